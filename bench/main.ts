@@ -1,11 +1,16 @@
 import { runAgent } from './agent/run.ts';
 import { runStepMessages } from './agent/step-messages.ts';
 import { runBus } from './bus/run.ts';
+import { runCompaction } from './compaction/run.ts';
 import { runContext } from './context/run.ts';
+import { runEntities } from './entities/run.ts';
+import { runEntityHop } from './entities/run-hop.ts';
+import { runErasure } from './erasure/run.ts';
 import { runFit } from './facts/fit.ts';
 import { runFacts } from './facts/run.ts';
 import { runFirstUse } from './first-use/run.ts';
 import { runBaseline, runGate } from './gate/run.ts';
+import { runGraph } from './graph/run.ts';
 import { runLearning } from './learning/run.ts';
 import { runLearningCost } from './learning-cost/run.ts';
 import { runLocomo } from './locomo/run.ts';
@@ -22,6 +27,7 @@ import { runStoreMany } from './store-many/run.ts';
 import { runStores } from './stores/run.ts';
 import { runSummaries } from './summaries/run.ts';
 import { runTrustGraph } from './trustgraph/run.ts';
+import { runWeights } from './weights/run.ts';
 import { runWorkingMemory } from './working-memory/run.ts';
 
 /** Each benchmark by its name on the command line; it takes the arguments after it and answers a table in Markdown. */
@@ -29,12 +35,17 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   agent: runAgent,
   baseline: runBaseline,
   bus: runBus,
+  compaction: runCompaction,
   context: runContext,
+  entities: runEntities,
+  'entity-hop': runEntityHop,
+  erasure: runErasure,
   facts: runFacts,
   'first-use': runFirstUse,
   fit: runFit,
   'fit-poisoning': runFitPoisoning,
   gate: runGate,
+  graph: runGraph,
   learning: runLearning,
   'learning-cost': runLearningCost,
   locomo: runLocomo,
@@ -51,6 +62,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   stores: runStores,
   summaries: runSummaries,
   trustgraph: runTrustGraph,
+  weights: runWeights,
   'working-memory': runWorkingMemory,
 };
 

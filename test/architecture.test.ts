@@ -105,6 +105,7 @@ describe('imports go only downwards', () => {
 describe('what is pure imports nothing of ours but the contract', () => {
   it.each([
     'packages/recall/src/excerpt',
+    'packages/recall/src/names',
     'packages/recall/src/ranking',
     'packages/policy/src/detectors',
     'packages/policy/src/injection',

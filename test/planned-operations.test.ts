@@ -12,7 +12,6 @@ it('no page names an operation that is planned', () => {
       facts.planned ? [`${service}.${facts.rpc}`, `${service}.${operation}`, routePath(service, operation)] : [],
     ),
   );
-  expect(planned.length).toBeGreaterThan(0);
   for (const page of globSync(['README.md', 'docs/**/*.md', '{packages,packages/adapters,services}/*/README.md'], {
     cwd: root,
   })) {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serviceTopic } from '@agent-mem/contract';
+import { scopeOf, serviceTopic } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
+import { purge as purgeFrom } from '@agent-mem/retention';
 import { invocationCompleted, startFleet, type TestFleet, temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../verifies.ts';
@@ -247,6 +248,37 @@ describe('a purge in the embedded file', { timeout }, () => {
     await send({ ...never, content: 'New' }, clock.now(), 'k6');
     await publish({ ...never, conversation_id: 'c' }, clock.now(), '3', 'Remember that the shed is new');
     expect(await contents(never)).toEqual(['New', expect.stringMatching(/shed is new/)]);
+  });
+
+  it('made while a clock was a month ahead refuses what was sent before it, and nothing that is sent later', async () => {
+    await using world = await opened();
+    const { fleet, clock } = world;
+    const scope = scopeNamed('anne');
+    const before = clock.now();
+    await clock.advance(1_000);
+    const ahead = { ...fleet.ports, clock: { ...clock, now: () => clock.now() + 30 * 24 * 60 * 60 * 1000 } };
+    const request = { ...scope, id: null, conversation_id: null, everything: true, all_collections: false };
+    const asked = { scope: scopeOf(scope), idempotencyKey: null, sentAt: null };
+    await purgeFrom({ name: 'graph', kinds: null }, request, asked, ahead);
+    const send = async (content: string, sentAt: number) => {
+      const properties = { sent_at: String(sentAt), idempotency_key: content };
+      const store = { ...scope, content };
+      await fleet.ports.bus.publish(serviceTopic('facts', 'command'), { payload: JSON.stringify({ store }), properties });
+      const ended = invocationCompleted(
+        { invocation_id: `inv_${content}`, question: `Remember that the shed is ${content}`, extract_facts: true },
+        { id: content, ...scope, conversation_id: 'c', timestamp: new Date(sentAt).toISOString() },
+      );
+      await publishEvent(fleet.ports.bus, ended);
+      await fleet.settled();
+    };
+    const contents = async () => (await fleet.caller.call('facts', 'list', scope)).facts.map(({ content }) => content).toSorted();
+    await clock.advance(1_000);
+    await send('old', before);
+    expect(await contents()).toEqual([]);
+    await clock.advance(1_000);
+    await send('new', clock.now());
+    await send('late', before);
+    expect(await contents()).toEqual([expect.stringMatching(/shed is new/), 'new']);
   });
 
   it('refuses a request that names nothing, or two things', async () => {

@@ -1,5 +1,6 @@
 import protobuf from 'protobufjs';
 import { kebabCase, snakeCase } from '../src/names.ts';
+import { type Permission, permissions } from '../src/operations/permission.ts';
 import { type WhenOff, whenOffs } from '../src/operations/when-off.ts';
 
 /** The text of a module with the table of all operations, as a value and as a type. */
@@ -45,6 +46,14 @@ function whenOffOf(rpc: protobuf.Method): WhenOff {
   return known;
 }
 
+function permissionOf(rpc: protobuf.Method): Permission | null {
+  const given = rpc.options?.['(permission)'];
+  if (given === undefined) return null;
+  const known = permissions.find((permission) => permission === given);
+  if (!known) throw new Error(`${rpc.fullName}: its option (permission) must be one of ${permissions.join(', ')}`);
+  return known;
+}
+
 function serviceValue(service: protobuf.Service): string {
   const operations = service.methodsArray.map((rpc) => {
     const facts = {
@@ -59,6 +68,7 @@ function serviceValue(service: protobuf.Service): string {
       each: rpc.options?.['(each)'] ?? null,
       internal: rpc.options?.['(internal)'] === true,
       whenOff: whenOffOf(rpc),
+      permission: permissionOf(rpc),
     };
     return `      ${snakeCase(rpc.name)}: ${JSON.stringify(facts)},\n`;
   });

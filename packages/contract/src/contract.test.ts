@@ -15,6 +15,7 @@ import {
   serviceTopic,
   topicSchema,
 } from './index.ts';
+import { permissions } from './operations/permission.ts';
 import { protoNamespace, shapeOf } from './shapes/shape.ts';
 
 const serviceNames = Object.keys(services) as ServiceName[];
@@ -49,6 +50,17 @@ describe('the protos', () => {
     for (const service of protoNamespace.nestedArray.filter((nested) => nested instanceof protobuf.Service)) {
       for (const rpc of service.methodsArray) expect([rpc.fullName, rpc.comment]).not.toEqual([rpc.fullName, null]);
     }
+  });
+
+  it('say what the caller of each operation of the graph must be allowed to do', () => {
+    const allowed = Object.entries(operationsOf('graph')).map(([operation, { permission }]) => [operation, permission] as const);
+    for (const [operation, permission] of allowed)
+      expect([operation, permissions]).toEqual([operation, expect.arrayContaining([permission])]);
+    const needs = (permission: string) => allowed.flatMap(([operation, needed]) => (needed === permission ? [operation] : []));
+    expect(needs('admin')).toEqual(['purge', 'update_settings', 'prune']);
+    expect([needs('feedback'), needs('summarize')]).toEqual([['feedback'], ['create_summary_node']]);
+    for (const operation of needs('read'))
+      expect([operation, operationsOf('graph')[operation]?.command]).toEqual([operation, false]);
   });
 
   it('order commands only by members their requests have', () => {
@@ -112,8 +124,7 @@ describe('gRPC', () => {
     }
     const messages = file?.messageType.map(({ name }) => name);
     expect(messages).toEqual(expect.arrayContaining(['PruneRequest', 'PurgeCertificate', 'RetrieveFactsResponse', 'Fact']));
-    for (const name of ['PathsRequest', 'Path', 'TriggerCompactionResponse', 'AskModelRequest', 'StoreExperienceRequest'])
-      expect(messages).not.toContain(name);
+    for (const name of ['AskModelRequest', 'StoreExperienceRequest']) expect(messages).not.toContain(name);
   });
 
   it('describes maps, oneofs and optional members as protoc does', () => {

@@ -22,6 +22,8 @@ export const idPrefixes = [
   'err',
   'sol',
   'weight',
+  'ques',
+  'fb',
 ] as const;
 
 /** What an id says of the thing it names. */

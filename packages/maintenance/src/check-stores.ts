@@ -4,6 +4,7 @@ import type { Documented } from '@agent-mem/recall';
 import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import { detailDisagreements, isReferredTo } from './detail-disagreements.ts';
 import type { Disagreement } from './disagreement.ts';
+import { graphDisagreements } from './graph-disagreements.ts';
 import { countNodes, indexDisagreements, problemOf } from './index-disagreements.ts';
 
 /** What is asked about, and of which services' documents. */
@@ -19,9 +20,9 @@ export interface CheckOptions {
 /** A running request may have written one store and not yet the other; this is longer than a request takes. */
 const settleMs = 2_000;
 
-/** Compares the Graph, the search index and the details, and yields what they disagree on. What settles by itself within 2 s is no disagreement. */
+/** Compares the Graph, the search index and the details, and the Graph with itself, and yields what they disagree on. What settles by itself within 2 s is no disagreement. */
 export async function* checkStores({ services, ports, scope: only, report }: CheckOptions): AsyncIterable<Disagreement> {
-  const now = new Date(ports.clock.now()).toISOString();
+  const at = new Date(ports.clock.now()).toISOString();
   let done = 0;
   const total = report ? await countOfAll(services, ports, only) : null;
   const compared = () => {
@@ -31,18 +32,38 @@ export async function* checkStores({ services, ports, scope: only, report }: Che
   for await (const scope of only ? [only] : allScopes(ports)) {
     const suspected: Disagreement[] = [];
     for await (const found of indexDisagreements(scope, services, ports, compared)) suspected.push(found);
-    for await (const found of detailDisagreements(scope, now, ports)) suspected.push(found);
+    for await (const found of detailDisagreements(scope, at, ports)) suspected.push(found);
+    for await (const found of graphDisagreements(scope, ports)) suspected.push(found);
     if (suspected.length === 0) continue;
     await ports.clock.sleep(settleMs);
+    const still = await graphProblems(scope, suspected, ports);
     for (const { problem, id } of suspected) {
-      if (problem.startsWith('detail-')) {
+      if (isOfGraph(problem)) {
+        if (still.has(`${problem} ${id}`)) yield { scope, problem, id };
+      } else if (problem.startsWith('detail-')) {
         if (await isDetailProblem(scope, problem, id, ports)) yield { scope, problem, id };
       } else {
-        const still = await problemOf(scope, id, services, ports);
-        if (still) yield { scope, problem: still, id };
+        const now = await problemOf(scope, id, services, ports);
+        if (now) yield { scope, problem: now, id };
       }
     }
   }
+}
+
+/** What the Graph still says against itself, where it did. */
+async function graphProblems(
+  scope: Scope,
+  suspected: readonly Disagreement[],
+  ports: CheckOptions['ports'],
+): Promise<ReadonlySet<string>> {
+  const still = new Set<string>();
+  if (!suspected.some(({ problem }) => isOfGraph(problem))) return still;
+  for await (const { problem, id } of graphDisagreements(scope, ports)) still.add(`${problem} ${id}`);
+  return still;
+}
+
+function isOfGraph(problem: Disagreement['problem']): boolean {
+  return problem === 'summary-missing' || problem === 'original-missing';
 }
 
 async function countOfAll(

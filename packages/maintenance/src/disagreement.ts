@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 
-/** What two stores say of the same thing and should not. The Graph is right. */
+/** What two stores, or two records of the Graph, say of the same thing and should not. Where the Graph is one of the stores it is right. */
 export type Problem =
   | 'document-missing'
   | 'document-behind'
@@ -8,7 +8,9 @@ export type Problem =
   | 'document-unwanted'
   | 'document-without-node'
   | 'detail-missing'
-  | 'detail-unreferenced';
+  | 'detail-unreferenced'
+  | 'summary-missing'
+  | 'original-missing';
 
 /** One thing on which the stores disagree. */
 export interface Disagreement {
@@ -27,4 +29,7 @@ export const meanings: Readonly<Record<Problem, string>> = {
   'document-without-node': 'is in the search index but not in the Graph; the sweeper mends it',
   'detail-missing': 'is referred to by a Detail node, but its content is gone; restore it from a backup, or delete the detail',
   'detail-unreferenced': 'is stored aside but no Detail node refers to it; the sweeper deletes it when it is old enough',
+  'summary-missing':
+    'is archived by a compaction and does not have exactly one summary; graph.Restore or a backup brings it back',
+  'original-missing': 'is a summary one of whose originals is not archived in its name; graph.Restore undoes it',
 };

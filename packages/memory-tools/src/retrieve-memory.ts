@@ -6,6 +6,7 @@ import {
   referencedKey,
 } from '@agent-mem/contract';
 import { type MemoryTool, textOf } from './memory-tool.ts';
+import { summarisedText } from './summarised-text.ts';
 
 /** Bytes of a page, and tokens of an answer of passages: what a prompt can take beside its other steps. */
 const pageBytes = 3_000;
@@ -28,7 +29,12 @@ export const retrieveMemory: MemoryTool = {
   access: 'reads',
   async run(args, { caller, scope, options }) {
     // Models give the placeholder whole, too.
-    const asked = { ...scope, memory_key: referencedKey(textOf(args.memory_key)), ...wayOf(args) };
+    const key = referencedKey(textOf(args.memory_key));
+    if (key.startsWith('sum_')) {
+      const wanted = { words: `${textOf(args.query)} ${textOf(args.pattern)}`, page: numberOf('page', args.page) ?? 1 };
+      return { text: await summarisedText(key, wanted, { caller, scope, options }), recalledIds: null };
+    }
+    const asked = { ...scope, memory_key: key, ...wayOf(args) };
     const answer = await caller.call('working-memory', 'retrieve_detail', asked, options);
     return { text: shown(answer), recalledIds: null };
   },

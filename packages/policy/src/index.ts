@@ -21,10 +21,10 @@ export {
 } from './screening.ts';
 export { type DefaultSettings, defaultSettingsOf, settingsVariables } from './settings/default-settings.ts';
 export { allScopes } from './settings/known-scopes.ts';
+export { erasedSince, isErased, meetPurges, type PurgeLine, purgeLinesOf } from './settings/purge-lines.ts';
 export { conversationHash, purgedReplyId, purgeMarkId, purgeNoteId } from './settings/purge-mark-ids.ts';
 export {
   effectiveRules,
-  erasedSince,
   isUserScope,
   memoryIsOff,
   type RuleSource,

@@ -17,6 +17,16 @@ export { ownVectors } from './indexing/own-vectors.ts';
 export { isWithinWeights, mostRecalled, sortedBy, type WeightBounds, weighed, weightFactor } from './learned-weights.ts';
 export { newestRecords } from './newest-records.ts';
 export { passingPage } from './passing-page.ts';
+export { pastQuestionsLike } from './past-questions/past-questions-like.ts';
+export {
+  answeredByKind,
+  answerWeight,
+  judgedAt,
+  questionDocument,
+  questionNode,
+  readQuestion,
+} from './past-questions/stored-question.ts';
+export { feedbackVariables } from './past-questions/variables.ts';
 export type { Recall, RecallContext, Recalled, RecallRequest } from './recall.ts';
 export { recallAmong } from './recall-among.ts';
 export { recall } from './recall-ranked.ts';

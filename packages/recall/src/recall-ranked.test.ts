@@ -84,6 +84,21 @@ async function documentOf(id: string, text: string, more: Partial<IndexDocument>
 
 const idsOf = (found: { readonly items: readonly { readonly id: string }[] }) => found.items.map(({ id }) => id);
 
+it('lifts what answered such a question, and does without past questions that cannot be read', async () => {
+  const query = 'What is the name of my wife Anne?';
+  const plain = await recall(context, scope, asked(query));
+  const answeredBy = [{ id: 'cat', weight: 1 }];
+  const learned = await recall(context, scope, {
+    ...asked(query),
+    pastQuestions: async () => [{ terms: ['name', 'wife'], answeredBy }],
+  });
+  const liftOf = (found: typeof plain) => found.items.find(({ id }) => id === 'cat')?.scores.asked_before;
+  expect([liftOf(plain), liftOf(learned)]).toEqual([0, expect.closeTo(0.12, 6)]);
+  const without = await recall(context, scope, { ...asked(query), pastQuestions: () => Promise.reject(new Error('away')) });
+  expect(without.degraded).toEqual(['asked_before']);
+  expect(without.items.map(({ scores }) => scores.ranking)).toEqual(plain.items.map(({ scores }) => scores.ranking));
+});
+
 it('finds by words, best first, and nothing that has nothing in common with the query', async () => {
   const found = await recall(context, scope, asked('What is the name of my wife Anne?'));
   expect(idsOf(found)).toEqual(['wife', 'cat']);

@@ -3,7 +3,7 @@ import type { EmbeddedVector, IndexHit, IndexProbe } from '@agent-mem/storage';
 import { givenVector, hasDirection } from './indexing/given-vector.ts';
 import { type Collection, weighTerms } from './ranking/bm25.ts';
 import type { RecallProfile } from './ranking/profile.ts';
-import { analyseQuestion } from './ranking/question.ts';
+import { analyseQuestion, type PastQuestion } from './ranking/question.ts';
 import { type Ranked, rank, rerank, withRecency, withTense } from './ranking/rank.ts';
 import { diversify } from './ranking/stages/diversity.ts';
 import type { Recall, RecallContext, Recalled, RecallRequest } from './recall.ts';
@@ -20,6 +20,10 @@ const embeddingShare = 0.6;
 
 const mostTerms = 128;
 
+/** Past questions may take so much of the time there is, of so many milliseconds at most: without them the ranking is what it was. */
+const pastShare = 0.4;
+const longestPastMs = 2_000;
+
 /** Of a ranking, MMR looks at so many items for each that it chooses. */
 const mmrItemsPerItem = 10;
 
@@ -34,7 +38,7 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
   const question = analyseQuestion(request.query, context.analysis.language);
   const stages = recallStages(searchIndex, context.timeLeftMs);
   const terms = profile.lexicalLeg ? question.terms : [];
-  const [vector, collection, isFilterBehind] = await Promise.all([
+  const [vector, collection, isFilterBehind, pastQuestions] = await Promise.all([
     profile.denseLeg ? vectorOf(context, scope, request, stages) : null,
     stages.needed('statistics', () =>
       searchIndex.statistics(scope, {
@@ -44,6 +48,7 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
       }),
     ),
     request.filter ? searchIndex.lacksAttributes(scope, request.kinds) : false,
+    askedBefore(context, request, profile, stages),
   ]);
   const weighted = rarest(terms, collection);
   const probe: IndexProbe = {
@@ -65,7 +70,7 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
       collection,
       profile,
       askedFrom: request.visibleFrom ?? null,
-      pastQuestions: request.pastQuestions ?? [],
+      pastQuestions,
     }),
   );
   const ranked = await reranked(context, scope, { ranked: byFeatures, request, profile }, stages);
@@ -81,6 +86,18 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
     ms: context.clock.now() - started,
     stagesMs: stages.stagesMs,
   };
+}
+
+/** Questions like this one, where the profile looks at them. */
+async function askedBefore(
+  { timeLeftMs }: RecallContext,
+  { pastQuestions }: RecallRequest,
+  { weights }: RecallProfile,
+  stages: RecallStages,
+): Promise<readonly PastQuestion[]> {
+  if (pastQuestions === undefined || !weights.asked_before) return [];
+  const reserveMs = stages.expectedMs('search', 'rank') + timeLeftMs(longestPastMs) * (1 - pastShare);
+  return (await stages.optional('asked_before', reserveMs, pastQuestions)) ?? [];
 }
 
 /** Items that stand before the last chosen one were passed over for being like another. */

@@ -32,8 +32,8 @@ export interface RecallRequest {
   readonly preset?: string | null;
   /** Single parameters, stronger than the preset's and the configured ones; unknown ones are refused with `invalid-argument`. */
   readonly parameters?: RecallParameters;
-  /** Questions like this one asked before, with what answered them. */
-  readonly pastQuestions?: readonly PastQuestion[];
+  /** Reads questions like this one asked before, with what answered them. Absent: nothing is learned from them. */
+  readonly pastQuestions?: (() => Promise<readonly PastQuestion[]>) | undefined;
   /** The texts behind ids, for a cross-encoder to read; those that are gone are left out. Absent: nothing is reranked. */
   textsOf?(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
@@ -54,7 +54,7 @@ export interface Recall {
   /** Best score before the threshold; `null`: no candidate. */
   readonly bestScore: number | null;
   /**
-   * Stages left out to keep the deadline, or because what they need has failed: `dense`, `neighbours`, `rerank`. `filter`: documents of an
+   * Stages left out to keep the deadline, or because what they need has failed: `dense`, `asked_before`, `neighbours`, `rerank`. `filter`: documents of an
    * earlier version cannot be filtered yet, and were left out.
    */
   readonly degraded: readonly string[];

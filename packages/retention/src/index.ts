@@ -4,10 +4,37 @@ export { exportScope } from './archive/export-scope.ts';
 export { type Imported, importScope } from './archive/import-scope.ts';
 export { verifyArchive } from './archive/verify-archive.ts';
 export type { CommitLimits } from './commit-limits.ts';
+export {
+  type ArchivedBy,
+  archivedBy,
+  archivedNode,
+  compactedKinds,
+  isCompacted,
+  type StoredCompaction,
+  saidKinds,
+  standsFor,
+  storedCompaction,
+  summarizedBy,
+  summaryFor,
+  summaryText,
+} from './compaction/compaction.ts';
+export { planUndo, type Undoing } from './compaction/undo-compaction.ts';
 export { deletedNode } from './deleted-node.ts';
 export { expiryJob, type Lifetime, lifetimesFor, type WithLifetimes } from './lifetime.ts';
+export { beginPurge } from './purge/begin-purge.ts';
 export { finishPurges } from './purge/finish-purges.ts';
-export { memoryKinds, type PurgeAsked, type PurgePorts, type Purger, purge } from './purge/purge.ts';
+export { noteJob } from './purge/marks/note-job.ts';
+export { memoryKinds } from './purge/memory-kinds.ts';
+export { purge } from './purge/purge.ts';
+export { nodesLeft, type PartOptions, type PurgePart, purgePart } from './purge/purge-part.ts';
+export {
+  type PurgeAsked,
+  type PurgePorts,
+  type Purger,
+  type PurgeUnderWay,
+  purgeOf,
+  storedPurge,
+} from './purge/purge-under-way.ts';
 export { type Quota, QuotaExceeded, quotasFor, type WithQuotas } from './quota.ts';
 export { retireNodes } from './retire-nodes.ts';
 export {
@@ -18,4 +45,5 @@ export {
   uniqueKeyHolder,
   uniqueKeyId,
 } from './unique-key.ts';
+export { releasedUniqueKeys, uniqueKeysByHolder } from './unique-keys-of-holders.ts';
 export { noteUses, usesOf } from './uses.ts';

@@ -30,7 +30,8 @@ export async function retireNodes(
     const uniqueKeys = ids.length > 0 ? await graph.get(scope, ids) : [];
     const held = uniqueKeys.filter((uniqueKey) => uniqueKeyHolder(uniqueKey) === node.id);
     const { version, ...seen } = node;
-    const write: NodeWrite = { ...seen, status, dueAt: null, updatedAt: now, expectedVersion: version, record };
+    const reason = status === 'ARCHIVED' ? { properties: { ...seen.properties, archived_by: 'prune' } } : {};
+    const write: NodeWrite = { ...seen, ...reason, status, dueAt: null, updatedAt: now, expectedVersion: version, record };
     try {
       await graph.commit(scope, { nodes: [write, ...held.map((uniqueKey) => releaseUniqueKey(uniqueKey, now))] });
       taken.push(node);

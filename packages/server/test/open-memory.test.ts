@@ -89,7 +89,7 @@ test('an operation is there if it has a handler, in camel case', async () => {
     'context',
   ]);
   expect(memory.conversations).toHaveProperty('appendMessage');
-  expect(memory.graph).not.toHaveProperty('triggerCompaction');
+  expect(memory.graph).toHaveProperty('triggerCompaction');
 });
 
 test('a malformed variable is refused, and nothing stays open', async () => {

@@ -3,9 +3,10 @@ import type { Acceptance, Caller, Notices, ReplyAddress } from '@agent-mem/messa
 import type { ServiceMetrics } from '@agent-mem/observability';
 import type { DefaultSettings, SensitiveAction } from '@agent-mem/policy';
 import type { Analysis, IndexNodes, Receipts } from '@agent-mem/recall';
-import type { PurgeAsked } from '@agent-mem/retention';
+import type { PartOptions, PurgeAsked, PurgePart, PurgeUnderWay } from '@agent-mem/retention';
 import type { ClaimNodes, Logger, Ports } from '@agent-mem/runtime';
 import type { Change, CommitResult, Graph } from '@agent-mem/storage';
+import type { RequestTime } from './jobs/time-for-answer.ts';
 import type { ModelAbsence } from './learning/model-absence.ts';
 import type { LearningModel } from './model/learning-model.ts';
 
@@ -40,8 +41,15 @@ export interface JobContext<Config> extends ServiceContext<Config> {
   readonly claimNodes: ClaimNodes;
 }
 
-/** Erases for good what a request names, as far as it is of the service's kinds (of the graph service's: whatever it is), and certifies it. */
-export type Purge = (asked: PurgeAsked, request: PurgeRequest) => Promise<Init<PurgeResponse>>;
+/**
+ * Erases for good what a request names, as far as it is of the service's kinds (of the graph service's: whatever it is), and certifies it. What the request's
+ * time does not suffice for goes on as a job of the graph service.
+ */
+export interface Purge {
+  (asked: PurgeAsked & Pick<RequestTime, 'timeLeftMs'>, request: PurgeRequest): Promise<Init<PurgeResponse>>;
+  /** Goes on with a purge that became this job: one part of it, whichever service's purge it is. */
+  goOn(underWay: PurgeUnderWay, options: PartOptions, jobId: string): Promise<PurgePart>;
+}
 
 /** A Graph bound to a service and a request: it refuses kinds the service does not own. */
 export interface OwnGraph extends Omit<Graph, 'commit'> {

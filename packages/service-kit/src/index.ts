@@ -1,5 +1,6 @@
 /** Define a service as a value, and run it until it is stopped. */
 
+export { activeAgain } from './active-again.ts';
 export { type CodeUnit, codeUnitId } from './code-unit-id.ts';
 export { type Connector, defineConnector } from './connector.ts';
 export type {
@@ -20,6 +21,7 @@ export {
   storedToolCall,
   storedToolResult,
 } from './event-data/conversation-records.ts';
+export { beginningOf, isCorrection } from './event-data/correction.ts';
 export { externalSteps } from './event-data/external-steps.ts';
 export {
   type MessageReader,
@@ -42,6 +44,8 @@ export {
 export { type HeldParts, type HeldPartsOptions, holdParts } from './held-parts.ts';
 export { type Host, type HostOptions, host } from './host.ts';
 export { isEnded, type Job, type JobResult, type JobState, jobMessage, jobOf, liveJob } from './jobs/job.ts';
+export { purgeKind, purgeSlice } from './jobs/purge-job.ts';
+export { type RequestTime, workUntil } from './jobs/time-for-answer.ts';
 export { waitForJob } from './jobs/wait-for-job.ts';
 export {
   type Alongside,
@@ -52,6 +56,7 @@ export {
   type JobWritingContext,
   jobNodeOf,
   jobVariables,
+  pauseJob,
   progress,
   startJob,
 } from './jobs/work-on-job.ts';
@@ -81,6 +86,9 @@ export { summedUsage } from './model/summed-usage.ts';
 export { requestPipeline } from './pipeline/requests.ts';
 export { type Relay, type RelayOptions, relayGroup, startRelay } from './relay.ts';
 export { type AnyService, type DueHandler, defineService, type EventHandler, type Handler, type JobHandler } from './service.ts';
+export { extractSummary } from './summaries/extract-summary.ts';
+export { isChunked, type SummaryLevel, summaryLevel } from './summaries/summary-level.ts';
+export { type SummaryMatter, type WrittenSummary, writeSummary } from './summaries/write-summary.ts';
 export { defineHttpPlugin, type HttpPlugin } from './transports/http-plugin.ts';
 export { listen } from './transports/listening.ts';
 export {

@@ -1,5 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
-import type { IdempotencyRecord, NodeKind } from './graph.ts';
+import type { GraphEdge, GraphNode, IdempotencyRecord, NodeKind, NodeVersion } from './graph.ts';
 import type { OutboxEntry, WaitingNode, WorkQueue } from './work-queue.ts';
 
 /** What of a scope is purged: nodes with all that hangs on them, or everything but the marks that say that it was. */
@@ -41,11 +41,32 @@ export interface GraphMaintenance extends WorkQueue {
   dropIdempotencyRecords(before: string): Promise<number>;
   /**
    * Removes for good, whatever the status: nodes, the edges at them, their recorded states, the guards that name one of them as their
-   * `holder`, or none but them as their `holders`, stored replies and waiting events that hold one of their ids. Of everything, nodes of kind PurgeMark and Settings stay. It may
-   * be cut off anywhere and done again.
+   * `holder`, or none but them as their `holders`, stored replies and waiting events that hold one of their ids. Of everything, nodes of kind PurgeMark and Settings stay, and those of
+   * `stays`. It may be cut off anywhere and done again.
    */
-  purge(scope: Scope, what: GraphPurge): Promise<GraphPurged>;
+  purge(scope: Scope, what: GraphPurge, stays?: readonly string[]): Promise<GraphPurged>;
   /** Leaves nothing of what was removed in the files of this process; where a server keeps them, that is the server's. */
   scrub(): Promise<void>;
   check(signal?: AbortSignal): Promise<void>;
+}
+
+/** One thing that a Graph holds of a scope, as it holds it. */
+export type GraphRecord =
+  | { readonly node: GraphNode }
+  | { readonly edge: GraphEdge }
+  | { readonly version: NodeVersion }
+  | { readonly kept: IdempotencyRecord & { readonly keptAt: string } };
+
+/** A scope as a whole, for archives: what moves it between two stores. */
+export interface GraphArchive {
+  /**
+   * All of a scope: nodes, edges (also those whose ends are not there), recorded states and stored replies, each kind in order of id.
+   * Read page by page: of what is committed meanwhile some may be missing.
+   */
+  dump(scope: Scope): AsyncIterable<GraphRecord>;
+  /**
+   * Writes records as they are, versions and times included. Over something of the same id only if that is not newer, so a repeat changes
+   * nothing. Publishes no event. A node that was ever to be indexed is to be indexed again.
+   */
+  load(scope: Scope, records: readonly GraphRecord[]): Promise<void>;
 }

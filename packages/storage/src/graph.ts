@@ -21,6 +21,10 @@ export type NodeKind =
   | 'Entity'
   /** One change of the weight of a node or an edge. */
   | 'WeightChange'
+  /** A past question, from which edges `answered_by` start. */
+  | 'Question'
+  /** What one receipt's feedback has changed already. */
+  | 'Feedback'
   | 'Settings'
   /** What a model is still to read: its service's own kind, so that no other takes what falls due. */
   | 'FactBacklog'
@@ -196,6 +200,45 @@ export interface NeighbourQuery {
   readonly cursor?: string | null;
 }
 
+/** Most edges that `edgesAround` answers, and most steps that `stepsFrom` does. */
+export const mostEdges = 10_000;
+
+/** Which edges of several nodes to answer; each part given narrows it. */
+export interface EdgesQuery extends Pick<NeighbourQuery, 'kinds' | 'direction' | 'statuses' | 'minWeight' | 'maxWeight'> {
+  /** Leaves out edges whose other end is of such a kind. */
+  readonly exceptKinds?: readonly NodeKind[];
+  /** 1 to `mostEdges`. */
+  readonly limit: number;
+}
+
+/** An edge as a step from one of the nodes asked for to the node at its other end: what a traversal looks at, and no more of it. */
+export interface GraphStep {
+  readonly edgeId: string;
+  /** One of the nodes asked for, whichever way the edge leads. */
+  readonly from: string;
+  readonly to: string;
+  readonly weight: number | null;
+  readonly createdAt: string;
+}
+
+/** Between which nodes ways are looked for; edges lead both ways. */
+export interface WaysQuery extends Pick<EdgesQuery, 'kinds' | 'exceptKinds'> {
+  readonly from: string;
+  /** Not `from`. */
+  readonly to: string;
+  /** Most edges of a way, 1 to 6. */
+  readonly maxLength: number;
+  /** Most ways, 1 to 100. */
+  readonly limit: number;
+}
+
+/** A way through the graph: each edge joins two nodes that follow one another. */
+export interface Way {
+  /** Both ends among them. */
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
 /** One state a node has been in. */
 export interface NodeVersion {
   readonly version: number;
@@ -220,31 +263,19 @@ export interface Graph {
     id: string,
     query: NeighbourQuery,
   ): Promise<Page<{ readonly edge: GraphEdge; readonly node: GraphNode }>>;
+  /** Edges of any of these nodes, each once, the earliest first; of more than the limit any may be left out. */
+  edgesAround(scope: Scope, ids: readonly string[], query: EdgesQuery): Promise<readonly GraphEdge[]>;
+  /** The steps from any of these nodes, in no order; of more than the limit any may be left out. An edge between two of them may be a step from each. */
+  stepsFrom(scope: Scope, ids: readonly string[], query: EdgesQuery): Promise<readonly GraphStep[]>;
+  /**
+   * The shortest ways between two nodes, all of the same length; of more than the limit any may be left out. What lies between the ends is
+   * ACTIVE. A store that reads the edges to find a way may throw `out-of-range` where there are more than `mostEdges` of them.
+   */
+  shortestWays(scope: Scope, query: WaysQuery): Promise<readonly Way[]>;
   /** Recorded states, oldest first. */
   history(scope: Scope, id: string): Promise<readonly NodeVersion[]>;
   /** What is stored under an idempotency key. */
   idempotencyRecord(scope: Scope, operation: string, key: string): Promise<IdempotencyRecord | null>;
   /** Notes that the search index holds the document of this version of a node; an older version than noted changes nothing. */
   markIndexed(scope: Scope, marks: readonly { readonly id: string; readonly version: number }[]): Promise<void>;
-}
-
-/** One thing that a Graph holds of a scope, as it holds it. */
-export type GraphRecord =
-  | { readonly node: GraphNode }
-  | { readonly edge: GraphEdge }
-  | { readonly version: NodeVersion }
-  | { readonly kept: IdempotencyRecord & { readonly keptAt: string } };
-
-/** A scope as a whole, for archives: what moves it between two stores. */
-export interface GraphArchive {
-  /**
-   * All of a scope: nodes, edges (also those whose ends are not there), recorded states and stored replies, each kind in order of id.
-   * Read page by page: of what is committed meanwhile some may be missing.
-   */
-  dump(scope: Scope): AsyncIterable<GraphRecord>;
-  /**
-   * Writes records as they are, versions and times included. Over something of the same id only if that is not newer, so a repeat changes
-   * nothing. Publishes no event. A node that was ever to be indexed is to be indexed again.
-   */
-  load(scope: Scope, records: readonly GraphRecord[]): Promise<void>;
 }

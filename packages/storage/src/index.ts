@@ -7,7 +7,7 @@ export * from './errors.ts';
 export * from './graph.ts';
 export * from './graph-maintenance.ts';
 export * from './key-value.ts';
-export { checkLimit, checkOrder } from './limit.ts';
+export { checkLimit, checkOrder, checkWays } from './limit.ts';
 export { createMemoryDetails } from './memory/details.ts';
 export { createMemoryGraph } from './memory/graph.ts';
 export { createMemoryKeyValue } from './memory/key-value.ts';

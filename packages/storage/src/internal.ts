@@ -5,3 +5,4 @@ export { anyPart, claimFrom, type Parts, type QueueReads } from './memory/claim-
 export { createPartLeases } from './memory/part-leases.ts';
 export { noShares, type PartShares, partsHeld, releasedShares, renewedShares } from './part-shares.ts';
 export { standsOnlyFor, survivesPurge } from './purge.ts';
+export { waysBySteps } from './ways-by-steps.ts';

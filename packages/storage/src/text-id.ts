@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
  * The id of what a text stands for: a prefix and a UUIDv8 (RFC 9562) of the text's SHA-256. The same text in a scope is the same node, whose
  * version keeps two writers apart: it is its own unique key.
  */
-export function textId(prefix: 'err' | 'sol' | 'edge' | 'code' | 'weight', ...text: readonly string[]): string {
+export function textId(
+  prefix: 'err' | 'sol' | 'edge' | 'code' | 'weight' | 'job' | 'ent' | 'ques' | 'fb',
+  ...text: readonly string[]
+): string {
   const bytes = createHash('sha256').update(JSON.stringify(text)).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

@@ -1,4 +1,4 @@
-import { recallVariables, receiptVariables } from '@agent-mem/recall';
+import { feedbackVariables, recallVariables, receiptVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer, optionalInteger } from '@agent-mem/runtime';
 import { jobVariables, modelVariables } from '@agent-mem/service-kit';
 
@@ -51,6 +51,7 @@ export const variables = {
   ...modelVariables,
   ...jobVariables,
   ...recallVariables,
+  ...feedbackVariables,
   ...receiptVariables,
 };
 

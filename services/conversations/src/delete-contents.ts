@@ -12,7 +12,7 @@ const notDeleted: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'ARCHIVED', 'QUAR
 const contents = ['Message', 'ToolCall', 'ToolResult', 'Invocation', 'Insight', 'ConversationSummary'] as const;
 
 /** What deletion needs, of a request or of a job. */
-export type DeletionContext = Pick<Context, 'clock' | 'graph' | 'index' | 'metrics'>;
+export type DeletionContext = Pick<Context, 'caller' | 'clock' | 'graph' | 'index' | 'metrics'>;
 
 /**
  * Deletes what a conversation in deletion holds, then its node. It may be interrupted anywhere and called again.
@@ -26,12 +26,29 @@ export async function deleteContents(
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, graph } = context;
+  await undoCompactions(context, scope, conversationId, signal);
   await deleteUnshown(context, scope, conversationId, signal);
   const node = await conversationNode(graph, scope, conversationId);
   if (node?.status !== 'ACTIVE' || conversationOf(node).state !== 'deleting') return;
   await graph.commit(scope, { nodes: [deletedNode({ ...node, dueAt: null }, new Date(clock.now()).toISOString())] });
   const others = viewOf(conversationOf(node)).flatMap(({ runs }) => runs.map(({ conversation }) => conversation));
   for (const id of new Set(others)) if (await isDeleted(graph, scope, id)) await deleteUnshown(context, scope, id, signal);
+}
+
+/** What summaries stand for is deleted by itself: they would say it on. */
+async function undoCompactions(
+  { caller, graph }: DeletionContext,
+  scope: Scope,
+  conversationId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const { items } = await graph.find(scope, { kinds: ['Summary'], conversationId, order: 'createdAt', limit: 1 });
+    const [summary] = items;
+    if (!summary) return;
+    const { workspace, user, collection } = scope;
+    await caller.call('graph', 'restore', { workspace, user, collection, id: summary.id }, { signal });
+  }
 }
 
 async function deleteUnshown(

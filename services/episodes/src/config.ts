@@ -1,4 +1,4 @@
-import { recallVariables, receiptVariables } from '@agent-mem/recall';
+import { feedbackVariables, recallVariables, receiptVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer } from '@agent-mem/runtime';
 import { learningVariables, modelVariables } from '@agent-mem/service-kit';
 
@@ -23,6 +23,7 @@ export const variables = {
   ...learningVariables,
   ...modelVariables,
   ...recallVariables,
+  ...feedbackVariables,
   ...receiptVariables,
 };
 

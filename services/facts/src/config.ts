@@ -1,4 +1,4 @@
-import { recallVariables, receiptVariables } from '@agent-mem/recall';
+import { feedbackVariables, recallVariables, receiptVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer, text } from '@agent-mem/runtime';
 import { learnEvery, learningVariables, modelVariables } from '@agent-mem/service-kit';
 
@@ -36,6 +36,7 @@ export const variables = {
   ...learningVariables,
   ...modelVariables,
   ...recallVariables,
+  ...feedbackVariables,
   ...receiptVariables,
 };
 

@@ -3,7 +3,10 @@ import type { ScopeRules } from '@agent-mem/policy';
 import { type HandlerContext, tokenBudget } from '@agent-mem/service-kit';
 
 /** What models still are to learn from in a scope, and what they may take for it. */
-export async function learningState(rules: ScopeRules, context: HandlerContext<unknown>): Promise<Init<LearningState>> {
+export async function learningState(
+  rules: Pick<ScopeRules, 'learnTokensPerDay'>,
+  context: HandlerContext<unknown>,
+): Promise<Init<LearningState>> {
   const { graph, scope } = context;
   const [waiting, budget] = await Promise.all([
     graph.count(scope, { kinds: ['FactBacklog', 'EpisodeBacklog'] }),

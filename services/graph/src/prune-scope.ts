@@ -1,7 +1,8 @@
 import type { Pruned, Scope } from '@agent-mem/contract';
-import { retireNodes, storedUniqueKey, usesOf } from '@agent-mem/retention';
+import { retireNodes, uniqueKeysByHolder, usesOf } from '@agent-mem/retention';
 import type { Graph, GraphNode, KeyValue, NodeKind, SearchIndex } from '@agent-mem/storage';
 import { relevance } from './domain/relevance.ts';
+import { pagesOf } from './pages-of.ts';
 
 /** What pruning needs. */
 export interface PruneContext {
@@ -23,21 +24,30 @@ export interface PruneWish {
 export interface PruneReport {
   readonly pruned: readonly Pruned[];
   readonly kept: number;
+  /** More of them are to go, since its time was over. */
+  readonly left: number;
 }
 
-const pageSize = 1_000;
-const batch = 200;
+const batch = 32;
 
-/** Archives the least relevant active memories of a kind until so many are left: they stay stored, are no longer found, and can be restored. */
-export async function pruneScope(context: PruneContext, scope: Scope, wish: PruneWish): Promise<PruneReport> {
+/**
+ * Archives the least relevant active memories of a kind until so many are left: they stay stored, are no longer found, and can be restored. Once its time is
+ * over it archives a few and stops.
+ */
+export async function pruneScope(
+  context: PruneContext,
+  scope: Scope,
+  wish: PruneWish,
+  isOver: () => boolean = () => false,
+): Promise<PruneReport> {
   const { graph, keyValue, clock } = context;
   const { kind, keep, isDryRun } = wish;
   const count = await graph.count(scope, { kinds: [kind] });
-  if (keep === null || count <= keep) return { pruned: [], kept: count };
+  if (keep === null || count <= keep) return { pruned: [], kept: count, left: 0 };
 
   const uses = await usesOf(keyValue, scope, clock.now());
   const found: Pruned[] = [];
-  for await (const nodes of pages(context, scope, kind)) {
+  for await (const nodes of pagesOf(graph, scope, { kinds: [kind] })) {
     for (const { id, weight, createdAt } of nodes) {
       const ageMs = clock.now() - Date.parse(createdAt);
       found.push({ id, kind, relevance: relevance({ weight, uses: uses(id), ageMs }) });
@@ -45,57 +55,35 @@ export async function pruneScope(context: PruneContext, scope: Scope, wish: Prun
   }
   found.sort((a, b) => a.relevance - b.relevance || (a.id < b.id ? -1 : 1));
   const meant = found.slice(0, Math.max(0, found.length - keep));
-  if (isDryRun) return { pruned: meant, kept: found.length - meant.length };
-  const archived = await archive(context, scope, meant);
+  if (isDryRun) return { pruned: meant, kept: found.length - meant.length, left: 0 };
+  const { archived, left } = await archive(context, scope, meant, isOver);
   const pruned = meant.filter(({ id }) => archived.has(id));
-  return { pruned, kept: found.length - pruned.length };
+  return { pruned, kept: found.length - pruned.length, left };
 }
 
-async function archive(context: PruneContext, scope: Scope, meant: readonly Pruned[]): Promise<ReadonlySet<string>> {
+async function archive(context: PruneContext, scope: Scope, meant: readonly Pruned[], isOver: () => boolean) {
   const { graph, searchIndex, clock } = context;
-  const uniqueKeys = await uniqueKeysByHolder(context, scope);
+  const uniqueKeys = await uniqueKeysByHolder(graph, scope, new Set(meant.map(({ id }) => id)), 'ACTIVE');
   const archived = new Set<string>();
-  for (let start = 0; start < meant.length; start += batch) {
+  let start = 0;
+  do {
     const ids = meant.slice(start, start + batch).map(({ id }) => id);
     const nodes = (await graph.get(scope, ids)).filter(({ status }) => status === 'ACTIVE');
     const how = {
       status: 'ARCHIVED',
       record: 'archived',
-      uniqueKeyIdsOf: (node: GraphNode) => uniqueKeys.get(node.id) ?? [],
+      uniqueKeyIdsOf: (node: GraphNode) => (uniqueKeys.get(node.id) ?? []).map(({ id }) => id),
     } as const;
-    const taken = await retireNodes(graph, scope, nodes, how, new Date(clock.now()).toISOString());
+    const now = new Date(clock.now()).toISOString();
+    // At once, so that a store whose commits take turns has one turn for all of them.
+    const taken = (await Promise.all(nodes.map((node) => retireNodes(graph, scope, [node], how, now)))).flat();
     // Its own service takes it out too, as soon as it sees that it has changed; so it is at once.
     await searchIndex.delete(
       scope,
       taken.map(({ id, version }) => ({ id, version: version + 1 })),
     );
     for (const { id } of taken) archived.add(id);
-  }
-  return archived;
-}
-
-/** Unique keys lead to their holders, and nothing leads back: read once, for all that are archived. */
-async function uniqueKeysByHolder(context: PruneContext, scope: Scope): Promise<ReadonlyMap<string, readonly string[]>> {
-  const uniqueKeys = new Map<string, string[]>();
-  for await (const nodes of pages(context, scope, 'Guard')) {
-    for (const { id, properties } of nodes) {
-      const { holder } = storedUniqueKey.read(properties);
-      if (holder) uniqueKeys.set(holder, [...(uniqueKeys.get(holder) ?? []), id]);
-    }
-  }
-  return uniqueKeys;
-}
-
-async function* pages({ graph }: PruneContext, scope: Scope, kind: NodeKind): AsyncIterable<readonly GraphNode[]> {
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof graph.find>> = await graph.find(scope, {
-      kinds: [kind],
-      order: 'createdAt',
-      limit: pageSize,
-      cursor,
-    });
-    yield page.items;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+    start += batch;
+  } while (start < meant.length && !isOver());
+  return { archived, left: Math.max(0, meant.length - start) };
 }

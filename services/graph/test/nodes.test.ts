@@ -140,3 +140,68 @@ test('what is archived is got by id, and a neighbour only where it is asked for;
   const guards = await fleet.ports.graph.find(defaultScope, { kinds: ['Guard'], order: 'createdAt', limit: 1 });
   await expect(call('graph', 'get', { id: guards.items[0]?.id ?? '' })).rejects.toMatchObject({ type: 'not-found' });
 });
+
+test('the shortest ways between two nodes are found, whichever way their edges lead', async () => {
+  await using fleet = await startFleet({ services: ['graph'] });
+  const { call } = fleet.caller;
+  const entity = async (name: string) =>
+    (await call('graph', 'create_node', { kind: 'Entity', properties: JSON.stringify({ name }) })).node?.id ?? '';
+  const [a, b, c, d, e, far] = await Promise.all(['A', 'B', 'C', 'D', 'E', 'Far'].map(entity));
+  const link = (from = '', to = '', kind = 'knows', weight = 0.5) => call('graph', 'link', { from, to, kind, weight });
+  // A to D: by B, by C, and the long way by E; against the direction of the second edge.
+  await Promise.all([link(a, b), link(d, b), link(a, c, 'likes', 0.9), link(c, d), link(a, e), link(e, c)]);
+  const ways = async (from = '', to = '', request: object = {}) =>
+    (await call('graph', 'paths', { from, to, ...request })).paths
+      .map(({ nodes }) => nodes.map(({ content }) => content).join(' '))
+      .toSorted();
+
+  expect(await ways(a, d, { limit: 10 })).toEqual(['A B D', 'A C D']);
+  expect(await ways(a, d)).toHaveLength(1);
+  expect(await ways(a, d, { kinds: ['likes', 'knows'], limit: 100, max_length: 2 })).toEqual(['A B D', 'A C D']);
+  expect(await ways(b, e, { limit: 10 })).toEqual(['B A E']);
+  expect(await ways(a, c, { kinds: ['knows'], limit: 10 })).toEqual(['A E C']);
+  expect([await ways(a, far), await ways(a, d, { max_length: 1 }), await ways(a, a)]).toEqual([[], [], ['A']]);
+
+  const [way] = (await call('graph', 'paths', { from: e ?? '', to: d ?? '', include_weights: true })).paths;
+  expect(way?.nodes.map(({ content }) => content)).toEqual(['E', 'C', 'D']);
+  expect(way?.edges.map(({ from, to, weight }) => [from, to, weight])).toEqual([
+    [e, c, 0.5],
+    [c, d, 0.5],
+  ]);
+  await expect(ways(a, 'ent_nobody')).rejects.toMatchObject({ type: 'not-found' });
+  await expect(ways(a, d, { max_length: 7 })).rejects.toMatchObject({ type: 'invalid-argument' });
+});
+
+test('nodes of any kind are found that mean what a text or another node says', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'facts', 'conversations'] });
+  const { call } = fleet.caller;
+  const entity = { kind: 'Entity', properties: '{"name":"Alhambra","aliases":["the red palace"],"type":"place"}' } as const;
+  const place = (await call('graph', 'create_node', { ...entity, weight: 0.9 })).node?.id ?? '';
+  await call('graph', 'create_node', { kind: 'CodeUnit', properties: '{"symbol":"AuthService","file":"auth.ts"}' });
+  const { fact_id } = await call('facts', 'store', { content: 'The Alhambra palace stands above Granada' });
+  await call('facts', 'store', { content: 'Sourdough needs a starter' });
+  const { conversation_id } = await call('conversations', 'create', {});
+  await call('conversations', 'append_message', { conversation_id, role: 'user', content: 'We saw the Alhambra palace' });
+  await fleet.settled();
+  const found = async (request: object) => (await call('graph', 'find_similar', request)).nodes;
+  const kinds = async (request: object) => (await found(request)).map(({ kind }) => kind).toSorted();
+
+  expect(await kinds({ query: 'Alhambra palace' })).toEqual(expect.arrayContaining(['Entity', 'Fact', 'Message']));
+  expect(await kinds({ query: 'AuthService' })).toContain('CodeUnit');
+  expect((await found({ query: 'the red palace', kinds: ['Entity'] }))[0]?.id).toBe(place);
+  const alike = await found({ id: fact_id, top_k: 2 });
+  expect(alike.map(({ id }) => id)).not.toContain(fact_id);
+  expect(alike.map(({ kind }) => kind).toSorted()).toEqual(['Entity', 'Message']);
+  expect(alike.every(({ score }) => score !== null && score > 0)).toBe(true);
+  expect(await found({ query: 'Alhambra palace', min_weight: 0.8, include_weights: true })).toMatchObject([
+    { id: place, weight: 0.9 },
+  ]);
+  expect(await found({ query: 'Alhambra palace', user: 'other' })).toEqual([]);
+  for (const [request, message] of [
+    [{}, 'find_similar.query: exactly one of query and id is required'],
+    [{ query: 'x', id: fact_id }, 'find_similar.query: exactly one of'],
+    [{ query: 'x', kinds: ['Job'] }, 'find_similar.kinds: Job is not found by words'],
+  ] as const)
+    await expect(found(request)).rejects.toMatchObject({ message: expect.stringContaining(message) });
+  await expect(found({ id: 'fact_nobody' })).rejects.toMatchObject({ type: 'not-found' });
+});

@@ -120,12 +120,6 @@ export function story(world: World): void {
       });
     });
 
-    it('answers an operation that is not built yet with 501 and its name', verifies('operation.unimplemented'), async () => {
-      const response = await post('graph/trigger-compaction', '{"node_ids":["x"]}');
-      expect(response.status).toBe(501);
-      expect(await response.text()).toContain('POST /v1/graph/trigger-compaction');
-    });
-
     const post = (path: string, body: string) =>
       fetch(`${fleet.httpUrl}/v1/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 

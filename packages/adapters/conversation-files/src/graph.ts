@@ -156,14 +156,14 @@ export function withConversationFiles<Inner extends Store>(graph: Inner, { direc
       if (autoSave && bodies.length > 0) await put(scope, bodies);
       await graph.load(scope, autoSave ? records.map(strippedRecord) : records);
     },
-    async purge(scope, what) {
+    async purge(scope, what, stays) {
       if (what === 'everything') await files.removeScope(scope);
       else {
         const gone = new Set(what.ids);
         for (const conversationId of await files.conversationsOf(scope))
           await files.change(scope, conversationId, (bodies) => withoutIds(bodies, (id) => gone.has(id)));
       }
-      return await graph.purge(scope, what);
+      return await graph.purge(scope, what, stays);
     },
   };
 

@@ -8,8 +8,10 @@ describe('a scoped statement', () => {
   it.each([
     'MATCH (n:AgentMemNode {scope: $scope}) RETURN n',
     'MATCH (n:AgentMemNode {scope: $scope, id: $id})-[e:AGENT_MEM_EDGE {scope: $scope}]->(m:AgentMemNode {scope: $scope}) RETURN m',
+    'MATCH (n:AgentMemNode {scope: $scope, id: $id})<-[e:AGENT_MEM_EDGE]-(m:AgentMemNode {scope: $scope}) RETURN m',
     'MATCH (n:AgentMemNode {scope: $scope}) USING INDEX n:AgentMemNode(scope, id) WHERE n.id IS NOT NULL RETURN count(n)',
     'MATCH (a:AgentMemNode {scope: $scope}) CREATE (a)-[:AGENT_MEM_EDGE {scope: $scope, id: $id}]->(a)',
+    'MATCH w = shortestPath((a:AgentMemNode {scope: $scope})-[:AGENT_MEM_EDGE*..4]-(b:AgentMemNode {scope: $scope}))\nWHERE all(n IN nodes(w) WHERE n.scope = $scope AND n.id > 1) RETURN w',
   ])('may be: %s', (text) => {
     expect(scoped(text)).toEqual({ text, isScoped: true });
   });
@@ -19,8 +21,14 @@ describe('a scoped statement', () => {
     'MATCH (n:AgentMemNode {id: $id}) RETURN n',
     'MATCH (n:AgentMemNode {scope: $scopes}) RETURN n',
     'MATCH (n:AgentMemNode {id: $id, scope: $scope}) RETURN n',
-    'MATCH (n:AgentMemNode {scope: $scope})-[e:AGENT_MEM_EDGE]->(m:AgentMemNode {scope: $scope}) RETURN m',
+    'MATCH (n:AgentMemNode {id: $id})-[e:AGENT_MEM_EDGE]->(m:AgentMemNode {scope: $scope}) RETURN m',
+    'MATCH (n:AgentMemNode {scope: $scope})-[e:AGENT_MEM_EDGE]->(m:AgentMemNode {id: $id}) RETURN m',
+    'MATCH (n:AgentMemNode {scope: $scope})-[e:AGENT_MEM_EDGE*..2]->(m:AgentMemNode {scope: $scope}) RETURN m',
+    'CREATE (n:AgentMemNode {scope: $scope})-[e:AGENT_MEM_EDGE]->(m:AgentMemNode {scope: $scope})',
     'MATCH (n:AgentMemNode {scope: $scope})-[e:AGENT_MEM_EDGE {scope: $scope}]->(m:AgentMemNode) RETURN m',
+    'MATCH w = shortestPath((a:AgentMemNode {scope: $scope})-[:AGENT_MEM_EDGE*..4]-(b:AgentMemNode {scope: $scope})) RETURN w',
+    'MATCH w = shortestPath((a:AgentMemNode {scope: $scope})-[:AGENT_MEM_EDGE*..4]-(b:AgentMemNode {scope: $scope}))\nWHERE all(n IN nodes(v) WHERE n.scope = $scope AND n.id > 1) RETURN w',
+    'MATCH w = shortestPath((a:AgentMemNode {id: 1})-[:AGENT_MEM_EDGE*..4]-(b:AgentMemNode {scope: $scope}))\nWHERE all(n IN nodes(w) WHERE n.scope = $scope AND n.id > 1) RETURN w',
     'MERGE (n:AgentMemReply {key: $key}) RETURN n',
     'CREATE (:AgentMemOutbox {position: 1})',
     'MATCH (n) RETURN n',

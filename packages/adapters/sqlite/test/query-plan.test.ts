@@ -58,6 +58,7 @@ it('answers every read of the graph in the order of an index', async () => {
   await graph.count(scope, { kinds: ['Fact', 'Episode'], statuses: ['ACTIVE', 'ARCHIVED'] });
   await graph.count(scope, { kinds: ['Message'], conversationId: 'c' });
   await graph.neighbours(scope, 'a', { direction: 'out', limit: 1 });
+  await graph.stepsFrom(scope, ['a', 'b'], { direction: 'both', exceptKinds: ['Guard'], limit: 10 });
   await graph.neighbours(scope, 'b', { direction: 'in', limit: 1, kinds: ['mentions'] });
   await graph.get(scope, ['a']);
   await graph.history(scope, 'a');

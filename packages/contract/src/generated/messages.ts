@@ -467,8 +467,10 @@ export interface Node {
   metadata: Record<string, string>;
   weight: number | null;
   score: number | null;
-  /** What CreateNode was given, as a JSON object. */
+  /** What CreateNode was given, or what a Summary is of (summary_content, original_node_ids, generating_model), as a JSON object. */
   properties: string | null;
+  /** Why it is archived: compaction (a summary stands in its place), prune. */
+  archived_by: string | null;
 }
 
 /** A relation between two nodes of one scope. */
@@ -577,6 +579,8 @@ export interface PurgeResponse {
   /** Nodes that are gone. */
   erased: number;
   certificate: PurgeCertificate;
+  /** It goes on as this job, since it took longer than the request: the job's result has the other members. */
+  job_id: string | null;
 }
 
 /** Says what was erased, so that it can be shown to whoever asked for it. It holds nothing of what was erased. */
@@ -1989,6 +1993,44 @@ export interface CreateNodeResponse {
   sensitive: SensitiveFinding[];
 }
 
+export interface MergeEntitiesRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** The entity that stays. */
+  into_id: string;
+  /** Those that become a part of it: they are SUPERSEDED then, with merged_into in their properties. */
+  ids: string[];
+}
+
+export interface MergeEntitiesResponse {
+  node: Node;
+  merged: Node[];
+}
+
+export interface SplitEntityRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  id: string;
+  /** Of the entity that is made. The name of one that was merged into this one brings that back; the same name again adds to the same entity. */
+  name: string;
+  /**
+   * The mentions that are of the other: ids of the nodes that mention the entity, or of the edges. Required unless it was merged; then none are all that
+   * came with it.
+   */
+  mention_ids: string[];
+}
+
+export interface SplitEntityResponse {
+  /** The entity that has the name. */
+  node: Node;
+  /** The entity that it was split from. */
+  from: Node;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
 export interface NeighboursRequest {
   workspace: string;
   user: string;
@@ -2056,11 +2098,14 @@ export interface FindSimilarNodesRequest {
   query: string;
   /** Like this node, instead of a query. */
   id: string | null;
+  /** Fact, Episode, Message, Detail, ConversationSummary, CodeUnit, Entity or Summary; none: all of them. */
   kinds: string[];
   top_k: number;
   min_weight: number | null;
-  sort_by: 'score' | 'weight_desc' | 'weight_asc';
+  sort_by: 'score' | 'created_at' | 'weight_desc' | 'weight_asc';
   include_weights: boolean;
+  max_weight: number | null;
+  score_threshold: number | null;
 }
 
 export interface FindSimilarNodesResponse {
@@ -2155,6 +2200,7 @@ export interface FeedbackRequest {
 }
 
 export interface FeedbackResponse {
+  /** Items whose edge answered_by from the question has moved. 0: the same was said before, the reward is 0, or the question had no words. */
   changed: number;
 }
 
@@ -2162,14 +2208,24 @@ export interface TriggerCompactionRequest {
   workspace: string;
   user: string;
   collection: string;
+  /**
+   * Facts, episodes, messages, tool calls and their results, code units, entities, summaries; inv_… stands for all messages and tool calls of that
+   * invocation. Together at most 1,000 nodes; messages of one conversation.
+   */
   node_ids: string[];
+  /** Tells what would be compacted and changes nothing. */
+  dry_run: boolean;
 }
 
 export interface TriggerCompactionResponse {
   status: string;
   /** "Compaction process initiated for N nodes." */
   message: string;
+  /** Empty for a dry run. */
   job_id: string;
+  dry_run: boolean;
+  /** What is compacted, in order of time. */
+  node_ids: string[];
 }
 
 export interface CreateSummaryNodeRequest {
@@ -2193,7 +2249,7 @@ export interface CreateSummaryNodeResponse {
 /** Work that goes on after its request was answered. */
 export interface Job {
   id: string;
-  /** What is done: insights. */
+  /** What is done: insights, prune, purge … */
   kind: string;
   status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
   created_at: string;
@@ -2257,6 +2313,8 @@ export interface RestoreNodeRequest {
 
 export interface RestoreNodeResponse {
   node: Node;
+  /** All that is active again, where a compaction was undone. */
+  restored_ids: string[];
 }
 
 /** What can be set about memory. What is absent was not set here: the next wider one holds (conversation, scope, user, the fleet's variables). */
@@ -2360,6 +2418,8 @@ export interface PruneResponse {
   pruned: Pruned[];
   kept: number;
   dry_run: boolean;
+  /** It goes on as this job, since it took longer than the request: the job's result has the other members. */
+  job_id: string | null;
 }
 
 /** What the topics of graph carry: one operation a message. */
@@ -2384,6 +2444,8 @@ export interface GraphOperation {
   update_settings: UpdateSettingsRequest | null;
   prune: PruneRequest | null;
   create_node: CreateNodeRequest | null;
+  merge_entities: MergeEntitiesRequest | null;
+  split_entity: SplitEntityRequest | null;
 }
 
 /** The answer to a GraphOperation. */
@@ -2408,6 +2470,8 @@ export interface GraphReply {
   update_settings: UpdateSettingsResponse | null;
   prune: PruneResponse | null;
   create_node: CreateNodeResponse | null;
+  merge_entities: MergeEntitiesResponse | null;
+  split_entity: SplitEntityResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */

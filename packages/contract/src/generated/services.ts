@@ -99,6 +99,8 @@ import type {
   ListToolCallsResponse,
   MergeConversationRequest,
   MergeConversationResponse,
+  MergeEntitiesRequest,
+  MergeEntitiesResponse,
   NeighboursRequest,
   NeighboursResponse,
   PathsRequest,
@@ -133,6 +135,8 @@ import type {
   SearchMessagesResponse,
   SetEpisodeOutcomeRequest,
   SetEpisodeOutcomeResponse,
+  SplitEntityRequest,
+  SplitEntityResponse,
   StoreDetailRequest,
   StoreDetailResponse,
   StoreEpisodeRequest,
@@ -275,9 +279,9 @@ time, the answer has its id alone, and graph.GetJob holds the rest later. */
     get: { request: GetNodeRequest; response: GetNodeResponse; stream: false };
     /** The nodes joined to one, by kind of edge, direction and weight, up to three edges away. */
     neighbours: { request: NeighboursRequest; response: NeighboursResponse; stream: false };
-    /** The shortest ways between two nodes. */
+    /** The shortest ways between two nodes: all of one length, and each edge in either direction. */
     paths: { request: PathsRequest; response: PathsResponse; stream: false };
-    /** Finds nodes like a text or like another node. */
+    /** Finds nodes of any kind like a text or like another node. What only its conversation sees is not among them. */
     find_similar: { request: FindSimilarNodesRequest; response: FindSimilarNodesResponse; stream: false };
     /** Joins two nodes of a scope, whatever their kinds. Two nodes have one edge of a kind in a direction: again it changes that edge's weight and metadata. */
     link: { request: LinkRequest; response: LinkResponse; stream: false };
@@ -287,11 +291,12 @@ time, the answer has its id alone, and graph.GetJob holds the rest later. */
     weight_history: { request: WeightHistoryRequest; response: WeightHistoryResponse; stream: false };
     /** Sets the weights of a scope back to what they were at a time. */
     rollback_weights: { request: RollbackWeightsRequest; response: RollbackWeightsResponse; stream: false };
-    /** Says how useful what was recalled has been; weights learn from it. */
+    /** Says how useful what was recalled has been: what answered a question is found sooner where it is asked again, also in other words. Each item of a
+receipt counts once for its use and once for its harm. */
     feedback: { request: FeedbackRequest; response: FeedbackResponse; stream: false };
-    /** Has a set of nodes summarised into one, later and elsewhere. Answers a job at once. */
+    /** Has a set of nodes summarised into one, which takes their place: they are archived once the summary is stored. Answers a job at once. */
     trigger_compaction: { request: TriggerCompactionRequest; response: TriggerCompactionResponse; stream: false };
-    /** Takes the summary of a set of nodes and archives them. */
+    /** Takes the summary that a compaction waits for, and archives what it stands for. For summarising services that are trusted. */
     create_summary_node: { request: CreateSummaryNodeRequest; response: CreateSummaryNodeResponse; stream: false };
     /** One job, with its result once it is done. A job is found until it expires. */
     get_job: { request: GetJobRequest; response: GetJobResponse; stream: false };
@@ -299,7 +304,7 @@ time, the answer has its id alone, and graph.GetJob holds the rest later. */
     list_jobs: { request: ListJobsRequest; response: ListJobsResponse; stream: false };
     /** Stops a job that has not ended, before its next slice. One that has ended stays as it is. */
     cancel_job: { request: CancelJobRequest; response: CancelJobResponse; stream: false };
-    /** Makes an archived node active again. */
+    /** Makes an archived node active again. Of a summary, or of what it stands for, it undoes the whole compaction. */
     restore: { request: RestoreNodeRequest; response: RestoreNodeResponse; stream: false };
     /** Erases for good, in every store, whatever kind it is. Where each service's own Purge erases its own kinds, this one erases all. */
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
@@ -311,6 +316,10 @@ time, the answer has its id alone, and graph.GetJob holds the rest later. */
     prune: { request: PruneRequest; response: PruneResponse; stream: false };
     /** Makes a node of a kind that callers make. The same id with the same content changes nothing. */
     create_node: { request: CreateNodeRequest; response: CreateNodeResponse; stream: false };
+    /** Makes several entities one: that one has the names and the mentions of the others. SplitEntity undoes it. */
+    merge_entities: { request: MergeEntitiesRequest; response: MergeEntitiesResponse; stream: false };
+    /** Makes an entity of its own of a part of what mentions another, or of one that was merged into it. MergeEntities undoes it. */
+    split_entity: { request: SplitEntityRequest; response: SplitEntityResponse; stream: false };
   };
   'trustgraph': {
     /** Says whether a process stands in the flow and the flow's model is served. It answers at once: a caller that hears nothing knows that none does. */
@@ -351,10 +360,10 @@ export const services = {
     operation: 'AgentOperation',
     reply: 'AgentReply',
     operations: {
-      invoke: {"rpc":"Invoke","request":"AgentRequest","response":"AgentResponse","stream":true,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"own"},
-      cancel: {"rpc":"Cancel","request":"CancelRequest","response":"CancelResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      recall: {"rpc":"Recall","request":"RecallRequest","response":"RecallResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
-      get_receipt: {"rpc":"GetReceipt","request":"GetReceiptRequest","response":"GetReceiptResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      invoke: {"rpc":"Invoke","request":"AgentRequest","response":"AgentResponse","stream":true,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"own","permission":null},
+      cancel: {"rpc":"Cancel","request":"CancelRequest","response":"CancelResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      recall: {"rpc":"Recall","request":"RecallRequest","response":"RecallResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty","permission":null},
+      get_receipt: {"rpc":"GetReceipt","request":"GetReceiptRequest","response":"GetReceiptResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
     },
   },
   'conversations': {
@@ -362,30 +371,30 @@ export const services = {
     operation: 'ConversationsOperation',
     reply: 'ConversationsReply',
     operations: {
-      create: {"rpc":"Create","request":"CreateConversationRequest","response":"CreateConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      get: {"rpc":"Get","request":"GetConversationMemoryRequest","response":"GetConversationMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
-      update: {"rpc":"Update","request":"UpdateConversationMemoryRequest","response":"UpdateConversationMemoryResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      append_message: {"rpc":"AppendMessage","request":"AppendMessageRequest","response":"AppendMessageResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      list: {"rpc":"List","request":"ListConversationsRequest","response":"ListConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      history: {"rpc":"History","request":"ConversationHistoryRequest","response":"ConversationHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      search: {"rpc":"Search","request":"SearchMessagesRequest","response":"SearchMessagesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
-      end: {"rpc":"End","request":"EndConversationRequest","response":"EndConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      delete: {"rpc":"Delete","request":"DeleteConversationRequest","response":"DeleteConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      tool_calls: {"rpc":"ToolCalls","request":"ListToolCallsRequest","response":"ListToolCallsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      build_context: {"rpc":"BuildContext","request":"BuildContextRequest","response":"BuildContextResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
-      summarize: {"rpc":"Summarize","request":"SummarizeConversationRequest","response":"SummarizeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      find_similar: {"rpc":"FindSimilar","request":"FindSimilarConversationsRequest","response":"FindSimilarConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
-      branch: {"rpc":"Branch","request":"BranchConversationRequest","response":"BranchConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      diff: {"rpc":"Diff","request":"DiffConversationsRequest","response":"DiffConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      merge: {"rpc":"Merge","request":"MergeConversationRequest","response":"MergeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      references: {"rpc":"References","request":"ReferencesRequest","response":"ReferencesResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      archive: {"rpc":"Archive","request":"ArchiveConversationRequest","response":"ArchiveConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
-      append_messages: {"rpc":"AppendMessages","request":"AppendMessagesRequest","response":"AppendMessagesResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      restore: {"rpc":"Restore","request":"RestoreConversationRequest","response":"RestoreConversationResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      create: {"rpc":"Create","request":"CreateConversationRequest","response":"CreateConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      get: {"rpc":"Get","request":"GetConversationMemoryRequest","response":"GetConversationMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty","permission":null},
+      update: {"rpc":"Update","request":"UpdateConversationMemoryRequest","response":"UpdateConversationMemoryResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      append_message: {"rpc":"AppendMessage","request":"AppendMessageRequest","response":"AppendMessageResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      list: {"rpc":"List","request":"ListConversationsRequest","response":"ListConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      history: {"rpc":"History","request":"ConversationHistoryRequest","response":"ConversationHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      search: {"rpc":"Search","request":"SearchMessagesRequest","response":"SearchMessagesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty","permission":null},
+      end: {"rpc":"End","request":"EndConversationRequest","response":"EndConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      delete: {"rpc":"Delete","request":"DeleteConversationRequest","response":"DeleteConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      tool_calls: {"rpc":"ToolCalls","request":"ListToolCallsRequest","response":"ListToolCallsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      build_context: {"rpc":"BuildContext","request":"BuildContextRequest","response":"BuildContextResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty","permission":null},
+      summarize: {"rpc":"Summarize","request":"SummarizeConversationRequest","response":"SummarizeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      find_similar: {"rpc":"FindSimilar","request":"FindSimilarConversationsRequest","response":"FindSimilarConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty","permission":null},
+      branch: {"rpc":"Branch","request":"BranchConversationRequest","response":"BranchConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      diff: {"rpc":"Diff","request":"DiffConversationsRequest","response":"DiffConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      merge: {"rpc":"Merge","request":"MergeConversationRequest","response":"MergeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      references: {"rpc":"References","request":"ReferencesRequest","response":"ReferencesResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      archive: {"rpc":"Archive","request":"ArchiveConversationRequest","response":"ArchiveConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works","permission":null},
+      append_messages: {"rpc":"AppendMessages","request":"AppendMessagesRequest","response":"AppendMessagesResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      restore: {"rpc":"Restore","request":"RestoreConversationRequest","response":"RestoreConversationResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
     },
   },
   'episodes': {
@@ -393,16 +402,16 @@ export const services = {
     operation: 'EpisodesOperation',
     reply: 'EpisodesReply',
     operations: {
-      retrieve: {"rpc":"Retrieve","request":"RetrieveEpisodesRequest","response":"RetrieveEpisodesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
-      store: {"rpc":"Store","request":"StoreEpisodeRequest","response":"StoreEpisodeResponse","stream":false,"command":true,"orderedBy":"goal","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      get: {"rpc":"Get","request":"GetEpisodeRequest","response":"GetEpisodeResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      list: {"rpc":"List","request":"ListEpisodesRequest","response":"ListEpisodesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      delete: {"rpc":"Delete","request":"DeleteEpisodeRequest","response":"DeleteEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
-      restore: {"rpc":"Restore","request":"RestoreEpisodeRequest","response":"RestoreEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      history: {"rpc":"History","request":"EpisodeHistoryRequest","response":"EpisodeHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      set_outcome: {"rpc":"SetOutcome","request":"SetEpisodeOutcomeRequest","response":"SetEpisodeOutcomeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      store_experience: {"rpc":"StoreExperience","request":"StoreExperienceRequest","response":"StoreExperienceResponse","stream":false,"command":true,"orderedBy":"text","planned":false,"exact":false,"each":null,"internal":true,"whenOff":"refused"},
+      retrieve: {"rpc":"Retrieve","request":"RetrieveEpisodesRequest","response":"RetrieveEpisodesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty","permission":null},
+      store: {"rpc":"Store","request":"StoreEpisodeRequest","response":"StoreEpisodeResponse","stream":false,"command":true,"orderedBy":"goal","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      get: {"rpc":"Get","request":"GetEpisodeRequest","response":"GetEpisodeResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      list: {"rpc":"List","request":"ListEpisodesRequest","response":"ListEpisodesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      delete: {"rpc":"Delete","request":"DeleteEpisodeRequest","response":"DeleteEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works","permission":null},
+      restore: {"rpc":"Restore","request":"RestoreEpisodeRequest","response":"RestoreEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      history: {"rpc":"History","request":"EpisodeHistoryRequest","response":"EpisodeHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      set_outcome: {"rpc":"SetOutcome","request":"SetEpisodeOutcomeRequest","response":"SetEpisodeOutcomeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      store_experience: {"rpc":"StoreExperience","request":"StoreExperienceRequest","response":"StoreExperienceResponse","stream":false,"command":true,"orderedBy":"text","planned":false,"exact":false,"each":null,"internal":true,"whenOff":"refused","permission":null},
     },
   },
   'facts': {
@@ -410,18 +419,18 @@ export const services = {
     operation: 'FactsOperation',
     reply: 'FactsReply',
     operations: {
-      retrieve: {"rpc":"Retrieve","request":"RetrieveFactsRequest","response":"RetrieveFactsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
-      store: {"rpc":"Store","request":"StoreFactRequest","response":"StoreFactResponse","stream":false,"command":true,"orderedBy":"content","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      get: {"rpc":"Get","request":"GetFactRequest","response":"GetFactResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      list: {"rpc":"List","request":"ListFactsRequest","response":"ListFactsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      delete: {"rpc":"Delete","request":"DeleteFactRequest","response":"DeleteFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      history: {"rpc":"History","request":"FactHistoryRequest","response":"FactHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      restore: {"rpc":"Restore","request":"RestoreFactRequest","response":"RestoreFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
-      update: {"rpc":"Update","request":"UpdateFactRequest","response":"UpdateFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      store_many: {"rpc":"StoreMany","request":"StoreManyFactsRequest","response":"StoreManyFactsResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":"facts","internal":false,"whenOff":"refused"},
-      interpret: {"rpc":"Interpret","request":"InterpretMessageRequest","response":"InterpretMessageResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
-      get_profile: {"rpc":"GetProfile","request":"GetProfileRequest","response":"GetProfileResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      retrieve: {"rpc":"Retrieve","request":"RetrieveFactsRequest","response":"RetrieveFactsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty","permission":null},
+      store: {"rpc":"Store","request":"StoreFactRequest","response":"StoreFactResponse","stream":false,"command":true,"orderedBy":"content","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      get: {"rpc":"Get","request":"GetFactRequest","response":"GetFactResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      list: {"rpc":"List","request":"ListFactsRequest","response":"ListFactsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      delete: {"rpc":"Delete","request":"DeleteFactRequest","response":"DeleteFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      history: {"rpc":"History","request":"FactHistoryRequest","response":"FactHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      restore: {"rpc":"Restore","request":"RestoreFactRequest","response":"RestoreFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works","permission":null},
+      update: {"rpc":"Update","request":"UpdateFactRequest","response":"UpdateFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      store_many: {"rpc":"StoreMany","request":"StoreManyFactsRequest","response":"StoreManyFactsResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":"facts","internal":false,"whenOff":"refused","permission":null},
+      interpret: {"rpc":"Interpret","request":"InterpretMessageRequest","response":"InterpretMessageResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty","permission":null},
+      get_profile: {"rpc":"GetProfile","request":"GetProfileRequest","response":"GetProfileResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty","permission":null},
     },
   },
   'graph': {
@@ -429,26 +438,28 @@ export const services = {
     operation: 'GraphOperation',
     reply: 'GraphReply',
     operations: {
-      get: {"rpc":"Get","request":"GetNodeRequest","response":"GetNodeResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      neighbours: {"rpc":"Neighbours","request":"NeighboursRequest","response":"NeighboursResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      paths: {"rpc":"Paths","request":"PathsRequest","response":"PathsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      find_similar: {"rpc":"FindSimilar","request":"FindSimilarNodesRequest","response":"FindSimilarNodesResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
-      link: {"rpc":"Link","request":"LinkRequest","response":"LinkResponse","stream":false,"command":true,"orderedBy":"from","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      update_entity_weight: {"rpc":"UpdateEntityWeight","request":"UpdateEntityWeightRequest","response":"UpdateEntityWeightResponse","stream":false,"command":true,"orderedBy":"entity_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      weight_history: {"rpc":"WeightHistory","request":"WeightHistoryRequest","response":"WeightHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      rollback_weights: {"rpc":"RollbackWeights","request":"RollbackWeightsRequest","response":"RollbackWeightsResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      feedback: {"rpc":"Feedback","request":"FeedbackRequest","response":"FeedbackResponse","stream":false,"command":true,"orderedBy":"receipt_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      trigger_compaction: {"rpc":"TriggerCompaction","request":"TriggerCompactionRequest","response":"TriggerCompactionResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      create_summary_node: {"rpc":"CreateSummaryNode","request":"CreateSummaryNodeRequest","response":"CreateSummaryNodeResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      get_job: {"rpc":"GetJob","request":"GetJobRequest","response":"GetJobResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      list_jobs: {"rpc":"ListJobs","request":"ListJobsRequest","response":"ListJobsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      cancel_job: {"rpc":"CancelJob","request":"CancelJobRequest","response":"CancelJobResponse","stream":false,"command":true,"orderedBy":"job_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      restore: {"rpc":"Restore","request":"RestoreNodeRequest","response":"RestoreNodeResponse","stream":false,"command":true,"orderedBy":"id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
-      get_settings: {"rpc":"GetSettings","request":"GetSettingsRequest","response":"GetSettingsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      update_settings: {"rpc":"UpdateSettings","request":"UpdateSettingsRequest","response":"UpdateSettingsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
-      prune: {"rpc":"Prune","request":"PruneRequest","response":"PruneResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
-      create_node: {"rpc":"CreateNode","request":"CreateNodeRequest","response":"CreateNodeResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      get: {"rpc":"Get","request":"GetNodeRequest","response":"GetNodeResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":"read"},
+      neighbours: {"rpc":"Neighbours","request":"NeighboursRequest","response":"NeighboursResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":"read"},
+      paths: {"rpc":"Paths","request":"PathsRequest","response":"PathsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":"read"},
+      find_similar: {"rpc":"FindSimilar","request":"FindSimilarNodesRequest","response":"FindSimilarNodesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty","permission":"read"},
+      link: {"rpc":"Link","request":"LinkRequest","response":"LinkResponse","stream":false,"command":true,"orderedBy":"from","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":"write"},
+      update_entity_weight: {"rpc":"UpdateEntityWeight","request":"UpdateEntityWeightRequest","response":"UpdateEntityWeightResponse","stream":false,"command":true,"orderedBy":"entity_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":"write"},
+      weight_history: {"rpc":"WeightHistory","request":"WeightHistoryRequest","response":"WeightHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":"read"},
+      rollback_weights: {"rpc":"RollbackWeights","request":"RollbackWeightsRequest","response":"RollbackWeightsResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":"write"},
+      feedback: {"rpc":"Feedback","request":"FeedbackRequest","response":"FeedbackResponse","stream":false,"command":true,"orderedBy":"receipt_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":"feedback"},
+      trigger_compaction: {"rpc":"TriggerCompaction","request":"TriggerCompactionRequest","response":"TriggerCompactionResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":"write"},
+      create_summary_node: {"rpc":"CreateSummaryNode","request":"CreateSummaryNodeRequest","response":"CreateSummaryNodeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":"summarize"},
+      get_job: {"rpc":"GetJob","request":"GetJobRequest","response":"GetJobResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":"read"},
+      list_jobs: {"rpc":"ListJobs","request":"ListJobsRequest","response":"ListJobsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":"read"},
+      cancel_job: {"rpc":"CancelJob","request":"CancelJobRequest","response":"CancelJobResponse","stream":false,"command":true,"orderedBy":"job_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":"write"},
+      restore: {"rpc":"Restore","request":"RestoreNodeRequest","response":"RestoreNodeResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":"write"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works","permission":"admin"},
+      get_settings: {"rpc":"GetSettings","request":"GetSettingsRequest","response":"GetSettingsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":"read"},
+      update_settings: {"rpc":"UpdateSettings","request":"UpdateSettingsRequest","response":"UpdateSettingsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works","permission":"admin"},
+      prune: {"rpc":"Prune","request":"PruneRequest","response":"PruneResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works","permission":"admin"},
+      create_node: {"rpc":"CreateNode","request":"CreateNodeRequest","response":"CreateNodeResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":"write"},
+      merge_entities: {"rpc":"MergeEntities","request":"MergeEntitiesRequest","response":"MergeEntitiesResponse","stream":false,"command":true,"orderedBy":"into_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":"write"},
+      split_entity: {"rpc":"SplitEntity","request":"SplitEntityRequest","response":"SplitEntityResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":"write"},
     },
   },
   'trustgraph': {
@@ -456,8 +467,8 @@ export const services = {
     operation: 'TrustgraphOperation',
     reply: 'TrustgraphReply',
     operations: {
-      find_model: {"rpc":"FindModel","request":"FindModelRequest","response":"FindModelResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":true,"whenOff":"works"},
-      ask_model: {"rpc":"AskModel","request":"AskModelRequest","response":"AskModelResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":true,"whenOff":"works"},
+      find_model: {"rpc":"FindModel","request":"FindModelRequest","response":"FindModelResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":true,"whenOff":"works","permission":null},
+      ask_model: {"rpc":"AskModel","request":"AskModelRequest","response":"AskModelResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":true,"whenOff":"works","permission":null},
     },
   },
   'working-memory': {
@@ -465,16 +476,16 @@ export const services = {
     operation: 'WorkingMemoryOperation',
     reply: 'WorkingMemoryReply',
     operations: {
-      append: {"rpc":"Append","request":"AppendWorkingMemoryRequest","response":"AppendWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      assemble: {"rpc":"Assemble","request":"AssembleWorkingMemoryRequest","response":"AssembleWorkingMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
-      compress: {"rpc":"Compress","request":"CompressWorkingMemoryRequest","response":"CompressWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      discard: {"rpc":"Discard","request":"DiscardWorkingMemoryRequest","response":"DiscardWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      store_detail: {"rpc":"StoreDetail","request":"StoreDetailRequest","response":"StoreDetailResponse","stream":false,"command":true,"orderedBy":"upload_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      retrieve_detail: {"rpc":"RetrieveDetail","request":"RetrieveDetailRequest","response":"RetrieveDetailResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      search_details: {"rpc":"SearchDetails","request":"SearchDetailsRequest","response":"SearchDetailsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
-      delete_detail: {"rpc":"DeleteDetail","request":"DeleteDetailRequest","response":"DeleteDetailResponse","stream":false,"command":true,"orderedBy":"memory_key","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
-      expand: {"rpc":"Expand","request":"ExpandWorkingMemoryRequest","response":"ExpandWorkingMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      append: {"rpc":"Append","request":"AppendWorkingMemoryRequest","response":"AppendWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      assemble: {"rpc":"Assemble","request":"AssembleWorkingMemoryRequest","response":"AssembleWorkingMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty","permission":null},
+      compress: {"rpc":"Compress","request":"CompressWorkingMemoryRequest","response":"CompressWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      discard: {"rpc":"Discard","request":"DiscardWorkingMemoryRequest","response":"DiscardWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      store_detail: {"rpc":"StoreDetail","request":"StoreDetailRequest","response":"StoreDetailResponse","stream":false,"command":true,"orderedBy":"upload_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":null},
+      retrieve_detail: {"rpc":"RetrieveDetail","request":"RetrieveDetailRequest","response":"RetrieveDetailResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      search_details: {"rpc":"SearchDetails","request":"SearchDetailsRequest","response":"SearchDetailsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty","permission":null},
+      delete_detail: {"rpc":"DeleteDetail","request":"DeleteDetailRequest","response":"DeleteDetailResponse","stream":false,"command":true,"orderedBy":"memory_key","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":null},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works","permission":null},
+      expand: {"rpc":"Expand","request":"ExpandWorkingMemoryRequest","response":"ExpandWorkingMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty","permission":null},
     },
   },
 } as const;

@@ -1,5 +1,6 @@
 import { services } from '../generated/services.ts';
 import type { ServiceName } from './operation-types.ts';
+import type { Permission } from './permission.ts';
 import type { WhenOff } from './when-off.ts';
 
 /** What the contract says of an operation beside its messages. */
@@ -25,6 +26,8 @@ export interface OperationFacts {
   readonly internal: boolean;
   /** What it does where memory is off for the request's user, scope or conversation. */
   readonly whenOff: WhenOff;
+  /** What its caller must be allowed to do; `null`: its rpc does not say. */
+  readonly permission: Permission | null;
 }
 
 /** The operations of a service by their names, for code that serves or asks any of them. */

@@ -29,10 +29,6 @@ describe('a request that its caller wrote by hand', () => {
     for (const request of [null, 'x', [{ colour: 1 }], { evidence: 'x' }, { evidence: [{ colour: 1 }] }])
       expect(refused(request)).not.toThrow();
   });
-
-  it('is not held against an operation that is planned: that answers unimplemented', () => {
-    expect(() => refuseUnknownMembers('graph', 'paths', { colour: 1 })).not.toThrow();
-  });
 });
 
 describe('a message of a topic', () => {
@@ -49,10 +45,11 @@ describe('a message of a topic', () => {
     expect(unknownMembers('facts', { store: { content: 'c', user_id: null }, pin: null })).toEqual([]);
   });
 
-  it('does not learn of operations that are planned', () => {
+  it('learns of the operations that are built', () => {
     expect(unknownMembers('graph', { purge: {}, colour: 1 })).toEqual([
-      'colour: is not known; known are get, neighbours, link, update_entity_weight, weight_history, rollback_weights, ' +
-        'get_job, list_jobs, cancel_job, purge, get_settings, update_settings, prune, create_node',
+      'colour: is not known; known are get, neighbours, paths, find_similar, link, update_entity_weight, weight_history, rollback_weights, feedback, trigger_compaction, ' +
+        'create_summary_node, get_job, list_jobs, cancel_job, restore, purge, get_settings, update_settings, prune, create_node, ' +
+        'merge_entities, split_entity',
     ]);
   });
 

@@ -149,12 +149,12 @@ describe('an operation', () => {
     );
   });
 
-  it('is told of the operations that are built, though one that is planned is read', () => {
+  it('names the operations that are built', () => {
     expect(refusalOf(() => parseOperation('graph', { fly: {} }))).toBe(
-      'message: must have one of get, neighbours, link, update_entity_weight, weight_history, rollback_weights, ' +
-        'get_job, list_jobs, cancel_job, purge, get_settings, update_settings, prune, create_node, got fly',
+      'message: must have one of get, neighbours, paths, find_similar, link, update_entity_weight, weight_history, rollback_weights, feedback, trigger_compaction, ' +
+        'create_summary_node, get_job, list_jobs, cancel_job, restore, purge, get_settings, update_settings, prune, create_node, ' +
+        'merge_entities, split_entity, got fly',
     );
-    expect(parseOperation('graph', { paths: { from: 'x', to: 'y' } }).operation).toBe('paths');
   });
 
   it.each([

@@ -23,6 +23,16 @@ export function tracedGraph(graph: Ports['graph'], span: PortSpans): Ports['grap
     count: (scope, query) => span('count', { 'agent_mem.kinds': [...query.kinds] }, () => graph.count(scope, query)),
     neighbours: (scope, id, query) =>
       span('neighbours', {}, (current) => counted(current, graph.neighbours(scope, id, query), ({ items }) => items.length)),
+    edgesAround: (scope, ids, query) =>
+      span('edges-around', { 'db.operation.batch.size': ids.length }, (current) =>
+        counted(current, graph.edgesAround(scope, ids, query), (edges) => edges.length),
+      ),
+    stepsFrom: (scope, ids, query) =>
+      span('steps-from', { 'db.operation.batch.size': ids.length }, (current) =>
+        counted(current, graph.stepsFrom(scope, ids, query), (steps) => steps.length),
+      ),
+    shortestWays: (scope, query) =>
+      span('shortest-ways', {}, (current) => counted(current, graph.shortestWays(scope, query), (ways) => ways.length)),
     history: (scope, id) =>
       span('history', {}, (current) => counted(current, graph.history(scope, id), (versions) => versions.length)),
     idempotencyRecord: (scope, operation, key) => span('kept', {}, () => graph.idempotencyRecord(scope, operation, key)),
@@ -38,7 +48,7 @@ export function tracedGraph(graph: Ports['graph'], span: PortSpans): Ports['grap
     claim: (queue, claim) => graph.claim(queue, claim),
     scopes: () => graph.scopes(),
     dropIdempotencyRecords: (before) => graph.dropIdempotencyRecords(before),
-    purge: (scope, what) => graph.purge(scope, what),
+    purge: (scope, what, stays) => graph.purge(scope, what, stays),
     scrub: () => graph.scrub(),
     check: (signal) => graph.check(signal),
     dump: (scope) => graph.dump(scope),

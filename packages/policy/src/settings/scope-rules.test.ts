@@ -2,6 +2,7 @@ import { scopeOf, systemClock } from '@agent-mem/contract';
 import { createMemoryGraph, type JsonObject } from '@agent-mem/storage';
 import { scope } from '@agent-mem/testing/kit';
 import { expect, it, vi } from 'vitest';
+import { isErased } from './purge-lines.ts';
 import { purgeMarkId } from './purge-mark-ids.ts';
 import { isUserScope, readScopeRules, settingsId, userScope } from './scope-rules.ts';
 
@@ -38,7 +39,7 @@ it.each([
     learnTokensPerDay: null,
     learning: { instructions: null, keep: [], never: [] },
     profileSchema: null,
-    purgedBefore: null,
+    purges: [],
   });
 });
 
@@ -65,7 +66,8 @@ it('what is set for a conversation holds for no other, by whichever of its names
 
 it('the latest mark of an erasure counts', async () => {
   const marks = [{ purged_before: 5 }, { purged_before: 9 }, { purged_before: 7 }] as const;
-  expect(await rulesWith(...marks, { kind: 'PurgeMark' })).toMatchObject({ purgedBefore: 9 });
+  const { purges } = await rulesWith(...marks, { kind: 'PurgeMark' });
+  expect([isErased(purges, 8, 100), isErased(purges, 9, 100)]).toEqual([true, false]);
 });
 
 it('what holds for a user holds in all collections of one workspace', () => {

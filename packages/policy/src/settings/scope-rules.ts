@@ -2,9 +2,10 @@ import { OperationError, type Scope, scopeOf } from '@agent-mem/contract';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 import { type LearningSettings, learnsAnything } from '../categories/learning-settings.ts';
 import type { DefaultSettings } from './default-settings.ts';
+import { type PurgeLine, purgeLinesOf } from './purge-lines.ts';
 import { conversationHash, purgedReplyId, purgeMarkId } from './purge-mark-ids.ts';
 import type { SensitiveAction } from './sensitive-policy.ts';
-import { storedPurgeMark, storedSettings } from './stored-settings.ts';
+import { storedSettings } from './stored-settings.ts';
 
 /** What holds for a request or an event: of its conversation, else its scope, else its user, else the fleet. */
 export interface ScopeRules extends Omit<DefaultSettings, 'learnTokensPerDay' | 'profileSchema'> {
@@ -13,8 +14,8 @@ export interface ScopeRules extends Omit<DefaultSettings, 'learnTokensPerDay' | 
   readonly learning: LearningSettings;
   /** JSON Schema of the user's profile, as JSON text; `null`: the default one. */
   readonly profileSchema: string | null;
-  /** What was sent before (milliseconds since 1970) belongs to something that was erased since; `null`: nothing was. */
-  readonly purgedBefore: number | null;
+  /** The purges of what a request or an event belongs to: what was sent before one of them is refused. */
+  readonly purges: readonly PurgeLine[];
 }
 
 /** What reading the rules needs. */
@@ -64,16 +65,16 @@ export async function readScopeRules(
     ...(reader?.effect ? [purgedReplyId(reader.effect.operation, reader.effect.key)] : []),
   ];
   const [ofUser, ofScope] = await Promise.all([graph.get(userScope(scope), wide), graph.get(scope, [...wide, ...narrow])]);
-  return effectiveRules(defaultSettings, [...ofUser, ...wideFirst(ofScope)]);
+  const purges = [...purgeLinesOf(userScope(scope), ofUser), ...purgeLinesOf(scope, ofScope)];
+  return { ...effectiveRules(defaultSettings, [...ofUser, ...wideFirst(ofScope)]), purges };
 }
 
-/** What these nodes come to: of settings the later are stronger, of marks the latest time counts. */
-export function effectiveRules(defaults: DefaultSettings, widestFirst: readonly GraphNode[]): ScopeRules {
+/** What these settings come to: the later are stronger. */
+export function effectiveRules(defaults: DefaultSettings, widestFirst: readonly GraphNode[]): Omit<ScopeRules, 'purges'> {
   let { memory, sensitiveData, personalData } = defaults;
   let learnTokensPerDay: number | null = null;
   let learning = learnsAnything;
   let profileSchema = defaults.profileSchema ?? null;
-  let purgedBefore: number | null = null;
   for (const { status, properties } of widestFirst) {
     if (status !== 'ACTIVE') continue;
     const set = storedSettings.read(properties);
@@ -88,10 +89,8 @@ export function effectiveRules(defaults: DefaultSettings, widestFirst: readonly 
       keep: set.keep_categories.length > 0 ? set.keep_categories : learning.keep,
       never: [...new Set([...learning.never, ...set.never_categories])],
     };
-    const { purged_before } = storedPurgeMark.read(properties);
-    if (purged_before > 0) purgedBefore = Math.max(purged_before, purgedBefore ?? purged_before);
   }
-  return { memory, sensitiveData, personalData, learnTokensPerDay, learning, profileSchema, purgedBefore };
+  return { memory, sensitiveData, personalData, learnTokensPerDay, learning, profileSchema };
 }
 
 function actionOf(set: string | null): SensitiveAction | null {
@@ -103,14 +102,6 @@ export function memoryIsOff(): OperationError {
   return new OperationError(
     'failed-precondition',
     'Memory is off for this user, scope or conversation: nothing is written (graph.update_settings turns it on)',
-  );
-}
-
-/** The refusal of a write that was sent before what it belongs to was purged. */
-export function erasedSince(): OperationError {
-  return new OperationError(
-    'failed-precondition',
-    'What this belongs to was purged after it was sent: nothing is written (send it again if it is to be kept)',
   );
 }
 

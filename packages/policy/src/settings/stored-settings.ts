@@ -13,5 +13,11 @@ export const storedSettings = storedMembers<Settings>('Settings', {
   profile_schema: null,
 });
 
-/** Reads and writes the properties of a mark: when its purge was sent, in milliseconds since 1970. 0: it is no such mark. */
-export const storedPurgeMark = storedMembers<{ readonly purged_before: number }>(null, { purged_before: 0 });
+/**
+ * Reads and writes the properties of a mark: when its purge was made, by the clock of its process, in milliseconds since 1970 (0: it is no such mark), and
+ * when a process first met it whose own clock was far behind that (0: none has).
+ */
+export const storedPurgeMark = storedMembers<{ readonly purged_before: number; readonly met_at: number }>(null, {
+  purged_before: 0,
+  met_at: 0,
+});

@@ -30,7 +30,7 @@ export interface PastQuestion {
   readonly terms: readonly string[];
   readonly answeredBy: readonly {
     readonly id: string;
-    /** Learned, 0 to 1. */
+    /** Learned, −1 to 1: below 0 it was no answer. */
     readonly weight: number;
   }[];
 }
@@ -50,6 +50,11 @@ export function analyseQuestion(text: string, language: Language = english): Que
     tense: language.asksPast.test(text) ? 'past' : language.asksPresent.test(text) ? 'present' : null,
     firstPerson: words.some((word) => language.firstPerson.has(word)),
   };
+}
+
+/** The terms of a question that tell it from others about the same people: its names are left out. */
+export function tellingTerms({ terms, names }: Pick<Question, 'terms' | 'names'>): readonly string[] {
+  return terms.filter((term) => !names.has(term));
 }
 
 /** Words with a capital; the first of a sentence has one anyway. */

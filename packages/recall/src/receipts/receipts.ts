@@ -1,8 +1,15 @@
 import { type Clock, type Init, type Receipt, type Scope, scopeKey } from '@agent-mem/contract';
-import { type RuleSource, readScopeRules, type ScopeRules } from '@agent-mem/policy';
+import { isErased, type RuleSource, readScopeRules, type ScopeRules } from '@agent-mem/policy';
 import { type Logger, untilAborted } from '@agent-mem/runtime';
 import type { KeyValue } from '@agent-mem/storage';
-import { longestWaitMs, type NotedReceipt, readReceipt, receiptDocument, receiptKey } from './stored-receipt.ts';
+import {
+  longestWaitMs,
+  type NotedReceipt,
+  type ReadReceipt,
+  readReceipt,
+  receiptDocument,
+  receiptKey,
+} from './stored-receipt.ts';
 
 /** The receipts of one process. Disposing writes those that wait. */
 export interface Receipts extends AsyncDisposable {
@@ -10,6 +17,8 @@ export interface Receipts extends AsyncDisposable {
   note(scope: Scope, noted: NotedReceipt, ttlDays: number): void;
   /** A stored receipt, those of this process that wait included; `null`: there is none. */
   read(scope: Scope, id: string): Promise<Init<Receipt> | null>;
+  /** The same with the conversation that its request named; `null`: there is none. */
+  readWhole(scope: Scope, id: string): Promise<ReadReceipt | null>;
   /** Writes those that wait. Never rejects. */
   flush(): Promise<void>;
 }
@@ -79,9 +88,15 @@ export function createReceipts(
   async function write(each: Waiting, rulesOf: ReturnType<typeof rulesReader>): Promise<void> {
     const { scope, receipt, ttlMs } = each;
     const rules = await rulesOf(each);
-    const isPurged = rules.purgedBefore !== null && Date.parse(receipt.created_at) <= rules.purgedBefore;
+    // One of the purge's own millisecond goes too.
+    const isPurged = isErased(rules.purges, Date.parse(receipt.created_at) - 1, clock.now());
     if (rules.memory === 'off' || isPurged) return;
     await keyValue.set(scope, receiptKey(receipt.id), receiptDocument(each, rules), { ttlMs });
+  }
+
+  async function readWhole(scope: Scope, id: string): Promise<ReadReceipt | null> {
+    if (waiting.has(keyOf(scope, id))) await flush();
+    return readReceipt(keyValue, scope, id);
   }
 
   return {
@@ -95,10 +110,8 @@ export function createReceipts(
       if (waiting.size > mostWaiting && first !== undefined) waiting.delete(first);
       schedule();
     },
-    async read(scope, id) {
-      if (waiting.has(keyOf(scope, id))) await flush();
-      return readReceipt(keyValue, scope, id);
-    },
+    read: async (scope, id) => (await readWhole(scope, id))?.receipt ?? null,
+    readWhole,
     flush,
     async [Symbol.asyncDispose]() {
       stopping.abort();

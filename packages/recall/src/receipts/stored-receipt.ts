@@ -10,6 +10,13 @@ export interface NotedReceipt {
   readonly conversationId: string | null;
 }
 
+/** A receipt as it was stored. */
+export interface ReadReceipt {
+  readonly receipt: Init<Receipt>;
+  /** As its request named it; `null`: it named none. */
+  readonly conversationId: string | null;
+}
+
 /** What the store holds under a receipt's id. */
 interface StoredReceipt {
   readonly receipt: Init<Receipt>;
@@ -40,9 +47,11 @@ export function receiptDocument({ receipt, query, conversationId }: NotedReceipt
 }
 
 /** The receipt of that id; `null`: it was never stored, has expired, or was erased. */
-export async function readReceipt(keyValue: Pick<KeyValue, 'get'>, scope: Scope, id: string): Promise<Init<Receipt> | null> {
+export async function readReceipt(keyValue: Pick<KeyValue, 'get'>, scope: Scope, id: string): Promise<ReadReceipt | null> {
   const entry = await keyValue.get(scope, receiptKey(id));
-  return entry && (JSON.parse(entry.value) as StoredReceipt).receipt;
+  if (entry === null) return null;
+  const { receipt, conversation } = JSON.parse(entry.value) as StoredReceipt;
+  return { receipt, conversationId: conversation[0] ?? null };
 }
 
 /** Erases all receipts of a scope. Answers how many. */

@@ -2,7 +2,7 @@ import { canonicalJson, type Scope } from '@agent-mem/contract';
 import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphRecord } from '@agent-mem/storage';
 import { everyStatus } from '../purge/dependants.ts';
-import { memoryKinds } from '../purge/purge.ts';
+import { memoryKinds } from '../purge/memory-kinds.ts';
 import { type ArchiveLine, ArchiveSum, archiveVersion } from './archive-line.ts';
 
 /** Bytes of a detail to a line: a line stays short enough to be read whole. */

@@ -4,10 +4,11 @@ import type { GraphNode, NodeKind } from '@agent-mem/storage';
 import { articlesOn, dependantsOf, everyStatus } from './dependants.ts';
 import { pagesOf } from './pages-of.ts';
 import { restingSummaries } from './resting-summaries.ts';
+import { compactionsOf, undoneSummaries } from './undone-summaries.ts';
 import { weightChangesOf } from './weight-changes-of.ts';
 
 /** Where memory is erased. */
-export type ErasedPorts = Pick<Ports, 'graph' | 'searchIndex' | 'keyValue' | 'details'>;
+export type ErasedPorts = Pick<Ports, 'graph' | 'searchIndex' | 'keyValue' | 'details' | 'clock'>;
 
 /** What was erased, by what it was. */
 export class ErasureCounts {
@@ -17,8 +18,10 @@ export class ErasureCounts {
   /** Replies that were stored under idempotency keys, with the scope they were stored in. */
   readonly replies: { readonly scope: Scope; readonly operation: string; readonly key: string }[] = [];
 
-  constructor(report: ReportProgress = () => {}) {
+  /** `before`: what was counted before. */
+  constructor(report: ReportProgress = () => {}, before: Readonly<Record<string, number>> = {}) {
     this.#report = report;
+    for (const [what, count] of Object.entries(before)) this.#counts.set(what, count);
   }
 
   /** So many are to go, as far as can be known before. */
@@ -41,6 +44,11 @@ export class ErasureCounts {
     return this.#counts.get(what) ?? 0;
   }
 
+  /** Whether anything was erased. */
+  get hasAny(): boolean {
+    return this.#counts.size > 0;
+  }
+
   all(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#counts);
   }
@@ -48,15 +56,23 @@ export class ErasureCounts {
 
 /** No document of it comes back, be its writer as late as it may. */
 const everyVersion = Number.MAX_SAFE_INTEGER;
+const documentsAtOnce = 100;
 
-/** All of a scope, in every store. The Graph comes last: what is cut off before is found again by it. */
-export async function eraseScope(scope: Scope, ports: ErasedPorts, counts: ErasureCounts): Promise<void> {
+/** All of a scope, in every store, in parts. The Graph comes last: what is cut off before is found again by it. */
+export async function* eraseScope(
+  scope: Scope,
+  stays: readonly string[],
+  ports: ErasedPorts,
+  counts: ErasureCounts,
+): AsyncGenerator<void> {
   const { graph, searchIndex, keyValue, details } = ports;
-  counts.add('details', await details.purge(scope, 'everything'));
-  counts.add('entries', await keyValue.purge(scope, 'everything'));
-  counts.add('documents', await documentsIn(scope, searchIndex));
-  await searchIndex.clear(scope);
-  count(scope, await graph.purge(scope, 'everything'), counts);
+  yield* eraseDocuments(scope, searchIndex, counts);
+  const aside = [await details.purge(scope, 'everything'), await keyValue.purge(scope, 'everything')] as const;
+  counts.add('details', aside[0]);
+  counts.add('entries', aside[1]);
+  // Only where something is gone: who begins again must come farther.
+  if (aside.some((gone) => gone > 0)) yield;
+  count(scope, await graph.purge(scope, 'everything', stays), counts);
 }
 
 /** Nodes with all that hangs on them, in every store; also replies, waiting events and entries that hold one of the names. */
@@ -70,9 +86,16 @@ export async function eraseNodes(
   const { graph, searchIndex, keyValue } = ports;
   const wholes = [...meant, ...(await articlesOn(scope, meant, graph))];
   const parts = [...wholes, ...(await dependantsOf(scope, wholes, graph))];
-  const known = new Set(parts.map(({ id }) => id));
-  const resting = await restingSummaries(scope, [...known], graph);
-  const remembered = [...parts, ...resting.filter(({ id }) => !known.has(id))];
+  const resting = [
+    ...(await restingSummaries(
+      scope,
+      parts.map(({ id }) => id),
+      graph,
+    )),
+    ...(await undoneSummaries(scope, parts, ports)),
+    ...(await compactionsOf(scope, parts, graph)),
+  ];
+  const remembered = [...new Map([...parts, ...resting].map((node) => [node.id, node])).values()];
   const changes = await weightChangesOf(scope, [...remembered.map(({ id }) => id), ...names], graph);
   const nodes = [...remembered, ...changes];
   const ids = nodes.map(({ id }) => id);
@@ -98,21 +121,23 @@ export async function eraseResting(
   if (late.length > 0) await eraseNodes(scope, late, [], ports, counts);
 }
 
-/** All nodes of these kinds that belong to a conversation, or all of the scope, some at a time. */
-export async function eraseKinds(
+/** All nodes of these kinds that belong to a conversation, or all of the scope, in parts. */
+export async function* eraseKinds(
   scope: Scope,
   kinds: readonly NodeKind[],
   conversationId: string | null,
   ports: ErasedPorts,
   counts: ErasureCounts,
-): Promise<void> {
+): AsyncGenerator<void> {
   const names = conversationId === null ? [] : [conversationId];
   const queries = conversationId === null ? [{}] : [{ conversationId }, { where: { source: conversationId } }];
   for (const query of queries) {
     for await (const nodes of pagesOf(scope, { kinds, ...query }, ports.graph)) {
       // What names this conversation as its source alone was not learned in another.
       const meant = nodes.filter((node) => conversationId === null || [null, conversationId].includes(node.conversationId));
+      if (meant.length === 0) continue;
       await eraseNodes(scope, meant, names, ports, counts);
+      yield;
     }
   }
 }
@@ -230,15 +255,20 @@ async function eraseDetails(
   if (keys.length > 0) counts.add('details', await details.purge(scope, keys));
 }
 
-async function documentsIn(scope: Scope, searchIndex: Ports['searchIndex']): Promise<number> {
-  let documents = 0;
-  for (let after: string | null = null; ; ) {
-    const page: Awaited<ReturnType<typeof searchIndex.versions>> = await searchIndex.versions(scope, after, 1_000);
-    documents += page.length;
-    const last = page.at(-1);
-    if (!last) return documents;
-    after = last.id;
+/** What can be found goes first, so that nothing is found any more. */
+async function* eraseDocuments(scope: Scope, searchIndex: Ports['searchIndex'], counts: ErasureCounts): AsyncGenerator<void> {
+  for (;;) {
+    const page = await searchIndex.versions(scope, null, documentsAtOnce);
+    if (page.length === 0) break;
+    await searchIndex.delete(
+      scope,
+      page.map(({ id }) => ({ id, version: everyVersion })),
+    );
+    counts.add('documents', page.length);
+    yield;
   }
+  // With what the index holds of the deleted ones, too.
+  await searchIndex.clear(scope);
 }
 
 function count(scope: Scope, purged: Awaited<ReturnType<Ports['graph']['purge']>>, counts: ErasureCounts): void {

@@ -1,12 +1,14 @@
 import type { Scope } from '@agent-mem/contract';
-import { conversationHash, isUserScope } from '@agent-mem/policy';
+import { conversationHash, isUserScope, purgeLinesOf } from '@agent-mem/policy';
 import { eraseReceiptsBefore } from '@agent-mem/recall';
 import type { ClaimNodes, Logger } from '@agent-mem/runtime';
 import { ErasureCounts, eraseNodes, eraseResting, invocationsIn } from './erase.ts';
+import { type PurgeNote, purgeNoteNode, purgeNoteOf, stragglersAfterMs } from './marks/purge-mark.ts';
+import { memoryKinds } from './memory-kinds.ts';
 import { pagesOf } from './pages-of.ts';
-import { memoryKinds, type PurgePorts, scrub, stragglersAfterMs } from './purge.ts';
-import { type PurgeNote, purgeNoteNode, purgeNoteOf } from './purge-mark.ts';
+import type { PurgePorts } from './purge-under-way.ts';
 import { scopesOfUser } from './scopes-of-user.ts';
+import { scrub } from './scrub.ts';
 
 const atOnce = 100;
 
@@ -25,11 +27,12 @@ export async function finishPurges({
   let isScrubDue = false;
   for (const { scope, node } of due.items) {
     if (signal.aborted) return;
-    const note = purgeNoteOf(node);
-    if (!note || note.state === 'over') {
+    const written = purgeNoteOf(node);
+    if (!written || written.state === 'over') {
       await ports.graph.purge(scope, { ids: [node.id] });
       continue;
     }
+    const note = await inOrderOfWrites(scope, written, ports);
     const counts = new ErasureCounts();
     const scopes = isUserScope(scope) ? await scopesOfUser(scope, ports) : [scope];
     for (const each of scopes) {
@@ -40,11 +43,23 @@ export async function finishPurges({
     erased += counts.of('nodes');
     const over: PurgeNote = { ...note, state: 'over' };
     await ports.graph.commit(scope, { nodes: [purgeNoteNode(node.id, over, ports.clock.now(), stragglersAfterMs)] });
-    isScrubDue = true;
+    isScrubDue ||= counts.hasAny || hasErased(note);
   }
   // Also for the messages that were being handled during the purge, the request itself among them.
   if (isScrubDue) await scrub(ports);
   if (erased > 0) log.info({ nodes: erased }, 'what was written while it was purged was erased too');
+}
+
+/** What was made since a purge whose clock was ahead is older by that clock, and newer all the same. */
+async function inOrderOfWrites(scope: Scope, note: PurgeNote, { graph }: PurgePorts): Promise<PurgeNote> {
+  const marks = note.mark === null ? [] : await graph.get(scope, [note.mark]);
+  const met = purgeLinesOf(scope, marks).flatMap(({ metAt }) => (metAt > 0 ? [metAt] : []));
+  return { ...note, before: Math.min(note.before, ...met) };
+}
+
+/** Whether the purge has erased something, or may have: one that was cut off has counted nothing. */
+function hasErased({ certificate }: PurgeNote): boolean {
+  return certificate === null || Object.keys(certificate.counts).length > 0;
 }
 
 /** What was made before the purge and is there: a writer had begun before, and ended after it. */

@@ -114,6 +114,66 @@ describe('a purge', () => {
     expect(await ports.graph.count(scope, { kinds: ['Fact'] })).toBe(1);
   });
 
+  it('made while its clock was a month ahead is no reason to erase what comes in that month', async () => {
+    const { clock, ports, asked, finish, idsOf } = opened();
+    const monthMs = 30 * 24 * 60 * 60 * 1000;
+    const ahead = { ...ports, clock: { ...clock, now: () => clock.now() + monthMs } };
+    await purge(everyKind, requestOf({ everything: true }), { ...asked, sentAt: null }, ahead);
+    await clock.advance(1_000);
+    // A purge is the first that meets the mark: the order of the two is not known, so it is asked for again.
+    const second = { ...asked, idempotencyKey: 'second', sentAt: clock.now() - 1 };
+    await expect(purge(everyKind, requestOf({ everything: true }), second, ports)).rejects.toMatchObject({
+      type: 'failed-precondition',
+    });
+    await clock.advance(1_000);
+    await purge(everyKind, requestOf({ everything: true }), { ...second, sentAt: clock.now() }, ports);
+    await clock.advance(1_000);
+    await ports.graph.commit(scope, { nodes: [node('later', clock)] });
+    await clock.advance(monthMs + 61_000);
+    await finish();
+    expect(await idsOf('later', purgeMarkId(null))).toEqual(['later', purgeMarkId(null)]);
+    const fourth = { ...asked, idempotencyKey: 'fourth', sentAt: clock.now() };
+    expect(await purge(everyKind, requestOf({ everything: true }), fourth, ports)).toMatchObject({ erased: 1 });
+  });
+
+  it('has the files written anew where it erased something, or may have before it was cut off, and never for nothing', async () => {
+    const { clock, ports, asked } = opened();
+    let scrubs = 0;
+    const graph = {
+      ...ports.graph,
+      async scrub() {
+        scrubs += 1;
+      },
+    };
+    const counting = { ...ports, graph };
+    const finish = async () => {
+      await clock.advance(61_000);
+      await finishPurges({
+        ...counting,
+        claimNodes: claimingAll(ports),
+        log: recordedLog().log,
+        signal: new AbortController().signal,
+      });
+      return scrubs;
+    };
+    for (const [key, request] of Object.entries({ a: { everything: true }, b: { conversation_id: 'c1' } }))
+      await purge(everyKind, requestOf(request), { ...asked, idempotencyKey: key, sentAt: null }, counting);
+    expect([scrubs, await finish()]).toEqual([0, 0]);
+    await ports.graph.commit(scope, { nodes: [node('a', clock, { conversationId: 'c1' })] });
+    await clock.advance(1_000);
+    const again = { ...asked, idempotencyKey: 'c', sentAt: null };
+    const failing = { ...counting, graph: { ...graph, scrub: () => Promise.reject(new Error('crash')) } };
+    await expect(purge(everyKind, requestOf({ conversation_id: 'c1' }), again, failing)).rejects.toThrow('crash');
+    expect(await ports.graph.get(scope, ['a'])).toEqual([]);
+    await purge(everyKind, requestOf({ conversation_id: 'c1' }), again, counting);
+    expect(scrubs).toBe(1);
+    await ports.graph.commit(scope, { nodes: [node('b', clock, { conversationId: 'c1' })] });
+    await clock.advance(1_000);
+    await purge(everyKind, requestOf({ conversation_id: 'c1' }), { ...again, idempotencyKey: 'd' }, counting);
+    // The second look takes the messages that were being handled meanwhile.
+    expect([scrubs, await finish()]).toEqual([2, 3]);
+  });
+
   it('takes what is stored aside with the last record that refers to it', async () => {
     const { clock, ports, asked } = opened();
     const createdAt = new Date(clock.now()).toISOString();

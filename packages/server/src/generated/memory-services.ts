@@ -161,6 +161,10 @@ export interface GraphService {
   get(request: GetNodeRequest, options?: CallOptions): Promise<GetNodeResponse>;
   /** The nodes joined to one, by kind of edge, direction and weight, up to three edges away. */
   neighbours(request: NeighboursRequest, options?: CallOptions): Promise<NeighboursResponse>;
+  /** The shortest ways between two nodes: all of one length, and each edge in either direction. */
+  paths(request: PathsRequest, options?: CallOptions): Promise<PathsResponse>;
+  /** Finds nodes of any kind like a text or like another node. What only its conversation sees is not among them. */
+  findSimilar(request?: FindSimilarNodesRequest, options?: CallOptions): Promise<FindSimilarNodesResponse>;
   /** Joins two nodes of a scope, whatever their kinds. Two nodes have one edge of a kind in a direction: again it changes that edge's weight and metadata. */
   link(request: LinkRequest, options?: CallOptions): Promise<LinkResponse>;
   /** Sets the learned weight of a node or an edge. */
@@ -169,12 +173,23 @@ export interface GraphService {
   weightHistory(request: WeightHistoryRequest, options?: CallOptions): Promise<WeightHistoryResponse>;
   /** Sets the weights of a scope back to what they were at a time. */
   rollbackWeights(request: RollbackWeightsRequest, options?: CallOptions): Promise<RollbackWeightsResponse>;
+  /**
+   * Says how useful what was recalled has been: what answered a question is found sooner where it is asked again, also in other words. Each item of a
+   * receipt counts once for its use and once for its harm.
+   */
+  feedback(request: FeedbackRequest, options?: CallOptions): Promise<FeedbackResponse>;
+  /** Has a set of nodes summarised into one, which takes their place: they are archived once the summary is stored. Answers a job at once. */
+  triggerCompaction(request: TriggerCompactionRequest, options?: CallOptions): Promise<TriggerCompactionResponse>;
+  /** Takes the summary that a compaction waits for, and archives what it stands for. For summarising services that are trusted. */
+  createSummaryNode(request: CreateSummaryNodeRequest, options?: CallOptions): Promise<CreateSummaryNodeResponse>;
   /** One job, with its result once it is done. A job is found until it expires. */
   getJob(request: GetJobRequest, options?: CallOptions): Promise<GetJobResponse>;
   /** The jobs of a scope, newest first. */
   listJobs(request?: ListJobsRequest, options?: CallOptions): Promise<ListJobsResponse>;
   /** Stops a job that has not ended, before its next slice. One that has ended stays as it is. */
   cancelJob(request: CancelJobRequest, options?: CallOptions): Promise<CancelJobResponse>;
+  /** Makes an archived node active again. Of a summary, or of what it stands for, it undoes the whole compaction. */
+  restore(request: RestoreNodeRequest, options?: CallOptions): Promise<RestoreNodeResponse>;
   /** Erases for good, in every store, whatever kind it is. Where each service's own Purge erases its own kinds, this one erases all. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
   /** What was set for a scope, and what holds there after its user's and its conversation's settings. */
@@ -185,6 +200,10 @@ export interface GraphService {
   prune(request?: PruneRequest, options?: CallOptions): Promise<PruneResponse>;
   /** Makes a node of a kind that callers make. The same id with the same content changes nothing. */
   createNode(request: CreateNodeRequest, options?: CallOptions): Promise<CreateNodeResponse>;
+  /** Makes several entities one: that one has the names and the mentions of the others. SplitEntity undoes it. */
+  mergeEntities(request: MergeEntitiesRequest, options?: CallOptions): Promise<MergeEntitiesResponse>;
+  /** Makes an entity of its own of a part of what mentions another, or of one that was merged into it. MergeEntities undoes it. */
+  splitEntity(request: SplitEntityRequest, options?: CallOptions): Promise<SplitEntityResponse>;
 }
 
 /** Agent: reasons and acts with memory until it can answer. */
@@ -1003,6 +1022,36 @@ export interface NeighboursRequest {
   readonly depth?: number | null;
 }
 
+export interface PathsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly from: string;
+  readonly to: string;
+  readonly kinds?: readonly string[] | null;
+  /** Most edges of a way. */
+  readonly max_length?: number | null;
+  readonly limit?: number | null;
+  readonly include_weights?: boolean | null;
+}
+
+export interface FindSimilarNodesRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly query?: string | null;
+  /** Like this node, instead of a query. */
+  readonly id?: string | null;
+  /** Fact, Episode, Message, Detail, ConversationSummary, CodeUnit, Entity or Summary; none: all of them. */
+  readonly kinds?: readonly string[] | null;
+  readonly top_k?: number | null;
+  readonly min_weight?: number | null;
+  readonly sort_by?: 'score' | 'created_at' | 'weight_desc' | 'weight_asc' | null;
+  readonly include_weights?: boolean | null;
+  readonly max_weight?: number | null;
+  readonly score_threshold?: number | null;
+}
+
 export interface LinkRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -1043,6 +1092,41 @@ export interface RollbackWeightsRequest {
   readonly to: string;
 }
 
+export interface FeedbackRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly receipt_id: string;
+  /** -1 harmful to 1 useful. */
+  readonly reward: number;
+  /** Only these of the receipt's items; none: all. */
+  readonly ids?: readonly string[] | null;
+}
+
+export interface TriggerCompactionRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /**
+   * Facts, episodes, messages, tool calls and their results, code units, entities, summaries; inv_… stands for all messages and tool calls of that
+   * invocation. Together at most 1,000 nodes; messages of one conversation.
+   */
+  readonly node_ids: readonly string[];
+  /** Tells what would be compacted and changes nothing. */
+  readonly dry_run?: boolean | null;
+}
+
+export interface CreateSummaryNodeRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly summary_content: string;
+  readonly original_node_ids: readonly string[];
+  readonly generating_model?: string | null;
+  /** The job this answers. */
+  readonly job_id?: string | null;
+}
+
 export interface GetJobRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -1068,6 +1152,13 @@ export interface CancelJobRequest {
   readonly user?: string | null;
   readonly collection?: string | null;
   readonly job_id: string;
+}
+
+export interface RestoreNodeRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly id: string;
 }
 
 export interface GetSettingsRequest {
@@ -1112,6 +1203,30 @@ export interface CreateNodeRequest {
   /** code_ or ent_ with a UUID, or the bare UUID. Absent: of a CodeUnit made of its properties, of an Entity a new one. */
   readonly id?: string | null;
   readonly weight?: number | null;
+}
+
+export interface MergeEntitiesRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** The entity that stays. */
+  readonly into_id: string;
+  /** Those that become a part of it: they are SUPERSEDED then, with merged_into in their properties. */
+  readonly ids: readonly string[];
+}
+
+export interface SplitEntityRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly id: string;
+  /** Of the entity that is made. The name of one that was merged into this one brings that back; the same name again adds to the same entity. */
+  readonly name: string;
+  /**
+   * The mentions that are of the other: ids of the nodes that mention the entity, or of the edges. Required unless it was merged; then none are all that
+   * came with it.
+   */
+  readonly mention_ids?: readonly string[] | null;
 }
 
 export interface AgentRequest {
@@ -1385,6 +1500,8 @@ export interface PurgeResponse {
   /** Nodes that are gone. */
   erased: number;
   certificate: PurgeCertificate;
+  /** It goes on as this job, since it took longer than the request: the job's result has the other members. */
+  job_id: string | null;
 }
 
 export interface UpdateFactResponse {
@@ -1772,6 +1889,16 @@ export interface NeighboursResponse {
   next_cursor: string | null;
 }
 
+export interface PathsResponse {
+  paths: Path[];
+}
+
+export interface FindSimilarNodesResponse {
+  nodes: Node[];
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
+}
+
 export interface LinkResponse {
   edge: Edge;
   /** What the filter found. */
@@ -1795,6 +1922,29 @@ export interface RollbackWeightsResponse {
   changed: number;
 }
 
+export interface FeedbackResponse {
+  /** Items whose edge answered_by from the question has moved. 0: the same was said before, the reward is 0, or the question had no words. */
+  changed: number;
+}
+
+export interface TriggerCompactionResponse {
+  status: string;
+  /** "Compaction process initiated for N nodes." */
+  message: string;
+  /** Empty for a dry run. */
+  job_id: string;
+  dry_run: boolean;
+  /** What is compacted, in order of time. */
+  node_ids: string[];
+}
+
+export interface CreateSummaryNodeResponse {
+  status: string;
+  summary_node_id: string;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
 export interface GetJobResponse {
   job: Job;
 }
@@ -1806,6 +1956,12 @@ export interface ListJobsResponse {
 
 export interface CancelJobResponse {
   job: Job;
+}
+
+export interface RestoreNodeResponse {
+  node: Node;
+  /** All that is active again, where a compaction was undone. */
+  restored_ids: string[];
 }
 
 export interface GetSettingsResponse {
@@ -1827,10 +1983,26 @@ export interface PruneResponse {
   pruned: Pruned[];
   kept: number;
   dry_run: boolean;
+  /** It goes on as this job, since it took longer than the request: the job's result has the other members. */
+  job_id: string | null;
 }
 
 export interface CreateNodeResponse {
   node: Node;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
+export interface MergeEntitiesResponse {
+  node: Node;
+  merged: Node[];
+}
+
+export interface SplitEntityResponse {
+  /** The entity that has the name. */
+  node: Node;
+  /** The entity that it was split from. */
+  from: Node;
   /** What the filter found. */
   sensitive: SensitiveFinding[];
 }
@@ -2290,8 +2462,10 @@ export interface Node {
   metadata: Record<string, string>;
   weight: number | null;
   score: number | null;
-  /** What CreateNode was given, as a JSON object. */
+  /** What CreateNode was given, or what a Summary is of (summary_content, original_node_ids, generating_model), as a JSON object. */
   properties: string | null;
+  /** Why it is archived: compaction (a summary stands in its place), prune. */
+  archived_by: string | null;
 }
 
 /** An edge and the node at its other end. */
@@ -2304,6 +2478,12 @@ export interface Neighbour {
   node: Node;
   /** How many edges away, from 1. */
   depth: number;
+}
+
+/** A way through the graph: n edges and n + 1 nodes. */
+export interface Path {
+  nodes: Node[];
+  edges: Edge[];
 }
 
 /** A relation between two nodes of one scope. */
@@ -2333,7 +2513,7 @@ export interface WeightChange {
 /** Work that goes on after its request was answered. */
 export interface Job {
   id: string;
-  /** What is done: insights. */
+  /** What is done: insights, prune, purge … */
   kind: string;
   status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
   created_at: string;

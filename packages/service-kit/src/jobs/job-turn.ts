@@ -38,7 +38,7 @@ async function takeSlices(
       // Another process may run a version that knows it.
       if (!takeSlice) throw new OperationError('unavailable', `This version knows no job of kind ${job.kind}`);
       job = await takeSlice(job, context);
-    } while (!isEnded(job) && clock.now() < until);
+    } while (!isEnded(job) && !job.isPaused && clock.now() < until);
   } catch (cause) {
     // It was cancelled, or another process was faster: the newest version decides.
     if (cause instanceof VersionConflict || signal.aborted) throw cause;

@@ -39,6 +39,8 @@ export interface Job extends StoredJob {
   readonly version: number;
   readonly created_at: string;
   readonly updated_at: string;
+  /** It waits for somebody: its turn is over. */
+  readonly isPaused?: boolean;
 }
 
 const defaults: Omit<StoredJob, 'input' | 'memo'> & { readonly input: JsonValue; readonly memo: JsonValue } = {
@@ -79,7 +81,7 @@ export function liveJob(node: GraphNode | undefined): Job | null {
 
 /** Its node, to be written only if nobody has written it since it was read. `dueAt`: when it is looked at again; `null`: never. */
 export function jobNode(job: Job, now: number, dueAt: number | null): NodeWrite {
-  const { id, conversationId, version, created_at, updated_at, ...members } = job;
+  const { id, conversationId, version, created_at, updated_at, isPaused: _, ...members } = job;
   return {
     id,
     kind: 'Job',

@@ -2,12 +2,10 @@ import { noLongerNeeded } from '@agent-mem/contract';
 import { untilAborted } from '@agent-mem/runtime';
 import type { FollowUpContext } from '../context.ts';
 import { isEnded, type Job, liveJob } from './job.ts';
+import { workUntil } from './time-for-answer.ts';
 
 /** A notice may be lost: so often the job is looked at without one. */
 const lookEveryMs = 1_000;
-/** Left of the request's time for the answer: a tenth, at most a second. */
-const shareForAnswer = 0.1;
-const mostForAnswerMs = 1_000;
 
 /** The job once it has ended, or as it stands when the caller's time for that is over; `null`: it is gone. */
 export async function waitForJob(
@@ -15,8 +13,7 @@ export async function waitForJob(
   { clock, graph, notices, scope, signal, timeLeftMs }: FollowUpContext<unknown>,
   mostMs: number = Number.MAX_SAFE_INTEGER,
 ): Promise<Job | null> {
-  const leftMs = timeLeftMs(mostMs);
-  const until = clock.now() + leftMs - Math.min(leftMs * shareForAnswer, mostForAnswerMs);
+  const until = workUntil({ clock, timeLeftMs }, mostMs);
   // Before the first look: of an end after it there is a notice.
   using listener = notices.listen([id]);
   for (;;) {

@@ -32,6 +32,8 @@ export interface JobPlan {
   /** The conversations that it is about: it goes when one of them is erased. */
   readonly conversationIds: readonly string[];
   readonly input: JsonObject;
+  /** What its request has done of it. Default: nothing. */
+  readonly memo?: JsonObject;
   /** Where an instance waits for its end; `null`: none does. */
   readonly waitingClient: string | null;
 }
@@ -66,7 +68,7 @@ export function jobNodeOf(plan: JobPlan, now: number): NodeWrite {
 }
 
 function newJob(
-  { id, service, kind, subject, conversationIds, input, waitingClient }: JobPlan & { readonly id: string },
+  { id, service, kind, subject, conversationIds, input, memo = {}, waitingClient }: JobPlan & { readonly id: string },
   now: number,
 ): Job {
   const [only = null, ...others] = conversationIds;
@@ -82,7 +84,7 @@ function newJob(
     result: {},
     conversations: others.length > 0 ? conversationIds : [],
     input,
-    memo: {},
+    memo,
     attempts: 0,
     waiting_client: waitingClient,
     conversationId: others.length > 0 ? null : only,
@@ -104,6 +106,17 @@ export async function progress(
 ): Promise<Job> {
   const now = context.clock.now();
   return write({ ...job, ...step, status: 'running', attempts: 0 }, now, context, alongside);
+}
+
+/** Notes how far a job is that waits for somebody else: its next slice comes after `pauseMs`, unless it ends before. Rejects as `progress` does. */
+export async function pauseJob(
+  job: Job,
+  step: { readonly progress: number; readonly memo: JsonObject },
+  context: JobWritingContext,
+  pauseMs: number,
+): Promise<Job> {
+  const until = context.clock.now() + pauseMs;
+  return { ...(await write({ ...job, ...step, status: 'running', attempts: 0 }, until, context, {})), isPaused: true };
 }
 
 /** Ends a job with its result, in one commit with the effects of its last slice. Rejects as `progress` does. */

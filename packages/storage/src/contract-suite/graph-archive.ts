@@ -1,7 +1,7 @@
 import { type Scope, scopeKey } from '@agent-mem/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Graph, GraphArchive, GraphRecord } from '../graph.ts';
-import type { GraphMaintenance } from '../graph-maintenance.ts';
+import type { Graph } from '../graph.ts';
+import type { GraphArchive, GraphMaintenance, GraphRecord } from '../graph-maintenance.ts';
 import { edge, event, node } from './graph-fixtures.ts';
 import type { Opened, OpenStore } from './opened.ts';
 import { freshScope, lookAlikeScopes } from './scopes.ts';

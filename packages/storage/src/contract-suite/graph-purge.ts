@@ -91,6 +91,42 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
       expect(await graph.idempotencyRecord(scope, 'o', 'other')).not.toBeNull();
     });
 
+    it('of everything leaves the nodes that it is to leave', async () => {
+      const scope = freshScope();
+      await graph.commit(scope, { nodes: [node({ id: 'a' }), node({ id: 'b' }), node({ id: 'c' })] });
+      expect((await graph.purge(scope, 'everything', ['b', 'gone'])).nodes).toBe(2);
+      expect(await idsIn(scope)).toEqual(['b']);
+    });
+
+    it('takes more than goes at once, with all that hangs on it', async () => {
+      const scope = freshScope();
+      const ids = Array.from({ length: 450 }, (_, index) => `n${String(index).padStart(3, '0')}`);
+      const all = async (kind: 'Fact' | 'Guard', idOf: (id: string) => string) => {
+        for (let start = 0; start < ids.length; start += 100) {
+          const some = ids.slice(start, start + 100);
+          await graph.commit(scope, {
+            nodes: some.map((id) =>
+              node({ id: idOf(id), kind, ...(kind === 'Guard' ? { properties: { holder: id } } : { record: 'stored' }) }),
+            ),
+            ...(kind === 'Fact' && { edges: some.map((id) => edge(id, id, { id: `e_${id}` })) }),
+          });
+        }
+      };
+      await all('Fact', (id) => id);
+      await all('Guard', (id) => `guard_${id}`);
+      for (const id of ids.slice(0, 250)) await graph.commit(scope, { idempotency: recordOf(`k_${id}`, { fact_id: id }) });
+      const [kept = '', ...gone] = ids;
+      const purged = await graph.purge(scope, { ids: gone });
+      expect({ ...purged, replies: purged.replies.length }).toMatchObject({
+        nodes: 2 * gone.length,
+        edges: gone.length,
+        versions: gone.length,
+        replies: 249,
+      });
+      expect(await idsIn(scope)).toEqual([`guard_${kept}`, kept].toSorted());
+      expect(await graph.idempotencyRecord(scope, 'facts.store', `k_${kept}`)).not.toBeNull();
+    });
+
     it('of everything leaves what was set and the marks of purges, and no other scope is touched', async () => {
       const scopes = lookAlikeScopes();
       for (const scope of scopes) {

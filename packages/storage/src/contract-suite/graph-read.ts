@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Graph, NeighbourQuery, NodeQuery } from '../graph.ts';
+import type { EdgesQuery, Graph, NeighbourQuery, NodeQuery } from '../graph.ts';
 import type { GraphMaintenance } from '../graph-maintenance.ts';
 import { edge, idsOfPages, node } from './graph-fixtures.ts';
 import type { Opened, OpenStore } from './opened.ts';
@@ -257,6 +257,25 @@ export function describeReads(open: OpenStore<Graph & GraphMaintenance>): void {
       expect(found[1]).toMatchObject({ kind: 'mentions', from: 'hub', to: 'a', version: 1, properties: { p: 1 } });
       expect(await graph.edges(scope, [])).toEqual([]);
       expect(await graph.edges(freshScope(), ['e1'])).toEqual([]);
+    });
+
+    it('answers the edges of several nodes, each once, the earliest first', async () => {
+      const around = async (ids: readonly string[], query: Partial<EdgesQuery> = {}) =>
+        (await graph.edgesAround(scope, ids, { direction: 'both', limit: 100, ...query })).map(({ id }) => id);
+      await graph.commit(scope, { nodes: [node({ id: 'd', kind: 'Guard' })], edges: [edge('a', 'd', { id: 'e7' })] });
+      const all = await around(['hub', 'a', 'b']);
+      expect(all.toSorted()).toEqual(['e1', 'e2', 'e3', 'e6', 'e7']);
+      expect(await around(['hub'])).toEqual(['e3', 'e2', 'e1']);
+      expect((await around(['hub', 'a'], { direction: 'out' })).toSorted()).toEqual(['e1', 'e2', 'e6', 'e7']);
+      expect((await around(['a', 'b'], { direction: 'in' })).toSorted()).toEqual(['e1', 'e2', 'e6']);
+      expect(await around(['a'], { exceptKinds: ['Guard'], direction: 'out' })).toEqual(['e6']);
+      expect(await around(['hub'], { kinds: ['supports'] })).toEqual(['e2']);
+      expect(await around(['hub'], { minWeight: 0.5, maxWeight: 0.8 })).toEqual(['e1']);
+      expect(await around(['hub'], { statuses: ['DELETED'] })).toEqual(['e4']);
+      expect(await around(['hub'], { limit: 2 })).toHaveLength(2);
+      expect([await around([]), await around(['nobody'])]).toEqual([[], []]);
+      await expect(around(['hub'], { limit: 10_001 })).rejects.toMatchObject({ type: 'invalid-argument' });
+      expect(await graph.edgesAround(freshScope(), ['hub'], { direction: 'both', limit: 10 })).toEqual([]);
     });
 
     it('answers an edge once its missing end is written', async () => {

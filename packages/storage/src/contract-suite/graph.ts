@@ -6,6 +6,7 @@ import { describeMaintenance, type GraphCapabilities } from './graph-maintenance
 import { describePurge } from './graph-purge.ts';
 import { describeQueue } from './graph-queue.ts';
 import { describeReads } from './graph-read.ts';
+import { describeWays } from './graph-ways.ts';
 import type { OpenStore } from './opened.ts';
 
 /** The definition of a Graph: every adapter passes all of it. */
@@ -17,6 +18,7 @@ export function describeGraph(
   describe(`${name} is a Graph`, () => {
     describeCommit(open);
     describeReads(open);
+    describeWays(open);
     describeMaintenance(open, capabilities);
     describeQueue(open, capabilities);
     describePurge(open, capabilities);

@@ -1,4 +1,5 @@
-import type { GraphEdge, GraphNode, NeighbourQuery, NodeQuery } from '../graph.ts';
+import type { EdgesQuery, GraphEdge, GraphNode, GraphStep, NeighbourQuery, NodeQuery } from '../graph.ts';
+import { compare } from './page-of.ts';
 import type { ScopeGraph } from './scope-graph.ts';
 
 /** Whether a query asks for this node. */
@@ -27,6 +28,27 @@ export function neighboursOf(graph: ScopeGraph, id: string, query: NeighbourQuer
     if (node && (query.statuses ?? ['ACTIVE']).includes(node.status)) found.push({ edge, node });
   }
   return found;
+}
+
+/** The edges of several nodes that a query asks for, each once, the earliest first. */
+export function edgesAround(graph: ScopeGraph, ids: readonly string[], query: EdgesQuery): readonly GraphEdge[] {
+  const found = ids.flatMap((id) => around(graph, id, query));
+  const edges = new Map(found.map(({ edge }) => [edge.id, edge]));
+  return [...edges.values()].toSorted((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id)).slice(0, query.limit);
+}
+
+/** The steps from several nodes that a query asks for, in no order. */
+export function stepsFrom(graph: ScopeGraph, ids: readonly string[], query: EdgesQuery): readonly GraphStep[] {
+  const steps = ids.flatMap((from) =>
+    around(graph, from, query).map(({ edge, node }) => {
+      return { edgeId: edge.id, from, to: node.id, weight: edge.weight, createdAt: edge.createdAt };
+    }),
+  );
+  return steps.slice(0, query.limit);
+}
+
+function around(graph: ScopeGraph, id: string, { exceptKinds = [], ...query }: EdgesQuery) {
+  return neighboursOf(graph, id, query).filter(({ node }) => !exceptKinds.includes(node.kind));
 }
 
 /** What neighbours are sorted by, rising. An edge without a weight comes last. */

@@ -1,26 +1,27 @@
 import { type Clock, OperationError, type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
 import { VersionConflict } from '../errors.ts';
-import type {
-  Change,
-  CommitResult,
-  CommittedEvent,
-  EdgeWrite,
-  Graph,
-  GraphArchive,
-  GraphEdge,
-  GraphNode,
-  IdempotencyRecord,
-  NodeKind,
-  NodeWrite,
+import {
+  type Change,
+  type CommitResult,
+  type CommittedEvent,
+  type EdgeWrite,
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  type IdempotencyRecord,
+  mostEdges,
+  type NodeKind,
+  type NodeWrite,
 } from '../graph.ts';
-import type { GraphMaintenance } from '../graph-maintenance.ts';
-import { checkLimit, checkOrder } from '../limit.ts';
+import type { GraphArchive, GraphMaintenance } from '../graph-maintenance.ts';
+import { checkLimit, checkOrder, checkWays } from '../limit.ts';
 import { nodeOfWrite } from '../node-of-write.ts';
+import { waysBySteps } from '../ways-by-steps.ts';
 import { type OutboxEntry, partOf, type WaitingNode } from '../work-queue.ts';
 import { ByScope } from './by-scope.ts';
 import { anyPart, claimFrom, type Parts } from './claim-from.ts';
 import { copy } from './copy.ts';
-import { edgeRank, matches, neighboursOf } from './graph-query.ts';
+import { edgeRank, edgesAround, matches, neighboursOf, stepsFrom } from './graph-query.ts';
 import { compare, pageOf } from './page-of.ts';
 import { createPartLeases } from './part-leases.ts';
 import { holdsAny, purgeAll, purgeNodes, textsOf } from './purge.ts';
@@ -146,6 +147,18 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
         at: ({ edge }) => ({ value: edgeRank(edge, order), id: edge.id }),
       });
     },
+    async edgesAround(scope, ids, query) {
+      checkLimit(query.limit, mostEdges);
+      return edgesAround(scopes.of(scope), ids, query).map(copy);
+    },
+    async stepsFrom(scope, ids, query) {
+      checkLimit(query.limit, mostEdges);
+      return stepsFrom(scopes.of(scope), ids, query);
+    },
+    async shortestWays(scope, query) {
+      checkWays(query);
+      return await waysBySteps(this, scope, query);
+    },
     async history(scope, id) {
       return (scopes.of(scope).history.get(id) ?? []).map(copy);
     },
@@ -187,8 +200,8 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
       }
       return dropped;
     },
-    async purge(scope, what) {
-      const purged = what === 'everything' ? purgeAll(scopes.of(scope)) : purgeNodes(scopes.of(scope), what);
+    async purge(scope, what, stays = []) {
+      const purged = what === 'everything' ? purgeAll(scopes.of(scope), stays) : purgeNodes(scopes.of(scope), what);
       const waiting = [...outbox].filter(
         ([, event]) => scopeKey(scopeOf(event)) === scopeKey(scope) && (what === 'everything' || holdsAny(event, textsOf(what))),
       );

@@ -18,8 +18,9 @@ export function holdsAny(value: unknown, texts: ReadonlySet<string>): boolean {
 }
 
 /** Empties a scope but for what stays. */
-export function purgeAll(graph: ScopeGraph): Purged {
-  const nodes = [...graph.nodes.values()].filter(({ kind }) => !staysInPurge(kind)).map(({ id }) => id);
+export function purgeAll(graph: ScopeGraph, stays: readonly string[]): Purged {
+  const gone = [...graph.nodes.values()].filter(({ id, kind }) => !staysInPurge(kind) && !stays.includes(id));
+  const nodes = gone.map(({ id }) => id);
   const purged = {
     nodes: nodes.length,
     edges: graph.edges.size,

@@ -1,4 +1,5 @@
-import type { GraphEdge, GraphNode, GraphRecord, IdempotencyRecord, NodeVersion } from '../graph.ts';
+import type { GraphEdge, GraphNode, IdempotencyRecord, NodeVersion } from '../graph.ts';
+import type { GraphRecord } from '../graph-maintenance.ts';
 import { copy } from './copy.ts';
 
 /** What the Graph holds of one scope. */

@@ -1,5 +1,6 @@
 import { countTokens, inTime } from '@agent-mem/recall/ranking';
 import { answerBytes, countWithin } from '@agent-mem/runtime';
+import { extractSummary } from '@agent-mem/service-kit';
 import { type ContextMessage, type ContextParts, contextText } from '../domain/context/context-text.ts';
 import { atMost, type ContextRoom, type FittedContext, fitContext } from '../domain/context/fit-context.ts';
 import type { Conversation } from '../domain/conversation.ts';
@@ -47,8 +48,8 @@ const titles = {
   turns: countTokens('## Earlier Turns\n\n'),
   others: countTokens('\n\n## Other Conversations\n'),
 };
-/** Of a budget: the most of one message; of one that is asked for by its place; and what the outline of earlier turns is promised. */
-const shares = { message: 0.2, asked: 0.5, turns: 0.1 } as const;
+/** Of a budget: the most of the summary; of one message; of one that is asked for by its place; and what the outline of earlier turns is promised. */
+const shares = { summary: 0.1, message: 0.2, asked: 0.5, turns: 0.1 } as const;
 /** What nobody asked to see must answer the query: on LoCoMo this best score separates what can be answered from what cannot. */
 const leastOther = 0.35;
 /** A message of so many tokens is never shortened. */
@@ -57,7 +58,8 @@ const leastLongest = 100;
 /** Chooses what of a conversation is shown, within a budget or by number. */
 export async function shownContext(wanted: ContextWanted, context: Context): Promise<ShownContext> {
   const { conversation, room } = wanted;
-  const summary = conversation && wanted.withSummary ? await summaryOf(context, context.scope, conversation) : null;
+  const whole = conversation && wanted.withSummary ? await summaryOf(context, context.scope, conversation) : null;
+  const summary = whole && shortened(whole, room);
   const hasTurns = conversation !== null && conversation.invocation_count > 0;
   const titled = titles.messages + (hasTurns ? titles.turns : 0) + (wanted.withOthers ? titles.others : 0);
   const taken = titled + countTokens(contextText({ summary: summary?.content ?? null, relevant: [], recent: [] }));
@@ -81,6 +83,14 @@ export async function shownContext(wanted: ContextWanted, context: Context): Pro
   const left = 'maxTokens' in room ? room.maxTokens - titled - countTokens(contextText(partsOf({ ...shown, turns: [] }))) : 0;
   const ids = new Set(messages.map(({ id }) => id));
   return { ...shown, turns: conversation ? await earlierTurns(conversation, ids, left, context) : [] };
+}
+
+/** Of a summary that would take too much of a budget the sentences that say most: messages that answer are worth more. */
+function shortened(summary: ShownSummary, room: ContextRoom): ShownSummary | null {
+  const maxTokens = 'maxTokens' in room ? Math.floor(room.maxTokens * shares.summary) : Infinity;
+  if (countTokens(summary.content) <= maxTokens) return summary;
+  const content = extractSummary(summary.content, { maxTokens });
+  return content === '' ? null : { ...summary, content };
 }
 
 /** The parts as the text shows them. */

@@ -1,4 +1,6 @@
 import { type Init, type Message, newId } from '@agent-mem/contract';
+import { countTokens } from '@agent-mem/recall/ranking';
+import { storedCompaction, summaryText } from '@agent-mem/retention';
 import { type StoredMessage, storedMessage } from '@agent-mem/service-kit';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import { toolCallMessages } from './tool-call.ts';
@@ -30,7 +32,14 @@ export function newMessage(given: Omit<NewMessage, 'id'>, now: number): NewMessa
 
 /** What a node of kind Message holds. */
 export function readMessage(node: GraphNode): StoredMessage {
-  return storedMessage.read(node.properties);
+  return node.kind === 'Summary' ? messageOfSummary(node) : storedMessage.read(node.properties);
+}
+
+/** A summary in the place of messages, as a message. */
+function messageOfSummary(node: GraphNode): StoredMessage {
+  const { timestamp } = storedCompaction.read(node.properties);
+  const content = summaryText(node);
+  return { ...storedMessage.read({}), role: 'system', content, timestamp, token_count: countTokens(content) };
 }
 
 /** The properties of a message with its ordinal. */

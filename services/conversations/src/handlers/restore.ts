@@ -1,4 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
+import { activeAgain } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import { conversationOf, conversationWrite, liveConversation } from '../domain/conversation.ts';
 import { messageMessage } from '../domain/message.ts';
@@ -10,7 +11,9 @@ import { withOwnSummary } from '../summaries/with-summaries.ts';
 /** Makes a conversation, with what was deleted with it, or one message active again. What is active stays as it is. */
 export async function restore(request: Request<'restore'>, context: Context): Answer<'restore'> {
   const [node] = await context.graph.get(context.scope, [request.id]);
-  return node?.kind === 'Message' ? restoreMessage(node, context) : restoreConversation(request.id, context);
+  return node?.kind === 'Message'
+    ? restoreMessage(await activeAgain(node, context), context)
+    : restoreConversation(request.id, context);
 }
 
 async function restoreMessage(node: GraphNode, context: Context): Answer<'restore'> {

@@ -1,9 +1,9 @@
+import { writeSummary } from '@agent-mem/service-kit';
 import type { Conversation } from '../domain/conversation.ts';
 import { type StoredSummary, summaryNode } from '../domain/summary/summary-node.ts';
 import type { OnEventContext } from '../handler.ts';
 import type { MadeSummary } from './make-summary.ts';
 import { whatIsCovered } from './what-is-covered.ts';
-import { writeSummary } from './write-summary.ts';
 
 const limits = { maxTokens: 150, maxSentences: 3 } as const;
 const templateOf = { conversation: 'summary-conversation', journal: 'summary-journal', document: 'summary-document' } as const;

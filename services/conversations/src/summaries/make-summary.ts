@@ -1,16 +1,15 @@
 import { OperationError } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/recall/ranking';
+import { summaryLevel, type WrittenSummary, writeSummary } from '@agent-mem/service-kit';
 import { VersionConflict } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
 import { edge } from '../domain/edge.ts';
 import { contentTypeOf } from '../domain/summary/content-type.ts';
-import { summaryLevel } from '../domain/summary/summary-level.ts';
 import { emptySummary, type StoredSummary, summarises, summaryNode, viewKey } from '../domain/summary/summary-node.ts';
 import type { OnEventContext } from '../handler.ts';
 import { newFacts } from './new-facts.ts';
 import { chunkSummaries, groupSummaries, type PartSummary } from './part-summaries.ts';
 import { type Coverage, lastSummary, whatIsCovered } from './what-is-covered.ts';
-import { type WrittenSummary, writeSummary } from './write-summary.ts';
 
 /** What writing a summary takes of a conversation. */
 export interface MadeSummary {
@@ -57,7 +56,8 @@ async function makeWhole(conversation: Conversation, coverage: Coverage, context
   const earlier = (previous?.sources ?? []).filter((source) => source.startsWith('fact_'));
   const summary: StoredSummary = {
     ...emptySummary,
-    ...written,
+    content: written.content,
+    method: written.method,
     tier: 'L3',
     level,
     content_type,

@@ -1,9 +1,9 @@
 import { countTokens } from '@agent-mem/recall/ranking';
+import { type SummaryMatter, summaryLevel, writeSummary } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
 import { edge } from '../domain/edge.ts';
 import { groupsOf } from '../domain/summary/summary-chunks.ts';
-import { summaryLevel } from '../domain/summary/summary-level.ts';
 import {
   emptySummary,
   liveSummary,
@@ -14,7 +14,6 @@ import {
 } from '../domain/summary/summary-node.ts';
 import type { OnEventContext } from '../handler.ts';
 import type { Coverage } from './what-is-covered.ts';
-import { type SummaryMatter, writeSummary } from './write-summary.ts';
 
 /** A summary of a part that is stored. */
 export interface PartSummary {
@@ -115,7 +114,8 @@ async function writePart(
   const summary: StoredSummary = {
     ...emptySummary,
     ...covers,
-    ...written,
+    content: written.content,
+    method: written.method,
     tier,
     level,
     token_count,

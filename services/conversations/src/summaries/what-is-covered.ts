@@ -1,9 +1,9 @@
 import { isCutAnswer } from '@agent-mem/contract';
+import { isChunked, summaryLevel } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
 import { readMessage } from '../domain/message.ts';
 import { type Chunk, type CoveredMessage, chunksOf } from '../domain/summary/summary-chunks.ts';
-import { isChunked, summaryLevel } from '../domain/summary/summary-level.ts';
 import {
   liveSummary,
   partSummaryId,

@@ -1,5 +1,6 @@
 import { conversationNodeId } from '@agent-mem/contract';
-import { type Recall, type Recalled, type RecallRequest, recall, type Stretch } from '@agent-mem/recall';
+import { pastQuestionsLike, type Recall, type Recalled, type RecallRequest, recall, type Stretch } from '@agent-mem/recall';
+import { standsFor } from '@agent-mem/retention';
 import type { GraphNode } from '@agent-mem/storage';
 import { type Conversation, liveConversation } from '../domain/conversation.ts';
 import { readMessage } from '../domain/message.ts';
@@ -25,10 +26,11 @@ export async function recalledMessages(
 ): Promise<RecalledMessages> {
   const recalled = await recall(context, context.scope, {
     ...query,
-    kinds: ['Message'],
+    kinds: ['Message', 'Summary'],
     use: 'messages',
     within: conversation && stretchesOf(conversation),
     visibleFrom: conversation?.id ?? null,
+    pastQuestions: pastQuestionsLike(context, query.query),
     textsOf: (ids) => textsOf(ids, context),
   });
   const nodes = await shownNodes(recalled.items, conversation, context);
@@ -64,9 +66,15 @@ async function shownNodes(
     scope,
     items.map((item) => item.id),
   );
-  const active = messages.filter(({ status }) => status === 'ACTIVE');
+  const active = messages.filter(({ status }) => status === 'ACTIVE').flatMap(inConversation);
   const isShown = conversation ? shownIn(conversation) : await shownAnywhere(active, graph, scope);
   return new Map(active.filter(isShown).map((node) => [node.id, node]));
+}
+
+/** A summary of what was said stands where the last of it stood. */
+function inConversation(node: GraphNode): readonly GraphNode[] {
+  if (node.kind !== 'Summary') return [node];
+  return standsFor(node).said ? [{ ...node, createdAt: readMessage(node).timestamp }] : [];
 }
 
 /** Whether a conversation shows a message. */

@@ -1,5 +1,5 @@
 import { deletedNode, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
-import type { Handler } from '@agent-mem/service-kit';
+import { activeAgain, type Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { uniqueKeyIdsOfNode } from '../domain/episode/episode-unique-key.ts';
 import { getEpisode } from '../get-episode.ts';
@@ -9,7 +9,7 @@ export const deleteEpisode: Handler<'episodes', 'delete', Config> = async (reque
   const { scope, graph } = context;
   const now = new Date(context.clock.now()).toISOString();
   const reply = { success: true };
-  const node = await getEpisode(graph, scope, request.episode_id);
+  const node = await activeAgain(await getEpisode(graph, scope, request.episode_id), context);
   if (node.status === 'DELETED') {
     await graph.commit(scope, {}, reply);
     return reply;

@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { claimUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
-import type { Handler } from '@agent-mem/service-kit';
+import { activeAgain, type Handler } from '@agent-mem/service-kit';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { answeredEpisode } from '../domain/episode/episode-node.ts';
@@ -12,7 +12,7 @@ import { getEpisode } from '../get-episode.ts';
 export const restore: Handler<'episodes', 'restore', Config> = async (request, context) => {
   const { scope, graph } = context;
   const now = new Date(context.clock.now()).toISOString();
-  const node = await getEpisode(graph, scope, request.episode_id);
+  const node = await activeAgain(await getEpisode(graph, scope, request.episode_id), context);
   if (node.status === 'ACTIVE') {
     await graph.commit(scope, {}, replyOf(node));
     return replyOf(node);

@@ -1,5 +1,5 @@
 import { deletedNode, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
-import type { Handler } from '@agent-mem/service-kit';
+import { activeAgain, type Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { uniqueKeyIdsOfNode } from '../domain/unique-keys/fact-unique-key.ts';
 import { getFact } from '../get-fact.ts';
@@ -9,7 +9,7 @@ export const deleteFact: Handler<'facts', 'delete', Config> = async (request, co
   const { scope, graph } = context;
   const now = new Date(context.clock.now()).toISOString();
   const reply = { success: true };
-  const node = await getFact(graph, scope, request.fact_id);
+  const node = await activeAgain(await getFact(graph, scope, request.fact_id), context);
   if (node.status === 'DELETED') {
     await graph.commit(scope, {}, reply);
     return reply;

@@ -1,4 +1,4 @@
-import type { Handler } from '@agent-mem/service-kit';
+import { activeAgain, type Handler } from '@agent-mem/service-kit';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { answeredFact } from '../domain/fact/fact-node.ts';
@@ -15,7 +15,7 @@ import { replacingFact } from '../replacing-fact.ts';
 export const restore: Handler<'facts', 'restore', Config> = async (request, context) => {
   const { scope, graph } = context;
   const now = context.clock.now();
-  const node = await getFact(graph, scope, request.fact_id);
+  const node = await activeAgain(await getFact(graph, scope, request.fact_id), context);
   if (node.status === 'ACTIVE' && request.version === null) {
     await graph.commit(scope, {}, replyOf(node));
     return replyOf(node);

@@ -9,6 +9,7 @@ import {
   nodePasses,
   noteReceipt,
   ownVectors,
+  pastQuestionsLike,
   type RecallRequest,
   recall,
   sortedBy,
@@ -31,7 +32,8 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
   const askedFrom = request.conversation_id || null;
   const filter = filterOf(request.filter);
   const asked: RecallRequest = {
-    kinds: ['Fact'],
+    // A summary stands in the place of the facts that it archived. It has no attributes, and was nothing at an earlier time.
+    kinds: filter || request.as_of !== null ? ['Fact'] : ['Fact', 'Summary'],
     use: 'facts',
     query: request.query,
     embedding: request.embedding,
@@ -43,6 +45,7 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
     preset: request.preset,
     parameters: request.parameters,
     filter,
+    ...(request.as_of === null && { pastQuestions: pastQuestionsLike(context, request.query) }),
     textsOf: async (ids) =>
       new Map((await context.graph.get(context.scope, ids)).map((node) => [node.id, readFact(node).content])),
   };

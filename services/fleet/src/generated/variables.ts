@@ -113,17 +113,23 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
-    readers: ["facts","episodes","conversations","working-memory","agent","trustgraph"],
+    readers: ["facts","episodes","conversations","working-memory","graph","agent","trustgraph"],
     variables: {
       MODEL_TIMEOUT_MS: {"meaning":"Time for one answer of the model","unit":"ms","defaultText":"120000"},
       PROMPTS_FILE: {"meaning":"A YAML file with prompt templates that take the place of the built-in ones","unit":"","defaultText":""},
     },
   },
   {
-    readers: ["facts","episodes","conversations","working-memory"],
+    readers: ["facts","episodes","conversations","working-memory","graph"],
     variables: {
       RECALL_PRESET: {"meaning":"Which pipeline recalls: default, or agent-cli for that program's; a request may name another","unit":"","defaultText":"default"},
       RECALL_PARAMETERS: {"meaning":"Parameters of recall that differ from the preset, as name=value separated by commas or spaces (docs/explanation/recall.md)","unit":"","defaultText":""},
+    },
+  },
+  {
+    readers: ["facts","episodes","conversations"],
+    variables: {
+      LEARN_FROM_FEEDBACK: {"meaning":"Recall looks at what answered questions like the one asked, as feedback has said; false: feedback is only stored","unit":"","defaultText":"false"},
     },
   },
   {
@@ -183,6 +189,18 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: {
       PRUNE_KEEP_FACTS: {"meaning":"How many active facts of a scope stay when it is pruned, hour by hour; the least relevant of more are archived; 0: not pruned","unit":"","defaultText":"0"},
       PRUNE_KEEP_EPISODES: {"meaning":"How many active episodes of a scope stay when it is pruned, hour by hour; the least relevant of more are archived; 0: not pruned","unit":"","defaultText":"0"},
+      ENABLE_ENTITIES: {"meaning":"Whether facts are joined to entities by the names that stand in them","unit":"","defaultText":"false"},
+      COMPACT_TASKS: {"meaning":"Whether what was said in an invocation that is done is compacted, hour by hour: off, on, or dry-run, which only logs how much it would be","unit":"","defaultText":"off"},
+      COMPACT_TASKS_AFTER_HOURS: {"meaning":"An invocation is compacted so long after its end","unit":"hours","defaultText":"24"},
+      COMPACT_CONVERSATIONS: {"meaning":"Whether the oldest part of a long conversation is compacted, hour by hour: off, on, or dry-run, which only logs how much it would be","unit":"","defaultText":"off"},
+      COMPACT_CONVERSATIONS_OVER: {"meaning":"So many active messages of a conversation stay","unit":"messages","defaultText":"1000"},
+      COMPACT_FACTS: {"meaning":"Whether what is least relevant of a scope with many facts is compacted, hour by hour: off, on, or dry-run, which only logs how much it would be","unit":"","defaultText":"off"},
+      COMPACT_FACTS_OVER: {"meaning":"So many active facts of a scope stay","unit":"facts","defaultText":"10000"},
+      SUMMARIZER_URL: {"meaning":"Where a summarising service of your own takes what is to be compacted (docs/guides/summarizer.md); empty: the model, or rules, write the summaries","unit":"","defaultText":""},
+      SUMMARIZER_SECRET: {"meaning":"Signs what is sent to the summarising service: HMAC-SHA-256, in the header x-agent-mem-signature; empty: unsigned","unit":"","defaultText":""},
+      SUMMARIZER_TIMEOUT_MS: {"meaning":"Time for one answer of the summarising service","unit":"ms","defaultText":"30000"},
+      SUMMARIZER_WAIT_SECONDS: {"meaning":"A summarising service that has taken nodes has so long to send their summary; after that the compaction has failed","unit":"s","defaultText":"3600"},
+      LEARN_FROM_ANSWERS: {"meaning":"What an answer of the agent uses of memory counts as a weak reward, and a user who corrects that answer takes it back","unit":"","defaultText":"false"},
     },
   },
   {

@@ -9,6 +9,12 @@ export const nestedKeys: Readonly<Record<string, NestedKey>> = {
   'agent.memory.embeddings.dimension': { variable: 'EMBEDDINGS_DIMENSION' },
   'agent.memory.persistence.type': { variable: 'PERSISTENCE_TYPE' },
   'agent.memory.persistence.auto_save': { variable: 'PERSISTENCE_AUTO_SAVE' },
+  'compaction.tasks': { variable: 'COMPACT_TASKS' },
+  'compaction.tasks_after_hours': { variable: 'COMPACT_TASKS_AFTER_HOURS' },
+  'compaction.conversations': { variable: 'COMPACT_CONVERSATIONS' },
+  'compaction.conversations_over': { variable: 'COMPACT_CONVERSATIONS_OVER' },
+  'compaction.facts': { variable: 'COMPACT_FACTS' },
+  'compaction.facts_over': { variable: 'COMPACT_FACTS_OVER' },
 };
 
 /** A variable by another name. */

@@ -2,25 +2,29 @@ import { type CreateNodeRequest, OperationError } from '@agent-mem/contract';
 import type { Handler, HandlerContext } from '@agent-mem/service-kit';
 import { type GraphNode, type NodeWrite, nodeOfWrite } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
+import { withNamesOf } from '../domain/entities/entity.ts';
 import { parsedProperties } from '../domain/nodes/created-kinds.ts';
 import { createdNode, isSameContent } from '../domain/nodes/created-node.ts';
 import { nodeMessage } from '../domain/nodes/node-message.ts';
+import { freeNames } from '../entities/free-names.ts';
 import { shownNode } from '../shown-node.ts';
 
 /** Makes a node of a kind that callers make, or answers the one that has its id and says the same. The episodes service writes errors and solutions. */
 export const createNode: Handler<'graph', 'create_node', Config> = async (request, context) => {
-  const { graph, scope, clock } = context;
+  const { clock, graph, index, scope, signal } = context;
   if (request.kind === 'Error' || request.kind === 'Solution') return storedExperience(request.kind, request, context);
   const made = createdNode(request.kind, request, clock.now());
   const [seen] = await graph.get(scope, [made.id]);
-  if (seen && !isSameContent(seen, made))
+  // What a message's reference or a fact's name made goes with the message or the fact; what a caller makes stays.
+  const isAdopted = seen?.properties.made_by !== undefined && seen.status !== 'SUPERSEDED';
+  if (seen && !isSameContent(seen, withSeenNames(made, seen)) && !(isAdopted && isEntity(seen) && isEntity(made)))
     throw new OperationError('already-exists', `create_node.id: ${made.id} is a node with another content`);
-  // What a message's reference made goes with the message; what a caller makes stays.
-  const isAdopted = seen?.properties.made_by !== undefined;
   const write = seen && isAdopted ? adopted(seen, made) : made;
   const isWritten = !seen || isAdopted;
   const reply = { node: nodeMessage(isWritten ? nodeOfWrite(write, seen?.version ?? 0) : seen, { weight: true }) };
-  await graph.commit(scope, isWritten ? { nodes: [write] } : {}, reply);
+  const names = write.kind === 'Entity' ? await freeNames(graph, scope, write, new Date(clock.now()).toISOString()) : [];
+  await graph.commit(scope, isWritten ? { nodes: [write, ...names] } : {}, reply);
+  if (isWritten) await index(scope, [write.id], { signal });
   return reply;
 };
 
@@ -41,5 +45,15 @@ async function storedExperience(kind: 'Error' | 'Solution', request: CreateNodeR
 }
 
 function adopted({ version, ...seen }: GraphNode, made: NodeWrite): NodeWrite {
-  return { ...seen, properties: made.properties, expectedVersion: version };
+  const { properties } = withSeenNames(made, seen);
+  return { ...seen, properties, indexedVersion: 0, expectedVersion: version };
+}
+
+/** An entity has the names too that it got since it was made. */
+function withSeenNames(made: NodeWrite, seen: Pick<GraphNode, 'kind' | 'properties'>): NodeWrite {
+  return isEntity(seen) && isEntity(made) ? { ...made, properties: withNamesOf(made, seen) } : made;
+}
+
+function isEntity({ kind }: Pick<GraphNode, 'kind'>): boolean {
+  return kind === 'Entity';
 }

@@ -2,10 +2,12 @@ import type { Clock } from '@agent-mem/contract';
 import {
   checkLimit,
   checkOrder,
+  checkWays,
   encodeCursor,
   type Graph,
   type GraphArchive,
   type GraphMaintenance,
+  mostEdges,
   type Page,
   type PagePosition,
 } from '@agent-mem/storage';
@@ -18,7 +20,7 @@ import { commitChange } from './commit.ts';
 import { countStatement, findStatement } from './find.ts';
 import { lockExisting } from './lock.ts';
 import { neo4jMaintenance } from './maintenance.ts';
-import { edgeRank, neighboursStatement } from './neighbours.ts';
+import { edgeRank, edgesAroundStatement, neighboursStatement, stepsOfRow, stepsStatement } from './neighbours.ts';
 import { purgeGraph } from './purge.ts';
 import { neo4jQueue } from './queue.ts';
 import {
@@ -32,6 +34,7 @@ import {
   versionOfRow,
 } from './records.ts';
 import { graphMigrations, queueMigrations, weightMigrations } from './schema.ts';
+import { wayOfRow, waysStatement } from './ways.ts';
 import { wholeRows } from './whole-rows.ts';
 
 /** How a graph on Neo4j is opened. */
@@ -104,6 +107,21 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
         id: edge.id,
       }));
     },
+    async edgesAround(scope, ids, query) {
+      checkLimit(query.limit, mostEdges);
+      const { statement, parameters } = edgesAroundStatement(ids, query);
+      return ids.length === 0 ? [] : (await read(scope, statement, parameters)).map(edgeOfRow);
+    },
+    async stepsFrom(scope, ids, query) {
+      checkLimit(query.limit, mostEdges);
+      const { statement, parameters } = stepsStatement(ids, query);
+      return ids.length === 0 ? [] : (await read(scope, statement, parameters)).flatMap(stepsOfRow);
+    },
+    async shortestWays(scope, query) {
+      checkWays(query);
+      const { statement, parameters } = waysStatement(query);
+      return (await read(scope, statement, parameters)).map(wayOfRow);
+    },
     async history(scope, id) {
       return (await read(scope, history, { id })).map(versionOfRow);
     },
@@ -120,7 +138,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
         return { commits: true, result: undefined };
       });
     },
-    purge: (scope, what) => purgeGraph(connection, scope, what),
+    purge: (scope, what, stays) => purgeGraph(connection, scope, what, stays),
     // A page that was freed is the server's to write over.
     scrub: async () => {},
     onOutbox(wake) {

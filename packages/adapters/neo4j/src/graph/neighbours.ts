@@ -1,5 +1,5 @@
-import { decodeCursor, type GraphEdge, type NeighbourQuery } from '@agent-mem/storage';
-import { whole } from '../connection.ts';
+import { decodeCursor, type EdgesQuery, type GraphEdge, type GraphStep, type NeighbourQuery } from '@agent-mem/storage';
+import { type Row, whole } from '../connection.ts';
 import { type ScopedStatement, scoped } from '../statement.ts';
 import type { BoundStatement } from './find.ts';
 import { edgeColumns, nodeColumns } from './records.ts';
@@ -36,7 +36,7 @@ function statementsOf(direction: Direction): Readonly<Record<Sort, ScopedStateme
 function statementOf(direction: Direction, sort: Sort): ScopedStatement {
   const [before, after] = arrows[direction];
   return scoped(`
-MATCH (near:AgentMemNode {scope: $scope, id: $id})${before}[e:AGENT_MEM_EDGE {scope: $scope}]${after}(n:AgentMemNode {scope: $scope})
+MATCH (near:AgentMemNode {scope: $scope, id: $id})${before}[e:AGENT_MEM_EDGE]${after}(n:AgentMemNode {scope: $scope})
 USING INDEX near:AgentMemNode(scope, id)
 WHERE n.status IN $statuses AND ($kinds IS NULL OR e.kind IN $kinds) AND ($minWeight IS NULL OR e.weight >= $minWeight)
   AND ($maxWeight IS NULL OR e.weight <= $maxWeight)
@@ -62,6 +62,58 @@ export function neighboursStatement(id: string, query: NeighbourQuery): BoundSta
       limit: whole(query.limit + 1),
     },
   };
+}
+
+/** What is answered of the edges `e` of several nodes, `id` each, and of the nodes `n` at their other ends. */
+function around(answer: string): Readonly<Record<Direction, ScopedStatement>> {
+  const statement = (direction: Direction) => {
+    const [before, after] = arrows[direction];
+    return scoped(`
+UNWIND $ids AS id
+MATCH (near:AgentMemNode {scope: $scope, id: id})${before}[e:AGENT_MEM_EDGE]${after}(n:AgentMemNode {scope: $scope})
+USING INDEX near:AgentMemNode(scope, id)
+WHERE n.status IN $statuses AND NOT n.kind IN $exceptKinds AND ($kinds IS NULL OR e.kind IN $kinds)
+  AND ($minWeight IS NULL OR e.weight >= $minWeight) AND ($maxWeight IS NULL OR e.weight <= $maxWeight)
+${answer}`);
+  };
+  return { out: statement('out'), in: statement('in'), both: statement('both') };
+}
+
+const aroundStatements = around(`WITH DISTINCT e
+RETURN ${edgeColumns} ORDER BY e.createdAt, e.id LIMIT $limit`);
+
+/** The edges of several nodes, each once, the earliest first. */
+export function edgesAroundStatement(ids: readonly string[], query: EdgesQuery): BoundStatement {
+  return {
+    statement: aroundStatements[query.direction],
+    parameters: {
+      ids,
+      statuses: query.statuses ?? ['ACTIVE'],
+      exceptKinds: query.exceptKinds ?? [],
+      kinds: query.kinds ?? null,
+      minWeight: query.minWeight ?? null,
+      maxWeight: query.maxWeight ?? null,
+      limit: whole(query.limit),
+    },
+  };
+}
+
+/** The steps of a node come as one list: a row for each would take longer to send than to find. */
+const stepStatements = around(`WITH id, e, n LIMIT $limit
+RETURN id AS near, collect([e.id, n.id, e.weight, e.createdAt]) AS steps`);
+
+/** The steps from several nodes, in no order. */
+export function stepsStatement(ids: readonly string[], query: EdgesQuery): BoundStatement {
+  return { statement: stepStatements[query.direction], parameters: edgesAroundStatement(ids, query).parameters };
+}
+
+/** Of a row of `stepsStatement`. One of something that was purged while it was read is left out. */
+export function stepsOfRow({ near, steps }: Row): readonly GraphStep[] {
+  // As the statement puts them; without an id is what is no more.
+  const lists = steps as readonly (readonly [string | null, string | null, number | null, string])[];
+  return lists.flatMap(([edgeId, to, weight, createdAt]) =>
+    edgeId === null || to === null ? [] : [{ edgeId, from: String(near), to, weight, createdAt }],
+  );
 }
 
 /** What the page is sorted by, as the cursor holds it. */

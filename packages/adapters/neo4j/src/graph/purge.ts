@@ -67,7 +67,7 @@ RETURN count(*) AS removed, count(*) AS seen`);
 
 const everyNode = scoped(`
 MATCH (n:AgentMemNode {scope: $scope}) USING INDEX n:AgentMemNode(scope, id)
-WHERE n.id IS NOT NULL AND NOT coalesce(n.kind, '') IN $kept
+WHERE n.id IS NOT NULL AND NOT coalesce(n.kind, '') IN $kept AND NOT n.id IN $stays
 WITH n, n.version > 0 AS isNode LIMIT $limit
 DETACH DELETE n
 RETURN sum(CASE WHEN isNode THEN 1 ELSE 0 END) AS removed, count(*) AS seen`);
@@ -96,8 +96,13 @@ const atOnce = 1_000;
 const idsAtOnce = 500;
 
 /** Removes nodes with all that hangs on them, or everything of a scope. */
-export async function purgeGraph(connection: Connection, scope: Scope, what: GraphPurge): Promise<GraphPurged> {
-  return what === 'everything' ? purgeAll(connection, scope) : purgeNodes(connection, scope, what);
+export async function purgeGraph(
+  connection: Connection,
+  scope: Scope,
+  what: GraphPurge,
+  stays: readonly string[] = [],
+): Promise<GraphPurged> {
+  return what === 'everything' ? purgeAll(connection, scope, stays) : purgeNodes(connection, scope, what);
 }
 
 async function purgeNodes(
@@ -150,10 +155,10 @@ async function purgeStates(
   return Number(row?.removed ?? 0);
 }
 
-async function purgeAll(connection: Connection, scope: Scope): Promise<GraphPurged> {
+async function purgeAll(connection: Connection, scope: Scope, stays: readonly string[]): Promise<GraphPurged> {
   const emptied = async (statement: ScopedStatement): Promise<number> => {
     for (let total = 0; ; ) {
-      const [row] = await connection.inScope(scope, statement, { kept: survivesPurge, limit: whole(atOnce) });
+      const [row] = await connection.inScope(scope, statement, { kept: survivesPurge, stays, limit: whole(atOnce) });
       total += Number(row?.removed);
       if (Number(row?.seen) < atOnce) return total;
     }

@@ -13,12 +13,18 @@ import { type Row, whole } from '../connection.ts';
 /** Stands for "no ordinal" where nodes are ordered by it: Neo4j's indexes hold no nulls. */
 export const noOrdinal = -1;
 
+/** The members of a node `n`, as a map. */
+export const nodeMembers = `n {.id, .kind, .status, .version, .weight, .conversationId, .ordinal, .validFrom, .validTo,
+  .createdAt, .updatedAt, .dueAt, .indexedVersion, .properties}`;
+
+/** The members of an edge `e`, as a map. */
+export const edgeMembers = 'e {.id, .kind, .version, .weight, .createdAt, .properties, from: startNode(e).id, to: endNode(e).id}';
+
 /** What a query answers of a node `n`. */
-export const nodeColumns = `n {.id, .kind, .status, .version, .weight, .conversationId, .ordinal, .validFrom, .validTo,
-  .createdAt, .updatedAt, .dueAt, .indexedVersion, .properties} AS node`;
+export const nodeColumns = `${nodeMembers} AS node`;
 
 /** What a query answers of an edge `e`. */
-export const edgeColumns = `e {.id, .kind, .version, .weight, .createdAt, .properties, from: startNode(e).id, to: endNode(e).id} AS edge`;
+export const edgeColumns = `${edgeMembers} AS edge`;
 
 /** What a query answers of a recorded state `v`. */
 export const versionColumns = 'v.version AS version, v.record AS record, v.recordedAt AS recordedAt, v.node AS node';

@@ -18,6 +18,7 @@ export async function wholeRows(read: () => Promise<readonly Row[]>): Promise<re
 function isWhole(row: Row): boolean {
   return Object.entries(row).every(([column, value]) => {
     if (column === 'node' || column === 'edge') return hasProperties(value);
+    if (column === 'nodes' || column === 'edges') return Array.isArray(value) && value.every(hasProperties);
     return value !== null;
   });
 }

@@ -2,24 +2,29 @@ import type { Clock, Event, Scope } from '@agent-mem/contract';
 import {
   checkLimit,
   checkOrder,
+  checkWays,
   decodeCursor,
   encodeCursor,
   type Graph,
   type GraphArchive,
   type GraphMaintenance,
+  type GraphNode,
+  type GraphStep,
+  mostEdges,
   type Page,
   type PagePosition,
 } from '@agent-mem/storage';
-import { anyPart, claimFrom, createPartLeases } from '@agent-mem/storage/internal';
+import { anyPart, claimFrom, createPartLeases, waysBySteps } from '@agent-mem/storage/internal';
 import { checksumOf, type EmbeddedFile, type Row, type Transaction } from '../file/index.ts';
 import { ScopeIds, scopeOfRow } from '../scope-ids.ts';
 import { graphArchive } from './archive.ts';
 import { nodesOf } from './by-ids.ts';
 import { commitChange, readIdempotencyRecord } from './commit.ts';
 import { type BoundSql, countSql, findSql } from './find.ts';
+import { findWhere } from './find-where.ts';
 import { isBehind, markIndexed } from './index-marks.ts';
-import { edgeRank, neighboursSql } from './neighbours.ts';
-import { purgeGraph } from './purge.ts';
+import { edgeRank, edgesAroundSql, neighboursSql, stepsSql } from './neighbours.ts';
+import { nothingPurged, purgeGraph } from './purge.ts';
 import { queuesIn } from './queues.ts';
 import { edgeColumns, edgeOfRow, nodeOfRow, versionOfRow } from './rows.ts';
 import { graphMigrations } from './schema.ts';
@@ -77,10 +82,13 @@ export function openSqliteGraph(
       checkLimit(query.limit);
       checkOrder(query);
       decodeCursor(query.order, query.cursor);
+      const page = (nodes: readonly GraphNode[]) =>
+        pageOf(nodes, query.limit, query.order, (node) => ({ value: node[query.order], id: node.id }));
+      const scopeId = ids.find(scope);
+      if (scopeId !== null && query.where) return page(await findWhere(file, scopeId, query));
       return inScope(scope, nothing, (id, all) => {
         const sql = findSql(id, query);
-        const nodes = sql ? all(sql).map(nodeOfRow) : [];
-        return pageOf(nodes, query.limit, query.order, (node) => ({ value: node[query.order], id: node.id }));
+        return page(sql ? all(sql).map(nodeOfRow) : []);
       });
     },
     async count(scope, query) {
@@ -97,6 +105,22 @@ export function openSqliteGraph(
         const found = all(neighboursSql(number, id, query)).map((row) => ({ edge: edgeOfRow(row), node: nodeOfRow(row) }));
         return pageOf(found, query.limit, order, ({ edge }) => ({ value: edgeRank(edge, query.sort), id: edge.id }));
       });
+    },
+    async edgesAround(scope, ids, query) {
+      checkLimit(query.limit, mostEdges);
+      return inScope(scope, [], (number, all) => {
+        const edges = all(edgesAroundSql(number, ids, query)).map(edgeOfRow);
+        return [...new Map(edges.map((edge) => [edge.id, edge])).values()].slice(0, query.limit);
+      });
+    },
+    async stepsFrom(scope, ids, query) {
+      checkLimit(query.limit, mostEdges);
+      // The columns are called as the members are, and their tables are STRICT.
+      return inScope(scope, [], (number, all) => all(stepsSql(number, ids, query)) as unknown as readonly GraphStep[]);
+    },
+    async shortestWays(scope, query) {
+      checkWays(query);
+      return await waysBySteps(this, scope, query);
     },
     async history(scope, id) {
       const sql = 'SELECT * FROM graph_history WHERE scope = ? AND id = ? ORDER BY version';
@@ -144,7 +168,10 @@ export function openSqliteGraph(
     },
     dropIdempotencyRecords: (before) =>
       file.write(({ statement }) => Number(statement('DELETE FROM graph_replies WHERE kept_at < ?').run(before).changes)),
-    purge: (scope, what) => file.write((transaction) => purgeGraph(transaction, scope, ids.ensure(transaction, scope), what)),
+    async purge(scope, what, stays = []) {
+      const id = ids.find(scope);
+      return id === null ? nothingPurged : purgeGraph(file, scope, id, what, stays);
+    },
     scrub: () => file.scrub(),
     check: () => file.check(),
     ...graphArchive(file, ids),

@@ -7,5 +7,6 @@ export const episodesProfile: RecallProfile = {
   topK: 3,
   lexicalPart: 0.2,
   leastLikeness: 1,
+  leastQuestionLikeness: 0.75,
   tense: { least: 1, present: 0, past: 0 },
 };

@@ -27,6 +27,7 @@ export const messagesProfile: RecallProfile = {
   session: { gapMs: 3_600_000, k1: 1.2, b: 0.4 },
   lexicalPart: 0.55,
   leastLikeness: 1,
+  leastQuestionLikeness: 0.75,
   weights: {
     words: 1,
     session: 0.38,
@@ -38,7 +39,7 @@ export const messagesProfile: RecallProfile = {
     time: 0.64,
     name: 0.37,
     dense: 1.13,
-    asked_before: 0.4,
+    asked_before: 1.2,
   },
   weightsWithoutVector: {
     words: 1,
@@ -50,7 +51,7 @@ export const messagesProfile: RecallProfile = {
     asks: -0.13,
     time: 0.44,
     name: 0.25,
-    asked_before: 0.4,
+    asked_before: 1.2,
   },
   doubt: 0.7,
   tense: { least: 1, present: 0, past: 0 },

@@ -196,9 +196,25 @@ describe('questions asked before', () => {
   it('lift what answered them, as much as they are alike', () => {
     expect(valuesOf('asked_before', 'red door', said, { pastQuestions: past(['red', 'door']) })).toEqual([0, 1]);
     expect(valuesOf('asked_before', 'red door', said, { pastQuestions: past(['red', 'door'], 0.5) })).toEqual([0, 0.5]);
-    const [, alike] = valuesOf('asked_before', 'red door', said, { pastQuestions: past(['red', 'garden']) });
+    const profile = { ...messages, leastQuestionLikeness: 0 };
+    const pastQuestions = past(['red', 'door', 'garden']);
+    const [, alike] = valuesOf('asked_before', 'red wooden door', said, { pastQuestions, profile });
     expect(alike).toBeGreaterThan(0);
     expect(alike).toBeLessThan(0.7);
+  });
+
+  it('push down what was no answer to them, and the strongest edge counts', () => {
+    const both = [...past(['red', 'door'], 0.4), ...past(['red', 'door'], -0.6)];
+    expect(valuesOf('asked_before', 'red door', said, { pastQuestions: past(['red', 'door'], -1) })).toEqual([0, -1]);
+    expect(valuesOf('asked_before', 'red door', said, { pastQuestions: both })).toEqual([0, -0.6]);
+    expect(valuesOf('asked_before', 'red door', said, { pastQuestions: past(['red', 'door'], 9) })).toEqual([0, 1]);
+  });
+
+  it('say nothing below the least likeness, and nothing by one shared term', () => {
+    const profile = { ...messages, leastQuestionLikeness: 0.9 };
+    const pastQuestions = past(['red', 'door', 'garden']);
+    expect(valuesOf('asked_before', 'red wooden door', said, { pastQuestions, profile })).toEqual([0, 0]);
+    expect(valuesOf('asked_before', 'red', said, { pastQuestions: past(['red']) })).toEqual([0, 0]);
   });
 
   it('do nothing for other questions, or where only a name is shared', () => {

@@ -1,41 +1,32 @@
 import { OperationError, operationsOf, type Scoped, type ServiceName } from '@agent-mem/contract';
-import {
-  erasedSince,
-  memoryIsOff,
-  type RuleSource,
-  readScopeRules,
-  type ScopeRules,
-  SensitiveDataRefused,
-  screenElement,
-} from '@agent-mem/policy';
-import type { CheckedElement, ServiceContext } from '../../context.ts';
+import { erasedSince, isErased, memoryIsOff, type ScopeRules, SensitiveDataRefused, screenElement } from '@agent-mem/policy';
+import type { CheckedElement } from '../../context.ts';
 import type { RequestWork } from '../work.ts';
 import { conversationOf } from './conversation-of.ts';
+import { type RulesContext, rulesOfWork } from './rules-of-work.ts';
 
 /** A request whose elements are stored one by one, checked: with the texts that may be stored, and with what was found in each element. */
 export async function checkedElements(
   service: ServiceName,
   work: RequestWork,
-  source: RuleSource & Pick<ServiceContext<unknown>, 'metrics'>,
+  source: RulesContext,
 ): Promise<Pick<RequestWork, 'request' | 'elements'>> {
-  const { operation, request, scope, effect, incoming } = work;
+  const { operation, request, incoming } = work;
   const list = operationsOf(service)[operation]?.each ?? '';
   // The contract has checked that it is a list of messages.
   const given = (request as unknown as Readonly<Record<string, readonly Scoped[]>>)[list] ?? [];
   const conversations = [...new Set(given.map(conversationOf))];
   const rules = new Map(
-    await Promise.all(
-      conversations.map(async (id) => [id, await readScopeRules(source, scope, id, { service, effect })] as const),
-    ),
+    await Promise.all(conversations.map(async (id) => [id, await rulesOfWork(source, work, id, service)] as const)),
   );
   const checked = given.map((element, index) => {
     try {
       // Each element's conversation is among those whose rules were read.
       const own = rules.get(conversationOf(element)) as ScopeRules;
-      const { memory, purgedBefore } = own;
+      const { memory, purges } = own;
       if (memory === 'off') throw memoryIsOff();
       const { sentAt } = incoming;
-      if (sentAt !== undefined && purgedBefore !== null && sentAt < purgedBefore) throw erasedSince();
+      if (sentAt !== undefined && isErased(purges, sentAt, source.clock.now())) throw erasedSince();
       const { thing, found } = screenElement(service, operation, element, index, own);
       for (const { kind, action, count } of found) source.metrics.sensitive(kind, action, count);
       return { element: thing, checked: { sensitive: found, refused: null } };

@@ -1,8 +1,9 @@
 import type { Event } from '@agent-mem/contract';
-import { readScopeRules, screenEvent } from '@agent-mem/policy';
+import { isErased, screenEvent } from '@agent-mem/policy';
 import type { ServiceContext } from '../../context.ts';
 import type { AnyService } from '../../service.ts';
 import type { EventWork, Next } from '../work.ts';
+import { rulesOfWork } from './rules-of-work.ts';
 
 /** Applies the settings of the event's scope: it is skipped where memory is off or its conversation was purged since, and its texts are redacted. */
 export function eventPolicy(
@@ -11,10 +12,10 @@ export function eventPolicy(
   next: Next<EventWork>,
 ): Next<EventWork> {
   return async (work) => {
-    const { event, scope, effect } = work;
-    const rules = await readScopeRules(context, scope, event.conversation_id || null, { service, effect });
+    const { event } = work;
+    const rules = await rulesOfWork(context, work, event.conversation_id || null, service);
     if (rules.memory === 'off') return null;
-    if (rules.purgedBefore !== null && happenedAt(event) < rules.purgedBefore) return null;
+    if (isErased(rules.purges, happenedAt(event), context.clock.now())) return null;
     const { thing, found } = screenEvent(event, rules);
     for (const { kind, action, count } of found) context.metrics.sensitive(kind, action, count);
     return next({ ...work, event: thing });

@@ -2,9 +2,8 @@ import type { Scoped, SensitiveFinding, ServiceName } from '@agent-mem/contract'
 import { listsWithFindings, operationsOf, reportsFindings } from '@agent-mem/contract';
 import {
   erasedSince,
+  isErased,
   memoryIsOff,
-  type RuleSource,
-  readScopeRules,
   type Screened,
   SensitiveDataRefused,
   type SensitivePolicy,
@@ -16,16 +15,13 @@ import type { AnyService } from '../../service.ts';
 import type { Next, RequestWork } from '../work.ts';
 import { checkedElements } from './checked-elements.ts';
 import { conversationOf } from './conversation-of.ts';
+import { type RulesContext, rulesOfWork } from './rules-of-work.ts';
 
 /**
  * Applies the memory and sensitive-data settings of the request's scope. Throws `failed-precondition` for a write where memory is off, or
  * that was sent before a purge of what it belongs to.
  */
-export function policy(
-  { name: service }: AnyService,
-  source: RuleSource & Pick<ServiceContext<unknown>, 'metrics'>,
-  next: Next<RequestWork>,
-): Next<RequestWork> {
+export function policy({ name: service }: AnyService, source: RulesContext, next: Next<RequestWork>): Next<RequestWork> {
   const operations = operationsOf(service);
   return async (work) => {
     const { operation, request, incoming } = work;
@@ -35,9 +31,9 @@ export function policy(
     // What was sent long ago may bring back what was erased since; a question brings nothing.
     const isOld = sentAt !== undefined && (whenOff === 'refused' || (whenOff === 'own' && incoming.transport === 'command'));
     if (whenOff === 'works' || (whenOff === 'own' && !isOld)) return next(work);
-    const rules = await readScopeRules(source, work.scope, conversationOf(request), { service, effect: work.effect });
+    const rules = await rulesOfWork(source, work, conversationOf(request), service);
     work.signal.throwIfAborted();
-    if (isOld && rules.purgedBefore !== null && sentAt < rules.purgedBefore) throw erasedSince();
+    if (isOld && isErased(rules.purges, sentAt, source.clock.now())) throw erasedSince();
     if (whenOff === 'own') return next(work);
     if (rules.memory === 'off') {
       if (whenOff === 'refused') throw memoryIsOff();

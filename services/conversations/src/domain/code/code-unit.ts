@@ -23,5 +23,5 @@ export function codeUnitOf({ properties }: Pick<GraphNode, 'properties'>): CodeP
 export function codeUnitNode(id: string, place: CodePlace, at: string): NodeWrite {
   const given = Object.fromEntries(Object.entries(place).filter(([, value]) => value !== null));
   const properties = stored.write({ ...given, made_by: 'references' });
-  return { id, kind: 'CodeUnit', createdAt: at, updatedAt: at, properties, expectedVersion: 0 };
+  return { id, kind: 'CodeUnit', createdAt: at, updatedAt: at, indexedVersion: 0, properties, expectedVersion: 0 };
 }

@@ -1,8 +1,7 @@
 import { countTokens } from '@agent-mem/recall/ranking';
+import { extractSummary, summaryLevel } from '@agent-mem/service-kit';
 import { expect, test } from 'vitest';
-import { extractSummary } from './extract-summary.ts';
 import { chunksOf, groupsOf } from './summary-chunks.ts';
-import { summaryLevel } from './summary-level.ts';
 
 test.each([
   [99, 'NONE', 0],

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { conversationNodeId } from '@agent-mem/contract';
+import type { SummaryLevel } from '@agent-mem/service-kit';
 import { type GraphNode, type NodeWrite, storedMembers } from '@agent-mem/storage';
 import type { Conversation } from '../conversation.ts';
 import { viewOf } from '../view/view.ts';
-import type { SummaryLevel } from './summary-level.ts';
 
 /** The edge from a summary to what it was made of. */
 export const summarises = 'SUMMARISES';

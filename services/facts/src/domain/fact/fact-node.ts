@@ -1,6 +1,7 @@
 import type { Fact, Init } from '@agent-mem/contract';
 import { readsAsInstructions } from '@agent-mem/policy/injection';
 import { membersOfNode, membersOfView, type RecordView } from '@agent-mem/recall';
+import { standsFor, storedCompaction, summaryText } from '@agent-mem/retention';
 import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
 
 /** A fact that is to be stored: what is said of it. The rest of the record is made when its node is. */
@@ -91,7 +92,7 @@ export function instructionsIn(texts: readonly string[], trust: Fact['trust']): 
 
 /** The fact in a node. */
 export function readFact(node: GraphNode): Fact {
-  const { merged_from: _, ...members } = stored.read(node.properties);
+  const { merged_from: _, ...members } = node.kind === 'Summary' ? factOfSummary(node) : stored.read(node.properties);
   return {
     ...membersOfNode(node),
     ...members,
@@ -99,6 +100,12 @@ export function readFact(node: GraphNode): Fact {
     valid_from: node.validFrom,
     valid_to: node.validTo,
   };
+}
+
+/** A summary in the place of facts, as a fact: it says what they said, and a model may have written it. */
+function factOfSummary(node: GraphNode): StoredFact {
+  const { visibility, timestamp } = storedCompaction.read(node.properties);
+  return { ...stored.read({}), content: summaryText(node), visibility, timestamp, trust: 'tool' };
 }
 
 /** The fact in a node with what an answer adds to it. */
@@ -118,6 +125,6 @@ export function changedProperties({ properties }: Pick<NodeWrite, 'properties'>,
 
 /** Whether a question asked from this conversation (`null`: from none) may be answered with the fact. */
 export function isVisible(node: GraphNode, askedFrom: string | null): boolean {
-  if (node.status !== 'ACTIVE') return false;
+  if (node.status !== 'ACTIVE' || (node.kind === 'Summary' && !standsFor(node).other)) return false;
   return readFact(node).visibility === 'scope' || (askedFrom !== null && node.conversationId === askedFrom);
 }

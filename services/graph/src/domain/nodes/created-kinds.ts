@@ -1,4 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
+import { storedCompaction } from '@agent-mem/retention';
 import type { GraphNode, JsonObject, JsonValue } from '@agent-mem/storage';
 
 /** The kinds of nodes that callers make and this service owns. */
@@ -65,10 +66,15 @@ export function parsedProperties(kind: keyof typeof schemas, json: string | null
   return Object.fromEntries(present);
 }
 
-/** The properties that CreateNode was given, as JSON; `null` for a node of another kind. */
-export function createdProperties({ kind, properties }: GraphNode): string | null {
+/** The properties that CreateNode was given, with what an entity was merged into or split from, or what a summary is of, as JSON; `null` for a node of another kind. */
+export function shownProperties({ kind, properties }: GraphNode): string | null {
+  if (kind === 'Summary') {
+    const { summary_content, original_node_ids, generating_model } = storedCompaction.read(properties);
+    return JSON.stringify({ summary_content, original_node_ids, generating_model });
+  }
   if (kind !== 'CodeUnit' && kind !== 'Entity') return null;
-  const names = Object.keys(schemas[kind]).filter((name) => properties[name] !== undefined && properties[name] !== null);
+  const all = [...Object.keys(schemas[kind]), ...(kind === 'Entity' ? ['merged_into', 'split_from'] : [])];
+  const names = all.filter((name) => properties[name] !== undefined && properties[name] !== null);
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, properties[name]])));
 }
 

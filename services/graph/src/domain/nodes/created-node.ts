@@ -15,6 +15,7 @@ export function createdNode(kind: CreatedKind, request: CreateNodeRequest, now: 
     id: request.id ? givenId(kind, request.id) : ownId(kind, properties, now),
     kind,
     weight: request.weight,
+    indexedVersion: 0,
     createdAt: at,
     updatedAt: at,
     properties: request.content === '' ? properties : { ...properties, content: request.content },

@@ -1,17 +1,19 @@
 import type { Init, Node } from '@agent-mem/contract';
+import { archivedBy } from '@agent-mem/retention';
 import type { GraphNode, NodeKind } from '@agent-mem/storage';
-import { createdProperties } from './created-kinds.ts';
+import { shownProperties } from './created-kinds.ts';
 import { metadataOf } from './metadata.ts';
 
 /** Nodes of these kinds are how services work, and nothing that is remembered. */
-const hidden: ReadonlySet<NodeKind> = new Set([
+export const hiddenKinds: readonly NodeKind[] = [
   'Guard',
   'Settings',
   'PurgeMark',
   'FactBacklog',
   'EpisodeBacklog',
   'WeightChange',
-]);
+  'Feedback',
+];
 
 /** By kind: the members of the properties that hold the text it is found by, the first that is there. */
 const textMembers: Readonly<Partial<Record<NodeKind, readonly string[]>>> = {
@@ -33,7 +35,7 @@ const textMembers: Readonly<Partial<Record<NodeKind, readonly string[]>>> = {
 
 /** Whether callers of the graph may see and join it. */
 export function isShown({ kind, status }: GraphNode): boolean {
-  return !hidden.has(kind) && status !== 'DELETED';
+  return !hiddenKinds.includes(kind) && status !== 'DELETED';
 }
 
 /** A node as answers show it. */
@@ -51,11 +53,13 @@ export function nodeMessage(node: GraphNode, view: { readonly weight: boolean; r
     metadata: metadataOf(node.properties),
     weight: view.weight ? node.weight : null,
     score: view.score ?? null,
-    properties: createdProperties(node),
+    properties: shownProperties(node),
+    archived_by: archivedBy(node),
   };
 }
 
-function textOf({ kind, properties }: GraphNode): string {
+/** The text it is found by; empty: it has none. */
+export function textOf({ kind, properties }: GraphNode): string {
   const texts = (textMembers[kind] ?? ['content', 'summary', 'title', 'name']).map((member) => properties[member]);
   return texts.find((text) => typeof text === 'string' && text !== '')?.toString() ?? '';
 }

@@ -1,9 +1,8 @@
-import type { GraphEdge, GraphNode } from '@agent-mem/storage';
+import type { GraphStep } from '@agent-mem/storage';
 
-/** A node that was found around another, with the edge that leads to it. */
+/** A node that was found around another, with the step that leads to it. */
 export interface Reached {
-  readonly edge: GraphEdge;
-  readonly node: GraphNode;
+  readonly step: GraphStep;
   /** How many edges away. */
   readonly depth: number;
   /** 0 to 1: how near it is and how strongly joined. */
@@ -24,13 +23,15 @@ export function stepScore(weight: number | null, depth: number): number {
 /** In order; ties by the id of the edge and then of the node. An edge without a weight comes last. */
 export function inOrder(found: readonly Reached[], sortBy: SortBy): readonly Reached[] {
   const rank = rankBy[sortBy];
-  return found.toSorted((a, b) => compare(rank(a), rank(b)) || compare(a.edge.id, b.edge.id) || compare(a.node.id, b.node.id));
+  return found.toSorted(
+    (a, b) => compare(rank(a), rank(b)) || compare(a.step.edgeId, b.step.edgeId) || compare(a.step.to, b.step.to),
+  );
 }
 
 const rankBy: Readonly<Record<SortBy, (reached: Reached) => string | number>> = {
-  created_at: ({ edge }) => edge.createdAt,
-  weight_desc: ({ edge }) => (edge.weight === null ? Number.MAX_VALUE : -edge.weight),
-  weight_asc: ({ edge }) => edge.weight ?? Number.MAX_VALUE,
+  created_at: ({ step }) => step.createdAt,
+  weight_desc: ({ step }) => (step.weight === null ? Number.MAX_VALUE : -step.weight),
+  weight_asc: ({ step }) => step.weight ?? Number.MAX_VALUE,
   score: ({ score }) => -score,
 };
 

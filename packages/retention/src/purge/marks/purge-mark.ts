@@ -1,10 +1,13 @@
-import { purgedReplyId, storedPurgeMark } from '@agent-mem/policy';
+import { type PurgeLine, purgedReplyId, storedPurgeMark } from '@agent-mem/policy';
 import { type GraphNode, type JsonValue, type NodeKind, type NodeWrite, storedMembers } from '@agent-mem/storage';
-import type { CertificateRecord } from './certificate.ts';
-import type { PurgeTarget } from './purge-target.ts';
+import type { CertificateRecord } from '../certificate.ts';
+import type { PurgeTarget } from '../purge-target.ts';
 
 /** How long a note about a single request or reply is of use: as long as replies are stored. */
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
+
+/** By then every request that ran beside the purge has written. */
+export const stragglersAfterMs = 60_000;
 
 /** What a request for a purge has come to. `again`: requests that ran beside it may have written since, and their writes are looked for once more. */
 export type PurgeState = 'begun' | 'again' | 'over';
@@ -18,13 +21,21 @@ export interface PurgeNote {
   /** Kinds that are meant; `null`: all. */
   readonly kinds: readonly NodeKind[] | null;
   readonly before: number;
+  /** The mark of the purge; `null`: it has none, or was noted by a version that did not say. */
+  readonly mark: string | null;
+  /** The job that goes on with it; `null`: its request has not handed it over. */
+  readonly job: string | null;
   readonly certificate: CertificateRecord | null;
 }
 
-/** A mark that what was sent before is refused from now on. */
-export function purgeMark(id: string, before: number): NodeWrite {
+/** A mark that what was sent before is refused from now on. One that is there and says more goes on saying it. */
+export function purgeMark(id: string, before: number, there: PurgeLine | null = null): NodeWrite {
   const at = new Date(before).toISOString();
-  return { id, kind: 'PurgeMark', createdAt: at, updatedAt: at, properties: storedPurgeMark.write({ purged_before: before }) };
+  const line = there && there.purgedBefore > before ? there : { purgedBefore: before, metAt: 0 };
+  // This purge is one more process that has met it.
+  const met_at = line.metAt === 0 ? 0 : Math.max(line.metAt, before);
+  const properties = storedPurgeMark.write({ purged_before: line.purgedBefore, met_at });
+  return { id, kind: 'PurgeMark', createdAt: at, updatedAt: at, properties };
 }
 
 /** A mark that is of use for a few days. */
@@ -34,7 +45,7 @@ export function purgedReplyMark(operation: string, key: string, before: number):
 
 /** Members of a node hold plain JSON; what they hold is written and read here alone. */
 type StoredNote = Readonly<
-  Record<'state' | 'target' | 'memory_id' | 'conversation' | 'kinds' | 'before' | 'certificate', JsonValue>
+  Record<'state' | 'target' | 'memory_id' | 'conversation' | 'kinds' | 'before' | 'mark' | 'job' | 'certificate', JsonValue>
 >;
 
 const storedNote = storedMembers<StoredNote>(null, {
@@ -44,6 +55,8 @@ const storedNote = storedMembers<StoredNote>(null, {
   conversation: null,
   kinds: null,
   before: null,
+  mark: null,
+  job: null,
   certificate: null,
 });
 

@@ -1,9 +1,10 @@
 import { OperationError } from '@agent-mem/contract';
 import { isByRules, type SummaryVariables, sentencesOf, type TemplateName } from '@agent-mem/llm';
 import { countTokens } from '@agent-mem/recall/ranking';
-import { modelAnswer, withinBudget } from '@agent-mem/service-kit';
-import { extractSummary } from '../domain/summary/extract-summary.ts';
-import type { OnEventContext } from '../handler.ts';
+import type { EventContext } from '../context.ts';
+import { withinBudget } from '../learning/within-budget.ts';
+import { type AskingContext, modelAnswer } from '../model/model-answer.ts';
+import { extractSummary } from './extract-summary.ts';
 
 /** A template that answers a summary. */
 type SummaryTemplate = Extract<TemplateName, `summary-${string}`>;
@@ -18,7 +19,12 @@ export interface SummaryMatter extends Omit<SummaryVariables, 'max_tokens'> {
 export interface WrittenSummary {
   readonly content: string;
   readonly method: 'rules' | 'model';
+  /** The model that wrote it; `null`: rules. */
+  readonly model: string | null;
 }
+
+/** What writing takes of a service's context. */
+export type SummaryContext = EventContext<AskingContext['config']>;
 
 /** A model may count other tokens than we do. */
 const tolerance = 1.25;
@@ -31,19 +37,23 @@ export async function writeSummary(
   template: SummaryTemplate,
   matter: SummaryMatter,
   flow: string | null,
-  context: OnEventContext,
+  context: SummaryContext,
   ofRules: SummaryMatter = matter,
 ): Promise<WrittenSummary> {
   const { maxTokens, maxSentences, ...variables } = matter;
   const chatModel = isByRules(context.summaryModel) ? context.learningModel(flow) : context.summaryModel;
-  const byRules: WrittenSummary = { content: extractSummary(textOf(ofRules), { maxTokens, maxSentences }), method: 'rules' };
+  const byRules: WrittenSummary = {
+    content: extractSummary(textOf(ofRules), { maxTokens, maxSentences }),
+    method: 'rules',
+    model: null,
+  };
   if (isByRules(chatModel)) return byRules;
   if (context.modelAbsence.isAway(chatModel.id)) throw new OperationError('unavailable', `The model ${chatModel.id} is away`);
   try {
     const asked = await withinBudget({ ...context, chatModel }, (counting) =>
       modelAnswer(counting, template, { ...variables, max_tokens: maxTokens }, readWithin(maxTokens, maxSentences)),
     );
-    return asked?.value ? { content: asked.value, method: 'model' } : byRules;
+    return asked?.value ? { content: asked.value, method: 'model', model: chatModel.id } : byRules;
   } catch (error) {
     if (!context.signal.aborted) context.modelAbsence.failed(chatModel.id);
     throw error;

@@ -1,0 +1,74 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type Scope, scopeOf } from '@agent-mem/contract';
+import { startFleet, type TestFleet } from '@agent-mem/testing';
+
+/** How long a piece of work took, and how long at most the process answered nobody meanwhile. */
+export interface ErasureFigures {
+  readonly name: string;
+  readonly ms: number;
+  readonly longestStallMs: number;
+  /** Longest wait for an answer of `/health/live`, asked beside the work all the time. */
+  readonly longestHealthMs: number;
+  /** What was erased or archived. */
+  readonly gone: number;
+}
+
+const scope = { workspace: 'default', user: 'erasure', collection: 'default' };
+const deadlineMs = 600_000;
+
+/** Stores facts in an embedded file, and prunes and purges some of them, one piece of work after the other. */
+export async function measureErasure(facts: number, conversations: number): Promise<readonly ErasureFigures[]> {
+  await using fleet = await startFleet({ bus: 'sqlite', http: true });
+  await storeFacts(fleet, facts, conversations);
+  const purge = async (name: string, what: object) =>
+    measured(fleet, name, async () => {
+      const { erased } = await fleet.caller.call('graph', 'purge', { ...scope, ...what }, { timeoutMs: deadlineMs });
+      return erased;
+    });
+  return [
+    await purge('purge of a conversation that is not there', { conversation_id: 'nobody' }),
+    await measured(fleet, 'prune to half', async () => {
+      const request = { ...scope, keep_facts: facts / 2 };
+      await fleet.caller.call('graph', 'prune', request, { timeoutMs: deadlineMs });
+      return facts - (await fleet.ports.graph.count(scopeOf(scope) as Scope, { kinds: ['Fact'] }));
+    }),
+    await purge('purge of a conversation', { conversation_id: 'c0' }),
+    await purge('purge of the scope', { everything: true }),
+  ];
+}
+
+async function storeFacts({ caller, settled }: TestFleet, count: number, conversations: number): Promise<void> {
+  const fact = (index: number) => ({
+    content: `Person ${index} keeps ${words[index % words.length]} number ${index} in house ${(index * 7) % 997} by the ${words[(index * 3) % words.length]}`,
+    source: `c${index % conversations}`,
+  });
+  for (let start = 0; start < count; start += 500) {
+    const few = Array.from({ length: Math.min(500, count - start) }, (_, offset) => fact(start + offset));
+    await caller.call('facts', 'store_many', { ...scope, facts: few }, { timeoutMs: deadlineMs });
+  }
+  await settled();
+}
+
+async function measured(fleet: TestFleet, name: string, work: () => Promise<number>): Promise<ErasureFigures> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  const over = new AbortController();
+  let longestHealthMs = 0;
+  const asking = (async () => {
+    while (!over.signal.aborted) {
+      const asked = performance.now();
+      await (await fetch(`${fleet.httpUrl}/health/live`)).arrayBuffer();
+      longestHealthMs = Math.max(longestHealthMs, performance.now() - asked);
+    }
+  })();
+  delay.enable();
+  const begun = performance.now();
+  const gone = await work();
+  const ms = performance.now() - begun;
+  delay.disable();
+  over.abort();
+  await asking;
+  await fleet.settled();
+  return { name, ms, longestStallMs: delay.max / 1e6, longestHealthMs, gone };
+}
+
+const words = ['amber', 'bicycle', 'candle', 'drum', 'easel', 'ferry', 'guitar', 'harbour', 'island', 'jar', 'kettle'];

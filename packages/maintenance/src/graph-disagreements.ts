@@ -1,0 +1,72 @@
+import { DamagedData, type Scope } from '@agent-mem/contract';
+import { compactedKinds, isCompacted, storedCompaction, summarizedBy } from '@agent-mem/retention';
+import type { Ports } from '@agent-mem/runtime';
+import type { GraphNode, NodeQuery } from '@agent-mem/storage';
+import type { Disagreement } from './disagreement.ts';
+
+type Graph = Pick<Ports['graph'], 'find' | 'get' | 'edgesAround'>;
+
+const pageSize = 200;
+
+/**
+ * Finds what a compaction archived and has not exactly one summary, and summaries that stand for what is not archived in their name. Where it meets a
+ * damaged record it looks no further: the record is named by itself.
+ */
+export async function* graphDisagreements(scope: Scope, { graph }: { readonly graph: Graph }): AsyncIterable<Disagreement> {
+  const archived = { kinds: compactedKinds, statuses: ['ARCHIVED'], where: { archived_by: 'compaction' } } as const;
+  for await (const nodes of pagesOf(scope, archived, graph)) {
+    const summaries = await summariesOf(scope, nodes, graph);
+    for (const { id } of nodes) if (summaries.get(id)?.length !== 1) yield { scope, problem: 'summary-missing', id };
+  }
+  for await (const nodes of pagesOf(scope, { kinds: ['Summary'], statuses: ['ACTIVE', 'ARCHIVED'] }, graph)) {
+    for (const summary of nodes)
+      if (!(await isWhole(scope, summary, graph))) yield { scope, problem: 'original-missing', id: summary.id };
+  }
+}
+
+async function isWhole(scope: Scope, summary: GraphNode, graph: Graph): Promise<boolean> {
+  const ids = storedCompaction.read(summary.properties).original_node_ids;
+  const originals = await graph.get(scope, ids);
+  const summaries = await summariesOf(scope, originals, graph);
+  const isNamed = (node: GraphNode) => isCompacted(node) && summaries.get(node.id)?.includes(summary.id);
+  return originals.length === ids.length && originals.every(isNamed);
+}
+
+/** By the id of a node: the summaries in use that stand for it. */
+async function summariesOf(
+  scope: Scope,
+  nodes: readonly GraphNode[],
+  graph: Graph,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>();
+  for (let from = 0; from < nodes.length; from += pageSize) {
+    const ids = nodes.slice(from, from + pageSize).map(({ id }) => id);
+    const edges = await graph.edgesAround(scope, ids, {
+      ...{ kinds: [summarizedBy], direction: 'out', statuses: ['ACTIVE', 'ARCHIVED'], limit: 10_000 },
+    });
+    for (const edge of edges) found.set(edge.from, [...(found.get(edge.from) ?? []), edge.to]);
+  }
+  return found;
+}
+
+async function* pagesOf(
+  scope: Scope,
+  query: Pick<NodeQuery, 'kinds' | 'statuses' | 'where'>,
+  graph: Graph,
+): AsyncIterable<readonly GraphNode[]> {
+  try {
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<Graph['find']>> = await graph.find(scope, {
+        ...query,
+        order: 'createdAt',
+        limit: pageSize,
+        cursor,
+      });
+      yield page.items;
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+  } catch (error) {
+    if (!(error instanceof DamagedData)) throw error;
+  }
+}

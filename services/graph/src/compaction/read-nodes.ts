@@ -1,0 +1,23 @@
+import type { Scope } from '@agent-mem/contract';
+import type { Graph, GraphNode } from '@agent-mem/storage';
+
+/** The nodes of a compaction by their ids; what is gone is not among them. */
+export type ReadNodes = ReadonlyMap<string, GraphNode>;
+
+const atOnce = 500;
+
+/** Reads them as they are now. */
+export async function readNodes(
+  ids: readonly string[],
+  { graph, scope }: { readonly graph: Pick<Graph, 'get'>; readonly scope: Scope },
+): Promise<ReadNodes> {
+  const nodes = new Map<string, GraphNode>();
+  for (let from = 0; from < ids.length; from += atOnce)
+    for (const node of await graph.get(scope, ids.slice(from, from + atOnce))) nodes.set(node.id, node);
+  return nodes;
+}
+
+/** The first that is not as it was read, which `versions` says in the order of the ids; `null`: all are. */
+export function changedNode(ids: readonly string[], nodes: ReadNodes, versions: readonly number[]): string | null {
+  return ids.find((id, index) => nodes.get(id)?.version !== versions[index]) ?? null;
+}

@@ -1,0 +1,81 @@
+import { scriptedChatModel } from '@agent-mem/llm';
+import type { ServiceContext } from '@agent-mem/service-kit';
+import type { NodeWrite } from '@agent-mem/storage';
+import { defaultScope as scope, turnedClock } from '@agent-mem/testing';
+import { loneService } from '@agent-mem/testing/kit';
+import { expect, test } from 'vitest';
+import type { Config } from '../config.ts';
+import { graphService } from '../service.ts';
+import { compactByPolicy } from './compact-by-policy.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
+const node = (id: string, minute: number, rest: Partial<NodeWrite> & Pick<NodeWrite, 'kind'>): NodeWrite => ({
+  ...{ id, createdAt: at(minute), updatedAt: at(minute), properties: {}, expectedVersion: 0 },
+  ...rest,
+});
+
+async function opened(set: Partial<Config>) {
+  const clock = turnedClock();
+  const chatModel = scriptedChatModel(() => 'A summary.');
+  const lone = loneService(graphService, { clock, chatModel, summaryModel: chatModel });
+  const context = { ...lone.context, config: { ...(lone.context.config as Config), ...set } } as ServiceContext<Config>;
+  const messages = Array.from({ length: 10 }, (_, index) =>
+    node(`msg_${index}`, index, {
+      kind: 'Message',
+      conversationId: 'c1',
+      ordinal: index + 1,
+      properties: { content: `said ${index}` },
+    }),
+  );
+  const facts = Array.from({ length: 10 }, (_, index) =>
+    node(`fact_${index}`, index, { kind: 'Fact', weight: index / 10, properties: { content: `fact ${index}` } }),
+  );
+  const task = { message_ids: ['msg_0', 'msg_1', 'msg_2', 'msg_3'] };
+  await lone.ports.graph.commit(scope, {
+    nodes: [
+      node('conv_c1', 0, { kind: 'Conversation', conversationId: 'c1' }),
+      node('inv_1', 0, { kind: 'Invocation', conversationId: 'c1', properties: task }),
+      ...messages,
+      ...facts,
+    ],
+  });
+  const jobs = async () => {
+    const { items } = await lone.ports.graph.find(scope, { kinds: ['Job'], order: 'createdAt', limit: 10 });
+    return items.map(({ properties }) => (properties.input as { readonly node_ids: readonly string[] }).node_ids);
+  };
+  return { clock, jobs, run: () => compactByPolicy(context), lines: lone.lines };
+}
+
+test('policies are off by default', async () => {
+  const { jobs, run } = await opened({});
+  await run();
+  expect(await jobs()).toEqual([]);
+});
+
+test('what was said in an invocation is compacted so many hours after its end, once', async () => {
+  const { clock, jobs, run } = await opened({ COMPACT_TASKS: 'on', COMPACT_TASKS_AFTER_HOURS: 2 });
+  await run();
+  expect(await jobs()).toEqual([]);
+  await clock.advance(3 * 3_600_000);
+  await run();
+  await run();
+  expect(await jobs()).toEqual([['msg_0', 'msg_1', 'msg_2', 'msg_3']]);
+});
+
+test('the oldest messages of a long conversation, and the least relevant facts of a full scope, are compacted', async () => {
+  const set = { COMPACT_CONVERSATIONS: 'on', COMPACT_CONVERSATIONS_OVER: 5, COMPACT_FACTS: 'on', COMPACT_FACTS_OVER: 4 };
+  const { jobs, run } = await opened(set);
+  await run();
+  const started = await jobs();
+  expect(started.map((ids) => ids.toSorted()).toSorted()).toEqual([
+    ['fact_0', 'fact_1', 'fact_2', 'fact_3', 'fact_4', 'fact_5'],
+    ['msg_0', 'msg_1', 'msg_2', 'msg_3', 'msg_4'],
+  ]);
+});
+
+test('a dry run starts nothing and logs how much it would be', async () => {
+  const { jobs, lines, run } = await opened({ COMPACT_FACTS: 'dry-run', COMPACT_FACTS_OVER: 4 });
+  await run();
+  expect(await jobs()).toEqual([]);
+  expect(JSON.stringify(lines)).toContain('"policy":"facts","nodes":6');
+});

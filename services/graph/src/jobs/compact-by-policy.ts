@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Scope } from '@agent-mem/contract';
+import { isUserScope } from '@agent-mem/policy';
+import { takeLease } from '@agent-mem/runtime';
+import { type ServiceContext, startJob } from '@agent-mem/service-kit';
+import { textId } from '@agent-mem/storage';
+import { compactionKind, compactionPlan } from '../compaction/compaction-job.ts';
+import { type Group, groupsOf } from '../compaction/policies.ts';
+import type { Config } from '../config.ts';
+
+const holder = randomUUID();
+const leaseMs = 120_000;
+
+/** Starts the compactions that the policies ask for in every scope, or tells how many it would start; one process of the fleet at a time. */
+export async function compactByPolicy(context: ServiceContext<Config>): Promise<void> {
+  const { config, graph, keyValue, log, signal } = context;
+  const modes = { tasks: config.COMPACT_TASKS, conversations: config.COMPACT_CONVERSATIONS, facts: config.COMPACT_FACTS };
+  if (Object.values(modes).every((mode) => mode === 'off')) return;
+  const held = await takeLease('compaction', holder, leaseMs, { keyValue, log });
+  if (!held) return;
+  await using lease = held;
+  const nodes = { tasks: 0, conversations: 0, facts: 0 };
+  for await (const scope of graph.scopes()) {
+    if (signal.aborted || !(await lease.isHeld())) break;
+    if (isUserScope(scope)) continue;
+    for await (const group of groupsOf(scope, context)) {
+      nodes[group.policy] += group.nodes.length;
+      if (modes[group.policy] === 'on') await start(scope, group, context);
+    }
+  }
+  for (const [policy, count] of Object.entries(nodes))
+    if (count > 0) log.info({ policy, nodes: count, mode: modes[policy as keyof typeof modes] }, 'nodes that a policy compacts');
+}
+
+/** The same nodes are one job, however often they are found. */
+async function start(scope: Scope, { nodes }: Group, context: ServiceContext<Config>): Promise<void> {
+  const id = textId('job', compactionKind, ...nodes.map((node) => node.id));
+  await startJob({ ...compactionPlan(nodes), id }, { ...context, scope });
+}

@@ -1,0 +1,225 @@
+import { retrieveMemory } from '@agent-mem/memory-tools';
+import { defaultScope, startFleet } from '@agent-mem/testing';
+import { expect, test, vi } from 'vitest';
+
+type Fleet = Awaited<ReturnType<typeof startFleet>>;
+type Call = Fleet['caller']['call'];
+
+const said = [
+  'The login page answers 500 since the release of Monday.',
+  'The cause is the session cookie: its key was rotated and AuthService still reads the old one.',
+  'We decided to read both keys for thirty days, because sessions must not be lost.',
+  'The ticket is OPS-4711 and Marta deploys the fix at 18:30.',
+];
+
+async function talk(call: Call, conversation_id: string, texts: readonly string[] = said) {
+  const ids: string[] = [];
+  for (const content of texts) {
+    const { message_id } = await call('conversations', 'append_message', { conversation_id, role: 'user', content });
+    ids.push(message_id);
+  }
+  return ids;
+}
+
+async function ended(call: Call, job_id: string) {
+  return vi.waitFor(async () => {
+    const { job } = await call('graph', 'get_job', { job_id });
+    expect(job?.progress === 1 || job?.error).toBeTruthy();
+    return job;
+  });
+}
+
+async function compacted(fleet: Fleet, node_ids: readonly string[]) {
+  const { call } = fleet.caller;
+  const { job_id } = await call('graph', 'trigger_compaction', { node_ids: [...node_ids] });
+  const job = await ended(call, job_id);
+  await fleet.settled();
+  return { job, id: job?.result.summary_node_id ?? '' };
+}
+
+test('a summary takes the place of the messages that it archived: found in search and context, opened, and undone', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'conversations', 'facts'] });
+  const { call } = fleet.caller;
+  const ids = await talk(call, 'c1');
+  const dry = await call('graph', 'trigger_compaction', { node_ids: ids, dry_run: true });
+  expect(dry).toMatchObject({ message: 'Compaction would summarise 4 nodes.', job_id: '', node_ids: ids });
+  expect(await call('graph', 'trigger_compaction', { node_ids: [] }).catch(({ type }) => type)).toBe('invalid-argument');
+
+  const { job, id } = await compacted(fleet, ids);
+  expect(job).toMatchObject({
+    status: 'done',
+    kind: 'compaction',
+    subject: 'c1',
+    result: { nodes: '4', generating_model: 'rules' },
+  });
+  expect(id).toMatch(/^sum_/);
+  const { node } = await call('graph', 'get', { id });
+  expect(node).toMatchObject({ kind: 'Summary', status: 'ACTIVE', archived_by: null });
+  expect(JSON.parse(node?.properties ?? '')).toMatchObject({ original_node_ids: ids, generating_model: null });
+  const [first = ''] = ids;
+  expect((await call('graph', 'get', { id: first })).node).toMatchObject({ status: 'ARCHIVED', archived_by: 'compaction' });
+
+  // Out of search and traversal, found by id; the summary is found by what only they said.
+  const found = await call('conversations', 'search', { query: 'OPS-4711 Marta deploys', conversation_id: 'c1' });
+  expect(found.messages.map((message) => [message.id, message.role])).toEqual([[id, 'system']]);
+  expect(found.receipt?.items.map((item) => item.id)).toEqual([id]);
+  const context = await call('conversations', 'build_context', {
+    conversation_id: 'c1',
+    query: 'which ticket is it',
+    max_tokens: 500,
+  });
+  expect(context.text).toContain(`[MemoryRef: ${id} - the 4 memories that this summarises]`);
+  expect((await call('graph', 'find_similar', { query: 'session cookie' })).nodes.map((each) => each.id)).toContain(id);
+  expect((await call('graph', 'neighbours', { id, direction: 'in' })).neighbours).toEqual([]);
+  const archived = await call('graph', 'neighbours', { id, direction: 'in', include_archived: true });
+  expect(archived.neighbours.map((each) => each.node?.id).toSorted()).toEqual(ids.toSorted());
+  const history = await call('conversations', 'history', { conversation_id: 'c1' });
+  expect(history.messages.map(({ status }) => status)).toEqual(['ARCHIVED', 'ARCHIVED', 'ARCHIVED', 'ARCHIVED']);
+
+  await expect(call('graph', 'trigger_compaction', { node_ids: ids })).rejects.toMatchObject({ type: 'failed-precondition' });
+  const restored = await call('graph', 'restore', { id: first });
+  expect(restored.restored_ids.toSorted()).toEqual(ids.toSorted());
+  await fleet.settled();
+  expect((await call('graph', 'get', { id: first })).node).toMatchObject({ status: 'ACTIVE', archived_by: null });
+  await expect(call('graph', 'get', { id })).rejects.toMatchObject({ type: 'not-found' });
+  // The conversations service takes it into the index again.
+  await vi.waitFor(async () => {
+    const again = await call('conversations', 'search', { query: 'OPS-4711 Marta deploys', conversation_id: 'c1' });
+    expect(again.messages[0]?.id).toBe(ids[3]);
+  });
+  expect((await call('graph', 'restore', { id: first })).restored_ids).toEqual([]);
+});
+
+test('facts are compacted into what facts.Retrieve finds; storing one again makes it anew, and deleting one undoes', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'facts'] });
+  const { call } = fleet.caller;
+  const store = async (content: string) => (await call('facts', 'store', { content })).fact_id;
+  const [tea, coffee, beer] = [
+    await store('Anne drinks tea'),
+    await store('Anne drinks no coffee'),
+    await store('Bob brews beer'),
+  ];
+  await call('graph', 'update_entity_weight', { entity_id: coffee, entity_type: 'NODE', weight: 0.8 });
+  await fleet.settled();
+  const { id } = await compacted(fleet, [tea, coffee, beer]);
+  const retrieve = async (query: string) => (await call('facts', 'retrieve', { query, include_weights: true })).facts;
+  expect(await retrieve('What does Anne drink?')).toMatchObject([{ id, weight: 0.8, trust: 'tool' }]);
+  const receipt = (await call('facts', 'retrieve', { query: 'What does Anne drink?' })).receipt;
+  expect(receipt?.items.map((item) => item.id)).toEqual([id]);
+
+  const anew = await call('facts', 'store', { content: 'Anne drinks tea' });
+  expect(anew).toMatchObject({ created: true });
+  expect(anew.fact_id).not.toBe(tea);
+
+  await call('facts', 'delete', { fact_id: beer });
+  await fleet.settled();
+  const kept = await call('graph', 'get', { id: coffee, include_weights: true });
+  expect(kept.node).toMatchObject({ status: 'ACTIVE', weight: 0.8 });
+  await expect(call('graph', 'get', { id })).rejects.toMatchObject({ type: 'not-found' });
+  expect((await retrieve('Bob brews beer')).map((fact) => fact.content)).not.toContain('Bob brews beer');
+});
+
+test('a summary of summaries stands for them all; restoring one original brings everything back', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'facts'] });
+  const { call } = fleet.caller;
+  const store = async (content: string) => (await call('facts', 'store', { content })).fact_id;
+  const ids: string[] = [];
+  for (const name of ['Lisbon', 'Porto', 'Faro', 'Evora']) ids.push(await store(`The office of ${name} opened in 2019`));
+  await fleet.settled();
+  const one = await compacted(fleet, ids.slice(0, 2));
+  const two = await compacted(fleet, ids.slice(2));
+  const all = await compacted(fleet, [one.id, two.id]);
+  const { facts } = await call('facts', 'retrieve', { query: 'office of Faro' });
+  expect(facts.map((fact) => fact.id)).toEqual([all.id]);
+  const restored = await call('graph', 'restore', { id: ids[0] ?? '' });
+  // The siblings of the inner summary, and the other inner summary.
+  expect(restored.restored_ids.toSorted()).toEqual([ids[0], ids[1], two.id].toSorted());
+  const status = async (id = '') => (await call('graph', 'get', { id })).node?.status;
+  expect([await status(ids[0]), await status(ids[2]), await status(two.id)]).toEqual(['ACTIVE', 'ARCHIVED', 'ACTIVE']);
+});
+
+test('purging what is compacted erases the summary that says it; what else it stood for is active again', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'facts', 'conversations'] });
+  const { call } = fleet.caller;
+  const store = async (content: string) => (await call('facts', 'store', { content })).fact_id;
+  const [secret, plain] = [await store('Anne is treated by Dr Quartz'), await store('Anne drinks tea')];
+  await fleet.settled();
+  const { id } = await compacted(fleet, [secret, plain]);
+  await call('facts', 'purge', { id: secret });
+  await fleet.settled();
+  await expect(call('graph', 'get', { id })).rejects.toMatchObject({ type: 'not-found' });
+  expect((await call('graph', 'get', { id: plain })).node).toMatchObject({ status: 'ACTIVE', archived_by: null });
+  const { facts } = await call('facts', 'retrieve', { query: 'Who treats Anne? Dr Quartz' });
+  expect(JSON.stringify(facts)).not.toContain('Quartz');
+});
+
+test('deleting a conversation whose messages were compacted leaves nothing that says them', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'conversations'] });
+  const { call } = fleet.caller;
+  const { id } = await compacted(fleet, await talk(call, 'c1'));
+  await call('conversations', 'delete', { conversation_id: 'c1' });
+  await fleet.settled();
+  await expect(call('graph', 'get', { id })).rejects.toMatchObject({ type: 'not-found' });
+  expect((await call('graph', 'find_similar', { query: 'session cookie' })).nodes).toEqual([]);
+});
+
+test('what one summary cannot stand for is refused by its field', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'conversations', 'facts'] });
+  const { call } = fleet.caller;
+  const [one = ''] = await talk(call, 'c1', ['Hello there']);
+  const [two = ''] = await talk(call, 'c2', ['Hello you']);
+  const { job_id } = await call('graph', 'trigger_compaction', { node_ids: [one] });
+  await ended(call, job_id);
+  for (const [node_ids, type, message] of [
+    [[two, 'msg_nobody'], 'not-found', 'trigger_compaction.node_ids: msg_nobody not found'],
+    [[one], 'failed-precondition', `${one} is ARCHIVED, not ACTIVE`],
+    [[job_id], 'invalid-argument', `${job_id} is a Job; compacted are`],
+  ] as const)
+    await expect(call('graph', 'trigger_compaction', { node_ids: [...node_ids] })).rejects.toMatchObject({
+      type,
+      message: expect.stringContaining(message),
+    });
+  const [three = ''] = await talk(call, 'c3', ['Good morning']);
+  await expect(call('graph', 'trigger_compaction', { node_ids: [two, three] })).rejects.toMatchObject({
+    message: expect.stringContaining('belong to several conversations'),
+  });
+  await expect(call('graph', 'trigger_compaction', { node_ids: [two], user: 'other' })).rejects.toMatchObject({
+    type: 'not-found',
+  });
+});
+
+test('with conversations in files, what is archived keeps its text and comes back with it', async () => {
+  await using fleet = await startFleet({
+    services: ['graph', 'conversations'],
+    bus: 'sqlite',
+    environment: { PERSISTENCE_TYPE: 'files' },
+  });
+  const { call } = fleet.caller;
+  const ids = await talk(call, 'c1');
+  const { id } = await compacted(fleet, ids);
+  const texts = async () => {
+    const { messages } = await call('conversations', 'history', { conversation_id: 'c1' });
+    return messages.map(({ content, status }) => [content, status]);
+  };
+  expect(await texts()).toEqual(said.map((content) => [content, 'ARCHIVED']));
+  await call('graph', 'restore', { id });
+  expect(await texts()).toEqual(said.map((content) => [content, 'ACTIVE']));
+  // One message is restored by its own service too.
+  const again = await compacted(fleet, ids);
+  await call('conversations', 'restore', { id: ids[0] ?? '' });
+  expect(await texts()).toEqual(said.map((content) => [content, 'ACTIVE']));
+  await expect(call('graph', 'get', { id: again.id })).rejects.toMatchObject({ type: 'not-found' });
+});
+
+test('an agent opens what a summary stands for, by the words that it looks for', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'conversations'] });
+  const { call } = fleet.caller;
+  const { id } = await compacted(fleet, await talk(call, 'c1'));
+  const tools = { caller: fleet.caller, scope: defaultScope, options: {} } as unknown as Parameters<typeof retrieveMemory.run>[1];
+  const open = async (args: object) => (await retrieveMemory.run({ memory_key: id, ...args }, tools)).text;
+  expect((await open({})).split('\n').map((line) => line.slice('2026-01-01T00:00 '.length))).toEqual(said);
+  expect(await open({ memory_key: `[MemoryRef: ${id} - the 4 memories]`, query: 'who deploys it? Marta' })).toMatch(
+    /^\S+ The ticket/,
+  );
+  expect(await open({ query: 'zebra' })).toBe('Nothing in it has any of these words');
+});
