@@ -2,6 +2,9 @@ import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 import type {} from './live.ts';
 
+/** How long a run may take to end after its last test. */
+const longestEndMs = 120_000;
+
 /** Closes a run with a table of the real things that tests met or missed, the tests that passed at their second attempt only, and the plain line "N passed, N failed, N skipped". */
 export default class ClosingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
@@ -16,6 +19,12 @@ export default class ClosingReporter implements Reporter {
     // A file that does not load, and an error outside any test, fail the run without a failed test.
     const broken = modules.filter((module) => module.errors().length > 0).length + unhandledErrors.length;
     console.log(`\n${count('passed')} passed, ${count('failed') + broken} failed, ${count('skipped')} skipped`);
+
+    // Vitest waits for as long as a process lives that a test left behind.
+    setTimeout(() => {
+      console.error(`The run does not end: a test has left a process behind`);
+      process.exit(1);
+    }, longestEndMs).unref();
   }
 }
 
