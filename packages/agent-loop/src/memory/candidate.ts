@@ -1,4 +1,3 @@
-import { rememberLately } from '@agent-mem/contract';
 import { type Choosable, countTokens } from '@agent-mem/recall/ranking';
 
 /** Something that may be shown, as the receipt lists it. */
@@ -22,9 +21,6 @@ interface Candidacy<Shown> {
 
 /** What may be shown, with what it takes of the prompt. */
 export function candidate<Shown>({ score, tag = '', heading, ...rest }: Candidacy<Shown>): Candidate<Shown> {
-  const ownTokens = tokensOf(rest.text);
-  return { ...rest, score: score ?? 0, ownTokens, tokens: ownTokens + tokensOf(tag), ...(heading && { heading }) };
+  const ownTokens = countTokens(rest.text);
+  return { ...rest, score: score ?? 0, ownTokens, tokens: ownTokens + countTokens(tag), ...(heading && { heading }) };
 }
-
-/** Most of what is recalled was recalled lately. */
-const tokensOf = rememberLately(countTokens, { texts: 1000, characters: 4000 });

@@ -1,3 +1,4 @@
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { countTokens, estimateTokens, truncateToTokens } from './tokens.ts';
 
@@ -13,6 +14,18 @@ describe('counting', () => {
   it('is within one in a hundred for unbroken runs, which are counted in pieces', () => {
     expect(Math.abs(countTokens('私は東京に住んでいます'.repeat(100)) - 700)).toBeLessThanOrEqual(7);
     expect(countTokens('a'.repeat(65_536))).toBe(8_192);
+  });
+});
+
+describe('counting line by line', () => {
+  const parts = ['.', '..', '\n', '\n/', '\n\n', '\r\n', ' ', '  ', '/', 'a', 'A', '7', "'s", 'ü', '日', '👧', '**', '\t'];
+
+  it.each(parts)('counts what the encoding counts of the whole text, after %j', (first) => {
+    for (const second of parts)
+      for (const third of parts) {
+        const text = `x${first}${second}${third}\ny`;
+        expect(countTokens(text), JSON.stringify(text)).toBe(encode(text).length);
+      }
   });
 });
 

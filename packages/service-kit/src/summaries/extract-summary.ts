@@ -1,4 +1,4 @@
-import { referencesIn } from '@agent-mem/contract';
+import { referencesIn, rememberLately } from '@agent-mem/contract';
 import { sentencesOf } from '@agent-mem/llm';
 import { countTokens } from '@agent-mem/recall/ranking';
 
@@ -23,25 +23,39 @@ export interface ExtractLimits {
  * earlier one stays. Empty where not even one fits.
  */
 export function extractSummary(text: string, { maxTokens, maxSentences = Infinity }: ExtractLimits): string {
-  const sentences = [...new Set(text.split(/\n+/).flatMap(sentencesOf))].map((sentence, index) => ({
-    sentence,
-    index,
-    tokens: countTokens(sentence) + 1,
-  }));
-  const telling = sentences.filter(({ sentence }) => worthOf(sentence) > plainWorth);
+  const read = text.split(/\n+/).flatMap(sentencesRead);
+  const sentences = [...new Map(read.map((each) => [each.sentence, each])).values()];
+  const telling = sentences.filter(({ worth }) => worth > plainWorth);
   // A summary is not filled up with what says little, unless there is nothing else.
-  const ranked = (telling.length > 0 ? telling : sentences)
-    .map((each) => ({ ...each, worth: worthOf(each.sentence) / Math.sqrt(each.tokens) }))
-    .toSorted((a, b) => b.worth - a.worth || a.index - b.index);
-  const chosen = new Set<number>();
+  const ranked = (telling.length > 0 ? telling : sentences).toSorted((a, b) => b.density - a.density);
+  const chosen = new Set<ReadSentence>();
   let left = maxTokens;
-  for (const { index, tokens } of ranked) {
-    if (tokens > left || chosen.size >= maxSentences) continue;
-    chosen.add(index);
-    left -= tokens;
+  for (const each of ranked) {
+    if (each.tokens > left || chosen.size >= maxSentences) continue;
+    chosen.add(each);
+    left -= each.tokens;
   }
-  return sentences.flatMap(({ sentence, index }) => (chosen.has(index) ? [sentence] : [])).join(' ');
+  return sentences.flatMap((each) => (chosen.has(each) ? [each.sentence] : [])).join(' ');
 }
+
+interface ReadSentence {
+  readonly sentence: string;
+  readonly tokens: number;
+  readonly worth: number;
+  /** Worth for what it takes. */
+  readonly density: number;
+}
+
+/** A summary is brought up to date from the same parts again and again; so many of them are at most 8 MB. */
+const sentencesRead = rememberLately(
+  (line): readonly ReadSentence[] =>
+    sentencesOf(line).map((sentence) => {
+      const tokens = countTokens(sentence) + 1;
+      const worth = worthOf(sentence);
+      return { sentence, tokens, worth, density: worth / Math.sqrt(tokens) };
+    }),
+  { texts: 500, characters: 8_000 },
+);
 
 function worthOf(sentence: string): number {
   if (sentence.endsWith('?')) return 0.5;

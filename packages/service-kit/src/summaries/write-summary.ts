@@ -42,18 +42,18 @@ export async function writeSummary(
 ): Promise<WrittenSummary> {
   const { maxTokens, maxSentences, ...variables } = matter;
   const chatModel = isByRules(context.summaryModel) ? context.learningModel(flow) : context.summaryModel;
-  const byRules: WrittenSummary = {
+  const byRules = (): WrittenSummary => ({
     content: extractSummary(textOf(ofRules), { maxTokens, maxSentences }),
     method: 'rules',
     model: null,
-  };
-  if (isByRules(chatModel)) return byRules;
+  });
+  if (isByRules(chatModel)) return byRules();
   if (context.modelAbsence.isAway(chatModel.id)) throw new OperationError('unavailable', `The model ${chatModel.id} is away`);
   try {
     const asked = await withinBudget({ ...context, chatModel }, (counting) =>
       modelAnswer(counting, template, { ...variables, max_tokens: maxTokens }, readWithin(maxTokens, maxSentences)),
     );
-    return asked?.value ? { content: asked.value, method: 'model', model: chatModel.id } : byRules;
+    return asked?.value ? { content: asked.value, method: 'model', model: chatModel.id } : byRules();
   } catch (error) {
     if (!context.signal.aborted) context.modelAbsence.failed(chatModel.id);
     throw error;

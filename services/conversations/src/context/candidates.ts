@@ -49,7 +49,7 @@ function within(message: ContextMessage, longest: number): { readonly message: C
   return { message: shortened, tokens: tokensOf(shortened) };
 }
 
-/** The line break before a message counts too. */
+/** The line break after a message counts too. */
 function tokensOf(message: ContextMessage): number {
-  return countTokens(messageText(message)) + 1;
+  return countTokens(`${messageText(message)}\n`);
 }

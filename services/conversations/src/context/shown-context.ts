@@ -80,17 +80,18 @@ export async function shownContext(wanted: ContextWanted, context: Context): Pro
     leftOut: fitted.leftOut,
     recalls,
   };
+  if (!hasTurns) return { ...shown, turns: [] };
   const left = 'maxTokens' in room ? room.maxTokens - titled - countTokens(contextText(partsOf({ ...shown, turns: [] }))) : 0;
   const ids = new Set(messages.map(({ id }) => id));
-  return { ...shown, turns: conversation ? await earlierTurns(conversation, ids, left, context) : [] };
+  return { ...shown, turns: await earlierTurns(conversation, ids, left, context) };
 }
 
 /** Of a summary that would take too much of a budget the sentences that say most: messages that answer are worth more. */
 function shortened(summary: ShownSummary, room: ContextRoom): ShownSummary | null {
   const maxTokens = 'maxTokens' in room ? Math.floor(room.maxTokens * shares.summary) : Infinity;
-  if (countTokens(summary.content) <= maxTokens) return summary;
+  if (summary.tokens <= maxTokens) return summary;
   const content = extractSummary(summary.content, { maxTokens });
-  return content === '' ? null : { ...summary, content };
+  return content === '' ? null : { ...summary, content, tokens: countTokens(content) };
 }
 
 /** The parts as the text shows them. */

@@ -79,7 +79,7 @@ function receiptOf(
   { isBudget, ms }: { readonly isBudget: boolean; readonly ms: number },
 ) {
   const outline = turns.map(({ id, tokens }) => ({ id, score: 0, tokens }));
-  const ofSummary = summary ? [{ id: summary.id, score: 0, tokens: countTokens(summary.content) }] : [];
+  const ofSummary = summary ? [{ id: summary.id, score: 0, tokens: summary.tokens }] : [];
   const scores = recalls.flatMap(({ bestScore }) => bestScore ?? []);
   return tierReceipt(
     {

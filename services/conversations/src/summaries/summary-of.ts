@@ -1,4 +1,5 @@
 import { conversationNodeId, type Scope } from '@agent-mem/contract';
+import { countTokens } from '@agent-mem/recall/ranking';
 import type { Graph } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
 import { liveSummary, wholeSummaryId } from '../domain/summary/summary-node.ts';
@@ -8,6 +9,7 @@ export interface ShownSummary {
   /** By which receipts name it: its own, or that of the conversation whose node holds it. */
   readonly id: string;
   readonly content: string;
+  readonly tokens: number;
 }
 
 /**
@@ -21,7 +23,8 @@ export async function summaryOf(
 ): Promise<ShownSummary | null> {
   const id = wholeSummaryId(conversation);
   const [node] = await graph.get(scope, [id]);
-  const content = liveSummary(node)?.content;
-  if (content) return { id, content };
-  return conversation.summary ? { id: conversationNodeId(conversation.id), content: conversation.summary } : null;
+  const live = liveSummary(node);
+  if (live?.content) return { id, content: live.content, tokens: live.token_count };
+  const { id: name, summary: content } = conversation;
+  return content ? { id: conversationNodeId(name), content, tokens: countTokens(content) } : null;
 }
