@@ -46,11 +46,10 @@ function whenOffOf(rpc: protobuf.Method): WhenOff {
   return known;
 }
 
-function permissionOf(rpc: protobuf.Method): Permission | null {
+function permissionOf(rpc: protobuf.Method): Permission {
   const given = rpc.options?.['(permission)'];
-  if (given === undefined) return null;
   const known = permissions.find((permission) => permission === given);
-  if (!known) throw new Error(`${rpc.fullName}: its option (permission) must be one of ${permissions.join(', ')}`);
+  if (!known) throw new Error(`${rpc.fullName}: needs the option (permission), one of ${permissions.join(', ')}`);
   return known;
 }
 

@@ -52,15 +52,19 @@ describe('the protos', () => {
     }
   });
 
-  it('say what the caller of each operation of the graph must be allowed to do', () => {
-    const allowed = Object.entries(operationsOf('graph')).map(([operation, { permission }]) => [operation, permission] as const);
-    for (const [operation, permission] of allowed)
-      expect([operation, permissions]).toEqual([operation, expect.arrayContaining([permission])]);
-    const needs = (permission: string) => allowed.flatMap(([operation, needed]) => (needed === permission ? [operation] : []));
-    expect(needs('admin')).toEqual(['purge', 'update_settings', 'prune']);
-    expect([needs('feedback'), needs('summarize')]).toEqual([['feedback'], ['create_summary_node']]);
-    for (const operation of needs('read'))
-      expect([operation, operationsOf('graph')[operation]?.command]).toEqual([operation, false]);
+  it('say what the caller of each operation must be allowed to do', () => {
+    const operations = serviceNames.flatMap((service) =>
+      Object.entries(operationsOf(service)).map(([name, facts]) => ({ ...facts, name: `${service}.${name}` })),
+    );
+    for (const { name, permission } of operations)
+      expect([name, permissions]).toEqual([name, expect.arrayContaining([permission])]);
+    const needs = (permission: string) => operations.flatMap((each) => (each.permission === permission ? [each.name] : []));
+    const purges = serviceNames.flatMap((service) => ('purge' in operationsOf(service) ? [`${service}.purge`] : []));
+    expect(needs('admin').toSorted()).toEqual([...purges, 'graph.prune', 'graph.update_settings'].toSorted());
+    expect([needs('feedback'), needs('summarize')]).toEqual([['graph.feedback'], ['graph.create_summary_node']]);
+    // What changes nothing needs no more than to read, and nothing else is done by reading.
+    for (const { name, permission, command, internal } of operations)
+      if (!internal) expect([name, permission === 'read']).toEqual([name, !command]);
   });
 
   it('order commands only by members their requests have', () => {

@@ -28,19 +28,20 @@ const called = (Object.keys(services) as ServiceName[]).filter((service) =>
   Object.values(operationsOf(service)).some(({ internal }) => !internal),
 );
 
-/** A table for each service: its operations with route, kind and the sentences of the proto. */
+/** A table for each service: its operations with route, kind, permission and the sentences of the proto. */
 export function operationTables(): string {
   return called.map((service) => `## ${service}\n\n${operationTable(service)}`).join('\n\n');
 }
 
 function operationTable(service: ServiceName): string {
   const methods = described[services[service].grpc.replace('agentmem.v1.', '')]?.methods ?? {};
-  const rows = Object.entries(operationsOf(service)).flatMap(([operation, { planned, internal, stream, command, rpc }]) => {
+  const rows = Object.entries(operationsOf(service)).flatMap(([operation, facts]) => {
+    const { planned, internal, stream, command, rpc, permission } = facts;
     const kind = stream ? 'stream' : command ? 'command' : 'query';
     const sentences = (methods[rpc]?.comment ?? '').replaceAll('\n', ' ');
-    return planned || internal ? [] : [[rpc, `\`${routePath(service, operation)}\``, kind, sentences]];
+    return planned || internal ? [] : [[rpc, `\`${routePath(service, operation)}\``, kind, permission, sentences]];
   });
-  return table(['rpc', 'route', 'kind', 'what it does'], rows);
+  return table(['rpc', 'route', 'kind', 'needs', 'what it does'], rows);
 }
 
 /** Each operation with what it does where memory is off, and which of its texts are looked through. */

@@ -26,8 +26,8 @@ export interface OperationFacts {
   readonly internal: boolean;
   /** What it does where memory is off for the request's user, scope or conversation. */
   readonly whenOff: WhenOff;
-  /** What its caller must be allowed to do; `null`: its rpc does not say. */
-  readonly permission: Permission | null;
+  /** What its caller must be allowed to do. */
+  readonly permission: Permission;
 }
 
 /** The operations of a service by their names, for code that serves or asks any of them. */
