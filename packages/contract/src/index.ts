@@ -16,6 +16,7 @@ export { canonicalJson, eventKey, messageKey, textHash } from './operations/iden
 export { builtOperations, type OperationFacts, operationsOf } from './operations/operation-facts.ts';
 export type * from './operations/operation-types.ts';
 export * from './operations/operation-words.ts';
+export { type Permission, permissions } from './operations/permission.ts';
 export { requestHash } from './operations/request-hash.ts';
 export type { WhenOff } from './operations/when-off.ts';
 export { isOwnAnswer, isOwnQuote, ownAnswers, ownQuotes, withoutOwnAnswers } from './own-answers.ts';

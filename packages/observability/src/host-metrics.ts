@@ -33,6 +33,8 @@ export interface HostMetrics {
   indexLag(lag: IndexLag): void;
   /** Whether the bus or a store, by the name in `/health/ready`, does not answer. */
   portAway(name: string, isAway: boolean): void;
+  /** A caller was refused, or would have been, for this reason. */
+  refused(reason: string, door: string): void;
   ofService(service: string): ServiceMetrics;
 }
 
@@ -99,6 +101,12 @@ export function createHostMetrics(): HostMetrics {
     name: 'agentmem_port_away',
     help: '1 where the bus or a store does not answer within 2 s, else 0',
     labelNames: ['port'] as const,
+    registers,
+  });
+  const refused = new Counter({
+    name: 'agentmem_refused_total',
+    help: 'Callers that were refused, or would have been where AUTH is report, by reason',
+    labelNames: ['door', 'reason'] as const,
     registers,
   });
   const memories = new Gauge({
@@ -172,6 +180,7 @@ export function createHostMetrics(): HostMetrics {
       lagSeconds.set(seconds);
     },
     portAway: (port, isAway) => portsAway.set({ port }, isAway ? 1 : 0),
+    refused: (reason, door) => refused.inc({ door, reason }),
     ofService: (service) => ({
       memories: (kind, added) => memories.inc({ service, kind }, added),
       leftOut: (kind, reason, count) => leftOut.inc({ service, kind, reason }, count),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createAccess, openAccess } from '@agent-mem/access';
 import { conversationEvents, type Event, type ServiceName, serviceTopic } from '@agent-mem/contract';
 import { indexLag, sweep } from '@agent-mem/maintenance';
 import {
-  type Caller,
   createCaller,
   type Delivery,
   type Dispatch,
@@ -12,7 +12,6 @@ import {
   serveRequests,
   subscribeEvents,
 } from '@agent-mem/messaging';
-import type { Tracing } from '@agent-mem/observability';
 import {
   createHostMetrics,
   createRequestObserver,
@@ -23,7 +22,6 @@ import {
   tracedPorts,
 } from '@agent-mem/observability';
 import { createIndexNodes, createReceipts } from '@agent-mem/recall';
-import type { Logger } from '@agent-mem/runtime';
 import {
   type ClaimNodes,
   type ConfigOf,
@@ -33,11 +31,11 @@ import {
   untilAborted,
   type Variables,
 } from '@agent-mem/runtime';
-import type { Connector } from './connector.ts';
-import type { HostPorts, ServiceContext } from './context.ts';
+import type { ServiceContext } from './context.ts';
 import { createPurge, purgerOf } from './create-purge.ts';
 import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
 import { holdParts } from './held-parts.ts';
+import type { Host, HostOptions } from './host-options.ts';
 import { jobsOfService } from './jobs-of-service.ts';
 import { createModelAbsence } from './learning/model-absence.ts';
 import { modelsOf } from './model/learning-model.ts';
@@ -49,55 +47,10 @@ import { requestPipeline } from './pipeline/requests.ts';
 import { askPorts, type PortName, type Readiness, readinessOf } from './readiness.ts';
 import { relayGroup, startRelay } from './relay.ts';
 import { createRequestsFirst } from './requests-first.ts';
-import type { AnyService } from './service.ts';
-import type { Address } from './transports/address.ts';
 import { createHttpServer } from './transports/http.ts';
-import type { HttpPlugin } from './transports/http-plugin.ts';
-import { defaultDrainMs, type Listening, listen } from './transports/listening.ts';
+import { defaultDrainMs, listen } from './transports/listening.ts';
 import { localCaller } from './transports/local.ts';
 import { reachableCaller } from './transports/reachable-caller.ts';
-
-/** What to host, and on what. */
-export interface HostOptions {
-  /** Those that are asked before those that ask: they are stopped in the opposite order. */
-  readonly services: readonly AnyService[];
-  readonly httpPlugins: readonly HttpPlugin[];
-  /** Default none. */
-  readonly connectors?: readonly Connector[];
-  /** Services that nobody hosts on this bus: asking them answers `unavailable` at once. Default none. */
-  readonly unhosted?: readonly ServiceName[];
-  /** Stay the giver's: closing them, after the host, is theirs too. */
-  readonly ports: HostPorts;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Port 0: any. `null`: not served. */
-  readonly http: Address | null;
-  readonly grpc: Address | null;
-  /** Instead of those two, where the process listens already. The host closes it when it stops, and leaves it open when the start fails. */
-  readonly listening?: Listening;
-  readonly log: Logger;
-  /** Publishes the Graph's outbox, shared out among the processes that do. Default true. */
-  readonly relay?: boolean;
-  /** Pulsar's tenant in `reply_to`. Default `agent-mem`. */
-  readonly tenant?: string;
-  /** How often the stores are compared and brought in line, in milliseconds. Default 0: never. */
-  readonly sweepEveryMs?: number;
-  /** Longest that stopping waits for what runs before it interrupts, in milliseconds. Default 10,000. */
-  readonly drainMs?: number;
-  /** Where spans go. Default: no spans are made; a `traceparent` is passed on as it came. */
-  readonly tracing?: Tracing | null;
-  /** Aborting it ends the start at once, with its reason. */
-  readonly signal?: AbortSignal;
-}
-
-/** Running services. Disposing takes no more work, waits for what runs, interrupts what takes too long, and closes. */
-export interface Host extends AsyncDisposable {
-  readonly httpAddress: Address | null;
-  readonly grpcAddress: Address | null;
-  readonly caller: Caller;
-  /** Resolves when no message waits, nothing is being handled and every committed event is published. For tests. */
-  settled(): Promise<void>;
-  ready(): Promise<Readiness>;
-}
 
 /** Starts services and HTTP plugins. Rejects, with everything closed again, if a variable is malformed, an address taken or the bus out of reach. */
 export async function host(options: HostOptions): Promise<Host> {
@@ -112,6 +65,9 @@ export async function host(options: HostOptions): Promise<Host> {
   }));
 
   const metrics = createHostMetrics();
+  const access = options.access
+    ? createAccess({ ...options.access, clock: ports.clock, log, refused: metrics.refused })
+    : openAccess;
   const activity = createActivity();
   const stopped = new AbortController();
   const interrupt = () => stopped.abort(stopping());
@@ -262,10 +218,10 @@ export async function host(options: HostOptions): Promise<Host> {
       }),
     );
   if (http) {
-    for (const { plugin, config } of configuredPlugins) await http.open(plugin, contextOf(plugin.name, config));
+    for (const { plugin, config } of configuredPlugins) await http.open(plugin, { ...contextOf(plugin.name, config), access });
     await http.serve();
   }
-  grpc?.serve(dispatches);
+  grpc?.serve(dispatches, access);
   // Before all else: no more work is taken.
   starting.defer(async () => {
     await Promise.all([http?.[Symbol.asyncDispose](), listening[Symbol.asyncDispose]()]);

@@ -42,7 +42,8 @@ export {
   messagesSinceLastEnd,
 } from './event-data/since-last-end.ts';
 export { type HeldParts, type HeldPartsOptions, holdParts } from './held-parts.ts';
-export { type Host, type HostOptions, host } from './host.ts';
+export { host } from './host.ts';
+export type { Host, HostOptions } from './host-options.ts';
 export { isEnded, type Job, type JobResult, type JobState, jobMessage, jobOf, liveJob } from './jobs/job.ts';
 export { purgeKind, purgeSlice } from './jobs/purge-job.ts';
 export { type RequestTime, workUntil } from './jobs/time-for-answer.ts';
@@ -89,7 +90,7 @@ export { type AnyService, type DueHandler, defineService, type EventHandler, typ
 export { extractSummary } from './summaries/extract-summary.ts';
 export { isChunked, type SummaryLevel, summaryLevel } from './summaries/summary-level.ts';
 export { type SummaryMatter, type WrittenSummary, writeSummary } from './summaries/write-summary.ts';
-export { defineHttpPlugin, type HttpPlugin } from './transports/http-plugin.ts';
+export { defineHttpPlugin, type HttpPlugin, type HttpPluginContext } from './transports/http-plugin.ts';
 export { listen } from './transports/listening.ts';
 export {
   type NewWeight,

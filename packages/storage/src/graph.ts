@@ -31,7 +31,9 @@ export type NodeKind =
   | 'EpisodeBacklog'
   /** A field of a user's profile, which its facts lead to, or how far the fields of the facts have been found. */
   | 'Profile'
-  | 'PurgeMark';
+  | 'PurgeMark'
+  /** A key of the fleet, in a scope that holds no memory. */
+  | 'Key';
 
 /** Whether a node counts: only ACTIVE ones are found unless a query says otherwise. */
 export type Status = 'ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED';

@@ -1,11 +1,12 @@
 import type { AgentRequest, AgentResponse, Init } from '@agent-mem/contract';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { credentialHeaders, type Owner } from './owner.ts';
 
 /** Asks the agent of a running fleet over HTTP and yields its frames. Throws with the fleet's own sentence when it refuses. */
-export async function* invoke(url: string, request: Init<AgentRequest>, signal: AbortSignal): AsyncIterable<AgentResponse> {
-  const response = await fetch(`${url}/v1/agent/invoke`, {
+export async function* invoke(owner: Owner, request: Init<AgentRequest>, signal: AbortSignal): AsyncIterable<AgentResponse> {
+  const response = await fetch(`${owner.url}/v1/agent/invoke`, {
     method: 'POST',
-    headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+    headers: { ...credentialHeaders(owner), accept: 'text/event-stream', 'content-type': 'application/json' },
     body: JSON.stringify(request),
     signal,
   });

@@ -1,8 +1,13 @@
+import type { AccessMode } from '@agent-mem/access';
 import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { Topics } from '@agent-mem/messaging';
 import { type Logger, readConfig } from '@agent-mem/runtime';
 import { type Host, type HostPorts, host, listen } from '@agent-mem/service-kit';
+import { openAudit } from './access/audit-folder.ts';
+import { fleetAccess, refuseOpenToAll } from './access/fleet-access.ts';
+import { keyRoutes } from './access/key-routes.ts';
+import { newLocalKey } from './access/local-key.ts';
 import { type OpenPorts, openPorts } from './adapters/ports.ts';
 import { type FleetConfig, variables } from './config.ts';
 import { openConnectors } from './connectors.ts';
@@ -48,6 +53,10 @@ export interface FleetOutline {
   readonly grpcUrl: string | null;
   /** Other machines can reach it. */
   readonly isExposed: boolean;
+  /** Whether callers are asked who they are. */
+  readonly auth: AccessMode;
+  /** What it knows those by who may read its data directory. */
+  readonly key: string;
   /** Data directories this process owns. */
   readonly directories: readonly string[];
   /** Where it stands in other systems, a line a system. */
@@ -111,11 +120,17 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   const isInFlows = services.some(({ name }) => name === 'trustgraph');
   const unhosted = [...absentServices(chosen), ...(isInFlows ? [] : (['trustgraph'] as const))];
   const opened = stack.use(await openPorts(config, { clock, log, reconnected: schemas.again, ...given }));
+  const { serve: { http: servesHttp = true, grpc: servesGrpc = true } = {} } = options;
+  const localKey = newLocalKey();
+  const access = fleetAccess(config, opened.ports, localKey);
+  if (servesHttp || servesGrpc) await refuseOpenToAll(config, access, clock);
+  const audit = servesHttp || servesGrpc ? await openAudit(config, { clock, log }) : null;
+  if (audit) stack.use(audit);
   const listening = stack.use(
     await listen({
       services: chosen.services,
-      http: options.serve?.http === false ? null : { host: config.HOST, port: config.HTTP_PORT },
-      grpc: options.serve?.grpc === false ? null : { host: config.HOST, port: config.GRPC_PORT },
+      http: !servesHttp ? null : { host: config.HOST, port: config.HTTP_PORT },
+      grpc: !servesGrpc ? null : { host: config.HOST, port: config.GRPC_PORT },
       drainMs: config.DRAIN_SECONDS * 1000,
       reasons: () => (servers.reasons.length > 0 ? servers.reasons : ['the service is starting']),
     }).catch((error: unknown) => {
@@ -124,7 +139,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   );
   const { host: boundTo = config.HOST } = listening.http?.address ?? {};
   const httpUrl = listening.http && `http://${reachable(listening.http.address)}`;
-  if (httpUrl) opened.announce(httpUrl);
+  if (httpUrl) opened.announce(httpUrl, localKey.text);
   const outline: FleetOutline = {
     hosted: chosen,
     config,
@@ -132,6 +147,8 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
     httpUrl,
     grpcUrl: listening.grpc && reachable({ ...listening.grpc.address, host: boundTo }),
     isExposed: !isLoopback(boundTo),
+    auth: access.mode,
+    key: localKey.text,
     directories: opened.directories,
     connections: connectors.map(({ line }) => line),
   };
@@ -140,7 +157,8 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   const startHost = () => {
     hosted = host({
       services,
-      httpPlugins: [...chosen.httpPlugins, deadLetterRoutes, maintenanceRoutes(opened.embedded)],
+      httpPlugins: [...chosen.httpPlugins, deadLetterRoutes, keyRoutes(access.keys), maintenanceRoutes(opened.embedded)],
+      access: { mode: access.mode, identify: access.identify, audit },
       connectors: connectors.map(({ connector }) => connector),
       unhosted: opened.busIsShared ? [] : unhosted,
       ports: opened.ports,

@@ -29,6 +29,7 @@ export function sendError(log: Logger) {
       : inWords(fromHttpServer(cause), routeWords);
     if (error.type === 'cancelled') log.debug({ route: request.routeOptions.url }, error.message);
     if (error.type === 'internal') log.error({ err: error.cause, route: request.routeOptions.url }, 'A request failed');
+    if (error.type === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
     reply.status(statusOf[error.type]).send({ error: error.toWire() });
   };
 }

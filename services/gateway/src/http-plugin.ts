@@ -1,4 +1,5 @@
 import { defineHttpPlugin } from '@agent-mem/service-kit';
+import { authenticateFirst } from './authorized.ts';
 import { variables } from './config.ts';
 import { sendError } from './error-answer.ts';
 import { invokeRoute } from './invoke.ts';
@@ -17,6 +18,7 @@ export const gateway = defineHttpPlugin({
     // Its own plugin: these hooks and parsers are not for the routes of health and metrics.
     await app.register(async (instance) => {
       instance.addHook('onRequest', async (request) => checkCaller(request.headers, hosts));
+      authenticateFirst(instance, context.access);
       instance.setErrorHandler(sendError(context.log));
       instance.setNotFoundHandler(refuseUnknownRoute);
       acceptJsonOnly(instance);

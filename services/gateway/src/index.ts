@@ -1,5 +1,6 @@
 /** The way in by HTTP: every operation as a route, the agent's steps as server-sent events. It asks the services over the bus and owns nothing. What guards it other doors take from here. */
 
+export { visitOf } from './authorized.ts';
 export { sendError } from './error-answer.ts';
 export { gateway } from './http-plugin.ts';
 export { acceptJsonOnly } from './json-body.ts';

@@ -1,3 +1,4 @@
+import type { AuthorizedRequest } from '@agent-mem/access';
 import {
   type AgentRequest,
   type AgentResponse,
@@ -9,6 +10,7 @@ import {
 } from '@agent-mem/contract';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { authorized } from './authorized.ts';
 import { callOptions } from './call-options.ts';
 import type { Config } from './config.ts';
 import { serverSentEvents } from './server-sent-events.ts';
@@ -18,10 +20,11 @@ const defaultTimeoutMs = 120_000;
 /** Asks the agent: the last frame's members as JSON, or every frame as a server-sent event when the client accepts those. */
 export function invokeRoute({ caller, clock, signal: stopping }: ServiceContext<Config>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    refuseUnknownMembers('agent', 'invoke', request.body);
-    const body = withJsonValues('agent', 'invoke', request.body as object);
+    const asked = authorized(request, { service: 'agent', operation: 'invoke' });
+    refuseUnknownMembers('agent', 'invoke', asked.request);
+    const body = withJsonValues('agent', 'invoke', asked.request);
     const options = callOptions(request, reply, { defaultTimeoutMs, stopping });
-    const frames = caller.stream('agent', 'invoke', body as Init<AgentRequest>, options);
+    const frames = noted(caller.stream('agent', 'invoke', body as Init<AgentRequest>, options), asked);
     if (!acceptsEvents(request.headers.accept)) return finalAnswer(frames);
     return reply
       .type('text/event-stream; charset=utf-8')
@@ -29,6 +32,21 @@ export function invokeRoute({ caller, clock, signal: stopping }: ServiceContext<
       .header('x-accel-buffering', 'no')
       .send(serverSentEvents(frames, { clock, signal: options.signal }));
   };
+}
+
+/** The frames, and at their end a note of how they ended. */
+async function* noted(frames: AsyncIterable<AgentResponse>, { ended }: AuthorizedRequest): AsyncIterable<AgentResponse> {
+  let last: AgentResponse | null = null;
+  try {
+    for await (const frame of frames) {
+      last = frame;
+      yield frame;
+    }
+    ended({ answer: last });
+  } catch (error) {
+    ended({ error: OperationError.from(error) });
+    throw error;
+  }
 }
 
 function acceptsEvents(accept: string | undefined): boolean {

@@ -1,7 +1,8 @@
+import { openAccess } from '@agent-mem/access';
 import { type Clock, systemClock } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
 import type { Logger } from '@agent-mem/runtime';
-import type { ServiceContext } from '@agent-mem/service-kit';
+import type { HttpPluginContext } from '@agent-mem/service-kit';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../src/config.ts';
 import { gateway } from '../src/index.ts';
@@ -14,7 +15,8 @@ export async function openGateway(
   options: { readonly clock?: Clock; readonly allowedHosts?: string; readonly log?: Logger } = {},
 ): Promise<FastifyInstance> {
   const app = fastify();
-  const context: Pick<ServiceContext<Config>, 'caller' | 'clock' | 'config' | 'log' | 'signal'> = {
+  const context: Pick<HttpPluginContext<Config>, 'access' | 'caller' | 'clock' | 'config' | 'log' | 'signal'> = {
+    access: openAccess,
     caller,
     clock: options.clock ?? systemClock,
     config: { HTTP_ALLOWED_HOSTS: options.allowedHosts ?? '' },
@@ -22,7 +24,7 @@ export async function openGateway(
     signal: new AbortController().signal,
   };
   // An HTTP plugin uses no more of its context than this.
-  await gateway.register(app, context as ServiceContext<Config>);
+  await gateway.register(app, context as HttpPluginContext<Config>);
   await app.ready();
   return app;
 }

@@ -32,9 +32,14 @@ export function userScope({ workspace, user }: Scope): Scope {
   return scopeOf({ workspace, user, collection: userCollection });
 }
 
-/** Whether a scope is one of those that hold no memory, only what holds for a user: nobody can ask for it. */
+/** Whether a scope is one of those that hold what holds for a user. */
 export function isUserScope({ collection }: Scope): boolean {
   return collection === userCollection;
+}
+
+/** Whether a scope holds no memory: what holds for a user, or the fleet's keys. Nobody can ask for it. */
+export function holdsNoMemory({ collection }: Scope): boolean {
+  return collection.startsWith('\u001f');
 }
 
 /** The node with what was set in its scope, or for one conversation there, whose name stands as a hash: settings outlive a purge. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Access, type AuthorizedRequest, openAccess, type Visit } from '@agent-mem/access';
 import {
   grpcDefinition,
   inWords,
@@ -40,8 +41,8 @@ const flushMs = 500;
 /** Disposing refuses calls from then on, waits for the running ones, and cuts them after `cutAfterMs`. */
 export interface GrpcServer extends AsyncDisposable {
   readonly address: Address;
-  /** Each call goes straight to its service's dispatch. Until then it is refused as `unavailable`, and health says NOT_SERVING. */
-  serve(dispatches: ReadonlyMap<ServiceName, Dispatch>): void;
+  /** Each call that `access` lets in goes straight to its service's dispatch. Until then it is refused as `unavailable`, and health says NOT_SERVING. */
+  serve(dispatches: ReadonlyMap<ServiceName, Dispatch>, access: Access): void;
 }
 
 /** Listens for calls of these services over gRPC, with health and reflection. */
@@ -50,9 +51,13 @@ export async function startGrpc(names: readonly ServiceName[], listen: Address, 
   const server = new Server({ interceptors: [calls.interceptor] });
   const served = names.map((service) => services[service].grpc);
   let serving: ReadonlyMap<ServiceName, Dispatch> = new Map();
+  let access = openAccess;
   for (const service of names) {
     const dispatch: Dispatch = (...request) => (serving.get(service) ?? refuseStarting)(...request);
-    server.addService(takingMalformed(grpcDefinition(service)), implementation(service, dispatch));
+    server.addService(
+      takingMalformed(grpcDefinition(service)),
+      implementation(service, dispatch, () => access),
+    );
   }
   const health = addHealth(server, served);
   addReflection(server, served);
@@ -64,8 +69,9 @@ export async function startGrpc(names: readonly ServiceName[], listen: Address, 
   });
   return {
     address: { host: listen.host, port },
-    serve(dispatches) {
+    serve(dispatches, given) {
       serving = dispatches;
+      access = given;
       health.serve();
     },
     async [Symbol.asyncDispose]() {
@@ -91,26 +97,63 @@ function bindError(error: Error, { host, port }: Address): Error {
   return Object.assign(new Error(`listen ${code}: ${host}:${port}`, { cause: error }), { code, port });
 }
 
-function implementation(service: ServiceName, dispatch: Dispatch): UntypedServiceImplementation {
-  const methods = Object.entries(operationsOf(service)).map(([operation, info]) => [
-    info.rpc,
-    info.stream ? streamMethod(operation, dispatch) : unaryMethod(operation, dispatch),
-  ]);
+function implementation(service: ServiceName, dispatch: Dispatch, access: () => Access): UntypedServiceImplementation {
+  const methods = Object.entries(operationsOf(service)).map(([operation, info]) => {
+    const authorize = authorizeBy(service, operation, access);
+    return [info.rpc, info.stream ? streamMethod(operation, dispatch, authorize) : unaryMethod(operation, dispatch, authorize)];
+  });
   return Object.fromEntries(methods);
 }
 
-function unaryMethod(operation: string, dispatch: Dispatch): handleUnaryCall<object, object> {
+type Call = ServerUnaryCall<object, object> | ServerWritableStream<object, object>;
+
+/** Lets a call in, or throws why not. */
+type Authorize = (call: Call) => Promise<AuthorizedRequest>;
+
+function authorizeBy(service: ServiceName, operation: string, access: () => Access): Authorize {
+  return async (call) => {
+    const visitor = await access().authenticate(visitOf(call));
+    return visitor.authorize(service, operation, decodedRequest(call.request));
+  };
+}
+
+function visitOf(call: Call): Visit {
+  return { authorization: given(call, 'authorization'), actingFor: given(call, 'x-user'), from: call.getPeer(), door: 'grpc' };
+}
+
+function unaryMethod(operation: string, dispatch: Dispatch, authorize: Authorize): handleUnaryCall<object, object> {
   return (call, callback) => {
     void (async () => {
-      await dispatch(incomingFrom(call, operation), (reply) => callback(null, reply[operation] as object));
+      const asked = await authorize(call);
+      try {
+        await dispatch(incomingFrom(call, operation, asked.request), (reply) => {
+          const answer = reply[operation] as object;
+          asked.ended({ answer });
+          callback(null, answer);
+        });
+      } catch (error) {
+        asked.ended({ error: OperationError.from(error) });
+        throw error;
+      }
     })().catch((error: unknown) => callback(statusFrom(operation, OperationError.from(error))));
   };
 }
 
-function streamMethod(operation: string, dispatch: Dispatch): handleServerStreamingCall<object, object> {
+function streamMethod(operation: string, dispatch: Dispatch, authorize: Authorize): handleServerStreamingCall<object, object> {
   return (call) => {
     void (async () => {
-      await dispatch(incomingFrom(call, operation), (reply) => written(call, reply[operation] as object));
+      const asked = await authorize(call);
+      let last: object | null = null;
+      try {
+        await dispatch(incomingFrom(call, operation, asked.request), (reply) => {
+          last = reply[operation] as object;
+          return written(call, last);
+        });
+        asked.ended({ answer: last });
+      } catch (error) {
+        asked.ended({ error: OperationError.from(error) });
+        throw error;
+      }
       call.end();
     })().catch((error: unknown) => call.emit('error', statusFrom(operation, OperationError.from(error))));
   };
@@ -128,20 +171,21 @@ function written(call: ServerWritableStream<object, object>, frame: object): Pro
   });
 }
 
-function incomingFrom(
-  call: ServerUnaryCall<object, object> | ServerWritableStream<object, object>,
-  operation: string,
-): IncomingRequest {
+/** What a call's metadata says under a name. */
+function given(call: Call, name: string): string | null {
+  return call.metadata.get(name)[0]?.toString() || null;
+}
+
+function incomingFrom(call: Call, operation: string, request: object): IncomingRequest {
   const left = new AbortController();
   call.on('cancelled', () => left.abort());
-  const given = (name: string) => call.metadata.get(name)[0]?.toString() || null;
   const deadline = Number(call.getDeadline());
   return {
-    envelope: { [operation]: decodedRequest(call.request) },
-    id: given('x-request-id') ?? randomUUID(),
-    idempotencyKey: given('idempotency-key'),
+    envelope: { [operation]: request },
+    id: given(call, 'x-request-id') ?? randomUUID(),
+    idempotencyKey: given(call, 'idempotency-key'),
     deadline: Number.isFinite(deadline) ? deadline : null,
-    traceparent: given('traceparent'),
+    traceparent: given(call, 'traceparent'),
     signal: left.signal,
     transport: 'grpc',
     attempt: 1,

@@ -1,12 +1,18 @@
+import type { Access } from '@agent-mem/access';
 import type { ConfigOf, Variables } from '@agent-mem/runtime';
 import type { FastifyInstance } from 'fastify';
 import type { ServiceContext } from '../context.ts';
+
+/** What a way in has: what a service has, and the check of who asks, which comes before any service is asked. */
+export interface HttpPluginContext<Config> extends ServiceContext<Config> {
+  readonly access: Access;
+}
 
 /** A way in that is no service: it adds routes to the HTTP server that the kit runs for health and metrics, and asks services by `context.caller`. */
 export interface HttpPlugin<V extends Variables = Variables> {
   readonly name: string;
   readonly variables: V;
-  register(app: FastifyInstance, context: ServiceContext<ConfigOf<V>>): Promise<void>;
+  register(app: FastifyInstance, context: HttpPluginContext<ConfigOf<V>>): Promise<void>;
 }
 
 /** Only fixes the types. */

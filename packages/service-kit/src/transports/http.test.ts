@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { openAccess } from '@agent-mem/access';
 import { loneService, notesService } from '@agent-mem/testing/kit';
 import { Registry } from 'prom-client';
 import { expect, it, vi } from 'vitest';
@@ -27,10 +28,10 @@ async function gatedServer() {
       return { answered: true };
     });
   };
-  await http.open(
-    { name: 'gated', variables: {}, register },
-    loneService(notesService).context as Parameters<typeof register>[1],
-  );
+  await http.open({ name: 'gated', variables: {}, register }, {
+    ...loneService(notesService).context,
+    access: openAccess,
+  } as Parameters<typeof register>[1]);
   await http.serve();
   const stop = () => Promise.all([http[Symbol.asyncDispose](), front[Symbol.asyncDispose]()]);
   const arrived = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count));

@@ -3,11 +3,10 @@ import { traceHttp } from '@agent-mem/observability';
 import type { ConfigOf, Variables } from '@agent-mem/runtime';
 import fastify from 'fastify';
 import type { Registry } from 'prom-client';
-import type { ServiceContext } from '../context.ts';
 import { stopping } from '../pipeline/request-signal.ts';
 import type { Readiness } from '../readiness.ts';
 import type { HttpFront } from './http-front.ts';
-import type { HttpPlugin } from './http-plugin.ts';
+import type { HttpPlugin, HttpPluginContext } from './http-plugin.ts';
 
 /** What the server tells of its process. */
 export interface HttpServerOptions {
@@ -24,7 +23,7 @@ export interface HttpServerOptions {
 /** Disposing refuses requests from then on. */
 export interface HttpServer extends AsyncDisposable {
   /** Adds a plugin's routes; its hooks do not touch those of others. */
-  open(plugin: HttpPlugin, context: ServiceContext<ConfigOf<Variables>>): Promise<void>;
+  open(plugin: HttpPlugin, context: HttpPluginContext<ConfigOf<Variables>>): Promise<void>;
   /** Takes the requests over. */
   serve(): Promise<void>;
 }

@@ -27,8 +27,8 @@ export interface EmbeddedDirectory {
 export interface EmbeddedFiles extends AsyncDisposable {
   /** Locks the directory of a `sqlite:` URL and opens its file, once. Throws `DirectoryInUse` when another process owns it, `StartFailed` when it cannot be used. */
   open(url: string): Promise<EmbeddedDirectory>;
-  /** Tells others, through the lock, where this process answers. */
-  announce(address: string): void;
+  /** Tells others, through the lock, where this process answers, and what it knows those by who may read that. */
+  announce(address: string, key: string): void;
   readonly directories: readonly string[];
   /** Verifies all open files, and yields what is damaged. */
   damage(): AsyncIterable<Damage>;
@@ -63,8 +63,8 @@ export function embeddedFiles({ dataDirectory, clock, report = () => {}, newData
       opened.set(directory, opening);
       return opening;
     },
-    announce(address) {
-      for (const opening of opened.values()) void opening.then(({ lock }) => lock.setAddress(address));
+    announce(address, key) {
+      for (const opening of opened.values()) void opening.then(({ lock }) => lock.setAddress(address, key));
     },
     get directories() {
       return [...opened.keys()];

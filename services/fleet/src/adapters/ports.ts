@@ -34,8 +34,8 @@ export interface OpenPorts extends AsyncDisposable {
   reachBus(signal: AbortSignal): Promise<void>;
   /** The stores that are servers, by what readiness calls them. */
   readonly remoteStores: Readonly<Record<string, Pick<HostPorts['graph'], 'check'>>>;
-  /** Tells those who find a directory taken where its owner answers. */
-  announce(address: string): void;
+  /** Tells those who find a directory taken where its owner answers, and what it knows them by. */
+  announce(address: string, key: string): void;
 }
 
 /** Opens every port that is not given; no server is asked yet. Throws `UsedWrongly` for a URL that no adapter takes, `DirectoryInUse` for data that is taken. */
@@ -114,7 +114,7 @@ export async function openPorts(
     remoteStores: Object.fromEntries(
       stores.flatMap(([name, url, store]) => (/^(sqlite|memory):/.test(url) ? [] : [[name, store]])),
     ),
-    announce: (address) => files.announce(address),
+    announce: (address, key) => files.announce(address, key),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

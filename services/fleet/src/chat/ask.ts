@@ -10,7 +10,7 @@ export async function ask(session: ChatSession, question: string, view: AnswerVi
   session.used.questions += 1;
   try {
     let last: AgentResponse | null = null;
-    for await (const frame of invoke(session.server.url, request, signal)) {
+    for await (const frame of invoke(session.server, request, signal)) {
       if (frame.type === 'error') throw new Error(frame.content);
       view.frame(frame);
       last = frame;

@@ -2,12 +2,12 @@ import { DirectoryInUse } from '@agent-mem/sqlite/file';
 import type { Terminal } from '../command-line/terminal.ts';
 import { openFleet } from '../fleet.ts';
 import { startLogger } from '../log.ts';
+import { type Owner, ownerOf } from '../owner.ts';
 import { StartFailed } from '../refusal.ts';
 import { reasoningLine } from '../start/lines.ts';
 
 /** The fleet that a chat talks to. */
-export interface ChatServer extends AsyncDisposable {
-  readonly url: string;
+export interface ChatServer extends AsyncDisposable, Owner {
   /** Where it runs and how it reasons, a line each. */
   readonly lines: readonly string[];
 }
@@ -18,13 +18,14 @@ export async function attachOrStart(environment: Terminal['environment'], logLev
     const fleet = await openFleet({ services: [], environment, log: startLogger(environment, logLevel) });
     return {
       url: fleet.httpUrl ?? '',
+      key: fleet.key,
       lines: [`agent-mem runs here, on ${fleet.httpUrl}`, reasoningLine(fleet)],
       [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose](),
     };
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;
-    const url = error.owner?.address;
-    if (!url) throw new StartFailed(`${error.message}, which tells no address to attach to; try again in a moment`);
-    return { url, lines: [`Attached to process ${error.owner?.pid} at ${url}`], async [Symbol.asyncDispose]() {} };
+    const owner = ownerOf(error.owner);
+    if (!owner) throw new StartFailed(`${error.message}, which tells no address to attach to; try again in a moment`);
+    return { ...owner, lines: [`Attached to process ${error.owner?.pid} at ${owner.url}`], async [Symbol.asyncDispose]() {} };
   }
 }

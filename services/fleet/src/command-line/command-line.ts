@@ -2,6 +2,7 @@ import { OperationError } from '@agent-mem/contract';
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { slashHelp } from '../chat/slash/slash-commands.ts';
+import { addAudit } from '../commands/audit.ts';
 import { addBackup } from '../commands/backup.ts';
 import { addCheck } from '../commands/check.ts';
 import { addConfig } from '../commands/config.ts';
@@ -10,6 +11,7 @@ import { addDoctor } from '../commands/doctor.ts';
 import { addExport } from '../commands/export.ts';
 import { addImport } from '../commands/import.ts';
 import { addInit } from '../commands/init.ts';
+import { addKeys } from '../commands/keys.ts';
 import { addAdd } from '../commands/memory/add.ts';
 import { addEdit } from '../commands/memory/edit.ts';
 import { addForget } from '../commands/memory/forget.ts';
@@ -105,6 +107,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     addRestore,
     addPurge,
     addDeadLetters,
+    addKeys,
+    addAudit,
     addDoctor,
   ])
     add(program, terminal, keepExitCode);

@@ -19,6 +19,8 @@ const groups = [
       'restore',
       'purge',
       'dead-letters',
+      'keys',
+      'audit',
       'init',
       'completion',
     ],
@@ -43,9 +45,9 @@ function shortHelp(program: Command): string {
     return [heading, ...listed.map(rowOf)].join('\n');
   });
   return [
-    'Usage: agent-mem [service…] [flags]    starts the fleet in this process\n       agent-mem <command> [flags]     each has a --help of its own',
+    'Usage: agent-mem [service…] [flags]  starts the fleet; or agent-mem <command>',
     ...sections,
-    'Each variable is a flag, as --http-port: --help --all lists them. --version.\nExit code: 0 done, 1 failed, 2 used wrongly.\n',
+    'Each variable is a flag, as --http-port: --help --all lists them. --version.\n',
   ].join('\n\n');
 }
 

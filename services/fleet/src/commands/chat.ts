@@ -18,7 +18,7 @@ export async function chat(environment: Terminal['environment'], terminal: Termi
   // A log line would end up in the middle of what is typed.
   await using server = await attachOrStart(environment, isTerminal ? 'error' : 'warn');
   for (const line of server.lines) terminal.print(line);
-  const session = newSession(server, attachedClient(server.url));
+  const session = newSession(server, attachedClient(server));
   if (!isTerminal) {
     await plainChat(session, environment, terminal, stopped);
     return 0;

@@ -1,20 +1,11 @@
 import { OperationError } from '@agent-mem/contract';
 import type { DeadLetterContent, DeadLetterOutcome, DeadLetterSummary, DeadLetters } from '@agent-mem/messaging';
-import { StartFailed } from '../refusal.ts';
-import { refusalOfAnswer } from '../refusal-of-response.ts';
+import { askAdmin, type Owner } from '../owner.ts';
 import { deadLetterPath } from './routes.ts';
 
 /** The dead letters of a fleet that runs, over HTTP. Throws `OperationError` with its sentence, or `StartFailed` if it does not answer. */
-export function attachedDeadLetters(url: string): DeadLetters {
-  const ask = async (path: string, body?: object): Promise<unknown> => {
-    const request = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const response = await fetch(`${url}${deadLetterPath}${path}`, request).catch((cause: unknown) => {
-      throw new StartFailed(`${url} does not answer`, { cause });
-    });
-    const answer: unknown = await response.json().catch(() => null);
-    if (response.ok) return answer;
-    throw refusalOfAnswer(answer, response.status, url);
-  };
+export function attachedDeadLetters(owner: Owner): DeadLetters {
+  const ask = (path: string, body?: object) => askAdmin(owner, `${deadLetterPath}${path}`, body);
   // What the route sends is what the other side's `DeadLetters` gave it.
   return {
     list: async () => ((await ask('')) as { dead_letters: DeadLetterSummary[] }).dead_letters,

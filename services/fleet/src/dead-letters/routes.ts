@@ -1,7 +1,7 @@
 import { OperationError, refuseUnknownNames } from '@agent-mem/contract';
 import { createDeadLetters } from '@agent-mem/messaging';
 import { defineHttpPlugin } from '@agent-mem/service-kit';
-import { forOwnMachine } from '../own-machine.ts';
+import { forAdministrators } from '../administrators.ts';
 
 /** Where every process of the fleet answers for the dead letters on its bus, whatever it hosts. */
 export const deadLetterPath = '/admin/dead-letters';
@@ -12,13 +12,13 @@ interface Wanted {
   readonly all?: unknown;
 }
 
-/** The way in for `dead-letters` to the process that owns the data. Only programs on its own machine are let in. */
+/** The way in for `dead-letters` to the process that owns the data. */
 export const deadLetterRoutes = defineHttpPlugin({
   name: 'dead-letters',
   variables: {},
-  async register(app, { bus, log }) {
+  async register(app, { access, bus, log }) {
     const letters = createDeadLetters(bus);
-    await forOwnMachine(app, log, (instance) => {
+    await forAdministrators(app, { access, log }, (instance) => {
       instance.get(deadLetterPath, async () => ({ dead_letters: await letters.list() }));
       instance.get<{ Params: { id: string } }>(`${deadLetterPath}/:id`, async ({ params: { id } }) => {
         const letter = await letters.find(id);

@@ -1,4 +1,5 @@
 import type { DeadLetterContent, DeadLetterSummary } from '@agent-mem/messaging';
+import { printable } from '../command-line/printable.ts';
 
 const longestKey = 40;
 const longestReason = 100;
@@ -65,9 +66,4 @@ function indented(payload: string): string {
   } catch {
     return payload;
   }
-}
-
-/** Strangers' text must not steer the terminal: what does not print is shown as its code. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { OperationError } from '@agent-mem/contract';
 import type { ReportProgress } from '@agent-mem/runtime';
+import { credentialHeaders, type Owner } from '../owner.ts';
 import { StartFailed } from '../refusal.ts';
 import { refusalOfResponse } from '../refusal-of-response.ts';
 import { linesOf } from './lines.ts';
@@ -8,7 +9,8 @@ import type { Maintenance } from './maintenance.ts';
 import { type Line, type MaintenanceTask, maintenancePath, progressHeader } from './wire.ts';
 
 /** Maintenance by the process that has the stores open, over HTTP. Throws what it throws, or `StartFailed` if it does not answer. */
-export function attachedMaintenance(url: string): Maintenance {
+export function attachedMaintenance(owner: Owner): Maintenance {
+  const { url } = owner;
   async function* ask<Item>(
     task: MaintenanceTask,
     wish: object,
@@ -16,7 +18,7 @@ export function attachedMaintenance(url: string): Maintenance {
     body?: AsyncIterable<string>,
   ): AsyncIterable<Item> {
     const asked = `${url}${maintenancePath}/${task}?wish=${encodeURIComponent(JSON.stringify(wish))}`;
-    const response = await fetch(asked, requestWith(body, report !== undefined)).catch((cause: unknown) => {
+    const response = await fetch(asked, requestWith(owner, body, report !== undefined)).catch((cause: unknown) => {
       throw new StartFailed(`${url} does not answer`, { cause });
     });
     if (!response.ok || !response.body) throw await refusalOfResponse(response, url);
@@ -45,8 +47,8 @@ export function attachedMaintenance(url: string): Maintenance {
   };
 }
 
-function requestWith(body: AsyncIterable<string> | undefined, isReported: boolean): RequestInit {
-  const headers: Readonly<Record<string, string>> = isReported ? { [progressHeader]: '1' } : {};
+function requestWith(owner: Owner, body: AsyncIterable<string> | undefined, isReported: boolean): RequestInit {
+  const headers = { ...credentialHeaders(owner), ...(isReported && { [progressHeader]: '1' }) };
   if (!body) return { method: 'POST', headers };
   const stream = Readable.toWeb(Readable.from(withNewlines(body))) as ReadableStream;
   return { method: 'POST', headers: { ...headers, 'content-type': 'application/x-ndjson' }, body: stream, duplex: 'half' };

@@ -1,11 +1,12 @@
 import { systemClock } from '@agent-mem/contract';
-import { DirectoryInUse, readOwner } from '@agent-mem/sqlite/file';
+import { DirectoryInUse, type DirectoryOwner, readOwner } from '@agent-mem/sqlite/file';
 import { busAdapterFor } from '../adapters/adapters.ts';
 import { refuseWithoutData } from '../adapters/embedded-files.ts';
 import { openPorts } from '../adapters/ports.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { programConfig } from '../config.ts';
 import { startLogger } from '../log.ts';
+import { ownerOf } from '../owner.ts';
 import { StartFailed } from '../refusal.ts';
 import { hostedServices } from '../services.ts';
 import { attachedMaintenance } from './attached.ts';
@@ -25,10 +26,7 @@ export async function openMaintenance(
   const config = programConfig(environment);
   const urls = [config.GRAPH_URL, config.SEARCH_URL, config.KEYVALUE_URL, config.DETAILS_URL];
   if (urls.some((url) => url.startsWith('memory:'))) {
-    return attached(
-      (await readOwner(config.DATA_DIR))?.address,
-      'Stores on memory: end with their process, and none runs on DATA_DIR',
-    );
+    return attached(await readOwner(config.DATA_DIR), 'Stores on memory: end with their process, and none runs on DATA_DIR');
   }
   if (!mayMake)
     for (const url of urls.filter((each) => each.startsWith('sqlite:'))) refuseWithoutData(url, config.DATA_DIR, 'DATA_DIR');
@@ -49,11 +47,12 @@ export async function openMaintenance(
     return { ...maintenance, [Symbol.asyncDispose]: () => open.disposeAsync() };
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;
-    return attached(error.owner?.address, `${error.message}, which tells no address to attach to; try again in a moment`);
+    return attached(error.owner, `${error.message}, which tells no address to attach to; try again in a moment`);
   }
 }
 
-function attached(address: string | null | undefined, refusal: string): Maintenance & AsyncDisposable {
-  if (!address) throw new StartFailed(refusal);
-  return { ...attachedMaintenance(address), async [Symbol.asyncDispose]() {} };
+function attached(found: DirectoryOwner | null, refusal: string): Maintenance & AsyncDisposable {
+  const owner = ownerOf(found);
+  if (!owner) throw new StartFailed(refusal);
+  return { ...attachedMaintenance(owner), async [Symbol.asyncDispose]() {} };
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { OperationError } from '@agent-mem/contract';
 import type { ReportProgress } from '@agent-mem/runtime';
 import { defineHttpPlugin } from '@agent-mem/service-kit';
-import { forOwnMachine } from '../own-machine.ts';
+import { forAdministrators } from '../administrators.ts';
 import { hostedServices } from '../services.ts';
 import type { EmbeddedData } from './embedded-data.ts';
 import { linesOf } from './lines.ts';
@@ -38,10 +38,10 @@ export const maintenanceRoutes = (embedded: EmbeddedData) =>
   defineHttpPlugin({
     name: 'maintenance',
     variables: {},
-    async register(app, { log, signal, ...ports }) {
+    async register(app, { access, log, signal, ...ports }) {
       // All services, also those that other processes host: their records are in the same stores.
       const { services } = await hostedServices([]);
-      await forOwnMachine(app, log, (instance) => {
+      await forAdministrators(app, { access, log }, (instance) => {
         // A page of a browser may not send this type without asking first.
         instance.addContentTypeParser('application/x-ndjson', async (_request: unknown, payload: Readable) => payload);
         for (const [task, begin] of Object.entries(tasks)) {

@@ -1,15 +1,17 @@
 import { kebabCase } from '@agent-mem/contract';
+import { credentialHeaders, type Owner } from '../owner.ts';
 import { StartFailed } from '../refusal.ts';
 import { refusalOfResponse } from '../refusal-of-response.ts';
 import type { MemoryClient } from './memory-client.ts';
 
 /** The services of a fleet that runs, over HTTP. Rejects with their `OperationError`, or `StartFailed` if it does not answer. */
-export function attachedClient(url: string): MemoryClient {
+export function attachedClient(owner: Owner): MemoryClient {
+  const { url } = owner;
   return {
     async call(service, operation, request, { signal } = {}) {
       const response = await fetch(`${url}/v1/${service}/${kebabCase(operation)}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { ...credentialHeaders(owner), 'content-type': 'application/json' },
         body: JSON.stringify(request),
         ...(signal && { signal }),
       }).catch((cause: unknown) => {

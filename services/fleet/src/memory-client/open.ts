@@ -4,6 +4,7 @@ import type { Terminal } from '../command-line/terminal.ts';
 import { programConfig } from '../config.ts';
 import { openFleet } from '../fleet.ts';
 import { startLogger } from '../log.ts';
+import { type Owner, ownerOf } from '../owner.ts';
 import { StartFailed } from '../refusal.ts';
 import { serviceNames } from '../services.ts';
 import { attachedClient } from './attached.ts';
@@ -19,8 +20,8 @@ export async function openMemoryClient(
   { mayMake = false }: { readonly mayMake?: boolean } = {},
 ): Promise<MemoryClient & AsyncDisposable> {
   const config = programConfig(environment);
-  const owner = await readOwner(config.DATA_DIR);
-  if (owner?.address) return attached(owner.address);
+  const owner = ownerOf(await readOwner(config.DATA_DIR));
+  if (owner) return attached(owner);
   if ([config.GRAPH_URL, config.BUS_URL].some((url) => url.startsWith('memory:')))
     throw new StartFailed('What is on memory: ends with its process, and none runs on DATA_DIR');
   if (!mayMake && config.GRAPH_URL.startsWith('sqlite:')) refuseWithoutData(config.GRAPH_URL, config.DATA_DIR, 'DATA_DIR');
@@ -31,12 +32,12 @@ export async function openMemoryClient(
     return { call: fleet.host.caller.call.bind(fleet.host.caller), [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose]() };
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;
-    const address = error.owner?.address;
-    if (!address) throw new StartFailed(`${error.message}, which tells no address to attach to; try again in a moment`);
-    return attached(address);
+    const found = ownerOf(error.owner);
+    if (!found) throw new StartFailed(`${error.message}, which tells no address to attach to; try again in a moment`);
+    return attached(found);
   }
 }
 
-function attached(url: string): MemoryClient & AsyncDisposable {
-  return { ...attachedClient(url), async [Symbol.asyncDispose]() {} };
+function attached(owner: Owner): MemoryClient & AsyncDisposable {
+  return { ...attachedClient(owner), async [Symbol.asyncDispose]() {} };
 }

@@ -1,6 +1,7 @@
 import { readOwner } from '@agent-mem/sqlite/file';
 import type { Terminal } from '../command-line/terminal.ts';
 import { programConfig } from '../config.ts';
+import { ownerOf } from '../owner.ts';
 import { attachedClient } from './attached.ts';
 import type { MemoryClient } from './memory-client.ts';
 import { openMemoryClient } from './open.ts';
@@ -21,8 +22,8 @@ export async function watchedClient(environment: Terminal['environment']): Promi
     /^(sqlite|memory):/.test(url),
   );
   const owned = async () => {
-    const owner = await readOwner(config.DATA_DIR);
-    return owner?.address ? attachedClient(owner.address) : null;
+    const owner = ownerOf(await readOwner(config.DATA_DIR));
+    return owner && attachedClient(owner);
   };
   if (isEmbedded || (await owned())) return { current: owned, async [Symbol.asyncDispose]() {} };
   const client = await openMemoryClient(environment);

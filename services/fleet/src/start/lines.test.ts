@@ -3,12 +3,14 @@ import { programConfig } from '../config.ts';
 import { startWarnings } from './lines.ts';
 import { isLoopback } from './reachable-address.ts';
 
-it.each(['0.0.0.0', '::', '192.0.2.1'])('HOST %s is warned of in one line', (HOST) => {
-  const warnings = startWarnings({ config: programConfig({ HOST }), isExposed: !isLoopback(HOST) });
+it.each(['0.0.0.0', '::', '192.0.2.1'])('HOST %s is warned of in one line where nobody is asked for a key', (HOST) => {
+  const exposed = { config: programConfig({ HOST }), isExposed: !isLoopback(HOST) };
+  expect(startWarnings({ ...exposed, auth: 'required' })).toEqual([]);
+  const warnings = startWarnings({ ...exposed, auth: 'off' });
   expect(warnings).toEqual([expect.stringMatching(new RegExp(`^HOST ${HOST}: everybody who reaches this address .*$`))]);
 });
 
 it('an address of this machine alone is not warned of', () => {
   const config = programConfig({});
-  expect(startWarnings({ config, isExposed: !isLoopback(config.HOST) })).toEqual([]);
+  expect(startWarnings({ config, auth: 'off', isExposed: !isLoopback(config.HOST) })).toEqual([]);
 });

@@ -15,17 +15,31 @@ export function startLines(fleet: FleetOutline): readonly string[] {
     `Hosting ${names.join(', ')}; data in ${directories.map((directory) => join(directory, 'agent-mem.sqlite')).join(', ') || 'memory'}`,
     ...(absent.length > 0 ? [`Not hosted: ${absent.join(', ')}; ${whoElse}`] : []),
     reasoningLine(fleet),
+    ...authLines(fleet),
     ...fleet.connections,
-    ...(hosted.httpPlugins.length > 0 ? [`Try: ${example(httpUrl ?? '', names)}`] : [`Health: ${httpUrl}/health/ready`]),
+    ...(hosted.httpPlugins.length > 0
+      ? [`Try: ${example(httpUrl ?? '', names, fleet.auth)}`]
+      : [`Health: ${httpUrl}/health/ready`]),
   ];
 }
 
 /** What the user who starts it should know: a line each, on standard error. */
-export function startWarnings({ config, isExposed }: Pick<FleetOutline, 'config' | 'isExposed'>): readonly string[] {
-  if (!isExposed) return [];
+export function startWarnings({
+  auth,
+  config,
+  isExposed,
+}: Pick<FleetOutline, 'auth' | 'config' | 'isExposed'>): readonly string[] {
+  if (!isExposed || auth === 'required') return [];
   return [
     `HOST ${config.HOST}: everybody who reaches this address reads and writes this memory; HOST=127.0.0.1 opens it to this machine only`,
   ];
+}
+
+/** Whether callers must show a key. Where nobody must, nothing is said: that is how a laptop is. */
+function authLines({ auth, isExposed }: Pick<FleetOutline, 'auth' | 'isExposed'>): readonly string[] {
+  if (auth === 'required') return ['Callers show a key: Authorization: Bearer KEY (agent-mem keys create makes one)'];
+  if (auth === 'report') return ['Callers without a key are let in and reported (AUTH=report)'];
+  return isExposed ? ['Callers show no key (AUTH=off)'] : [];
 }
 
 /** Whether a language model reasons, or rules do. */
@@ -34,11 +48,12 @@ export function reasoningLine({ config }: Pick<FleetOutline, 'config'>): string 
   return `Reasoning with ${config.LLM_MODEL}`;
 }
 
-function example(httpUrl: string, names: readonly string[]): string {
+function example(httpUrl: string, names: readonly string[], auth: FleetOutline['auth']): string {
+  const key = auth === 'required' ? ` -H 'Authorization: Bearer KEY'` : '';
   const [path, body] = names.includes('agent')
     ? ['/v1/agent/invoke', '{"question":"My wife is Anne. What do you know about me?"}']
     : names.includes('facts')
       ? ['/v1/facts/store', `{"content":"The user's wife is named Anne"}`]
       : [`/v1/${names[0]}/list`, '{}'];
-  return `curl ${httpUrl}${path} -H 'Content-Type: application/json' -d '${body.replaceAll("'", "'\\''")}'`;
+  return `curl ${httpUrl}${path} -H 'Content-Type: application/json'${key} -d '${body.replaceAll("'", "'\\''")}'`;
 }

@@ -10,14 +10,16 @@ export interface DirectoryOwner {
   readonly pid: number;
   /** Where it answers over HTTP; `null` while it starts, or when it serves none. */
   readonly address: string | null;
+  /** What it knows those by who may read this file; `null`: nothing. */
+  readonly key: string | null;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
 }
 
 /** The right to open a directory's data. Disposing gives it back; so does the end of the process, however it ends. */
 export interface DirectoryLock extends AsyncDisposable {
-  /** Tells others where the owner answers. */
-  setAddress(address: string | null): void;
+  /** Tells others where the owner answers, and what it knows them by: only the data's owner may read that. */
+  setAddress(address: string | null, key?: string | null): void;
 }
 
 /** The directory belongs to a running process. */
@@ -53,11 +55,11 @@ export async function lockDirectory(
     throw new DirectoryInUse(directory, readNamePlate(directory));
   }
   const startedAt = new Date(clock.now()).toISOString();
-  writeNamePlate(directory, { pid: process.pid, address: owner.address, startedAt });
+  writeNamePlate(directory, { pid: process.pid, address: owner.address, key: null, startedAt });
   let released = false;
   return {
-    setAddress(address) {
-      if (!released) writeNamePlate(directory, { pid: process.pid, address, startedAt });
+    setAddress(address, key = null) {
+      if (!released) writeNamePlate(directory, { pid: process.pid, address, key, startedAt });
     },
     async [Symbol.asyncDispose]() {
       if (released) return;
@@ -117,17 +119,21 @@ function namePlate(directory: string): string {
 /** Written beside and renamed, so that nobody reads half of it. */
 function writeNamePlate(directory: string, owner: DirectoryOwner): void {
   const path = namePlate(directory);
-  const { pid, address, startedAt } = owner;
-  writeFileSync(`${path}.part`, `${JSON.stringify({ pid, address, started_at: startedAt })}\n`);
+  const { pid, address, key, startedAt } = owner;
+  const plate = { pid, address, ...(key !== null && { key }), started_at: startedAt };
+  // What an end before the renaming has left may be readable by others.
+  rmSync(`${path}.part`, { force: true });
+  writeFileSync(`${path}.part`, `${JSON.stringify(plate)}\n`, { mode: 0o600 });
   renameSync(`${path}.part`, path);
 }
 
 function readNamePlate(directory: string): DirectoryOwner | null {
   try {
     const json: unknown = JSON.parse(readFileSync(namePlate(directory), 'utf8'));
-    const { pid, address, started_at: startedAt } = json as Record<string, unknown>;
+    const { pid, address, key, started_at: startedAt } = json as Record<string, unknown>;
     if (typeof pid !== 'number' || typeof startedAt !== 'string') return null;
-    return { pid, address: typeof address === 'string' ? address : null, startedAt };
+    const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+    return { pid, address: textOf(address), key: textOf(key), startedAt };
   } catch {
     return null;
   }

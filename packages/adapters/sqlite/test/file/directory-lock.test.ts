@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ describe('the lock of a directory', () => {
     const child = await holder();
     const refused = await lockDirectory(directory, { address: null }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DirectoryInUse);
-    const owner = { pid: child.pid, address: 'http://127.0.0.1:8700', startedAt: expect.any(String) };
+    const owner = { pid: child.pid, address: 'http://127.0.0.1:8700', key: null, startedAt: expect.any(String) };
     expect(refused).toMatchObject({ owner });
     expect((refused as Error).message).toContain(
       `${directory} is in use by process ${child.pid} at http://127.0.0.1:8700, started 2`,
@@ -56,6 +56,10 @@ describe('the lock of a directory', () => {
     await using lock = await lockDirectory(directory, { address: 'http://127.0.0.1:1' });
     lock.setAddress('http://127.0.0.1:2');
     expect(await readOwner(directory)).toMatchObject({ pid: process.pid, address: 'http://127.0.0.1:2' });
+    lock.setAddress('http://127.0.0.1:2', 'local_1');
+    expect(await readOwner(directory)).toMatchObject({ key: 'local_1' });
+    // Who reads it is taken for an administrator.
+    expect((await stat(join(directory, 'agent-mem.lock'))).mode & 0o777).toBe(0o600);
   });
 
   it('is not held by a process that only has the number the file names', async () => {

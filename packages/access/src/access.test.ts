@@ -1,0 +1,121 @@
+import { OperationError } from '@agent-mem/contract';
+import { expect, test } from 'vitest';
+import { type AccessMode, createAccess, type Visit } from './access.ts';
+import type { AuditEntry } from './audit/audit-entry.ts';
+import type { Principal } from './grant.ts';
+import { Refusal } from './refusal.ts';
+
+const visit: Visit = { authorization: 'Bearer anne', actingFor: null, from: '192.0.2.7', door: 'http' };
+const anne: Principal = {
+  id: 'key:1',
+  name: 'app',
+  permissions: ['read', 'write'],
+  workspaces: ['default'],
+  users: ['anne'],
+  collections: null,
+};
+
+function start(mode: AccessMode) {
+  const entries: AuditEntry[] = [];
+  const counted: string[] = [];
+  const warnings: string[] = [];
+  const ignore = () => undefined;
+  const log = {
+    debug: ignore,
+    info: ignore,
+    error: ignore,
+    warn: (_facts: object, text: string) => void warnings.push(text),
+    child: () => log,
+  };
+  const access = createAccess({
+    mode,
+    identify: async (credential) => {
+      if (credential === 'anne') return anne;
+      throw new Refusal('unknown', 'Authorization: there is no such key');
+    },
+    audit: { write: (entry) => void entries.push(entry), async [Symbol.asyncDispose]() {} },
+    clock: { now: () => 0 },
+    log,
+    refused: (reason, door) => void counted.push(`${door} ${reason}`),
+  });
+  return { access, entries, counted, warnings };
+}
+
+test('a request is asked in the scope of its caller, and what it wrote is written down without its content', async () => {
+  const { access, entries } = start('required');
+  const visitor = await access.authenticate(visit);
+  const asked = visitor.authorize('facts', 'store', { content: 'Anne likes tea' });
+  expect(asked.request).toEqual({ content: 'Anne likes tea', workspace: 'default', user: 'anne', collection: 'default' });
+  asked.ended({ answer: { fact_id: 'fact_1', created: true } });
+  expect(entries).toEqual([
+    {
+      at: '1970-01-01T00:00:00.000Z',
+      who: 'key:1',
+      name: 'app',
+      from: '192.0.2.7',
+      door: 'http',
+      operation: 'facts.store',
+      workspace: 'default',
+      user: 'anne',
+      collection: 'default',
+      ids: { fact_id: 'fact_1' },
+      outcome: 'done',
+      reason: '',
+    },
+  ]);
+});
+
+test('a read of a record that the request names is written down, and a search is not', async () => {
+  const { access, entries } = start('required');
+  const visitor = await access.authenticate(visit);
+  visitor.authorize('facts', 'retrieve', { query: 'tea', conversation_id: 'c1' }).ended({ answer: {} });
+  visitor
+    .authorize('facts', 'get', { fact_id: 'fact_1' })
+    .ended({ error: new OperationError('not-found', 'There is no such fact') });
+  expect(entries.map(({ operation, ids, outcome }) => ({ operation, ids, outcome }))).toEqual([
+    { operation: 'facts.get', ids: { fact_id: 'fact_1' }, outcome: 'not-found' },
+  ]);
+});
+
+test.each([
+  ['no credential', null, 'no-credential'],
+  ['another scheme', 'Basic anne', 'malformed'],
+  ['an unknown credential', 'Bearer ben', 'unknown'],
+])('%s is refused, counted and written down', async (_what, authorization, reason) => {
+  const { access, entries, counted } = start('required');
+  await expect(access.authenticate({ ...visit, authorization })).rejects.toMatchObject({ type: 'unauthenticated', reason });
+  expect(counted).toEqual([`http ${reason}`]);
+  expect(entries).toEqual([expect.objectContaining({ who: null, from: '192.0.2.7', outcome: 'unauthenticated', reason })]);
+});
+
+test('what a caller may not do is refused, counted and written down', async () => {
+  const { access, entries, counted } = start('required');
+  const visitor = await access.authenticate(visit);
+  expect(() => visitor.authorize('facts', 'purge', { user: 'anne' })).toThrow('facts.purge needs the permission admin');
+  expect(() => visitor.authorize('facts', 'get', { user: 'ben', fact_id: 'fact_1' })).toThrow(/^user: /);
+  expect(() => visitor.checkAdmin('keys.create')).toThrow('keys.create needs the permission admin');
+  expect(counted).toEqual(['http permission', 'http scope', 'http permission']);
+  expect(entries.map(({ who, operation, user, ids, reason }) => [who, operation, user, ids, reason])).toEqual([
+    ['key:1', 'facts.purge', 'anne', {}, 'permission'],
+    ['key:1', 'facts.get', 'ben', { fact_id: 'fact_1' }, 'scope'],
+    ['key:1', 'keys.create', '', {}, 'permission'],
+  ]);
+});
+
+test('report lets through whom required would refuse, and says so', async () => {
+  const { access, counted, warnings } = start('report');
+  const stranger = await access.authenticate({ ...visit, authorization: null });
+  expect(stranger.authorize('facts', 'purge', { user: 'ben' }).request).toEqual({ user: 'ben' });
+  const visitor = await access.authenticate(visit);
+  expect(visitor.authorize('facts', 'list', { user: 'ben' }).request).toEqual({ user: 'ben' });
+  expect(counted).toEqual(['http no-credential', 'http scope']);
+  expect(warnings).toEqual([expect.stringMatching(/^AUTH=required would refuse this: /), expect.stringMatching(/: user: /)]);
+});
+
+test('off asks nobody who it is; X-User names the user all the same', async () => {
+  const { access, counted } = start('off');
+  const visitor = await access.authenticate({ ...visit, authorization: 'Bearer ben', actingFor: 'carl' });
+  expect(visitor.authorize('facts', 'purge', {}).request).toEqual({ user: 'carl' });
+  expect(() => visitor.authorize('facts', 'purge', { user: 'ben' })).toThrow(/^user: differs from X-User/);
+  expect(counted).toEqual([]);
+});

@@ -1,0 +1,206 @@
+import { type Clock, OperationError, operationsOf, type Scoped, type ServiceName } from '@agent-mem/contract';
+import type { Logger } from '@agent-mem/runtime';
+import { type AuditEntry, idsOf, isAudited } from './audit/audit-entry.ts';
+import type { AuditLog } from './audit/audit-log.ts';
+import { authorizedScope, checkPermission, userOf } from './authorized-scope.ts';
+import type { Principal } from './grant.ts';
+import { Refusal, type RefusalReason } from './refusal.ts';
+
+/** `off`: nobody is asked who they are. `report`: who would be refused is counted, logged and let through. `required`: is refused. */
+export const accessModes = ['off', 'report', 'required'] as const;
+/** One of them. */
+export type AccessMode = (typeof accessModes)[number];
+
+/** What a way in knows of who asks. */
+export interface Visit {
+  /** The value of `Authorization`; `null`: none came. */
+  readonly authorization: string | null;
+  /** The user of `X-User`, whom the caller acts for; `null`: it names none. */
+  readonly actingFor: string | null;
+  /** Address of the other end of the connection. */
+  readonly from: string;
+  readonly door: 'http' | 'grpc' | 'bus' | 'admin';
+}
+
+/** One who may ask. */
+export interface Visitor {
+  /** `null`: nobody asked who it is, or it is let through unknown. */
+  readonly principal: Principal | null;
+  /**
+   * Checks one request of it. Throws a `Refusal`, or `invalid-argument`, that names the member. The request is answered by the caller, who then says
+   * how that ended.
+   */
+  authorize(service: ServiceName, operation: string, request: object): AuthorizedRequest;
+  /** Throws a `Refusal` unless it may do this to the fleet itself. `operation` as in `keys.create`. */
+  checkAdmin(operation: string): void;
+}
+
+/** A request that its caller may make. */
+export interface AuthorizedRequest {
+  /** With its scope, which its caller may have left to the credential. */
+  readonly request: object;
+  /** Notes the end of it, once: the answer's ids, or the error. */
+  ended(outcome: { readonly answer: object | null } | { readonly error: OperationError }): void;
+}
+
+/** The one check of every way in. */
+export interface Access {
+  readonly mode: AccessMode;
+  /** Who asks. Throws a `Refusal`, or `unavailable` while that cannot be found out. */
+  authenticate(visit: Visit): Promise<Visitor>;
+  /** Notes something that is no operation of the contract: the making of a key. */
+  note(
+    visit: Visit,
+    visitor: Visitor | null,
+    noted: Pick<AuditEntry, 'operation' | 'ids'> & { readonly error: OperationError | null },
+  ): void;
+}
+
+/** What the check stands on. */
+export interface AccessOptions {
+  readonly mode: AccessMode;
+  /** Who holds the credential, which stood behind `Bearer `. Throws a `Refusal`. */
+  identify(credential: string): Promise<Principal>;
+  /** `null`: nothing is written down. */
+  readonly audit: AuditLog | null;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Logger;
+  /** Counts one that was refused, or would have been. */
+  refused(reason: RefusalReason, door: string): void;
+}
+
+/** Lets everybody in, and writes nothing down. */
+export const openAccess: Access = {
+  mode: 'off',
+  authenticate: async (visit) => stranger(visit, () => ({ ended: () => undefined })),
+  note: () => undefined,
+};
+
+/** Checks by credentials, in this mode. */
+export function createAccess({ mode, identify, audit, clock, log, refused }: AccessOptions): Access {
+  function write(
+    visit: Visit,
+    who: Pick<Principal, 'id' | 'name'> | null,
+    scope: Partial<Scoped>,
+    entry: Pick<AuditEntry, 'operation' | 'ids' | 'outcome' | 'reason'>,
+  ) {
+    const { workspace = '', user = '', collection = '' } = scope;
+    const { operation, ids, outcome, reason } = entry;
+    const at = new Date(clock.now()).toISOString();
+    const { from, door } = visit;
+    audit?.write({
+      at,
+      who: who?.id ?? null,
+      name: who?.name ?? '',
+      from,
+      door,
+      operation,
+      workspace,
+      user,
+      collection,
+      ids,
+      outcome,
+      reason,
+    });
+  }
+
+  /** Counts a refusal and writes it down. In the mode `report` it then lets through, otherwise it throws. */
+  function refuse(cause: unknown, visit: Visit, who: Principal | null, operation: string, request: object): void {
+    const error = OperationError.from(cause);
+    const reason = error instanceof Refusal ? error.reason : '';
+    if (error instanceof Refusal) {
+      refused(error.reason, visit.door);
+      const by = who ?? (error.who === null ? null : { id: error.who, name: '' });
+      write(visit, by, textsOf(request), { operation, ids: idsOf(request), outcome: error.type, reason });
+    }
+    if (mode === 'required') throw cause;
+    const facts = { reason, door: visit.door, from: visit.from, who: who?.id ?? null, operation };
+    log.warn(facts, `AUTH=required would refuse this: ${error.message}`);
+  }
+
+  /** One whose requests are checked by `principal`, and written down. `null`: they are let through. */
+  function visitorOf(visit: Visit, principal: Principal | null): Visitor {
+    const noting = (service: ServiceName, operation: string, request: object) => ({
+      ended(outcome: { readonly answer: object | null } | { readonly error: OperationError }) {
+        if (!audit || !isAudited(service, operation)) return;
+        const [ids, end] = 'error' in outcome ? [idsOf(request), outcome.error.type] : [idsOf(request, outcome.answer), 'done'];
+        write(visit, principal, textsOf(request), { operation: `${service}.${operation}`, ids, outcome: end, reason: '' });
+      },
+    });
+    if (!principal) return stranger(visit, noting);
+    return {
+      principal,
+      authorize(service, operation, request) {
+        const name = `${service}.${operation}`;
+        // What is no request at all its service refuses.
+        if (Array.isArray(request)) return { request, ...noting(service, operation, request) };
+        try {
+          const facts = operationsOf(service)[operation];
+          if (facts) checkPermission(principal, facts.permission, name);
+          const scoped = { ...request, ...authorizedScope(principal, { ...request }, visit.actingFor) };
+          return { request: scoped, ...noting(service, operation, scoped) };
+        } catch (error) {
+          refuse(error, visit, principal, name, request);
+          return { request, ...noting(service, operation, request) };
+        }
+      },
+      checkAdmin(operation) {
+        try {
+          checkPermission(principal, 'admin', operation);
+        } catch (error) {
+          refuse(error, visit, principal, operation, {});
+        }
+      },
+    };
+  }
+
+  return {
+    mode,
+    async authenticate(visit) {
+      if (mode === 'off') return visitorOf(visit, null);
+      try {
+        return visitorOf(visit, await identify(bearerOf(visit.authorization)));
+      } catch (error) {
+        refuse(error, visit, null, '', {});
+        return visitorOf(visit, null);
+      }
+    },
+    note(visit, visitor, { operation, ids, error }) {
+      write(visit, visitor?.principal ?? null, {}, { operation, ids, outcome: error?.type ?? 'done', reason: '' });
+    },
+  };
+}
+
+/** One who is not asked who it is: its requests go on as they came. */
+function stranger(
+  { actingFor }: Visit,
+  noting: (service: ServiceName, operation: string, request: object) => Pick<AuthorizedRequest, 'ended'>,
+): Visitor {
+  return {
+    principal: null,
+    authorize(service, operation, request) {
+      const isRequest = !Array.isArray(request) && actingFor !== null;
+      const named = isRequest ? { ...request, user: userOf({ ...request }, actingFor) } : request;
+      return { request: named, ...noting(service, operation, named) };
+    },
+    checkAdmin: () => undefined,
+  };
+}
+
+function bearerOf(authorization: string | null): string {
+  if (authorization === null)
+    throw new Refusal(
+      'no-credential',
+      'Authorization: is required: Bearer and a key of this fleet (agent-mem keys create makes one)',
+    );
+  const credential = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
+  if (credential === undefined) throw new Refusal('malformed', 'Authorization: must be Bearer and a key or a token');
+  return credential;
+}
+
+function textsOf(request: object): Partial<Scoped> {
+  const texts = Object.entries(request).filter(
+    ([member, value]) => /^(workspace|user|collection)$/.test(member) && typeof value === 'string',
+  );
+  return Object.fromEntries(texts);
+}

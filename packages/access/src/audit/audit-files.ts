@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { AuditEntry } from './audit-entry.ts';
+
+/** The file of a day: `audit-2026-11-24.jsonl`. */
+export function auditFileName(day: string): string {
+  return `audit-${day}.jsonl`;
+}
+
+/** `2026-11-24`; `null`: it is no file of an audit log. */
+export function dayOfAuditFile(name: string): string | null {
+  return /^audit-(\d{4}-\d{2}-\d{2})\.jsonl$/.exec(name)?.[1] ?? null;
+}
+
+/** Whether a file ends in the middle of a line. One that is absent does not. */
+export async function endsInALine(path: string): Promise<boolean> {
+  try {
+    await using file = await open(path);
+    const { size } = await file.stat();
+    if (size === 0) return false;
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+    return buffer.toString() !== '\n';
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** What was written since a time, the oldest first. A line that was cut off is passed over. Rejects where there is no such folder. */
+export async function* readAuditFiles(folder: string, since: string): AsyncIterable<AuditEntry> {
+  const names = await readdir(folder);
+  const days = names.filter((name) => (dayOfAuditFile(name) ?? '') >= since.slice(0, 10)).toSorted();
+  for (const name of days) {
+    for await (const line of createInterface({ input: createReadStream(join(folder, name)), crlfDelay: Infinity })) {
+      const entry = entryOf(line);
+      if (entry && entry.at >= since) yield entry;
+    }
+  }
+}
+
+function entryOf(line: string): AuditEntry | null {
+  try {
+    // This process's own files.
+    return JSON.parse(line) as AuditEntry;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,24 @@
+/** Who may do what: keys and tokens, the one check of every way in, and the audit log. */
+
+export {
+  type Access,
+  type AccessMode,
+  type AccessOptions,
+  type AuthorizedRequest,
+  accessModes,
+  createAccess,
+  openAccess,
+  type Visit,
+  type Visitor,
+} from './access.ts';
+export type { AuditEntry } from './audit/audit-entry.ts';
+export { readAuditFiles } from './audit/audit-files.ts';
+export { type AuditLog, openAuditFiles, printedAuditLog } from './audit/audit-log.ts';
+export type { Grant, Principal } from './grant.ts';
+export { createIdentify } from './identify.ts';
+export type { ApiKey } from './keys/api-key.ts';
+export { createKeyStore, type IssuedKey, type KeyStore } from './keys/key-store.ts';
+export { createKnownKeys, type KnownKeys } from './keys/known-keys.ts';
+export type { NewKey } from './keys/new-key.ts';
+export { Refusal, type RefusalReason } from './refusal.ts';
+export { createVerifyJwt, type JwtOptions, type VerifyJwt } from './tokens/jwt.ts';

@@ -1,0 +1,111 @@
+import { type Clock, OperationError } from '@agent-mem/contract';
+import { conflictsRetried } from '@agent-mem/runtime';
+import type { Graph } from '@agent-mem/storage';
+import { type ApiKey, keyNode, keyNodeId, keyOf } from './api-key.ts';
+import { keyHash, newKeyText } from './key-text.ts';
+import { keysScope } from './keys-scope.ts';
+import { checkNewKey, givenKeyText, type NewKey } from './new-key.ts';
+
+/** A key with what its holder is told, once. */
+export interface IssuedKey {
+  readonly key: ApiKey;
+  readonly text: string;
+}
+
+/** The keys of a fleet, in its Graph: only their hashes are stored. */
+export interface KeyStore {
+  /** Makes a key. One that was handed in and is there already is answered as it is. Throws `invalid-argument`, or `already-exists` for another key of that id. */
+  create(wish: NewKey): Promise<IssuedKey>;
+  /** `null`: there is none. */
+  get(id: string): Promise<ApiKey | null>;
+  /** Every key, also those that are revoked, the oldest first. */
+  list(): Promise<readonly ApiKey[]>;
+  /** Gives a key a new secret; the one of now works for so many milliseconds more. Throws `not-found`, or `failed-precondition` for one that is revoked. */
+  rotate(id: string, graceMs: number): Promise<IssuedKey>;
+  /** Ends a key for good; revoking it again changes nothing. Throws `not-found`. */
+  revoke(id: string): Promise<ApiKey>;
+}
+
+const mostListed = 1_000;
+
+/** The keys that stand in a Graph. */
+export function createKeyStore({
+  graph,
+  clock,
+}: {
+  readonly graph: Pick<Graph, 'commit' | 'get' | 'find'>;
+  readonly clock: Clock;
+}): KeyStore {
+  const now = () => new Date(clock.now()).toISOString();
+
+  async function nodeOf(id: string) {
+    const [node] = await graph.get(keysScope, [keyNodeId(id)]);
+    return node ?? null;
+  }
+
+  /** Writes what becomes of a key; `null`: it stays. */
+  function change(id: string, record: string, changed: (key: ApiKey) => ApiKey | null): Promise<ApiKey> {
+    return conflictsRetried(new AbortController().signal, async () => {
+      const node = await nodeOf(id);
+      if (!node) throw new OperationError('not-found', `There is no key ${id}; agent-mem keys list names them`);
+      const key = keyOf(node);
+      const next = changed(key);
+      if (!next) return key;
+      await graph.commit(keysScope, { nodes: [keyNode(next, { record, at: now(), expectedVersion: node.version })] });
+      return next;
+    });
+  }
+
+  return {
+    async create(wish) {
+      checkNewKey(wish, clock.now());
+      const issued = wish.text === undefined ? newKeyText() : givenKeyText(wish.text);
+      const { id, text } = issued;
+      const { name, permissions, workspaces, users, collections, expiresAt } = wish;
+      const secrets = [{ sha256: keyHash(issued), until: null }];
+      const grant = { permissions, workspaces, users, collections };
+      const key: ApiKey = { id, name, ...grant, secrets, createdAt: now(), expiresAt, revokedAt: null };
+      return conflictsRetried(new AbortController().signal, async () => {
+        const there = await nodeOf(id);
+        if (there) return { key: sameKey(keyOf(there), key), text };
+        await graph.commit(keysScope, { nodes: [keyNode(key, { record: 'created', at: now(), expectedVersion: 0 })] });
+        return { key, text };
+      });
+    },
+    async get(id) {
+      const node = await nodeOf(id);
+      return node && keyOf(node);
+    },
+    async list() {
+      const keys: ApiKey[] = [];
+      let cursor: string | null = null;
+      do {
+        const statuses = ['ACTIVE', 'DELETED'] as const;
+        const page = await graph.find(keysScope, { kinds: ['Key'], statuses, order: 'createdAt', limit: mostListed, cursor });
+        keys.push(...page.items.map(keyOf));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      return keys;
+    },
+    async rotate(id, graceMs) {
+      const issued = newKeyText(id);
+      const until = new Date(clock.now() + graceMs).toISOString();
+      const key = await change(id, 'rotated', (before) => {
+        if (before.revokedAt !== null)
+          throw new OperationError('failed-precondition', `The key ${id} is revoked: create another`);
+        const ending =
+          graceMs > 0 ? before.secrets.filter((each) => each.until === null).map((each) => ({ ...each, until })) : [];
+        return { ...before, secrets: [{ sha256: keyHash(issued), until: null }, ...ending] };
+      });
+      return { key, text: issued.text };
+    },
+    revoke: (id) => change(id, 'revoked', (key) => (key.revokedAt === null ? { ...key, revokedAt: now() } : null)),
+  };
+}
+
+/** The key that is there, if it is the same one. */
+function sameKey(there: ApiKey, given: ApiKey): ApiKey {
+  const isSame = there.secrets.some(({ sha256 }) => sha256 === given.secrets[0]?.sha256);
+  if (isSame) return there;
+  throw new OperationError('already-exists', `key: another key has the id ${given.id}; take a new one`);
+}

@@ -1,0 +1,33 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** The parts of a key as its holder has it: `am_`, its id, and 256 random bits. */
+export interface KeyText {
+  /** Twelve characters of hexadecimal. */
+  readonly id: string;
+  readonly text: string;
+}
+
+const form = /^am_([0-9a-f]{12})_[\w-]{43}$/;
+
+/** A key that nobody has. */
+export function newKeyText(id: string = randomBytes(6).toString('hex')): KeyText {
+  return { id, text: `am_${id}_${randomBytes(32).toString('base64url')}` };
+}
+
+/** Reads a key; `null`: it is none. */
+export function readKeyText(text: string): KeyText | null {
+  const id = form.exec(text)?.[1];
+  return id === undefined ? null : { id, text };
+}
+
+/** What is stored of a key. It has as many random bits as the hash, so a slow hash would add nothing. */
+export function keyHash({ text }: KeyText): string {
+  return hash('sha256', text);
+}
+
+/** Compares in a time that does not tell how much of it is right. */
+export function hasHash(key: KeyText, stored: string): boolean {
+  const given = Buffer.from(keyHash(key), 'hex');
+  const known = Buffer.from(stored, 'hex');
+  return given.length === known.length && timingSafeEqual(given, known);
+}

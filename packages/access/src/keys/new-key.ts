@@ -1,0 +1,42 @@
+import { limits, OperationError, permissions } from '@agent-mem/contract';
+import type { Grant } from '../grant.ts';
+import { type KeyText, readKeyText } from './key-text.ts';
+
+/** A key that is wanted. */
+export interface NewKey extends Grant {
+  /** For people. */
+  readonly name: string;
+  /** ISO 8601; `null`: it does not expire. */
+  readonly expiresAt: string | null;
+  /** A key that its holder has already, as from a Secret; absent: one is made. */
+  readonly text?: string;
+}
+
+/** Throws `invalid-argument` that names the member. */
+export function checkNewKey(wish: NewKey, now: number): void {
+  checkName('name', wish.name);
+  if (wish.permissions.length === 0) throw wrong('permissions', `must have at least one of ${permissions.join(', ')}`);
+  const unknown = wish.permissions.find((each) => !permissions.includes(each));
+  if (unknown !== undefined) throw wrong('permissions', `has ${unknown}, which is none of ${permissions.join(', ')}`);
+  for (const member of ['workspaces', 'users', 'collections'] as const) {
+    if (wish[member]?.length === 0) throw wrong(member, 'must name at least one, or be null for all');
+    for (const name of wish[member] ?? []) checkName(member, name);
+  }
+  if (wish.expiresAt !== null && !(Date.parse(wish.expiresAt) > now)) throw wrong('expires_at', 'must be a time to come');
+}
+
+/** A key that was handed in. Throws `invalid-argument`. */
+export function givenKeyText(text: string): KeyText {
+  const key = readKeyText(text.trim());
+  if (key) return key;
+  throw wrong('key', 'must be am_, 12 digits of hexadecimal, _ and 43 characters of base64url');
+}
+
+function checkName(member: string, name: string): void {
+  if (name === '' || [...name].length > limits.nameCharacters || /\p{Cc}/u.test(name))
+    throw wrong(member, `must be names of 1 to ${limits.nameCharacters} characters without control characters`);
+}
+
+function wrong(member: string, what: string): OperationError {
+  return new OperationError('invalid-argument', `${member}: ${what}`);
+}

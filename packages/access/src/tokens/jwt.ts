@@ -1,0 +1,87 @@
+import { OperationError, type Permission, permissions } from '@agent-mem/contract';
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { Principal } from '../grant.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Whose tokens are taken, and which of their claims say what. */
+export interface JwtOptions {
+  /** URL of the issuer's public keys, a JWK set. */
+  readonly jwksUrl: string;
+  /** What `iss` must be; empty: anything. */
+  readonly issuer: string;
+  /** What `aud` must have; empty: anything. */
+  readonly audience: string;
+  readonly userClaim: string;
+  /** Where it is absent, the workspace is `default`. */
+  readonly workspaceClaim: string;
+  /** A list of words, or one text of them with spaces. Words that are no permission are passed over. */
+  readonly permissionsClaim: string;
+  /** A token that names a key which is not known has the set read again, at most so often, in milliseconds. Default 5,000. */
+  readonly cooldownMs?: number;
+}
+
+/** Who presents a token. Throws a `Refusal`, or `unavailable` while the issuer's keys cannot be read. */
+export type VerifyJwt = (token: string) => Promise<Principal>;
+
+/** Only with a pair of keys: what verifies a token must not be able to make one. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
+
+/** Verifies tokens by the issuer's public keys, which are read again when they rotate. */
+export function createVerifyJwt(options: JwtOptions, now: () => number): VerifyJwt {
+  const keys = createRemoteJWKSet(new URL(options.jwksUrl), { cooldownDuration: options.cooldownMs ?? 5_000 });
+  return async (token) => principalOf(await verified(token, keys, options, now()), options);
+}
+
+async function verified(
+  token: string,
+  keys: JWTVerifyGetKey,
+  { issuer, audience }: JwtOptions,
+  now: number,
+): Promise<JWTPayload> {
+  const expected = { ...(issuer && { issuer }), ...(audience && { audience }) };
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      ...expected,
+      algorithms,
+      requiredClaims: ['exp'],
+      currentDate: new Date(now),
+    });
+    return payload;
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+function refusalOf(error: unknown): OperationError {
+  if (error instanceof errors.JWTExpired) return new Refusal('expired', 'Authorization: the token has expired');
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return new Refusal('unknown', `Authorization: the token's claim ${error.claim} is not what is asked for`);
+  if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey)
+    return new Refusal('unknown', 'Authorization: the token is not signed by a key of its issuer');
+  const isForeign =
+    error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid || error instanceof errors.JOSEAlgNotAllowed;
+  if (isForeign) return new Refusal('malformed', 'Authorization: the token cannot be read');
+  return new OperationError('unavailable', "The keys of the tokens' issuer cannot be read (JWT_JWKS_URL); ask again", {
+    cause: error,
+  });
+}
+
+function principalOf(payload: JWTPayload, { userClaim, workspaceClaim, permissionsClaim }: JwtOptions): Principal {
+  const user = payload[userClaim];
+  if (typeof user !== 'string' || user === '')
+    throw new Refusal('malformed', `Authorization: the token's claim ${userClaim} names no user`);
+  const granted = wordsOf(payload[permissionsClaim]);
+  return {
+    id: `jwt:${payload.sub ?? user}`,
+    name: '',
+    permissions: permissions.filter((each: Permission) => granted.includes(each)),
+    workspaces: workspaceClaim in payload ? wordsOf(payload[workspaceClaim], null) : ['default'],
+    users: [user],
+    collections: null,
+  };
+}
+
+function wordsOf(claim: unknown, separator: string | null = ' '): readonly string[] {
+  if (typeof claim === 'string') return separator === null ? [claim] : claim.split(separator).filter((word) => word !== '');
+  return Array.isArray(claim) ? claim.filter((word) => typeof word === 'string') : [];
+}

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { createVerifyJwt, type JwtOptions } from '../src/index.ts';
+
+type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
+
+/** A small issuer: its public keys over HTTP, which it can change while somebody trusts it. */
+async function issuer() {
+  let published: readonly JWK[] = [];
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: published }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    get asked() {
+      return asked;
+    },
+    /** Makes a pair of keys, publishes it alone or beside the others, and answers the private one. */
+    async rotate(kid: string, { keep = false, alg = 'ES256' } = {}) {
+      const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+      published = [...(keep ? published : []), { ...(await exportJWK(publicKey)), kid, alg }];
+      return privateKey;
+    },
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+const now = Date.UTC(2026, 0, 1, 12);
+
+function token(key: Key, kid: string, claims: object = {}, { alg = 'ES256', expires = now / 1000 + 60 } = {}) {
+  const all = { iss: 'https://login.example', aud: 'memory', sub: 'anne', permissions: ['read', 'fly'], ...claims };
+  return new SignJWT(all).setProtectedHeader({ alg, kid }).setExpirationTime(expires).sign(key);
+}
+
+function verifier(jwksUrl: string, options: Partial<JwtOptions> = {}, time = () => now) {
+  const claims = { userClaim: 'sub', workspaceClaim: 'workspace', permissionsClaim: 'permissions' };
+  return createVerifyJwt({ jwksUrl, issuer: 'https://login.example', audience: 'memory', ...claims, ...options }, time);
+}
+
+test.each(['ES256', 'RS256', 'EdDSA'])(
+  'a token that is signed by %s says whose memory its holder may ask, and how',
+  async (alg) => {
+    await using idp = await issuer();
+    const key = await idp.rotate('k1', { alg });
+    const verify = verifier(idp.url);
+    expect(await verify(await token(key, 'k1', {}, { alg }))).toEqual({
+      id: 'jwt:anne',
+      name: '',
+      permissions: ['read'],
+      workspaces: ['default'],
+      users: ['anne'],
+      collections: null,
+    });
+  },
+);
+
+test('the claims are those that were set, and a text of words counts as a list', async () => {
+  await using idp = await issuer();
+  const key = await idp.rotate('k1');
+  const verify = verifier(idp.url, { userClaim: 'email', workspaceClaim: 'tenant', permissionsClaim: 'scope' });
+  const claims = { email: 'anne@example.com', tenant: 'acme corp', scope: 'openid read write' };
+  const expected = { users: ['anne@example.com'], workspaces: ['acme corp'], permissions: ['read', 'write'] };
+  expect(await verify(await token(key, 'k1', claims))).toMatchObject(expected);
+  await expect(verify(await token(key, 'k1', { ...claims, email: 7 }))).rejects.toMatchObject({
+    reason: 'malformed',
+    message: expect.stringMatching('email'),
+  });
+});
+
+test('a token that is expired, another issuer’s, for another audience, tampered with or not signed is refused', async () => {
+  await using idp = await issuer();
+  const key = await idp.rotate('k1');
+  const verify = verifier(idp.url);
+  const whole = await token(key, 'k1');
+  const [head = '', , signature = ''] = whole.split('.');
+  const forged = Buffer.from(
+    JSON.stringify({ iss: 'https://login.example', aud: 'memory', sub: 'ben', exp: now / 1000 + 60 }),
+  ).toString('base64url');
+  const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${forged}.`;
+  const refusals: readonly (readonly [string, string])[] = [
+    [await token(key, 'k1', {}, { expires: now / 1000 - 1 }), 'expired'],
+    [await token(key, 'k1', { iss: 'https://evil.example' }), 'unknown'],
+    [await token(key, 'k1', { aud: 'mail' }), 'unknown'],
+    [`${head}.${forged}.${signature}`, 'unknown'],
+    [none, 'malformed'],
+    ['no token', 'malformed'],
+  ];
+  for (const [text, reason] of refusals) await expect(verify(text)).rejects.toMatchObject({ type: 'unauthenticated', reason });
+});
+
+test('a token that is signed with the issuer’s public key as a secret is refused', async () => {
+  await using idp = await issuer();
+  await idp.rotate('k1', { alg: 'RS256' });
+  const secret = new TextEncoder().encode(await (await fetch(idp.url)).text());
+  const forged = await new SignJWT({ sub: 'anne', iss: 'https://login.example', aud: 'memory' })
+    .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
+    .setExpirationTime(now / 1000 + 60)
+    .sign(secret);
+  await expect(verifier(idp.url)(forged)).rejects.toMatchObject({ type: 'unauthenticated' });
+});
+
+test('an issuer changes its keys while it is trusted: the new one is taken, and the old one no longer', async () => {
+  await using idp = await issuer();
+  const first = await idp.rotate('k1');
+  const verify = verifier(idp.url, { cooldownMs: 0 });
+  await verify(await token(first, 'k1'));
+  const second = await idp.rotate('k2', { keep: true });
+  await verify(await token(second, 'k2'));
+  await verify(await token(first, 'k1'));
+  expect(idp.asked).toBe(2);
+  const third = await idp.rotate('k3');
+  await verify(await token(third, 'k3'));
+  await expect(verify(await token(second, 'k2'))).rejects.toMatchObject({ reason: 'unknown' });
+});
+
+test('an issuer that does not answer is away, which is not the caller’s fault', async () => {
+  const idp = await issuer();
+  const key = await idp.rotate('k1');
+  const text = await token(key, 'k1');
+  await idp[Symbol.asyncDispose]();
+  await expect(verifier(idp.url)(text)).rejects.toMatchObject({ type: 'unavailable', retryable: true });
+});

@@ -1,0 +1,73 @@
+import {
+  type AccessMode,
+  type AccessOptions,
+  createIdentify,
+  createKeyStore,
+  createKnownKeys,
+  createVerifyJwt,
+  type KeyStore,
+} from '@agent-mem/access';
+import type { Clock } from '@agent-mem/contract';
+import type { HostPorts } from '@agent-mem/service-kit';
+import type { FleetConfig } from '../config.ts';
+import { StartFailed, UsedWrongly } from '../refusal.ts';
+import { authMode } from './auth-mode.ts';
+import type { LocalKey } from './local-key.ts';
+
+/** How a fleet knows who asks. */
+export interface FleetAccess {
+  readonly mode: AccessMode;
+  readonly identify: AccessOptions['identify'];
+  /** What is changed here is known at once. */
+  readonly keys: KeyStore;
+}
+
+/** Reads keys from the Graph, tokens by their issuer's keys, and the key of this process. Throws `UsedWrongly` for a malformed URL. */
+export function fleetAccess(
+  config: FleetConfig,
+  { graph, clock }: Pick<HostPorts, 'graph' | 'clock'>,
+  localKey: LocalKey,
+): FleetAccess {
+  const stored = createKeyStore({ graph, clock });
+  const known = createKnownKeys({ keys: stored, clock });
+  const identify = createIdentify(known, verifyJwtOf(config, clock), clock);
+  const forgetting = async <Result>(id: string, change: Promise<Result>): Promise<Result> => {
+    try {
+      return await change;
+    } finally {
+      known.forget(id);
+    }
+  };
+  return {
+    mode: authMode(config),
+    identify: async (credential) => localKey.holderOf(credential) ?? (await identify(credential)),
+    keys: {
+      ...stored,
+      rotate: (id, graceMs) => forgetting(id, stored.rotate(id, graceMs)),
+      revoke: (id) => forgetting(id, stored.revoke(id)),
+    },
+  };
+}
+
+function verifyJwtOf(config: FleetConfig, clock: Clock) {
+  const { JWT_JWKS_URL: jwksUrl, JWT_ISSUER: issuer, JWT_AUDIENCE: audience } = config;
+  if (jwksUrl === '') return null;
+  if (!/^https?:$/.test(URL.parse(jwksUrl)?.protocol ?? ''))
+    throw new UsedWrongly(`JWT_JWKS_URL must be a URL of http or https, got "${jwksUrl}"`);
+  const { JWT_USER_CLAIM: userClaim, JWT_WORKSPACE_CLAIM: workspaceClaim, JWT_PERMISSIONS_CLAIM: permissionsClaim } = config;
+  return createVerifyJwt({ jwksUrl, issuer, audience, userClaim, workspaceClaim, permissionsClaim }, clock.now);
+}
+
+/** A store on a server that does not answer by then is not waited for: who has no key is refused anyway. */
+const longestMs = 2_000;
+
+/** Throws `StartFailed` where other machines reach this address, nothing was said of `AUTH`, and nobody could be let in. */
+export async function refuseOpenToAll(config: FleetConfig, { mode, keys }: FleetAccess, clock: Clock): Promise<void> {
+  if (config.AUTH !== '' || mode === 'off' || config.JWT_JWKS_URL !== '') return;
+  const away = clock.sleep(longestMs).then(() => null);
+  const there = await Promise.race([keys.list().catch(() => null), away]);
+  if (there === null || there.some(({ revokedAt }) => revokedAt === null)) return;
+  throw new StartFailed(
+    `HOST ${config.HOST}: other machines reach this memory, and there is no key to it: make one (agent-mem keys create --name NAME), or set AUTH=off to serve everybody who reaches it`,
+  );
+}

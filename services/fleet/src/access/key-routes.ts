@@ -1,0 +1,46 @@
+import type { KeyStore } from '@agent-mem/access';
+import { OperationError, refuseUnknownNames } from '@agent-mem/contract';
+import { visitOf } from '@agent-mem/gateway';
+import { defineHttpPlugin } from '@agent-mem/service-kit';
+import { type AskedBy, forAdministrators, visitorOf } from '../administrators.ts';
+import { auditedKeys } from './audited-keys.ts';
+import { wishOfBody } from './key-view.ts';
+
+/** Where a fleet answers for its keys. */
+export const keysPath = '/admin/keys';
+
+/** The way in for `keys` to a process of the fleet. */
+export const keyRoutes = (store: KeyStore) =>
+  defineHttpPlugin({
+    name: 'keys',
+    variables: {},
+    async register(app, { access, log }) {
+      await forAdministrators(app, { access, log }, (instance) => {
+        const keysFor = (request: AskedBy) =>
+          auditedKeys(store, (operation, ids, error) =>
+            access.note(visitOf(request, 'admin'), visitorOf(request), { operation, ids, error }),
+          );
+        instance.get(keysPath, async (request) => ({ keys: await keysFor(request).list() }));
+        instance.post(keysPath, async (request) => keysFor(request).create(wishOfBody(bodyOf(request))));
+        instance.post<{ Params: { id: string } }>(`${keysPath}/:id/rotate`, async (request) =>
+          keysFor(request).rotate(request.params.id, graceOf(bodyOf(request))),
+        );
+        instance.post<{ Params: { id: string } }>(`${keysPath}/:id/revoke`, async (request) => {
+          refuseUnknownNames(bodyOf(request), []);
+          return { key: await keysFor(request).revoke(request.params.id) };
+        });
+      });
+    },
+  });
+
+/** The parser takes nothing but objects. */
+function bodyOf({ body }: { readonly body: unknown }): object {
+  return body as object;
+}
+
+function graceOf(body: object): number {
+  refuseUnknownNames(body, ['grace_ms']);
+  const { grace_ms: grace = 0 } = { ...body } as { readonly grace_ms?: unknown };
+  if (typeof grace === 'number' && Number.isInteger(grace) && grace >= 0) return grace;
+  throw new OperationError('invalid-argument', 'grace_ms: must be a whole number of milliseconds, 0 or more');
+}

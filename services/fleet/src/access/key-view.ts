@@ -1,0 +1,76 @@
+import type { ApiKey, NewKey } from '@agent-mem/access';
+import { OperationError, type Permission, refuseUnknownNames } from '@agent-mem/contract';
+
+/** A key as it is shown: never its secret. */
+export interface KeyView {
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  /** Of each list `null` stands for all. */
+  readonly workspaces: readonly string[] | null;
+  readonly users: readonly string[] | null;
+  readonly collections: readonly string[] | null;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+/** A key that was made or rotated, with what its holder is told once. */
+export interface IssuedView {
+  readonly key: KeyView;
+  readonly text: string;
+}
+
+/** The changes of keys, where they are. */
+export interface Keys {
+  create(wish: NewKey): Promise<IssuedView>;
+  list(): Promise<readonly KeyView[]>;
+  rotate(id: string, graceMs: number): Promise<IssuedView>;
+  revoke(id: string): Promise<KeyView>;
+}
+
+/** What is shown of a key. */
+export function keyView(key: ApiKey): KeyView {
+  const { id, name, permissions, workspaces, users, collections } = key;
+  const times = { created_at: key.createdAt, expires_at: key.expiresAt, revoked_at: key.revokedAt };
+  return { id, name, permissions, workspaces, users, collections, ...times };
+}
+
+const wishMembers = ['name', 'permissions', 'workspaces', 'users', 'collections', 'expires_at', 'text'];
+
+/** A wish as it goes over HTTP. */
+export function wishBody({ expiresAt, ...wish }: NewKey): object {
+  return { ...wish, expires_at: expiresAt };
+}
+
+/** Reads one. Throws `invalid-argument` that names the member; the store checks what the members hold. */
+export function wishOfBody(body: object): NewKey {
+  refuseUnknownNames(body, wishMembers);
+  const given: Readonly<Record<string, unknown>> = { ...body };
+  const text = given.text;
+  if (text !== undefined && typeof text !== 'string') throw wrong('text', 'must be a key');
+  const { name, expires_at: expiresAt = null } = given;
+  if (typeof name !== 'string') throw wrong('name', 'must be a text');
+  if (expiresAt !== null && typeof expiresAt !== 'string') throw wrong('expires_at', 'must be a time, or null');
+  return {
+    name,
+    // The store refuses a word that is none.
+    permissions: (namesIn(given, 'permissions') ?? []) as readonly Permission[],
+    workspaces: namesIn(given, 'workspaces'),
+    users: namesIn(given, 'users'),
+    collections: namesIn(given, 'collections'),
+    expiresAt,
+    ...(text !== undefined && { text }),
+  };
+}
+
+function namesIn(given: Readonly<Record<string, unknown>>, member: string): readonly string[] | null {
+  const names = given[member];
+  if (names === null) return null;
+  if (Array.isArray(names) && names.every((name) => typeof name === 'string')) return names;
+  throw wrong(member, 'must be a list of texts, or null for all');
+}
+
+function wrong(member: string, what: string): OperationError {
+  return new OperationError('invalid-argument', `${member}: ${what}`);
+}

@@ -1,0 +1,35 @@
+import { accessModes } from '@agent-mem/access';
+import { integer, text } from '@agent-mem/runtime';
+
+/** What can be set about who may ask, and what is written down of it. */
+export const accessVariables = {
+  AUTH: text({
+    meaning: `Whether callers must show a key or a token: ${accessModes.join(', ')} (report counts and logs whom required would refuse); empty: off where HOST is this machine's alone, else required`,
+    default: '',
+    oneOf: ['', ...accessModes],
+  }),
+  JWT_JWKS_URL: text({ meaning: 'URL of the public keys of an issuer whose JWTs are taken too; empty: none are', default: '' }),
+  JWT_ISSUER: text({ meaning: 'What the claim iss of a JWT must be; empty: anything', default: '' }),
+  JWT_AUDIENCE: text({ meaning: 'What the claim aud of a JWT must hold; empty: anything', default: '' }),
+  JWT_USER_CLAIM: text({ meaning: 'Claim of a JWT that names its user', default: 'sub' }),
+  JWT_WORKSPACE_CLAIM: text({
+    meaning: 'Claim of a JWT that names its workspace, or a list of them; a JWT without it is of the workspace default',
+    default: 'workspace',
+  }),
+  JWT_PERMISSIONS_CLAIM: text({
+    meaning: 'Claim of a JWT with its permissions, as a list or as one text with spaces; other words in it are passed over',
+    default: 'permissions',
+  }),
+  AUDIT_LOG: text({
+    meaning:
+      'Where the audit log goes: a folder, - for standard output, or off; empty: DATA_DIR/audit, and off where AUTH is off',
+    default: '',
+  }),
+  AUDIT_DAYS: integer({
+    meaning: 'How long a day of the audit log stays in its folder',
+    unit: 'days',
+    min: 1,
+    max: 3_650,
+    default: 90,
+  }),
+};

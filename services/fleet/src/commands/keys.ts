@@ -1,0 +1,165 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { type Permission, permissions } from '@agent-mem/contract';
+import type { Command } from 'commander';
+import type { IssuedView, Keys, KeyView } from '../access/key-view.ts';
+import { tableOfRows } from '../command-line/table.ts';
+import type { Terminal } from '../command-line/terminal.ts';
+import { UsedWrongly } from '../refusal.ts';
+import { requiredFlag } from './required-flag.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+interface CreateFlags {
+  readonly name?: string;
+  readonly permissions: string;
+  readonly workspaces: string;
+  readonly users: string;
+  readonly collections: string;
+  readonly expiresDays?: string;
+  readonly keyFile?: string;
+}
+
+/** Adds `keys create | list | rotate | revoke`; `run` opens what they work on and keeps their exit code. */
+export function addKeys(
+  program: Command,
+  terminal: Terminal,
+  run: (command: Command, work: (environment: Terminal['environment']) => Promise<0 | 1>) => Promise<void>,
+): void {
+  const withKeys = (command: Command, work: (keys: Keys) => Promise<void>) =>
+    run(command, async (environment) => {
+      const { openKeys } = await import('../access/open-keys.ts');
+      await using keys = await openKeys(environment);
+      await work(keys);
+      return 0;
+    });
+  const group = program
+    .command('keys')
+    .description('keys to the memory: who may do what, and for whom')
+    .helpCommand(false)
+    .addHelpText(
+      'after',
+      '\nAttaches to the fleet that owns the data, or opens the Graph itself. It takes the flags of agent-mem --help --all.',
+    );
+  group
+    .command('create')
+    .description('makes a key and prints it, this once')
+    .option('--name <name>', 'what it is called in lists and in the audit log')
+    .option('--permissions <list>', `of ${permissions.join(', ')}, with commas`, 'read,write,feedback')
+    .option('--workspaces <list>', 'workspaces it is for, with commas; * for all', 'default')
+    .option(
+      '--users <list>',
+      'users it is for, with commas; * for all: its holder names one in each request, or in X-User',
+      'default',
+    )
+    .option('--collections <list>', 'collections it is for, with commas; * for all', '*')
+    .option('--expires-days <n>', 'days until it expires; left out: it does not')
+    .option(
+      '--key-file <file>',
+      'takes the key that stands in this file; where there is none, writes the new one there and prints nothing',
+    )
+    .action(async (flags: CreateFlags, command: Command) => {
+      const wish = wishOf(flags);
+      await withKeys(command, async (keys) => {
+        const { keyFile } = flags;
+        const text = keyFile === undefined ? null : await keyIn(keyFile);
+        const issued = await keys.create({ ...wish, ...(text !== null && { text }) });
+        if (keyFile === undefined) report(issued, terminal);
+        else if (text === null) await writeFile(keyFile, `${issued.text}\n`, { mode: 0o600, flag: 'wx' });
+      });
+    });
+  group
+    .command('list')
+    .description('a table of them, the oldest first')
+    .option('--json', 'a JSON object a line')
+    .action(async ({ json }: { json?: true }, command: Command) => {
+      await withKeys(command, async (keys) => list(await keys.list(), terminal, json === true));
+    });
+  group
+    .command('rotate <id>')
+    .description('gives a key a new text and prints it, this once')
+    .option('--grace-minutes <n>', 'how long its text of now works beside it', '60')
+    .action(async (id: string, { graceMinutes }: { graceMinutes: string }, command: Command) => {
+      const graceMs = wholeNumber(graceMinutes, '--grace-minutes') * minuteMs;
+      await withKeys(command, async (keys) => report(await keys.rotate(id, graceMs), terminal));
+    });
+  group
+    .command('revoke <id>')
+    .description('ends a key for good; who still shows it is refused within 5 seconds')
+    .action(async (id: string, _flags: unknown, command: Command) => {
+      await withKeys(command, async (keys) => {
+        const { name } = await keys.revoke(id);
+        terminal.print(`Revoked ${id} (${name})`);
+      });
+    });
+}
+
+function wishOf(flags: CreateFlags) {
+  const days = flags.expiresDays === undefined ? null : wholeNumber(flags.expiresDays, '--expires-days');
+  return {
+    name: requiredFlag(flags.name, '--name'),
+    // The store refuses a word that is none.
+    permissions: listOf(flags.permissions) as readonly Permission[],
+    workspaces: namesOf(flags.workspaces),
+    users: namesOf(flags.users),
+    collections: namesOf(flags.collections),
+    expiresAt: days === null ? null : new Date(Date.now() + days * dayMs).toISOString(),
+  };
+}
+
+/** The key that stands in a file; `null`: there is no such file. */
+async function keyIn(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new UsedWrongly(`--key-file ${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** What it is goes to standard error, so that a script takes the key alone. */
+function report({ key, text }: IssuedView, terminal: Terminal): void {
+  const whose = (['workspaces', 'users', 'collections'] as const).map((list) => `${list} ${namesText(key[list])}`);
+  terminal.complain(`Key ${key.id} (${key.name}): ${key.permissions.join(', ')}; ${whose.join(', ')}. It is shown this once:`);
+  terminal.print(text);
+}
+
+function list(keys: readonly KeyView[], terminal: Terminal, json: boolean): void {
+  if (json) for (const key of keys) terminal.print(JSON.stringify(key));
+  else if (keys.length === 0) terminal.print('No keys');
+  else {
+    const rows = keys.map((key) => [
+      key.id,
+      key.name,
+      key.permissions.join(','),
+      ...(['workspaces', 'users', 'collections'] as const).map((each) => namesText(key[each])),
+      key.created_at.slice(0, 10),
+      stateOf(key),
+    ]);
+    const heads = ['ID', 'NAME', 'PERMISSIONS', 'WORKSPACES', 'USERS', 'COLLECTIONS', 'CREATED', 'STATE'];
+    for (const line of tableOfRows([heads, ...rows])) terminal.print(line);
+  }
+}
+
+function stateOf({ expires_at, revoked_at }: KeyView): string {
+  if (revoked_at !== null) return `revoked ${revoked_at.slice(0, 10)}`;
+  if (expires_at === null) return 'valid';
+  return Date.parse(expires_at) <= Date.now() ? `expired ${expires_at.slice(0, 10)}` : `valid until ${expires_at.slice(0, 10)}`;
+}
+
+function namesText(names: readonly string[] | null): string {
+  return names === null ? '*' : names.join(',');
+}
+
+function namesOf(list: string): readonly string[] | null {
+  return list.trim() === '*' ? null : listOf(list);
+}
+
+function listOf(list: string): readonly string[] {
+  return list.split(',').flatMap((each) => each.trim() || []);
+}
+
+function wholeNumber(text: string, flag: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  throw new UsedWrongly(`${flag} must be a whole number, got "${text}"`);
+}

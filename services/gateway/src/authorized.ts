@@ -1,0 +1,51 @@
+import type { Access, AuthorizedRequest, Visit, Visitor } from '@agent-mem/access';
+import { OperationError } from '@agent-mem/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Route } from './routes.ts';
+
+const visitorName = 'visitor';
+
+/** Has each request's credential checked before its body is read. */
+export function authenticateFirst(app: FastifyInstance, access: Access): void {
+  app.decorateRequest(visitorName, null);
+  app.addHook('onRequest', async (request) => {
+    request.setDecorator(visitorName, await access.authenticate(visitOf(request, 'http')));
+  });
+}
+
+/** Who asks by this request, as far as it says so. */
+export function visitOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>, door: Visit['door']): Visit {
+  return { authorization: headers.authorization ?? null, actingFor: actingFor(headers['x-user']), from: ip, door };
+}
+
+/** The request's body as its caller may ask it, which says how it ended. Throws why it may not. */
+export function authorized(
+  request: FastifyRequest,
+  { service, operation }: Pick<Route, 'service' | 'operation'>,
+): AuthorizedRequest {
+  // The parser takes nothing but objects.
+  return request.getDecorator<Visitor>(visitorName).authorize(service, operation, request.body as object);
+}
+
+/** Answers the request's body once its caller may ask for that, and notes how it ended. */
+export async function answerAuthorized(
+  request: FastifyRequest,
+  { service, operation }: Pick<Route, 'service' | 'operation'>,
+  answer: (body: object) => Promise<object>,
+): Promise<object> {
+  const asked = authorized(request, { service, operation });
+  try {
+    const answered = await answer(asked.request);
+    asked.ended({ answer: answered });
+    return answered;
+  } catch (error) {
+    asked.ended({ error: OperationError.from(error) });
+    throw error;
+  }
+}
+
+function actingFor(header: string | string[] | undefined): string | null {
+  // It came twice: that is no name.
+  if (Array.isArray(header)) throw new OperationError('invalid-argument', 'X-User: must come once');
+  return header || null;
+}
