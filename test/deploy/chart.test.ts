@@ -182,6 +182,24 @@ describeLive('helm', findTool('helm'), (helm) => {
     expect(variableOf(full, 'init', 'PULSAR_OAUTH2_ISSUER_URL')).toBeUndefined();
   });
 
+  it('asks callers for a key, and makes the first one before the services are there', async () => {
+    for (const name of hostable) expect(variableOf(defaults, name, 'AUTH')?.value).toBe('required');
+    expect(podOf(defaults, 'first-key')).toMatchObject({
+      annotations: { 'helm.sh/hook': 'pre-install,pre-upgrade' },
+      container: { args: ['keys', 'create', '--first'] },
+    });
+    expect(variableOf(full, 'facts', 'AUTH')?.value).toBe('report');
+    const { container, volumes } = podOf(full, 'first-key');
+    expect(container.args).toEqual(['keys', 'create', '--first', '--key-file', '/etc/agent-mem/first-key/key']);
+    expect(volumes).toContainEqual({
+      name: 'first-key',
+      secret: { secretName: 'first-key', items: [{ key: 'text', path: 'key' }] },
+    });
+    expect(variableOf(full, 'first-key', 'GRAPH_PASSWORD')).toMatchObject(fromSecret('neo4j', 'password'));
+    const open = objectsOf(await render(helm(), '--set', 'auth.mode=off'));
+    expect(componentsOf(ofKind(open, 'Job'))).toEqual(['init']);
+  });
+
   it('and else with the token of the services', async () => {
     const objects = objectsOf(await render(helm(), '--set', 'bus.existingSecret=pulsar,bus.tokenKey=jwt'));
     for (const name of ['init', 'facts']) {

@@ -40,14 +40,16 @@ describeLive('compose-go', findTool('compose-check'), (check) => {
   const named = (names: readonly string[]) => names.map((name) => services[name]).filter((container) => container !== undefined);
 
   it('reads the file as valid, with a container of each service that the fleet can host', verifies('deploy.compose'), () => {
-    expect(Object.keys(services).toSorted()).toEqual([...hostable, 'init', 'pulsar', ...stores].toSorted());
+    expect(Object.keys(services).toSorted()).toEqual([...hostable, 'init', 'first-key', 'pulsar', ...stores].toSorted());
     expect(named(hostable).map(({ command }) => command)).toEqual(hostable.map((name) => [name]));
     expect(services.init?.command).toEqual(['init']);
+    expect(services['first-key']?.command).toEqual(['keys', 'create', '--first']);
   });
 
   it('sets variables that the program reads, as does fleet.env.example', async () => {
     const unknown = (names: readonly string[]) => names.filter((name) => !fleetVariables.has(name));
-    for (const { environment } of named([...hostable, 'init'])) expect(unknown(Object.keys(environment))).toEqual([]);
+    for (const { environment } of named([...hostable, 'init', 'first-key']))
+      expect(unknown(Object.keys(environment))).toEqual([]);
     expect(unknown(Object.keys(parseEnv(await readFile(`${deploy}fleet.env.example`, 'utf8'))))).toEqual([]);
   });
 
@@ -61,7 +63,7 @@ describeLive('compose-go', findTool('compose-check'), (check) => {
   });
 
   it('every container of the fleet is one image, of the Dockerfile', () => {
-    const containers = named([...hostable, 'init']);
+    const containers = named([...hostable, 'init', 'first-key']);
     expect(new Set(containers.map(({ image }) => image)).size).toBe(1);
     expect(containers.map(({ build }) => build?.dockerfile)).toEqual(containers.map(() => 'deploy/Dockerfile'));
   });
@@ -76,10 +78,15 @@ describeLive('compose-go', findTool('compose-check'), (check) => {
       expect(container.volumes?.map(({ type }) => type)).toEqual(['volume']);
     }
     expect(services.init?.depends_on?.pulsar?.condition).toBe('service_healthy');
+    expect(services['first-key']?.depends_on?.neo4j?.condition).toBe('service_healthy');
     for (const { depends_on } of named(hostable)) {
-      expect(depends_on?.init?.condition).toBe('service_completed_successfully');
+      for (const step of ['init', 'first-key']) expect(depends_on?.[step]?.condition).toBe('service_completed_successfully');
       expect(stores.map((store) => depends_on?.[store]?.condition)).toEqual(stores.map(() => 'service_healthy'));
     }
+  });
+
+  it('callers show a key, whichever service they ask', () => {
+    for (const { environment } of named(hostable)) expect(environment.AUTH).toBe('required');
   });
 
   it('only the gateway is reached from outside, and from this machine alone', () => {
@@ -104,7 +111,7 @@ describeLive('compose-go', findTool('compose-check'), (check) => {
       Object.entries(services)
         .filter(([, { environment }]) => Object.values(environment).some((value) => value.includes(password)))
         .map(([name]) => name);
-    expect(holders('the NEO4J_PASSWORD').toSorted()).toEqual([...hostable, 'neo4j'].toSorted());
+    expect(holders('the NEO4J_PASSWORD').toSorted()).toEqual([...hostable, 'first-key', 'neo4j'].toSorted());
     expect(holders('the QDRANT_API_KEY').toSorted()).toEqual([...hostable, 'qdrant'].toSorted());
     expect(holders('the REDIS_PASSWORD').toSorted()).toEqual([...hostable, 'redis'].toSorted());
     expect(holders('the POSTGRES_PASSWORD').toSorted()).toEqual([...hostable, 'postgres'].toSorted());

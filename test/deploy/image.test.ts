@@ -82,6 +82,9 @@ describeLive("npm, for the image's steps", findProgram('npm'), () => {
     'make a program that hosts its argument, is found healthy, and ends with 0 by SIGTERM',
     verifies('deploy.image'),
     async () => {
+      const program = [...image.entrypoint, 'keys', 'create', '--first'];
+      const key = (await runInImage(image, program)).trim();
+      expect(key).toMatch(/^am_/);
       await using facts = startImage(image, ['facts'], { HTTP_PORT: '0', GRPC_PORT: '0' });
       const port = await vi.waitFor(
         () => {
@@ -92,6 +95,7 @@ describeLive("npm, for the image's steps", findProgram('npm'), () => {
         { timeout: 90_000 },
       );
       expect(facts.output()).toContain('Hosting facts; data in ');
+      expect(facts.output()).toContain('Callers show a key');
       const asked = { HTTP_PORT: port ?? '' };
       await expect(runInImage(image, image.healthCheck, asked)).resolves.toBe('');
       expect(await facts.stop()).toBe(0);

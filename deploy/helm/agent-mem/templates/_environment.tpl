@@ -79,6 +79,8 @@
 {{- include "agent-mem.busEnvironment" (dict "root" $.root "token" .existingSecret "tokenKey" .tokenKey "oauth2" true) }}
 - { name: SCHEMAS, value: {{ .schemas }} }
 {{- end }}
+- { name: AUTH, value: {{ .root.Values.auth.mode | quote }} }
+- { name: AUDIT_LOG, value: "-" }
 {{- include "agent-mem.storeEnvironment" .root }}
 {{- include "agent-mem.modelEnvironment" .root }}
 {{- if eq .name "gateway" }}

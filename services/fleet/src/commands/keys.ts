@@ -18,6 +18,7 @@ interface CreateFlags {
   readonly collections: string;
   readonly expiresDays?: string;
   readonly keyFile?: string;
+  readonly first?: true;
 }
 
 /** Adds `keys create | list | rotate | revoke`; `run` opens what they work on and keeps their exit code. */
@@ -54,14 +55,17 @@ export function addKeys(
     )
     .option('--collections <list>', 'collections it is for, with commas; * for all', '*')
     .option('--expires-days <n>', 'days until it expires; left out: it does not')
+    .option('--first', 'a key that may do everything, for everybody; where a key is already, nothing is made')
     .option(
       '--key-file <file>',
       'takes the key that stands in this file; where there is none, writes the new one there and prints nothing',
     )
     .action(async (flags: CreateFlags, command: Command) => {
-      const wish = wishOf(flags);
+      const wish = flags.first ? firstKey(flags) : wishOf(flags);
       await withKeys(command, async (keys) => {
-        const { keyFile } = flags;
+        const { first, keyFile } = flags;
+        if (first && (await keys.list()).some(({ revoked_at }) => revoked_at === null))
+          return terminal.complain('There is a key already: nothing is made');
         const text = keyFile === undefined ? null : await keyIn(keyFile);
         const issued = await keys.create({ ...wish, ...(text !== null && { text }) });
         if (keyFile === undefined) report(issued, terminal);
@@ -92,6 +96,11 @@ export function addKeys(
         terminal.print(`Revoked ${id} (${name})`);
       });
     });
+}
+
+/** Who has it makes the others. */
+function firstKey({ name = 'first' }: CreateFlags) {
+  return { name, permissions, workspaces: null, users: null, collections: null, expiresAt: null };
 }
 
 function wishOf(flags: CreateFlags) {
