@@ -13,13 +13,15 @@ export type AccessMode = (typeof accessModes)[number];
 
 /** What a way in knows of who asks. */
 export interface Visit {
-  /** The value of `Authorization`; `null`: none came. */
+  /** The value of `Authorization`, of a message that of `scope_token`; `null`: none came. */
   readonly authorization: string | null;
   /** The user of `X-User`, whom the caller acts for; `null`: it names none. */
   readonly actingFor: string | null;
   /** Address of the other end of the connection. */
   readonly from: string;
   readonly door: 'http' | 'grpc' | 'bus' | 'admin';
+  /** The message that came over the bus; elsewhere none. */
+  readonly payload?: string;
 }
 
 /** One who may ask. */
@@ -59,8 +61,8 @@ export interface Access {
 /** What the check stands on. */
 export interface AccessOptions {
   readonly mode: AccessMode;
-  /** Who holds the credential, which stood behind `Bearer `. Throws a `Refusal`. */
-  identify(credential: string): Promise<Principal>;
+  /** Whose credential the visit shows. Throws a `Refusal`. */
+  identify(visit: Visit): Promise<Principal>;
   /** `null`: nothing is written down. */
   readonly audit: AuditLog | null;
   readonly clock: Pick<Clock, 'now'>;
@@ -159,7 +161,7 @@ export function createAccess({ mode, identify, audit, clock, log, refused }: Acc
     async authenticate(visit) {
       if (mode === 'off') return visitorOf(visit, null);
       try {
-        return visitorOf(visit, await identify(bearerOf(visit.authorization)));
+        return visitorOf(visit, await identify(visit));
       } catch (error) {
         refuse(error, visit, null, '', {});
         return visitorOf(visit, null);
@@ -185,17 +187,6 @@ function stranger(
     },
     checkAdmin: () => undefined,
   };
-}
-
-function bearerOf(authorization: string | null): string {
-  if (authorization === null)
-    throw new Refusal(
-      'no-credential',
-      'Authorization: is required: Bearer and a key of this fleet (agent-mem keys create makes one)',
-    );
-  const credential = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
-  if (credential === undefined) throw new Refusal('malformed', 'Authorization: must be Bearer and a key or a token');
-  return credential;
 }
 
 function textsOf(request: object): Partial<Scoped> {

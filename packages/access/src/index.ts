@@ -15,10 +15,20 @@ export type { AuditEntry } from './audit/audit-entry.ts';
 export { readAuditFiles } from './audit/audit-files.ts';
 export { type AuditLog, openAuditFiles, printedAuditLog } from './audit/audit-log.ts';
 export type { Grant, Principal } from './grant.ts';
-export { createIdentify } from './identify.ts';
+export { type Credentials, createIdentify, createIdentifyMessage } from './identify.ts';
 export type { ApiKey } from './keys/api-key.ts';
 export { createKeyStore, type IssuedKey, type KeyStore } from './keys/key-store.ts';
 export { createKnownKeys, type KnownKeys } from './keys/known-keys.ts';
 export type { NewKey } from './keys/new-key.ts';
 export { Refusal, type RefusalReason } from './refusal.ts';
 export { createVerifyJwt, type JwtOptions, type VerifyJwt } from './tokens/jwt.ts';
+export {
+  createSignScopeToken,
+  createVerifyScopeToken,
+  fleetPrincipalId,
+  fleetTokenName,
+  readSigningKey,
+  readVerifyingKeys,
+  type SignScopeToken,
+  type VerifyScopeToken,
+} from './tokens/scope-token.ts';

@@ -23,6 +23,7 @@ export { namedOperation } from './named-operation.ts';
 export type { PeriodicJob } from './periodic-job.ts';
 export type { Ports } from './ports.ts';
 export type { Progress, ReportProgress } from './progress.ts';
+export { rereadFile } from './reread-file.ts';
 export { eachRounded, roundedMs, roundedScore } from './rounding.ts';
 export { defineRunJournal, type JournaledRun, type RunJournal } from './run-journal.ts';
 export { tokenLimit, windowVariable } from './token-limit.ts';

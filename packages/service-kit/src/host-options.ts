@@ -1,4 +1,4 @@
-import type { AccessOptions } from '@agent-mem/access';
+import type { AccessOptions, SignScopeToken } from '@agent-mem/access';
 import type { ServiceName } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
 import type { Tracing } from '@agent-mem/observability';
@@ -41,6 +41,8 @@ export interface HostOptions {
   readonly tracing?: Tracing | null;
   /** How callers from outside are checked. Default: nobody is asked who it is. */
   readonly access?: Pick<AccessOptions, 'mode' | 'identify' | 'audit'>;
+  /** The same of messages, and how this process vouches for its own. Default: nobody is asked who has sent one. */
+  readonly busAccess?: Pick<AccessOptions, 'mode' | 'identify' | 'audit'> & { readonly sign: SignScopeToken };
   /** Aborting it ends the start at once, with its reason. */
   readonly signal?: AbortSignal;
 }

@@ -47,6 +47,7 @@ import { requestPipeline } from './pipeline/requests.ts';
 import { askPorts, type PortName, type Readiness, readinessOf } from './readiness.ts';
 import { relayGroup, startRelay } from './relay.ts';
 import { createRequestsFirst } from './requests-first.ts';
+import { admittingDispatch, vouchedBus } from './transports/bus-access.ts';
 import { createHttpServer } from './transports/http.ts';
 import { defaultDrainMs, listen } from './transports/listening.ts';
 import { localCaller } from './transports/local.ts';
@@ -56,7 +57,6 @@ import { reachableCaller } from './transports/reachable-caller.ts';
 export async function host(options: HostOptions): Promise<Host> {
   const { services, httpPlugins, connectors = [], environment, log, tenant, drainMs = defaultDrainMs, tracing = null } = options;
   const { signal = new AbortController().signal } = options;
-  const ports = tracedPorts(options.ports, tracing);
   const configured = services.map((definition) => ({ definition, config: readConfig(definition.variables, environment) }));
   const configuredPlugins = httpPlugins.map((plugin) => ({ plugin, config: readConfig(plugin.variables, environment) }));
   const configuredConnectors = connectors.map((connector) => ({
@@ -65,9 +65,12 @@ export async function host(options: HostOptions): Promise<Host> {
   }));
 
   const metrics = createHostMetrics();
-  const access = options.access
-    ? createAccess({ ...options.access, clock: ports.clock, log, refused: metrics.refused })
-    : openAccess;
+  const traced = tracedPorts(options.ports, tracing);
+  const accessOf = (given: NonNullable<HostOptions['access']>) =>
+    createAccess({ ...given, clock: traced.clock, log, refused: metrics.refused });
+  const access = options.access ? accessOf(options.access) : openAccess;
+  const busAccess = options.busAccess && { sign: options.busAccess.sign, access: accessOf(options.busAccess) };
+  const ports = busAccess ? { ...traced, bus: vouchedBus(traced.bus, busAccess.sign, busAccess.access) } : traced;
   const activity = createActivity();
   const stopped = new AbortController();
   const interrupt = () => stopped.abort(stopping());
@@ -155,7 +158,8 @@ export async function host(options: HostOptions): Promise<Host> {
         traceparent,
       });
     const serving = { clock: ports.clock, tenant, drainMs, signal: stopped.signal, gaveUp };
-    starting.use(await untilAborted(serveRequests(ports.bus, name, dispatch, serving), signal));
+    const admitted = busAccess ? admittingDispatch(name, busAccess.access, dispatch) : dispatch;
+    starting.use(await untilAborted(serveRequests(ports.bus, name, admitted, serving), signal));
     dispatches.set(name, dispatch);
     if (!definition.events) continue;
     const take: Parameters<typeof subscribeEvents>[2] = async (event, delivery) => {

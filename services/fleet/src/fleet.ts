@@ -8,6 +8,7 @@ import { openAudit } from './access/audit-folder.ts';
 import { fleetAccess, refuseOpenToAll } from './access/fleet-access.ts';
 import { keyRoutes } from './access/key-routes.ts';
 import { newLocalKey } from './access/local-key.ts';
+import { busTokens } from './access/scope-tokens.ts';
 import { type OpenPorts, openPorts } from './adapters/ports.ts';
 import { type FleetConfig, variables } from './config.ts';
 import { openConnectors } from './connectors.ts';
@@ -55,6 +56,8 @@ export interface FleetOutline {
   readonly isExposed: boolean;
   /** Whether callers are asked who they are. */
   readonly auth: AccessMode;
+  /** Other processes publish on its bus, and nobody asks who they are. */
+  readonly isBusOpen: boolean;
   /** What it knows those by who may read its data directory. */
   readonly key: string;
   /** Data directories this process owns. */
@@ -126,6 +129,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   if (servesHttp || servesGrpc) await refuseOpenToAll(config, access, clock);
   const audit = servesHttp || servesGrpc ? await openAudit(config, { clock, log }) : null;
   if (audit) stack.use(audit);
+  const tokens = opened.busIsShared ? await busTokens(config, access.mode, { clock, log }) : null;
   const listening = stack.use(
     await listen({
       services: chosen.services,
@@ -148,6 +152,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
     grpcUrl: listening.grpc && reachable({ ...listening.grpc.address, host: boundTo }),
     isExposed: !isLoopback(boundTo),
     auth: access.mode,
+    isBusOpen: opened.busIsShared && tokens === null,
     key: localKey.text,
     directories: opened.directories,
     connections: connectors.map(({ line }) => line),
@@ -159,6 +164,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
       services,
       httpPlugins: [...chosen.httpPlugins, deadLetterRoutes, keyRoutes(access.keys), maintenanceRoutes(opened.embedded)],
       access: { mode: access.mode, identify: access.identify, audit },
+      ...(tokens && { busAccess: { ...tokens, audit } }),
       connectors: connectors.map(({ connector }) => connector),
       unhosted: opened.busIsShared ? [] : unhosted,
       ports: opened.ports,

@@ -1,4 +1,5 @@
 import type { Init, OperationName, RequestOf, ResponseOf, ServiceName, Topic } from '@agent-mem/contract';
+import type { Delivery } from '../bus.ts';
 
 /** What a caller may say beside the request. */
 export interface CallOptions {
@@ -69,6 +70,8 @@ export interface IncomingRequest {
   /** For who goes on answering after a crash. Absent where the replies go back by the connection that the request came by, or nowhere. */
   readonly replyTo?: ReplyAddress;
   readonly attempt: number;
+  /** As it came over the bus; absent where it did not. */
+  readonly message?: Pick<Delivery, 'payload' | 'properties'>;
   /** Says, at most once, that the work would survive a crash without its message (journaled): the message is then acknowledged early. */
   accepted(how?: Acceptance): void;
 }

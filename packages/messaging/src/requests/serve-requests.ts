@@ -233,7 +233,7 @@ function incomingRequest(
   const idempotencyKey = properties.idempotencyKey ?? (transport === 'command' ? keyOfDelivery(delivery.id) : null);
   const { attempt, payload } = delivery;
   const request = { id, idempotencyKey, deadline, sentAt, traceparent, signal, transport, attempt, accepted };
-  return { envelope: parseJson(payload), ...request, ...(replyTo ? { replyTo } : {}) };
+  return { envelope: parseJson(payload), message: delivery, ...request, ...(replyTo ? { replyTo } : {}) };
 }
 
 /** What the contract says of the operation that a message asks for; `null` if it asks for none. */

@@ -30,7 +30,8 @@ export function fleetAccess(
 ): FleetAccess {
   const stored = createKeyStore({ graph, clock });
   const known = createKnownKeys({ keys: stored, clock });
-  const identify = createIdentify(known, verifyJwtOf(config, clock), clock);
+  const verifyJwt = verifyJwtOf(config, clock);
+  const identify = createIdentify({ keys: known, verifyJwt, localHolder: localKey.holderOf, clock });
   const forgetting = async <Result>(id: string, change: Promise<Result>): Promise<Result> => {
     try {
       return await change;
@@ -40,7 +41,7 @@ export function fleetAccess(
   };
   return {
     mode: authMode(config),
-    identify: async (credential) => localKey.holderOf(credential) ?? (await identify(credential)),
+    identify,
     keys: {
       ...stored,
       rotate: (id, graceMs) => forgetting(id, stored.rotate(id, graceMs)),

@@ -20,6 +20,16 @@ export const accessVariables = {
     meaning: 'Claim of a JWT with its permissions, as a list or as one text with spaces; other words in it are passed over',
     default: 'permissions',
   }),
+  SCOPE_TOKEN_KEY_FILE: text({
+    meaning:
+      'File with the private key of Ed25519 (PEM) by which this process vouches for its messages on a shared bus; empty: it does not',
+    default: '',
+  }),
+  SCOPE_TOKEN_PUBLIC_KEYS_FILE: text({
+    meaning:
+      'File with the public keys (PEM, one after the other) by which messages on a shared bus are verified, as AUTH says; empty: they are not',
+    default: '',
+  }),
   AUDIT_LOG: text({
     meaning:
       'Where the audit log goes: a folder, - for standard output, or off; empty: DATA_DIR/audit, and off where AUTH is off',

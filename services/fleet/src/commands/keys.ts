@@ -73,6 +73,24 @@ export function addKeys(
       });
     });
   group
+    .command('token')
+    .description('prints a token for messages on the bus, signed by the key in SCOPE_TOKEN_KEY_FILE: their property scope_token')
+    .option('--name <name>', 'what it is called in the audit log')
+    .option('--permissions <list>', `of ${permissions.join(', ')}, with commas`, 'read,write,feedback')
+    .option('--workspaces <list>', 'workspaces it is for, with commas; * for all', 'default')
+    .option('--users <list>', 'users it is for, with commas; * for all', 'default')
+    .option('--collections <list>', 'collections it is for, with commas; * for all', '*')
+    .option('--minutes <n>', 'how long it holds; a command that waits longer is refused', '60')
+    .action(async (flags: CreateFlags & { readonly minutes: string }, command: Command) => {
+      const lastsMs = wholeNumber(flags.minutes, '--minutes') * minuteMs;
+      const { expiresAt: _, ...claims } = wishOf(flags);
+      await run(command, async (environment) => {
+        const { signToken } = await import('../access/sign-token.ts');
+        terminal.print(await signToken(environment, { ...claims, lastsMs }));
+        return 0;
+      });
+    });
+  group
     .command('list')
     .description('a table of them, the oldest first')
     .option('--json', 'a JSON object a line')

@@ -16,6 +16,8 @@ export const variableGroups: readonly VariableGroup[] = [
       JWT_USER_CLAIM: {"meaning":"Claim of a JWT that names its user","unit":"","defaultText":"sub"},
       JWT_WORKSPACE_CLAIM: {"meaning":"Claim of a JWT that names its workspace, or a list of them; a JWT without it is of the workspace default","unit":"","defaultText":"workspace"},
       JWT_PERMISSIONS_CLAIM: {"meaning":"Claim of a JWT with its permissions, as a list or as one text with spaces; other words in it are passed over","unit":"","defaultText":"permissions"},
+      SCOPE_TOKEN_KEY_FILE: {"meaning":"File with the private key of Ed25519 (PEM) by which this process vouches for its messages on a shared bus; empty: it does not","unit":"","defaultText":""},
+      SCOPE_TOKEN_PUBLIC_KEYS_FILE: {"meaning":"File with the public keys (PEM, one after the other) by which messages on a shared bus are verified, as AUTH says; empty: they are not","unit":"","defaultText":""},
       AUDIT_LOG: {"meaning":"Where the audit log goes: a folder, - for standard output, or off; empty: DATA_DIR/audit, and off where AUTH is off","unit":"","defaultText":""},
       AUDIT_DAYS: {"meaning":"How long a day of the audit log stays in its folder","unit":"days","defaultText":"90"},
       DATA_DIR: {"meaning":"Folder of the embedded file agent-mem.sqlite","unit":"","defaultText":"./data"},

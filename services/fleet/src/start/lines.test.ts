@@ -4,7 +4,7 @@ import { startWarnings } from './lines.ts';
 import { isLoopback } from './reachable-address.ts';
 
 it.each(['0.0.0.0', '::', '192.0.2.1'])('HOST %s is warned of in one line where nobody is asked for a key', (HOST) => {
-  const exposed = { config: programConfig({ HOST }), isExposed: !isLoopback(HOST) };
+  const exposed = { config: programConfig({ HOST }), isExposed: !isLoopback(HOST), isBusOpen: false };
   expect(startWarnings({ ...exposed, auth: 'required' })).toEqual([]);
   const warnings = startWarnings({ ...exposed, auth: 'off' });
   expect(warnings).toEqual([expect.stringMatching(new RegExp(`^HOST ${HOST}: everybody who reaches this address .*$`))]);
@@ -12,5 +12,12 @@ it.each(['0.0.0.0', '::', '192.0.2.1'])('HOST %s is warned of in one line where 
 
 it('an address of this machine alone is not warned of', () => {
   const config = programConfig({});
-  expect(startWarnings({ config, auth: 'off', isExposed: !isLoopback(config.HOST) })).toEqual([]);
+  expect(startWarnings({ config, auth: 'off', isBusOpen: false, isExposed: !isLoopback(config.HOST) })).toEqual([]);
+});
+
+it('a bus on which nobody is asked who has sent a message is warned of where callers show keys', () => {
+  const config = programConfig({});
+  const fleet = { config, isBusOpen: true, isExposed: false };
+  expect(startWarnings({ ...fleet, auth: 'required' })).toEqual([expect.stringContaining('SCOPE_TOKEN_PUBLIC_KEYS_FILE')]);
+  expect(startWarnings({ ...fleet, auth: 'off' })).toEqual([]);
 });

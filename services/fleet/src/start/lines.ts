@@ -24,15 +24,12 @@ export function startLines(fleet: FleetOutline): readonly string[] {
 }
 
 /** What the user who starts it should know: a line each, on standard error. */
-export function startWarnings({
-  auth,
-  config,
-  isExposed,
-}: Pick<FleetOutline, 'auth' | 'config' | 'isExposed'>): readonly string[] {
-  if (!isExposed || auth === 'required') return [];
-  return [
-    `HOST ${config.HOST}: everybody who reaches this address reads and writes this memory; HOST=127.0.0.1 opens it to this machine only`,
-  ];
+export function startWarnings(fleet: Pick<FleetOutline, 'auth' | 'config' | 'isBusOpen' | 'isExposed'>): readonly string[] {
+  const { auth, config, isBusOpen, isExposed } = fleet;
+  const openAddress = `HOST ${config.HOST}: everybody who reaches this address reads and writes this memory; HOST=127.0.0.1 opens it to this machine only`;
+  const openBus =
+    'AUTH=required asks nobody on the bus: whom the broker lets publish reads and writes this memory (set SCOPE_TOKEN_KEY_FILE and SCOPE_TOKEN_PUBLIC_KEYS_FILE)';
+  return [...(isExposed && auth !== 'required' ? [openAddress] : []), ...(isBusOpen && auth === 'required' ? [openBus] : [])];
 }
 
 /** Whether callers must show a key. Where nobody must, nothing is said: that is how a laptop is. */

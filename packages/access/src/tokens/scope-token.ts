@@ -1,0 +1,130 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { type Clock, type Permission, permissions } from '@agent-mem/contract';
+import { calculateJwkThumbprint, errors, exportJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { Grant, Principal } from '../grant.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Who a token is for. */
+export interface ScopeTokenClaims extends Grant {
+  /** What it is called in the audit log. */
+  readonly name: string;
+  /** Milliseconds until it expires. */
+  readonly lastsMs: number;
+  /** The one message that it may come with; `null`: any. */
+  readonly payload: string | null;
+}
+
+/** Signs a token for a message on the bus: a JWS by Ed25519. */
+export type SignScopeToken = (claims: ScopeTokenClaims) => Promise<string>;
+
+/** Who sent a message with a token. Throws a `Refusal`. */
+export type VerifyScopeToken = (token: string, payload: string) => Promise<Principal>;
+
+/** The name of the tokens that processes of the fleet make for their own messages. */
+export const fleetTokenName = 'fleet';
+/** The principal of such a message. */
+export const fleetPrincipalId = `token:${fleetTokenName}`;
+
+const algorithm = 'EdDSA';
+const audience = 'agent-mem';
+
+/** A private key by its PEM text. Throws an `Error` that says what is accepted. */
+export function readSigningKey(pem: string): KeyObject {
+  const key = keyOf(() => createPrivateKey(pem));
+  if (key?.asymmetricKeyType === 'ed25519') return key;
+  throw new Error('must hold a private key of Ed25519 as PEM (openssl genpkey -algorithm ed25519)');
+}
+
+/** Public keys by the PEM text that has them one after the other. Throws an `Error` that says what is accepted. */
+export function readVerifyingKeys(pem: string): readonly KeyObject[] {
+  const parts = pem.match(/-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g) ?? [];
+  const keys = parts.flatMap((part) => keyOf(() => createPublicKey(part)) ?? []);
+  if (keys.length > 0 && keys.length === parts.length && keys.every((key) => key.asymmetricKeyType === 'ed25519')) return keys;
+  throw new Error('must hold public keys of Ed25519 as PEM, one after the other (openssl pkey -pubout)');
+}
+
+function keyOf(read: () => KeyObject): KeyObject | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+/** Signs with the key that is there when it signs. */
+export function createSignScopeToken(key: () => Promise<KeyObject>, { now }: Pick<Clock, 'now'>): SignScopeToken {
+  return async ({ name, lastsMs, payload, permissions, workspaces, users, collections }) => {
+    const signing = await key();
+    const grant = { permissions, workspaces, users, collections, ...(payload !== null && { sha256: hashOf(payload) }) };
+    return new SignJWT({ ...grant })
+      .setProtectedHeader({ alg: algorithm, kid: await thumbprint(signing) })
+      .setSubject(name)
+      .setAudience(audience)
+      .setExpirationTime(new Date(now() + lastsMs))
+      .sign(signing);
+  };
+}
+
+/** Verifies by the keys that are there when a token comes: several, while they rotate. */
+export function createVerifyScopeToken(keys: () => Promise<readonly KeyObject[]>, { now }: Pick<Clock, 'now'>): VerifyScopeToken {
+  const choose = async ({ kid }: { readonly kid?: string }): Promise<KeyObject> => {
+    for (const key of await keys()) if ((await thumbprint(key)) === kid) return key;
+    throw new errors.JWKSNoMatchingKey();
+  };
+  return async (token, payload) => {
+    const claims = await verified(token, choose, new Date(now()));
+    if (typeof claims.sha256 === 'string' && claims.sha256 !== hashOf(payload))
+      throw new Refusal('unknown', 'scope_token: is of another message', principalId(claims));
+    return principalOf(claims);
+  };
+}
+
+async function verified(
+  token: string,
+  choose: (header: { readonly kid?: string }) => Promise<KeyObject>,
+  currentDate: Date,
+): Promise<JWTPayload> {
+  try {
+    const rules = { audience, algorithms: [algorithm], requiredClaims: ['exp', 'sub'], currentDate };
+    return (await jwtVerify(token, choose, rules)).payload;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new Refusal('expired', 'scope_token: has expired', principalId(error.payload));
+    if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey)
+      throw new Refusal('unknown', 'scope_token: is not signed by a key of this fleet');
+    if (error instanceof errors.JOSEError) throw new Refusal('malformed', 'scope_token: cannot be read');
+    throw error;
+  }
+}
+
+function principalId({ sub }: JWTPayload): string {
+  return `token:${sub}`;
+}
+
+function principalOf(claims: JWTPayload): Principal {
+  const granted = claims.permissions;
+  const named = (list: unknown) => (Array.isArray(list) ? list.filter((name) => typeof name === 'string') : []);
+  const namesOrAll = (list: unknown) => (list === null ? null : named(list));
+  return {
+    id: principalId(claims),
+    name: '',
+    permissions: permissions.filter((each: Permission) => named(granted).includes(each)),
+    workspaces: namesOrAll(claims.workspaces),
+    users: namesOrAll(claims.users),
+    collections: namesOrAll(claims.collections),
+  };
+}
+
+const thumbprints = new WeakMap<KeyObject, Promise<string>>();
+
+/** By what a token names its key: RFC 7638, of its public half. */
+function thumbprint(key: KeyObject): Promise<string> {
+  const known = thumbprints.get(key);
+  if (known) return known;
+  const made = exportJWK(key.type === 'private' ? createPublicKey(key) : key).then((jwk) => calculateJwkThumbprint(jwk));
+  thumbprints.set(key, made);
+  return made;
+}
+
+function hashOf(payload: string): string {
+  return createHash('sha256').update(payload).digest('base64url');
+}

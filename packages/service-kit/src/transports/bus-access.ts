@@ -1,0 +1,98 @@
+import { type Access, fleetPrincipalId, fleetTokenName, type SignScopeToken, type Visit } from '@agent-mem/access';
+import { OperationError, operationOf, permissions, type ServiceName } from '@agent-mem/contract';
+import { type Bus, DeadLetter, type Delivery, type Dispatch, type OutgoingMessage, type Reply } from '@agent-mem/messaging';
+
+/** How long a message may wait: its token is of that message alone, so nobody can use it for another. */
+const fleetTokenMs = 30 * 86_400_000;
+
+/** The property of a message that says who sent it. */
+const tokenProperty = 'scope_token';
+
+/** A bus on which this process vouches for what it publishes, and takes no event that no process of the fleet has vouched for. */
+export function vouchedBus(bus: Bus, sign: SignScopeToken, access: Access): Bus {
+  return {
+    capabilities: bus.capabilities,
+    ...(bus.erasure ? { erasure: bus.erasure } : {}),
+    async publish(topic, message, options) {
+      // Replies go to the topic that their request named, and nobody checks them.
+      await bus.publish(topic, topic.lane === 'reply' ? message : await vouchedFor(message, sign), options);
+    },
+    subscribe(topic, options, handle) {
+      if (topic.lane !== 'event') return bus.subscribe(topic, options, handle);
+      return bus.subscribe(topic, options, async (delivery) => {
+        await admitEvent(delivery, access);
+        await handle(delivery);
+      });
+    },
+    ensureSubscription: (topic, name) => bus.ensureSubscription(topic, name),
+    peek: (topic, subscription, limit) => bus.peek(topic, subscription, limit),
+    drop: (topic, subscription, ids) => bus.drop(topic, subscription, ids),
+    settled: () => bus.settled(),
+    check: (signal) => bus.check(signal),
+    [Symbol.asyncDispose]: () => bus[Symbol.asyncDispose](),
+  };
+}
+
+/** The dispatch of what comes over the bus: each request is asked as its token allows. */
+export function admittingDispatch(service: ServiceName, access: Access, dispatch: Dispatch): Dispatch {
+  return async (incoming, send) => {
+    const { message, envelope } = incoming;
+    if (!message) return dispatch(incoming, send);
+    const operation = operationOf(service, envelope);
+    const visitor = await access.authenticate(visitOf(message));
+    // An envelope whose operation is known is an object that has it.
+    const request = (envelope as Readonly<Record<string, object>>)[operation] ?? {};
+    const asked = visitor.authorize(service, operation, request);
+    // What the fleet asks of itself stands in the log of the way in by which it was asked.
+    const ended: typeof asked.ended = visitor.principal?.id === fleetPrincipalId ? () => undefined : asked.ended;
+    let last: Reply | null = null;
+    try {
+      await dispatch({ ...incoming, envelope: { [operation]: asked.request } }, (reply) => {
+        last = reply;
+        return send(reply);
+      });
+      ended({ answer: answerIn(last, operation) });
+    } catch (error) {
+      ended({ error: OperationError.from(error) });
+      throw error;
+    }
+  };
+}
+
+async function vouchedFor(message: OutgoingMessage, sign: SignScopeToken): Promise<OutgoingMessage> {
+  const { payload, properties = {} } = message;
+  // What is passed on to another process keeps the token that it came with.
+  if (properties[tokenProperty]) return message;
+  const token = await sign({
+    name: fleetTokenName,
+    lastsMs: fleetTokenMs,
+    payload,
+    permissions,
+    workspaces: null,
+    users: null,
+    collections: null,
+  });
+  return { ...message, properties: { ...properties, [tokenProperty]: token } };
+}
+
+/** Events come of what the fleet has stored: nobody else may tell of them. A message without its word becomes a dead letter. */
+async function admitEvent({ payload, properties }: Delivery, access: Access): Promise<void> {
+  try {
+    const { principal } = await access.authenticate(visitOf({ payload, properties }));
+    if (principal && principal.id !== fleetPrincipalId && access.mode === 'required')
+      throw new OperationError('permission-denied', 'scope_token: events are published by the fleet alone');
+  } catch (error) {
+    if (error instanceof OperationError && !error.retryable) throw new DeadLetter(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function visitOf({ payload, properties }: Pick<Delivery, 'payload' | 'properties'>): Visit {
+  const { [tokenProperty]: authorization = null, reply_to: from = '' } = properties;
+  return { authorization, actingFor: null, from, door: 'bus', payload };
+}
+
+function answerIn(reply: Reply | null, operation: string): object | null {
+  const answer = reply?.[operation];
+  return typeof answer === 'object' ? answer : null;
+}

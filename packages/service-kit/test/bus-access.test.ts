@@ -1,0 +1,159 @@
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  type AccessMode,
+  type AuditEntry,
+  createIdentifyMessage,
+  createSignScopeToken,
+  createVerifyScopeToken,
+  openAccess,
+} from '@agent-mem/access';
+import { conversationEvents, deadLetterTopic, serviceTopic, systemClock } from '@agent-mem/contract';
+import { type Bus, createCaller, createDeadLetters, eventMessage } from '@agent-mem/messaging';
+import { eventOf, hosting, memoryPorts, notesService, scope } from '@agent-mem/testing/kit';
+import { expect, test, vi } from 'vitest';
+import { defineService } from '../src/service.ts';
+import { vouchedBus } from '../src/transports/bus-access.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const sign = createSignScopeToken(async () => privateKey, systemClock);
+const identify = createIdentifyMessage(createVerifyScopeToken(async () => [publicKey], systemClock));
+
+/** The bus as somebody has it who puts this token, or none, into each message. */
+function busWith(bus: Bus, token: string | null): Bus {
+  return {
+    capabilities: bus.capabilities,
+    publish: (topic, { properties, ...message }, options) =>
+      bus.publish(topic, { ...message, properties: { ...properties, ...(token !== null && { scope_token: token }) } }, options),
+    subscribe: (...member) => bus.subscribe(...member),
+    ensureSubscription: (...subscription) => bus.ensureSubscription(...subscription),
+    peek: (...subscription) => bus.peek(...subscription),
+    drop: (...messages) => bus.drop(...messages),
+    settled: () => bus.settled(),
+    check: (signal) => bus.check(signal),
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}
+
+function start(mode: AccessMode = 'required') {
+  const ports = memoryPorts();
+  const entries: AuditEntry[] = [];
+  const audit = { write: (entry: AuditEntry) => void entries.push(entry), async [Symbol.asyncDispose]() {} };
+  const busAccess = { mode, identify, sign, audit };
+  const handled: string[] = [];
+  const listening = defineService({
+    ...notesService,
+    events: { 'conversation-ended': async ({ id }) => void handled.push(id) },
+  });
+  return {
+    ports,
+    entries,
+    handled,
+    hostFacts: () => hosting({ ports, services: [listening], busAccess }),
+    /** Another process of the fleet, which asks over the bus. */
+    hostNothing: () => hosting({ ports, services: [], busAccess, relay: false }),
+    strangerWith: (token: string | null) =>
+      createCaller(busWith(ports.bus, token), { clientId: crypto.randomUUID(), clock: systemClock }),
+  };
+}
+
+const acme = {
+  name: 'crm',
+  permissions: ['read', 'write'] as const,
+  workspaces: ['acme'],
+  users: ['anne'],
+  collections: null,
+  lastsMs: 60_000,
+  payload: null,
+};
+
+test('processes of the fleet ask each other, and their events arrive, by tokens that they make themselves', async () => {
+  const { ports, handled, entries, hostFacts, hostNothing } = start();
+  await using facts = await hostFacts();
+  await using other = await hostNothing();
+  const { fact_id } = await other.caller.call('facts', 'store', { content: 'Anne likes tea', workspace: 'acme', user: 'anne' });
+  expect((await other.caller.call('facts', 'get', { fact_id, workspace: 'acme', user: 'anne' })).fact.content).toBe(
+    'Anne likes tea',
+  );
+  const event = eventOf({ type: 'conversation-ended', data: { conversation_ended: { reason: 'idle' } } });
+  await ports.graph.commit(scope, { events: [event] });
+  await vi.waitFor(() => expect(handled).toEqual([event.id]));
+  await facts.settled();
+  expect(entries).toEqual([]);
+});
+
+test('a stranger with a token asks within its scope, and no further; what it did is written down', async () => {
+  const { entries, hostFacts, strangerWith } = start();
+  await using _facts = await hostFacts();
+  await using stranger = await strangerWith(await sign(acme));
+  const { fact_id } = await stranger.call('facts', 'store', { content: 'Anne likes tea' });
+  expect((await stranger.call('facts', 'get', { fact_id })).fact.content).toBe('Anne likes tea');
+  const refused = { type: 'permission-denied', message: expect.stringMatching(/^get\.workspace: |^workspace: /) };
+  await expect(stranger.call('facts', 'get', { fact_id, workspace: 'bolt' })).rejects.toMatchObject(refused);
+  expect(
+    entries.map(({ who, door, operation, workspace, user, outcome }) => [who, door, operation, workspace, user, outcome]),
+  ).toEqual([
+    ['token:crm', 'bus', 'facts.store', 'acme', 'anne', 'done'],
+    ['token:crm', 'bus', 'facts.get', 'acme', 'anne', 'done'],
+    ['token:crm', 'bus', 'facts.get', 'bolt', '', 'permission-denied'],
+  ]);
+});
+
+test.each([
+  ['none', async () => null, 'no-credential'],
+  ['one that has expired', () => sign({ ...acme, lastsMs: -1 }), 'expired'],
+  ['one of another message', () => sign({ ...acme, payload: '{}' }), 'unknown'],
+  [
+    'one that is signed by another',
+    () => createSignScopeToken(async () => generateKeyPairSync('ed25519').privateKey, systemClock)(acme),
+    'unknown',
+  ],
+])('a stranger with %s for a token is refused at once', async (_what, tokenOf, reason) => {
+  const { entries, hostFacts, strangerWith } = start();
+  await using _facts = await hostFacts();
+  await using stranger = await strangerWith(await tokenOf());
+  await expect(stranger.call('facts', 'store', { content: 'Anne likes tea' })).rejects.toMatchObject({
+    type: 'unauthenticated',
+    retryable: false,
+  });
+  expect(entries).toEqual([expect.objectContaining({ door: 'bus', outcome: 'unauthenticated', reason })]);
+});
+
+test('an event that the fleet has not vouched for becomes a dead letter, which an administrator may send again', async () => {
+  const { ports, handled, hostFacts } = start();
+  await using facts = await hostFacts();
+  const event = eventOf({ type: 'conversation-ended', data: { conversation_ended: { reason: 'idle' } } });
+  for (const token of [null, await sign(acme)]) await busWith(ports.bus, token).publish(conversationEvents, eventMessage(event));
+  await facts.settled();
+  expect(handled).toEqual([]);
+  const waiting = await ports.bus.peek(deadLetterTopic(conversationEvents, 'facts'), 'dead-letters', 10);
+  expect(waiting.map(({ properties }) => properties.dead_letter_reason)).toEqual([
+    expect.stringMatching(/scope_token: is required/),
+    expect.stringMatching(/events are published by the fleet alone/),
+  ]);
+});
+
+test('a command that was refused and that an administrator sends again is taken', async () => {
+  const { ports, hostFacts } = start();
+  await using facts = await hostFacts();
+  const payload = JSON.stringify({ store: { content: 'Anne likes tea' } });
+  await ports.bus.publish(serviceTopic('facts', 'command'), { payload, properties: { id: 'r1', idempotency_key: 'k1' } });
+  await facts.settled();
+  const [letter] = await createDeadLetters(ports.bus).list();
+  expect(letter?.reason).toMatch(/scope_token: is required/);
+  const { bus } = ports;
+  await createDeadLetters(vouchedBus(bus, sign, openAccess)).replay('all');
+  await facts.settled();
+  expect(await createDeadLetters(bus).list()).toEqual([]);
+});
+
+test('report lets through what required would refuse, and writes it down', async () => {
+  const { handled, ports, entries, hostFacts, strangerWith } = start('report');
+  await using facts = await hostFacts();
+  await using stranger = await strangerWith(null);
+  await stranger.call('facts', 'store', { content: 'Anne likes tea' });
+  const event = eventOf({ type: 'conversation-ended', data: { conversation_ended: { reason: 'idle' } } });
+  await ports.bus.publish(conversationEvents, eventMessage(event));
+  await facts.settled();
+  expect(handled).toEqual([event.id]);
+  expect(entries.filter(({ reason }) => reason === 'no-credential')).toHaveLength(2);
+});
