@@ -57,6 +57,9 @@ export const requirements = {
   'grpc.reflection': 'Stock gRPC clients list, describe and call every service by reflection',
   'grpc.errors': 'An error over gRPC has its status code',
   'grpc.health': 'gRPC tells the health of the fleet',
+  'access.refused':
+    'Whoever shows no key, or one that is expired, revoked, swapped or tampered with, is refused by every way in, and stands in the audit log',
+  'access.tenants': 'Two tenants by keys and tokens are blind to each other, over HTTP, gRPC and Pulsar',
   'http.health': 'HTTP tells whether the fleet is alive and ready, and its figures',
   'http.local-only': 'A web page cannot drive a local fleet',
   'start.tells': 'A start prints where it listens and a request to try, which works',

@@ -17,7 +17,8 @@ for line in sys.stdin:
     if service not in producers:
         producers[service] = client.create_producer(f"persistent://agent-mem/command/{service}")
     request_id = str(uuid4())
-    producers[service].send(json.dumps(asked["request"]).encode(), properties={"id": request_id, "reply_to": reply_to})
+    properties = {"id": request_id, "reply_to": reply_to, **asked.get("properties", {})}
+    producers[service].send(json.dumps(asked["request"]).encode(), properties=properties)
     while True:
         reply = replies.receive(timeout_millis=60_000)
         replies.acknowledge(reply)
