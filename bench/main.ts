@@ -11,6 +11,7 @@ import { runFacts } from './facts/run.ts';
 import { runFirstUse } from './first-use/run.ts';
 import { runBaseline, runGate } from './gate/run.ts';
 import { runGraph } from './graph/run.ts';
+import { runKeys } from './keys/run.ts';
 import { runLearning } from './learning/run.ts';
 import { runLearningCost } from './learning-cost/run.ts';
 import { runLocomo } from './locomo/run.ts';
@@ -46,6 +47,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   'fit-poisoning': runFitPoisoning,
   gate: runGate,
   graph: runGraph,
+  keys: runKeys,
   learning: runLearning,
   'learning-cost': runLearningCost,
   locomo: runLocomo,

@@ -124,6 +124,18 @@ test('an issuer changes its keys while it is trusted: the new one is taken, and 
   await expect(verify(await token(second, 'k2'))).rejects.toMatchObject({ reason: 'unknown' });
 });
 
+test('a token that was verified expires all the same', async () => {
+  await using idp = await issuer();
+  const key = await idp.rotate('k1');
+  let time = now;
+  const verify = verifier(idp.url, {}, () => time);
+  const text = await token(key, 'k1', {}, { expires: now / 1000 + 10 });
+  await verify(text);
+  await verify(text);
+  time += 10_000;
+  await expect(verify(text)).rejects.toMatchObject({ reason: 'expired' });
+});
+
 test('an issuer that does not answer is away, which is not the caller’s fault', async () => {
   const idp = await issuer();
   const key = await idp.rotate('k1');

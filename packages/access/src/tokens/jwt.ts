@@ -1,4 +1,4 @@
-import { OperationError, type Permission, permissions } from '@agent-mem/contract';
+import { BoundedMap, OperationError, type Permission, permissions } from '@agent-mem/contract';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Principal } from '../grant.ts';
 import { Refusal } from '../refusal.ts';
@@ -26,10 +26,23 @@ export type VerifyJwt = (token: string) => Promise<Principal>;
 /** Only with a pair of keys: what verifies a token must not be able to make one. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 
+/** A token that was verified is taken again for so long, in milliseconds: callers come with the same one, and to verify costs a quarter of a millisecond. */
+const rememberedMs = 30_000;
+const mostRemembered = 1_000;
+
 /** Verifies tokens by the issuer's public keys, which are read again when they rotate. */
 export function createVerifyJwt(options: JwtOptions, now: () => number): VerifyJwt {
   const keys = createRemoteJWKSet(new URL(options.jwksUrl), { cooldownDuration: options.cooldownMs ?? 5_000 });
-  return async (token) => principalOf(await verified(token, keys, options, now()), options);
+  const known = new BoundedMap<string, { readonly until: number; readonly principal: Principal }>(mostRemembered);
+  return async (token) => {
+    const before = known.get(token);
+    if (before && now() < before.until) return before.principal;
+    const payload = await verified(token, keys, options, now());
+    const principal = principalOf(payload, options);
+    // `exp` is required.
+    known.set(token, { until: Math.min(now() + rememberedMs, Number(payload.exp) * 1_000), principal });
+    return principal;
+  };
 }
 
 async function verified(
