@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddedFile, openEmbeddedFile, type Transaction } from './index.ts';
 
@@ -171,4 +172,46 @@ it('a scrub leaves nothing of what was deleted in the file and its log', async (
   expect(bytes.some((part) => part.includes('other'))).toBe(true);
   expect(notes()).toEqual(['meanwhile']);
   await file.write(note('afterwards'));
+});
+
+describe('what was deleted', () => {
+  const bytesOf = (path: string) => ['', '-wal'].map((suffix) => readFileSync(`${path}${suffix}`));
+  const holdsMark = (path: string) => bytesOf(path).some((part) => part.includes('MARK'));
+
+  it('cannot be read in the file or its log a second later', async () => {
+    await using folder = await temporaryDirectory();
+    const clock = turnedClock();
+    await using own = await openEmbeddedFile(folder.path, { clock });
+    own.migrate('test', ['CREATE TABLE notes (text TEXT PRIMARY KEY) STRICT']);
+    await own.write(note(`MARK ${'text '.repeat(5_000)}`));
+    await own.write(({ statement }) => statement('DELETE FROM notes').run());
+    expect(holdsMark(own.path)).toBe(true);
+    await clock.advance(1_000);
+    expect(holdsMark(own.path)).toBe(false);
+    await own.write(note('afterwards'));
+    expect(notes(own)).toEqual(['afterwards']);
+  });
+
+  it('by an earlier version, which did not overwrite it, is gone after the first start, and no start does that again', async () => {
+    await using folder = await temporaryDirectory();
+    {
+      await using before = await openEmbeddedFile(folder.path);
+      before.migrate('test', ['CREATE TABLE notes (text TEXT PRIMARY KEY) STRICT']);
+    }
+    const path = join(folder.path, 'agent-mem.sqlite');
+    const leave = (isEarlier: boolean) => {
+      using database = new DatabaseSync(path);
+      database.exec(
+        "PRAGMA secure_delete = OFF; INSERT INTO notes VALUES ('MARK'); DELETE FROM notes; PRAGMA wal_checkpoint(TRUNCATE)",
+      );
+      if (isEarlier) database.exec("DELETE FROM migrations WHERE component = 'overwritten-deletions'");
+    };
+    leave(true);
+    expect(readFileSync(path).includes('MARK')).toBe(true);
+    await (await openEmbeddedFile(folder.path))[Symbol.asyncDispose]();
+    expect(readFileSync(path).includes('MARK')).toBe(false);
+    leave(false);
+    await (await openEmbeddedFile(folder.path))[Symbol.asyncDispose]();
+    expect(readFileSync(path).includes('MARK')).toBe(true);
+  });
 });

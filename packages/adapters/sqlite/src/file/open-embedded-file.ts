@@ -21,11 +21,13 @@ import {
   setDataAside,
   writeKnownData,
 } from './known-data.ts';
+import { LogCleaner } from './log-cleaner.ts';
 import { createMigrationsTable, migrateComponent } from './migrations.ts';
 import { copyBeforeRewrite, removeCopies } from './rewrite-copy.ts';
 import { sentenceOfPages, sentenceOfTrouble } from './sentences.ts';
 import { sqliteCodeOf, sqliteCodes } from './sqlite-error.ts';
 import { StatementCache } from './statement-cache.ts';
+import { vacuumOnce } from './vacuum-once.ts';
 
 /** How the file is opened. */
 export interface EmbeddedFileOptions {
@@ -91,6 +93,21 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
     }
   }
 
+  // A backup reads page by page, and would meet the checkpoint.
+  const cleaner = new LogCleaner(async () => {
+    await Promise.allSettled(backups);
+    if (!closed) emptyLog();
+  }, clock);
+
+  function emptyLog(): void {
+    try {
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (error) {
+      // What was committed stands in the log, which the next start reads.
+      health.explain(error);
+    }
+  }
+
   function checkOpen(): void {
     if (closed) throw new OperationError('unavailable', `${path} is closed`);
   }
@@ -124,7 +141,10 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
         throw health.explain(error);
       }
     },
-    write: (run) => commits.write(run),
+    write(run) {
+      cleaner.written();
+      return commits.write(run);
+    },
     writable: () => health.writable(),
     beside,
     async check() {
@@ -149,15 +169,11 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
     async [Symbol.asyncDispose]() {
       if (closed) return;
       closed = true;
+      cleaner[Symbol.dispose]();
       commits.close();
       await Promise.allSettled(backups);
       statements.clear();
-      try {
-        database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      } catch (error) {
-        // What was committed stands in the log, which the next start reads.
-        health.explain(error);
-      }
+      emptyLog();
       database.close();
     },
   };
@@ -182,10 +198,13 @@ function openDatabase(
     checkOwnData(database, directory);
     // The page size counts only before the first table exists; WAL would freeze it, so it comes first.
     database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+    // What is deleted is overwritten: a command stands in the file until it is handled, with whatever its sender wrote.
+    database.exec('PRAGMA secure_delete = ON');
     database.function(checksumFunction, { deterministic: true, varargs: true }, (...values) => checksumOf(values));
     createMigrationsTable(database);
     const id = identityOf(database, now);
     if (!newData) checkIdentity(directory, id);
+    vacuumOnce(database, now);
     return { database, id };
   } catch (error) {
     database?.close();
