@@ -71,6 +71,43 @@ describe('a request', () => {
     expect(screenRequest('facts', 'store', plain, redacting).thing).toBe(plain);
   });
 
+  const token = `glpat-${'a1B2c3D4'.repeat(4)}`;
+
+  it('has it taken out of the keys of its metadata, and loses no value', () => {
+    const metadata = { [token]: 'one', [`x ${token}`]: 'two', note: 'none' };
+    const { thing, found } = screenRequest(
+      'facts',
+      'store',
+      parseRequest('facts', 'store', { content: 'c', metadata }),
+      redacting,
+    );
+    expect(thing.metadata).toEqual({ '[redacted: api-key]': 'one', 'x [redacted: api-key]': 'two', note: 'none' });
+    expect(found).toEqual([{ kind: 'api-key', count: 2, action: 'redacted' }]);
+    const other = `glpat-${'e5F6g7H8'.repeat(4)}`;
+    const metadata_json = JSON.stringify({ deep: [{ [token]: 1, [other]: 2 }] });
+    const json = screenRequest(
+      'facts',
+      'store',
+      parseRequest('facts', 'store', { content: 'c', metadata_json }),
+      redacting,
+    ).thing;
+    expect(JSON.parse(json.metadata_json ?? '')).toEqual({ deep: [{ '[redacted: api-key]': 1, '[redacted: api-key] 2': 2 }] });
+    const refused = () => screenRequest('facts', 'store', parseRequest('facts', 'store', { content: 'c', metadata }), refusing);
+    expect(refused).toThrow(/^store\.metadata: holds what looks like an api-key; (?!.*glpat)/);
+  });
+
+  it('has it taken out of the names that its sender makes up for people: source and speaker', () => {
+    const fact = parseRequest('facts', 'store', { content: 'c', source: `mail with ${token}` });
+    expect(screenRequest('facts', 'store', fact, redacting).thing.source).toBe('mail with [redacted: api-key]');
+    const said = parseRequest('conversations', 'append_message', {
+      conversation_id: 'c1',
+      role: 'user',
+      content: 'c',
+      speaker: token,
+    });
+    expect(screenRequest('conversations', 'append_message', said, redacting).thing.speaker).toBe('[redacted: api-key]');
+  });
+
   it('keeps its JSON to be JSON', () => {
     const call = { tool_name: 'pay', arguments: '{"pan":4111111111111111,"password":"hunter2","n":[1]}' };
     const said = parseRequest('conversations', 'append_message', {

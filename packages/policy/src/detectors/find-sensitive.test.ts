@@ -17,6 +17,13 @@ describe('a number of a card', () => {
     ['9111 1111 1111 1111', 0],
     ['0.4111111111111111', 0],
     ['a4111111111111111', 0],
+    ['4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1', 1],
+    ['My card: 4-9-2-9-3-8-1-3-3-2-6-6-4-2-9-5.', 1],
+    ['3 7 8 2 8 2 2 4 6 3 1 0 0 0 5 is my amex', 1],
+    ['4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 2', 0],
+    ['1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16', 0],
+    ['4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 7', 0],
+    ['scores 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1', 0],
   ])('%s: %i', (text, count) => {
     expect(kindsIn(text)).toHaveLength(count);
   });
@@ -24,6 +31,20 @@ describe('a number of a card', () => {
   it('is told by its check digit', () => {
     expect(['79927398713', '79927398710'].map(passesLuhn)).toEqual([true, false]);
   });
+});
+
+it.each([
+  ['My SSN is 536-90-4399', 1],
+  ['social security number: 536 90 4399', 1],
+  ['ssn 536904399', 1],
+  ['the number 536-90-4399', 1],
+  ['the number 666-90-4399', 0],
+  ['the number 000-12-3456', 0],
+  ['phone 536-904-3990', 0],
+  ['part 1536-90-43991', 0],
+  ['order 536904399', 0],
+])('a US social security number, %s: %i', (text, count) => {
+  expect(kindsIn(text)).toEqual(Array.from({ length: count }, () => 'social-security-number'));
 });
 
 it.each([
