@@ -656,6 +656,8 @@ export interface Rules {
   format: string;
   /** A part of a longer text or of a file: its handler screens the whole, since what is sensitive may be cut between two parts. */
   part_of_text: boolean;
+  /** A name that its sender makes up, for people to read: it is screened as a free text is. */
+  free: boolean;
 }
 
 /** Whose memory it is. No read or write crosses it. Every request carries its three members by these names. */

@@ -4,7 +4,7 @@ import type { ServiceName } from '../operations/operation-types.ts';
 import { metadataTexts } from '../validation/metadata-json.ts';
 import { type Field, type Shape, shapeOf } from './shape.ts';
 
-/** A text that is whatever its sender wrote: no name, id, time or word of a list. */
+/** A text that is whatever its sender wrote, or a key of its metadata: no name that others go by, id, time or word of a list. */
 export interface FreeText {
   /** `evidence.quote`, `steps[2]`, `metadata.note`. */
   readonly path: string;
@@ -84,6 +84,7 @@ function pathsOf(shape: Shape, prefix: string): readonly string[] {
 
 function isFree({ type, rules, cardinality }: Field): boolean {
   if (type !== 'string' || rules.partOfText) return false;
+  if (rules.free) return true;
   return cardinality === 'map' || (rules.oneOf === undefined && (rules.format === undefined || rules.format === 'json'));
 }
 
@@ -119,11 +120,12 @@ function replacedJson(value: unknown, { name, path }: Omit<FreeText, 'text'>, re
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
   const isList = Array.isArray(value);
+  const keyOf = isList ? (key: string) => key : keysReplaced({ name, path }, replace);
   const now = entries.map(([key, each]: [string, unknown]) => {
     const at = isList ? { name, path: `${path}[${key}]` } : { name: key, path: `${path}.${key}` };
-    return [key, replacedJson(each, at, replace)] as const;
+    return [keyOf(key), replacedJson(each, at, replace)] as const;
   });
-  if (now.every(([, each], index) => each === entries[index]?.[1])) return value;
+  if (now.every(([key, each], index) => key === entries[index]?.[0] && each === entries[index]?.[1])) return value;
   return isList ? now.map(([, each]) => each) : Object.fromEntries(now);
 }
 
@@ -137,10 +139,24 @@ function replacedField(field: Field, value: unknown, path: string, replace: Repl
   }
   if (field.cardinality === 'map') {
     const entries = Object.entries(value as Record<string, unknown>);
-    const now = entries.map(([key, each]) => [key, replacedValue(field, each, key, `${path}.${key}`, replace)] as const);
-    return now.some(([, each], index) => each !== entries[index]?.[1]) ? Object.fromEntries(now) : value;
+    const keyOf = keysReplaced({ name: field.name, path }, replace);
+    const now = entries.map(([key, each]) => [keyOf(key), replacedValue(field, each, key, `${path}.${key}`, replace)] as const);
+    const isSame = now.every(([key, each], index) => key === entries[index]?.[0] && each === entries[index]?.[1]);
+    return isSame ? value : Object.fromEntries(now);
   }
   return replacedValue(field, value, field.name, path, replace);
+}
+
+/** Puts the keys of one object through `replace`, one by one. Two that become the same are told apart by a number: no value is lost. */
+function keysReplaced({ name, path }: Omit<FreeText, 'text'>, replace: ReplaceText): (key: string) => string {
+  const taken = new Set<string>();
+  return (key) => {
+    const replaced = key === '' ? key : replace({ path, name, text: key });
+    let free = replaced;
+    for (let number = 2; taken.has(free); number += 1) free = `${replaced} ${number}`;
+    taken.add(free);
+    return free;
+  };
 }
 
 function replacedValue(field: Field, value: unknown, name: string, path: string, replace: ReplaceText): unknown {

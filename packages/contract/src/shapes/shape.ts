@@ -12,6 +12,7 @@ export interface Rules {
   readonly defaultValue?: string;
   readonly format?: string;
   readonly partOfText?: boolean;
+  readonly free?: boolean;
 }
 
 /** A field as validation, completion and schemas see it. */
@@ -81,5 +82,6 @@ function rulesFrom(options: Record<string, unknown>): Rules {
     defaultValue: rule('default_value') as string | undefined,
     format: rule('format') as string | undefined,
     partOfText: rule('part_of_text') as boolean | undefined,
+    free: rule('free') as boolean | undefined,
   };
 }

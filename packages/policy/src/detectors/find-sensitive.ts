@@ -6,6 +6,7 @@ import { findIssuedKeys } from './kinds/issued-keys.ts';
 import { findKnownSecrets } from './kinds/known-secrets.ts';
 import { findNamedSecrets, secretByName } from './kinds/named-secrets.ts';
 import { findPaymentCards } from './kinds/payment-cards.ts';
+import { findSocialSecurityNumbers } from './kinds/social-security-numbers.ts';
 
 /** A detector, and a quick test of the texts in which it can find something: most texts pass none, and no detector reads them. */
 export interface Detection {
@@ -22,6 +23,7 @@ export const detections: readonly Detection[] = [
   { detector: findKnownSecrets, needs: issued },
   { detector: findCredentialsInUrls, needs: /:\/\// },
   { detector: findPaymentCards, needs: /(?:\d[^\p{L}\d]{0,3}){12}\d/u },
+  { detector: findSocialSecurityNumbers, needs: /\d{3}-\d{2}-\d{4}|social security|ssn/i },
   { detector: findBankAccounts, needs: /\d[ -]*\d/ },
   { detector: findNamedSecrets, needs: /pass|pwd|kennwort|token|secret|key|credential|pin|code|cv[cv]|card/i },
 ];

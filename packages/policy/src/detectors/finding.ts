@@ -10,6 +10,7 @@ export const sensitiveKinds = [
   'payment-card',
   'card-code',
   'bank-account',
+  'social-security-number',
 ] as const;
 
 /** One of them. */

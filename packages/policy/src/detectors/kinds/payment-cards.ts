@@ -4,6 +4,8 @@ import { passesLuhn } from './luhn.ts';
 /** Digits in one run, or in groups as cards show them, separated all by the same sign. */
 const run =
   /(?<![\p{L}\p{N}_.,/#+-])(?:\d{13,19}|\d{4}(?:([ \u00a0\u202f\u2009.-]|\s?[–-]\s?)\d{4}\1\d{4}\1\d{1,7}|([ \u00a0\u202f.-])\d{6}\2\d{4,5}))(?![\p{L}\p{N}_]|[.,:/-]\d)/gu;
+/** Digit by digit, separated all by the same sign. */
+const digitByDigit = /(?<![\p{L}\p{N}_.,/#+-])(?<![\p{N}][ .-])\d([ \u00a0.-])\d(?:\1\d){11,17}(?![\p{L}\p{N}_]|[ .,:/-]\d)/gu;
 /** After these a run of digits is mostly of something else. */
 const otherNumber =
   /\b(?:order|invoice|ticket|tracking|parcel|shipment|reference|ref|case|serial|imei|isbn|ean|gtin|upc|barcode|sku|part|build|commit|timestamp|phone|tel|fax|id|uid|transaction|session|sequence|seed|snowflake)\b[^.!?\n]{0,16}$/i;
@@ -11,7 +13,7 @@ const cardWord = /\b(?:card|visa|mastercard|master card|amex|american express|di
 
 /** Numbers of payment cards: of a range that is issued, of its length, with the right check digit. */
 export const findPaymentCards: Detector = function* find(text) {
-  for (const match of text.matchAll(run)) {
+  for (const match of [...text.matchAll(run), ...text.matchAll(digitByDigit)]) {
     const digits = match[0].replace(/\D/g, '');
     if (!isIssued(digits) || !passesLuhn(digits) || /^(\d)\1+$/.test(digits)) continue;
     const before = text.slice(Math.max(0, match.index - 60), match.index);
