@@ -15,6 +15,7 @@ import { runKeys } from './keys/run.ts';
 import { runLearning } from './learning/run.ts';
 import { runLearningCost } from './learning-cost/run.ts';
 import { runLocomo } from './locomo/run.ts';
+import { runLongTexts } from './long-texts/run.ts';
 import { runPath } from './path/run.ts';
 import { runFitPoisoning } from './poisoning/fit.ts';
 import { runPoisoning } from './poisoning/run.ts';
@@ -51,6 +52,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   learning: runLearning,
   'learning-cost': runLearningCost,
   locomo: runLocomo,
+  'long-texts': runLongTexts,
   path: runPath,
   poisoning: runPoisoning,
   privacy: runPrivacy,

@@ -1,0 +1,17 @@
+import { short, table } from '../markdown-table.ts';
+import { measureLongTexts } from './measure.ts';
+
+const limitMs = 50;
+const mostShown = 25;
+
+/** Measures how long one text keeps the process from everything else, in what is asked with it and in what is learned of it. */
+export async function runLongTexts(args: readonly string[]): Promise<string> {
+  const bytes = Number(args[0] ?? 65_536);
+  if (args.length > 1 || !Number.isInteger(bytes) || bytes < 1) throw new Error('Usage: npm run bench -- long-texts [bytes]');
+  const stalls = await measureLongTexts(bytes);
+  const over = stalls.filter(({ stallMs }) => stallMs > limitMs).length;
+  const rows = stalls
+    .slice(0, mostShown)
+    .map(({ repeated, operation, stallMs }) => [`\`${JSON.stringify(repeated)}\``, operation, short(stallMs)]);
+  return `${stalls.length} texts of ${bytes} bytes, ${over} of them over ${limitMs} ms\n\n${table(['repeated', 'operation', 'longest stall, ms'], rows)}`;
+}
