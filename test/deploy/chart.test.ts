@@ -200,6 +200,21 @@ describeLive('helm', findTool('helm'), (helm) => {
     expect(componentsOf(ofKind(open, 'Job'))).toEqual(['init']);
   });
 
+  it('lets everybody reach HTTP and gRPC, and only Prometheus the port for administrators', () => {
+    const ingressOf = (objects: readonly KubernetesObject[]) => ofKind(objects, 'NetworkPolicy').map(({ spec }) => spec.ingress);
+    const ports = (...names: readonly string[]) => ({ ports: names.map((port) => ({ port })) });
+    const from = (labels: object) => ({ from: [{ namespaceSelector: { matchLabels: labels } }] });
+    expect(ingressOf(defaults)).toEqual([
+      [ports('http', 'grpc'), { ...from({ 'kubernetes.io/metadata.name': 'monitoring' }), ...ports('admin') }],
+    ]);
+    expect(ingressOf(full)[0]?.[1]).toMatchObject(from({ team: 'watchers' }));
+    for (const name of hostable) {
+      expect(variableOf(defaults, name, 'ADMIN_HOST')?.value).toBe('0.0.0.0');
+      const { startupProbe, livenessProbe, readinessProbe } = podOf(defaults, name).container;
+      for (const probe of [startupProbe, livenessProbe, readinessProbe]) expect(probe?.httpGet.port).toBe('admin');
+    }
+  });
+
   it('and else with the token of the services', async () => {
     const objects = objectsOf(await render(helm(), '--set', 'bus.existingSecret=pulsar,bus.tokenKey=jwt'));
     for (const name of ['init', 'facts']) {
@@ -212,7 +227,7 @@ describeLive('helm', findTool('helm'), (helm) => {
     const { startupProbe, livenessProbe, readinessProbe } = podOf(defaults, 'facts').container;
     const probes = [startupProbe, livenessProbe, readinessProbe].flatMap((probe) => probe ?? []);
     expect(probes).toHaveLength(3);
-    for (const { httpGet } of probes) expect((await fetch(`${fleet.httpUrl}${httpGet.path}`)).status).toBe(200);
+    for (const { httpGet } of probes) expect((await fetch(`${fleet.adminUrl}${httpGet.path}`)).status).toBe(200);
   });
 
   it('runs nothing as root, nothing that can become more, on a root it cannot write to', () => {

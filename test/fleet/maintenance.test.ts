@@ -88,7 +88,7 @@ describe('check and reindex', () => {
 
   it('are open to this machine only, and to no page of a browser', async () => {
     await using fleet = await startFleetProcess({ directory: data.path });
-    const response = await fetch(`${fleet.httpUrl}/admin/maintenance/check`, {
+    const response = await fetch(`${fleet.adminUrl}/admin/maintenance/check`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: 'https://example.com' },
       body: '{}',

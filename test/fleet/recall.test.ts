@@ -135,7 +135,7 @@ describe('recall', () => {
     await fleet.caller.call('facts', 'store', { content: 'The lantern needs oil', ...scope });
     await fleet.settled();
     await expectFound();
-    const reindexed = fetch(`${fleet.httpUrl}/admin/maintenance/reindex?wish=%7B%7D`, {
+    const reindexed = fetch(`${fleet.adminUrl}/admin/maintenance/reindex?wish=%7B%7D`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-ndjson' },
     }).then((response) => response.text());

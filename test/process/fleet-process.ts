@@ -13,6 +13,8 @@ export interface FleetProcess extends AsyncDisposable {
   readonly child: ChildProcess;
   /** `http://127.0.0.1:port` */
   readonly httpUrl: string;
+  /** Where administrators ask. */
+  readonly adminUrl: string;
   /** What it has printed to standard output so far. */
   output(): string;
   errors(): string;
@@ -43,10 +45,16 @@ export async function startFleetProcess(options: FleetProcessOptions): Promise<F
   // Whoever loses the race fails for nobody.
   for (const promise of [ended, listening]) promise.catch(() => undefined);
   try {
-    return { ...started, httpUrl: await Promise.race([listening, ended]) };
+    const httpUrl = await Promise.race([listening, ended]);
+    return { ...started, httpUrl, adminUrl: adminUrlIn(started.output()) ?? httpUrl };
   } finally {
     over.abort();
   }
+}
+
+/** Where administrators ask, by what a start has printed; `null`: a version that has no port for them. */
+export function adminUrlIn(output: string): string | null {
+  return /^Administrators ask at (http:\S+)/m.exec(output)?.[1] ?? null;
 }
 
 /** Where it listens, as soon as its health says ready. */
@@ -66,7 +74,7 @@ async function readyAddress(output: () => string, mayBeUnready: boolean, signal:
 }
 
 /** Starts the program without waiting for it, for what ends by itself. */
-export function spawnFleet(options: FleetProcessOptions): Omit<FleetProcess, 'httpUrl'> {
+export function spawnFleet(options: FleetProcessOptions): Omit<FleetProcess, 'httpUrl' | 'adminUrl'> {
   const { directory, program = main, args = [], environment = {} } = options;
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, DATA_DIR: directory, HTTP_PORT: '0', GRPC_PORT: '0', LOG_LEVEL: 'error', ...environment },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { vi } from 'vitest';
-import { type FleetProcess, type FleetProcessOptions, spawnFleet } from './fleet-process.ts';
+import { adminUrlIn, type FleetProcess, type FleetProcessOptions, spawnFleet } from './fleet-process.ts';
 
 /** How long to wait on a machine that has other things to do. */
 export const patience = { timeout: 180_000, interval: 50 };
@@ -17,7 +17,8 @@ export async function startListening(options: FleetProcessOptions): Promise<Flee
     return address;
   }, patience);
   for (const promise of [ended, listening]) promise.catch(() => undefined);
-  return { ...fleet, httpUrl: await Promise.race([listening, ended]) };
+  const httpUrl = await Promise.race([listening, ended]);
+  return { ...fleet, httpUrl, adminUrl: adminUrlIn(fleet.output()) ?? httpUrl };
 }
 
 /** Whether a process is ready, and if not, why. */

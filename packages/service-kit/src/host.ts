@@ -202,12 +202,14 @@ export async function host(options: HostOptions): Promise<Host> {
       ? { ready: false, reasons: ['the service is stopping'], degraded: [] }
       : readinessOf(await askPorts(ports), needed);
   const deadLetters = deadLetterGauge(services, ports.bus, metrics, log);
-  const { grpc, http: front } = listening;
+  const { grpc, http: front, admin } = listening;
   const http =
     front &&
     starting.use(
       createHttpServer({
         front,
+        admin,
+        hasOpenMetrics: access.mode === 'off',
         async ready() {
           const [readiness, index_lag] = await Promise.all([ready(), indexLag(services, ports)]);
           return { ...readiness, index_lag };
@@ -235,6 +237,7 @@ export async function host(options: HostOptions): Promise<Host> {
   return {
     httpAddress: front?.address ?? null,
     grpcAddress: grpc?.address ?? null,
+    adminAddress: (admin ?? front)?.address ?? null,
     caller,
     ready,
     async settled() {

@@ -37,6 +37,8 @@ export interface TestFleet extends AsyncDisposable {
   readonly ports: HostPorts;
   /** `http://127.0.0.1:port`; throws if it was started without `http`. */
   readonly httpUrl: string;
+  /** Where administrators ask; throws if it was started without `http`. */
+  readonly adminUrl: string;
   /** `127.0.0.1:port`; throws if it was started without `grpc`. */
   readonly grpcUrl: string;
   /** Resolves when every message is handled and every event has had its effects. */
@@ -72,6 +74,9 @@ export async function startFleet(options: TestFleetOptions = {}): Promise<TestFl
     ports: fleet.ports,
     get httpUrl() {
       return served(fleet.httpUrl, 'http');
+    },
+    get adminUrl() {
+      return served(fleet.adminUrl, 'http');
     },
     get grpcUrl() {
       return served(fleet.grpcUrl, 'grpc');

@@ -8,7 +8,7 @@ import { variables as pulsarVariables } from '@agent-mem/pulsar/variables';
 import { variables as qdrantVariables } from '@agent-mem/qdrant/variables';
 import { analysisVariables } from '@agent-mem/recall';
 import { variables as redisVariables } from '@agent-mem/redis/variables';
-import { type ConfigOf, flag, integer, readConfig, text } from '@agent-mem/runtime';
+import { type ConfigOf, flag, integer, optionalInteger, readConfig, text } from '@agent-mem/runtime';
 import { accessVariables } from './access/variables.ts';
 import { UsedWrongly } from './refusal.ts';
 import { samplerNames } from './tracing/sampler.ts';
@@ -23,6 +23,12 @@ export const variables = {
   HTTP_PORT: integer({ meaning: 'Port for HTTP; 0: any free one', min: 0, max: 65_535, default: 8700 }),
   GRPC_PORT: integer({ meaning: 'Port for gRPC; 0: any free one', min: 0, max: 65_535, default: 8701 }),
   HOST: text({ meaning: 'Address both listen on', default: '127.0.0.1' }),
+  ADMIN_PORT: optionalInteger({
+    meaning: 'Port for administrators: /admin, /metrics, and health; 0: any free one; empty: HTTP_PORT and 2, so 8702',
+    min: 0,
+    max: 65_535,
+  }),
+  ADMIN_HOST: text({ meaning: 'Address it listens on', default: '127.0.0.1' }),
   ...accessVariables,
   DATA_DIR: text({ meaning: 'Folder of the embedded file agent-mem.sqlite', default: './data' }),
   BUS_URL: text({

@@ -16,6 +16,7 @@ import { deadLetterRoutes } from './dead-letters/routes.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
 import { absentServices, type HostedServices, hostedServices } from './services.ts';
+import { adminPort } from './start/admin-port.ts';
 import { AwaitedServers, isRefusal } from './start/awaited-servers.ts';
 import { isLoopback, reachable } from './start/reachable-address.ts';
 import { schemaSync } from './start/schemas.ts';
@@ -50,6 +51,8 @@ export interface FleetOutline {
   readonly busIsShared: boolean;
   /** `http://127.0.0.1:8700`; `null` when it is not served. */
   readonly httpUrl: string | null;
+  /** Where administrators ask, and programs on this machine: `http://127.0.0.1:8702`; `null` when HTTP is not served. */
+  readonly adminUrl: string | null;
   /** `127.0.0.1:8701` */
   readonly grpcUrl: string | null;
   /** Other machines can reach it. */
@@ -135,6 +138,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
       services: chosen.services,
       http: !servesHttp ? null : { host: config.HOST, port: config.HTTP_PORT },
       grpc: !servesGrpc ? null : { host: config.HOST, port: config.GRPC_PORT },
+      admin: !servesHttp ? null : { host: config.ADMIN_HOST, port: adminPort(config) },
       drainMs: config.DRAIN_SECONDS * 1000,
       reasons: () => (servers.reasons.length > 0 ? servers.reasons : ['the service is starting']),
     }).catch((error: unknown) => {
@@ -143,12 +147,14 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   );
   const { host: boundTo = config.HOST } = listening.http?.address ?? {};
   const httpUrl = listening.http && `http://${reachable(listening.http.address)}`;
-  if (httpUrl) opened.announce(httpUrl, localKey.text);
+  const adminUrl = listening.admin && `http://${reachable(listening.admin.address)}`;
+  if (adminUrl) opened.announce(adminUrl, localKey.text);
   const outline: FleetOutline = {
     hosted: chosen,
     config,
     busIsShared: opened.busIsShared,
     httpUrl,
+    adminUrl,
     grpcUrl: listening.grpc && reachable({ ...listening.grpc.address, host: boundTo }),
     isExposed: !isLoopback(boundTo),
     auth: access.mode,
@@ -246,18 +252,21 @@ function unusable(error: unknown): UsedWrongly | null {
 function cannotListen(error: unknown, config: FleetConfig): StartFailed | null {
   if (!(error instanceof Error && 'code' in error)) return null;
   const port = 'port' in error ? Number(error.port) : null;
-  const variable = `${port === config.GRPC_PORT ? 'GRPC_PORT' : 'HTTP_PORT'} ${port ?? ''}`;
+  const isAdmin = port === adminPort(config) && port !== config.GRPC_PORT && port !== config.HTTP_PORT;
+  const [hostName, host] = isAdmin ? ['ADMIN_HOST', config.ADMIN_HOST] : ['HOST', config.HOST];
+  const name = isAdmin ? 'ADMIN_PORT' : port === config.GRPC_PORT ? 'GRPC_PORT' : 'HTTP_PORT';
+  const variable = `${name} ${port ?? ''}`;
   const failed = (sentence: string) => new StartFailed(sentence, { cause: error });
   switch (error.code) {
     case 'EADDRINUSE':
-      return failed(`${variable} is taken on ${config.HOST} (set another, or 0 for any free one)`);
+      return failed(`${variable} is taken on ${host} (set another, or 0 for any free one)`);
     case 'EACCES':
       return failed(`${variable} may not be listened on by this user (set one above 1023, or 0 for any free one)`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return failed(
-        `HOST ${config.HOST} is no address of this machine (set another; 127.0.0.1 is reached from this machine only)`,
+        `${hostName} ${host} is no address of this machine (set another; 127.0.0.1 is reached from this machine only)`,
       );
     default:
       return null;

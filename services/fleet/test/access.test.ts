@@ -1,4 +1,5 @@
 import { chmod, readFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { grpcDefinition } from '@agent-mem/contract';
@@ -188,7 +189,7 @@ describe('administrators of a fleet that asks for keys', () => {
     const [writer, admin] = [await newKey(), await newKey('--permissions', 'admin')];
     await using fleet = await start();
     const listed = (key: string | null) =>
-      fetch(`${fleet.httpUrl}/admin/keys`, { headers: key === null ? {} : { authorization: `Bearer ${key}` } });
+      fetch(`${fleet.adminUrl}/admin/keys`, { headers: key === null ? {} : { authorization: `Bearer ${key}` } });
     expect([(await listed(null)).status, (await listed(writer)).status, (await listed(admin)).status]).toEqual([401, 403, 200]);
     expect((await command('keys', 'list')).printed).toHaveLength(3);
     expect((await command('add', '--user', 'anne', 'Anne likes tea')).code).toBe(0);
@@ -197,14 +198,49 @@ describe('administrators of a fleet that asks for keys', () => {
     const plate = JSON.parse(await readFile(join(data.path, 'agent-mem.lock'), 'utf8'));
     expect((await listed(plate.key)).status).toBe(200);
     expect(
-      (await ask(fleet, '/admin/keys', admin, { name: 'x', permissions: ['read'], workspaces: null, users: 'anne' })).body.error
-        .message,
+      (
+        await ask({ ...fleet, httpUrl: fleet.adminUrl }, '/admin/keys', admin, {
+          name: 'x',
+          permissions: ['read'],
+          workspaces: null,
+          users: 'anne',
+        })
+      ).body.error.message,
     ).toBe('users: must be a list of texts, or null for all');
   });
 
   it('are programs on the same machine where nobody is asked for a key', async () => {
     await using fleet = await start({ HOST: '127.0.0.1' });
-    expect((await fetch(`${fleet.httpUrl}/admin/keys`)).status).toBe(200);
+    expect((await fetch(`${fleet.adminUrl}/admin/keys`)).status).toBe(200);
+  });
+});
+
+describe('the port for administrators', () => {
+  it('has health, metrics and /admin, and the others have no /admin', async () => {
+    const key = await newKey('--permissions', 'admin,read');
+    await using fleet = await start();
+    const statusOf = async (url: string) => (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).status;
+    for (const path of ['/health/live', '/health/ready', '/metrics', '/admin/keys'])
+      expect([path, await statusOf(`${fleet.adminUrl}${path}`)]).toEqual([path, 200]);
+    for (const path of ['/metrics', '/admin/keys', '/admin/dead-letters'])
+      expect([path, await statusOf(`${fleet.httpUrl}${path}`)]).toEqual([path, 404]);
+    expect(await (await fetch(`${fleet.httpUrl}/admin/keys`)).json()).toMatchObject({
+      error: { message: expect.stringContaining('ADMIN_PORT') },
+    });
+  });
+
+  it('answers programs on this machine what everybody asks, and nobody else', async () => {
+    await using fleet = await start({ AUTH: 'off' });
+    expect((await ask({ ...fleet, httpUrl: fleet.adminUrl }, '/v1/facts/list', null)).status).toBe(200);
+    expect((await fetch(`${fleet.httpUrl}/metrics`)).status).toBe(200);
+    const { port } = new URL(fleet.adminUrl ?? '');
+    const elsewhere = await new Promise<number>((resolve, reject) => {
+      const options = { host: '127.0.0.1', port, path: '/v1/facts/list', method: 'POST', localAddress: '127.0.0.2' };
+      request(options, (response) => resolve(response.resume().statusCode ?? 0))
+        .on('error', reject)
+        .end();
+    });
+    expect(elsewhere).toBe(404);
   });
 });
 

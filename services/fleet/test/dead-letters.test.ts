@@ -209,7 +209,7 @@ describe('the routes of dead letters', () => {
 
   it('lets no web page in', async () => {
     await using fleet = await start();
-    const url = fleet.httpUrl ?? '';
+    const url = fleet.adminUrl ?? '';
     expect(await ask(url)).toBe(200);
     expect(await ask(url, { headers: { host: 'evil.example' } })).toBe(403);
     expect(await ask(url, { headers: { origin: 'http://evil.example' } })).toBe(403);
@@ -234,12 +234,12 @@ describe('the routes of dead letters', () => {
 
   it('lets no other machine in, which shows in an address that is not its own', async () => {
     await using fleet = await start();
-    expect(await ask(fleet.httpUrl ?? '', { localAddress: '127.0.0.2' })).toBe(403);
+    expect(await ask(fleet.adminUrl ?? '', { localAddress: '127.0.0.2' })).toBe(403);
   });
 
   it('takes ids of any characters', async () => {
     await using fleet = await start();
-    const answer = await fetch(`${fleet.httpUrl}/admin/dead-letters/${encodeURIComponent('CAE/+=%')}`);
+    const answer = await fetch(`${fleet.adminUrl}/admin/dead-letters/${encodeURIComponent('CAE/+=%')}`);
     expect([answer.status, await answer.json()]).toMatchObject([404, { error: { message: 'There is no dead letter CAE/+=%' } }]);
   });
 });

@@ -81,6 +81,8 @@
 {{- end }}
 - { name: AUTH, value: {{ .root.Values.auth.mode | quote }} }
 - { name: AUDIT_LOG, value: "-" }
+# Probes and Prometheus come from outside the pod; a NetworkPolicy says who else may.
+- { name: ADMIN_HOST, value: 0.0.0.0 }
 {{- include "agent-mem.storeEnvironment" .root }}
 {{- include "agent-mem.modelEnvironment" .root }}
 {{- if eq .name "gateway" }}

@@ -19,6 +19,8 @@ async function gatedServer() {
   const http = createHttpServer({
     front,
     ready: async () => ({ ready: true, reasons: [], degraded: [] }),
+    admin: null,
+    hasOpenMetrics: true,
     sample: async () => undefined,
     registry: new Registry(),
   });

@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import { OperationError } from '@agent-mem/contract';
 import type { Tracing } from '@agent-mem/observability';
 import { traceHttp } from '@agent-mem/observability';
 import type { ConfigOf, Variables } from '@agent-mem/runtime';
@@ -12,6 +14,10 @@ import type { HttpPlugin, HttpPluginContext } from './http-plugin.ts';
 export interface HttpServerOptions {
   /** Where it listens already; closing it is the giver's. */
   readonly front: HttpFront;
+  /** Where administrators ask; `null`: where everybody does. */
+  readonly admin: HttpFront | null;
+  /** Metrics are answered to everybody too. */
+  readonly hasOpenMetrics: boolean;
   ready(): Promise<Readiness>;
   /** Brings figures up to date that are taken only when somebody asks for them. */
   sample(): Promise<void>;
@@ -29,10 +35,17 @@ export interface HttpServer extends AsyncDisposable {
 }
 
 /** An HTTP server with health and metrics, on which plugins put their routes. */
-export function createHttpServer({ front, ready, sample, registry, tracing }: HttpServerOptions): HttpServer {
+export function createHttpServer(options: HttpServerOptions): HttpServer {
+  const { front, admin, ready, sample, registry, tracing } = options;
   // Its own answer while it closes has not the shape of our errors.
   const app = fastify({ return503OnClosing: false });
   let isClosing = false;
+  if (admin)
+    app.addHook('onRequest', async ({ method, url, socket }) => checkWhereAsked({ method, url, socket }, admin, options));
+  app.setErrorHandler(async (cause, _request, reply) => {
+    const error = OperationError.from(cause);
+    return reply.status(error.type === 'not-found' ? 404 : 500).send({ error: error.toWire() });
+  });
   // Alive is whoever answers: a store that is down must not have the process killed.
   app.get('/health/live', async () => ({ live: true }));
   app.get('/health/ready', async (_request, reply) => {
@@ -55,11 +68,30 @@ export function createHttpServer({ front, ready, sample, registry, tracing }: Ht
     },
     async serve() {
       await app.ready();
-      front.handOver(app.routing);
+      for (const each of [front, admin]) each?.handOver(app.routing);
     },
     async [Symbol.asyncDispose]() {
       isClosing = true;
       await app.close();
     },
   };
+}
+
+/** Throws `not-found` for what is asked at the wrong port: by everybody what is for administrators, and there, from another machine, what everybody asks. */
+function checkWhereAsked(
+  { method, url, socket }: { readonly method: string; readonly url: string; readonly socket: Socket },
+  { address }: HttpFront,
+  { hasOpenMetrics }: Pick<HttpServerOptions, 'hasOpenMetrics'>,
+): void {
+  const path = url.split('?', 1)[0] ?? '';
+  if (/^\/health\//.test(path)) return;
+  const isMetrics = path === '/metrics';
+  const isForAdministrators = isMetrics || path.startsWith('/admin/');
+  if (socket.localPort === address.port) {
+    // Programs on this machine go on here where the other port wants a certificate, or a name.
+    if (isForAdministrators || socket.remoteAddress === socket.localAddress) return;
+    throw new OperationError('not-found', `${method} ${path}: is not asked at this port, which is for administrators`);
+  }
+  if (!isForAdministrators || (isMetrics && hasOpenMetrics)) return;
+  throw new OperationError('not-found', `${method} ${path}: is asked at the port for administrators (ADMIN_PORT)`);
 }

@@ -15,6 +15,8 @@ export interface ListenOptions {
   /** Port 0: any. `null`: not served. */
   readonly http: Address | null;
   readonly grpc: Address | null;
+  /** Where administrators ask, and probes. Default: where everybody asks over HTTP. */
+  readonly admin?: Address | null;
   /** Longest that stopping waits for running calls before they are interrupted, in milliseconds. Default 10,000. */
   readonly drainMs?: number;
   /** What the start waits for, for `/health/ready`. Default: that it starts. */
@@ -28,6 +30,8 @@ export interface ListenOptions {
 export interface Listening extends AsyncDisposable {
   readonly http: HttpFront | null;
   readonly grpc: GrpcServer | null;
+  /** `null`: administrators ask where everybody does. */
+  readonly admin: HttpFront | null;
 }
 
 /** Listens. Rejects with the system's error, with its `port`, where an address is taken or none of this machine; nothing stays open then. */
@@ -35,21 +39,25 @@ export async function listen({
   services,
   http,
   grpc,
+  admin = null,
   drainMs = defaultDrainMs,
   reasons = () => ['the service is starting'],
 }: ListenOptions): Promise<Listening> {
   await using stack = new AsyncDisposableStack();
   const names = services.map(({ name }) => name);
-  const front = http && stack.use(await openHttpFront(http, { reasons, cutAfterMs: drainMs + refusalMs }));
-  const server = grpc && stack.use(await startGrpc(names, grpc, drainMs + refusalMs));
+  const cutAfterMs = drainMs + refusalMs;
+  const front = http && stack.use(await openHttpFront(http, { reasons, cutAfterMs }));
+  const adminFront = admin && stack.use(await openHttpFront(admin, { reasons, cutAfterMs }));
+  const server = grpc && stack.use(await startGrpc(names, grpc, cutAfterMs));
   stack.move();
   let closing: Promise<unknown> | null = null;
   return {
     http: front,
     grpc: server,
+    admin: adminFront,
     async [Symbol.asyncDispose]() {
       // Side by side: neither is to take what the other one would refuse.
-      closing ??= Promise.all([front?.[Symbol.asyncDispose](), server?.[Symbol.asyncDispose]()]);
+      closing ??= Promise.all([front, server, adminFront].map((each) => each?.[Symbol.asyncDispose]()));
       await closing;
     },
   };

@@ -17,7 +17,7 @@ export async function attachOrStart(environment: Terminal['environment'], logLev
   try {
     const fleet = await openFleet({ services: [], environment, log: startLogger(environment, logLevel) });
     return {
-      url: fleet.httpUrl ?? '',
+      url: fleet.adminUrl ?? '',
       key: fleet.key,
       lines: [`agent-mem runs here, on ${fleet.httpUrl}`, reasoningLine(fleet)],
       [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose](),

@@ -27,10 +27,17 @@ it('a port that is taken is named by its variable', async () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   try {
-    const found = await portFindings({ HOST: '127.0.0.1', HTTP_PORT: port, GRPC_PORT: 0 });
+    const found = await portFindings({
+      HOST: '127.0.0.1',
+      HTTP_PORT: port,
+      GRPC_PORT: 0,
+      ADMIN_HOST: '127.0.0.1',
+      ADMIN_PORT: port,
+    });
     expect(found).toMatchObject([
       { state: 'fail', says: `HTTP_PORT ${port} is taken by another program`, remedy: expect.stringContaining('HTTP_PORT') },
       { state: 'ok', says: 'GRPC_PORT is any free one' },
+      { state: 'fail', says: `ADMIN_PORT ${port} is taken by another program`, remedy: expect.stringContaining('ADMIN_PORT') },
     ]);
   } finally {
     server.close();

@@ -3,6 +3,7 @@ import { access, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import type { FleetConfig } from '../config.ts';
+import { adminPort } from '../start/admin-port.ts';
 import { type Finding, fail, ok, sentenceOf, warn } from './finding.ts';
 
 const oldestNode = 24;
@@ -38,22 +39,26 @@ export function roomFinding(directory: string, freeBytes: number): Finding {
   return freeBytes < littleBytes ? warn('disk', says, remedy) : ok('disk', says);
 }
 
+type PortConfig = Pick<FleetConfig, 'HOST' | 'ADMIN_HOST' | 'HTTP_PORT' | 'GRPC_PORT' | 'ADMIN_PORT'>;
+
 /** Whether a fleet could listen where it is set to. */
-export async function portFindings({
-  HOST,
-  HTTP_PORT,
-  GRPC_PORT,
-}: Pick<FleetConfig, 'HOST' | 'HTTP_PORT' | 'GRPC_PORT'>): Promise<readonly Finding[]> {
+export async function portFindings(config: PortConfig): Promise<readonly Finding[]> {
+  const { HOST, ADMIN_HOST, HTTP_PORT, GRPC_PORT } = config;
+  const ports = [
+    ['HTTP_PORT', HOST, HTTP_PORT],
+    ['GRPC_PORT', HOST, GRPC_PORT],
+    ['ADMIN_PORT', ADMIN_HOST, adminPort(config)],
+  ] as const;
   return await Promise.all(
-    Object.entries({ HTTP_PORT, GRPC_PORT }).map(async ([name, port]) => {
+    ports.map(async ([name, host, port]) => {
       try {
-        await listenOnce(HOST, port);
+        await listenOnce(host, port);
         return ok('ports', port === 0 ? `${name} is any free one` : `${name} ${port} is free`);
       } catch (error) {
         const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
         return isTaken
           ? fail('ports', `${name} ${port} is taken by another program`, `set another ${name}, or 0 for any free one`)
-          : fail('ports', `${HOST}:${port} cannot be listened on: ${sentenceOf(error)}`, `set another HOST or ${name}`);
+          : fail('ports', `${host}:${port} cannot be listened on: ${sentenceOf(error)}`, `set another address or ${name}`);
       }
     }),
   );

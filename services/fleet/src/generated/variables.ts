@@ -9,6 +9,8 @@ export const variableGroups: readonly VariableGroup[] = [
       HTTP_PORT: {"meaning":"Port for HTTP; 0: any free one","unit":"","defaultText":"8700"},
       GRPC_PORT: {"meaning":"Port for gRPC; 0: any free one","unit":"","defaultText":"8701"},
       HOST: {"meaning":"Address both listen on","unit":"","defaultText":"127.0.0.1"},
+      ADMIN_PORT: {"meaning":"Port for administrators: /admin, /metrics, and health; 0: any free one; empty: HTTP_PORT and 2, so 8702","unit":"","defaultText":""},
+      ADMIN_HOST: {"meaning":"Address it listens on","unit":"","defaultText":"127.0.0.1"},
       AUTH: {"meaning":"Whether callers must show a key or a token: off, report, required (report counts and logs whom required would refuse); empty: off where HOST is this machine's alone, else required","unit":"","defaultText":""},
       JWT_JWKS_URL: {"meaning":"URL of the public keys of an issuer whose JWTs are taken too; empty: none are","unit":"","defaultText":""},
       JWT_ISSUER: {"meaning":"What the claim iss of a JWT must be; empty: anything","unit":"","defaultText":""},

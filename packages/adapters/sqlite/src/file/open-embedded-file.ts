@@ -21,13 +21,13 @@ import {
   setDataAside,
   writeKnownData,
 } from './known-data.ts';
-import { LogCleaner } from './log-cleaner.ts';
+import { LogCleaner } from './leftovers/log-cleaner.ts';
+import { copyBeforeRewrite, removeCopies } from './leftovers/rewrite-copy.ts';
+import { vacuumOnce } from './leftovers/vacuum-once.ts';
 import { createMigrationsTable, migrateComponent } from './migrations.ts';
-import { copyBeforeRewrite, removeCopies } from './rewrite-copy.ts';
 import { sentenceOfPages, sentenceOfTrouble } from './sentences.ts';
 import { sqliteCodeOf, sqliteCodes } from './sqlite-error.ts';
 import { StatementCache } from './statement-cache.ts';
-import { vacuumOnce } from './vacuum-once.ts';
 
 /** How the file is opened. */
 export interface EmbeddedFileOptions {

@@ -10,7 +10,7 @@ export const findSocialSecurityNumbers = byPatterns([
   [
     'social-security-number',
     new RegExp(
-      String.raw`(?<!\p{L})(?:social security|ssn)(?: (?:number|no\.?))?[ ]{0,2}(?:is|was|:|=|#)?[ ]{0,2}(?<value>${issued})${end}`,
+      String.raw`(?<!\p{L})(?:social security|ssn)(?: (?:number|no\.?))?["')]{0,2}\s{0,2}(?:is|was|:|=|#)?\s{0,2}["']?(?<value>${issued})${end}`,
       'dgiu',
     ),
   ],

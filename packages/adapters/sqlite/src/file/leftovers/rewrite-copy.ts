@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { FileReport } from './file-health.ts';
-import type { Integrity } from './integrity.ts';
+import type { FileReport } from '../file-health.ts';
+import type { Integrity } from '../integrity.ts';
 
 const infix = '.before-';
 
