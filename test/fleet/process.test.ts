@@ -58,7 +58,7 @@ describe('a start', () => {
     const second = await runToEnd([]);
     expect(second.code).toBe(1);
     expect(second.errors.trim().split('\n')).toHaveLength(1);
-    expect(second.errors).toContain(`process ${fleet.child.pid} at ${fleet.httpUrl}`);
+    expect(second.errors).toContain(`process ${fleet.child.pid} at ${fleet.adminUrl}`);
   });
 
   it('is refused on a port that is taken, by the name of the variable', verifies('start.port-taken'), async () => {
@@ -77,7 +77,7 @@ describe('a start', () => {
   });
 
   it('is refused on an address that this machine does not have', verifies('start.port-taken'), async () => {
-    const refused = await runToEnd([], { environment: { HOST: '192.0.2.1' } });
+    const refused = await runToEnd([], { environment: { HOST: '192.0.2.1', AUTH: 'off' } });
     expect([refused.code, refused.errors]).toEqual([
       1,
       'agent-mem: HOST 192.0.2.1 is no address of this machine (set another; 127.0.0.1 is reached from this machine only)\n',
@@ -177,7 +177,7 @@ describe('chat', () => {
     await using fleet: FleetProcess = await start();
     const { code, output } = await runToEnd(['chat'], { input: story });
     expect(code).toBe(0);
-    expect(output).toContain(`Attached to process ${fleet.child.pid} at ${fleet.httpUrl}`);
+    expect(output).toContain(`Attached to process ${fleet.child.pid} at ${fleet.adminUrl}`);
     expect(output).toContain('A new conversation.');
     const { conversations } = await rest(fleet.httpUrl, 'conversations', 'list', {});
     expect(conversations).toHaveLength(2);
