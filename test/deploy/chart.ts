@@ -46,7 +46,11 @@ export interface KubernetesObject {
     readonly labels: Record<string, string>;
     readonly annotations?: Record<string, string>;
   };
-  readonly spec: { readonly replicas: number; readonly template: { readonly spec: PodSpec }; readonly ingress?: readonly object[] };
+  readonly spec: {
+    readonly replicas: number;
+    readonly template: { readonly spec: PodSpec };
+    readonly ingress?: readonly object[];
+  };
 }
 
 /** A release of the chart as text; rejects with what helm refuses. */

@@ -88,7 +88,7 @@ describeLive("npm, for the image's steps", findProgram('npm'), () => {
       await using facts = startImage(image, ['facts'], { HTTP_PORT: '0', GRPC_PORT: '0' });
       const port = await vi.waitFor(
         () => {
-          const [, port] = /^agent-mem listens on http:\S+:(\d+) /m.exec(facts.output()) ?? [];
+          const [, port] = /^Administrators ask at http:\S+:(\d+) /m.exec(facts.output()) ?? [];
           expect(port, facts.output()).toBeDefined();
           return port;
         },
@@ -96,7 +96,7 @@ describeLive("npm, for the image's steps", findProgram('npm'), () => {
       );
       expect(facts.output()).toContain('Hosting facts; data in ');
       expect(facts.output()).toContain('Callers show a key');
-      const asked = { HTTP_PORT: port ?? '' };
+      const asked = { ADMIN_PORT: port ?? '' };
       await expect(runInImage(image, image.healthCheck, asked)).resolves.toBe('');
       expect(await facts.stop()).toBe(0);
       await expect(runInImage(image, image.healthCheck, asked)).rejects.toThrow('Nothing answers');

@@ -61,7 +61,7 @@ export function adminUrlIn(output: string): string | null {
 async function readyAddress(output: () => string, mayBeUnready: boolean, signal: AbortSignal): Promise<string> {
   const until = performance.now() + startTimeoutMs;
   for (;;) {
-    const [, address] = /^agent-mem listens on (http:\S+)/m.exec(output()) ?? [];
+    const [, address] = /^agent-mem listens on (https?:\S+)/m.exec(output()) ?? [];
     if (address && mayBeUnready) return address;
     const health = address && (await fetch(`${address}/health/ready`).catch(String));
     if (address && health instanceof Response && health.ok) return address;

@@ -23,6 +23,12 @@ export const variables = {
   HTTP_PORT: integer({ meaning: 'Port for HTTP; 0: any free one', min: 0, max: 65_535, default: 8700 }),
   GRPC_PORT: integer({ meaning: 'Port for gRPC; 0: any free one', min: 0, max: 65_535, default: 8701 }),
   HOST: text({ meaning: 'Address both listen on', default: '127.0.0.1' }),
+  TLS_CERTIFICATE_FILE: text({
+    meaning:
+      'File of the certificate (PEM, with those between it and its authority) that HTTP and gRPC show; empty: no TLS. Read again when it changes',
+    default: '',
+  }),
+  TLS_KEY_FILE: text({ meaning: 'File of its private key (PEM)', default: '' }),
   ADMIN_PORT: optionalInteger({
     meaning: 'Port for administrators: /admin, /metrics, and health; 0: any free one; empty: HTTP_PORT and 2, so 8702',
     min: 0,

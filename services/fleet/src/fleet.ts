@@ -18,6 +18,7 @@ import { StartFailed, UsedWrongly } from './refusal.ts';
 import { absentServices, type HostedServices, hostedServices } from './services.ts';
 import { adminPort } from './start/admin-port.ts';
 import { AwaitedServers, isRefusal } from './start/awaited-servers.ts';
+import { configuredCertificate } from './start/certificate.ts';
 import { isLoopback, reachable } from './start/reachable-address.ts';
 import { schemaSync } from './start/schemas.ts';
 import { startTracing } from './tracing/tracing.ts';
@@ -133,8 +134,11 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   const audit = servesHttp || servesGrpc ? await openAudit(config, { clock, log }) : null;
   if (audit) stack.use(audit);
   const tokens = opened.busIsShared ? await busTokens(config, access.mode, { clock, log }) : null;
+  const certificate = await configuredCertificate(config, { clock, log });
+  if (certificate) stack.use(certificate);
   const listening = stack.use(
     await listen({
+      certificate,
       services: chosen.services,
       http: !servesHttp ? null : { host: config.HOST, port: config.HTTP_PORT },
       grpc: !servesGrpc ? null : { host: config.HOST, port: config.GRPC_PORT },
@@ -146,7 +150,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
     }),
   );
   const { host: boundTo = config.HOST } = listening.http?.address ?? {};
-  const httpUrl = listening.http && `http://${reachable(listening.http.address)}`;
+  const httpUrl = listening.http && `${certificate ? 'https' : 'http'}://${reachable(listening.http.address)}`;
   const adminUrl = listening.admin && `http://${reachable(listening.admin.address)}`;
   if (adminUrl) opened.announce(adminUrl, localKey.text);
   const outline: FleetOutline = {

@@ -12,6 +12,7 @@ import {
 } from '@agent-mem/contract';
 import type { Dispatch, IncomingRequest } from '@agent-mem/messaging';
 import {
+  experimental,
   type handleServerStreamingCall,
   type handleUnaryCall,
   logVerbosity,
@@ -25,6 +26,7 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import type { Address } from './address.ts';
+import type { Certificate, CertificatePair } from './certificate.ts';
 import { watchCalls } from './grpc-calls.ts';
 import { addHealth } from './grpc-health.ts';
 import { addReflection } from './grpc-reflection.ts';
@@ -46,7 +48,11 @@ export interface GrpcServer extends AsyncDisposable {
 }
 
 /** Listens for calls of these services over gRPC, with health and reflection. */
-export async function startGrpc(names: readonly ServiceName[], listen: Address, cutAfterMs: number): Promise<GrpcServer> {
+export async function startGrpc(
+  names: readonly ServiceName[],
+  listen: Address,
+  { cutAfterMs, certificate }: { readonly cutAfterMs: number; readonly certificate: Certificate | null },
+): Promise<GrpcServer> {
   const calls = watchCalls();
   const server = new Server({ interceptors: [calls.interceptor] });
   const served = names.map((service) => services[service].grpc);
@@ -63,7 +69,7 @@ export async function startGrpc(names: readonly ServiceName[], listen: Address, 
   addReflection(server, served);
   const port = await new Promise<number>((resolve, reject) => {
     const text = listen.host.includes(':') ? `[${listen.host}]` : listen.host;
-    server.bindAsync(`${text}:${listen.port}`, ServerCredentials.createInsecure(), (error, bound) =>
+    server.bindAsync(`${text}:${listen.port}`, credentialsOf(certificate), (error, bound) =>
       error ? reject(bindError(error, listen)) : resolve(bound),
     );
   });
@@ -84,6 +90,24 @@ export async function startGrpc(names: readonly ServiceName[], listen: Address, 
       clearTimeout(cut);
     },
   };
+}
+
+/** The certificate as grpc-js follows one that changes. */
+function credentialsOf(certificate: Certificate | null): ServerCredentials {
+  if (!certificate) return ServerCredentials.createInsecure();
+  const provider: experimental.CertificateProvider = {
+    addIdentityCertificateListener(listener) {
+      const tell = ({ cert, key }: CertificatePair) => listener({ certificate: cert, privateKey: key });
+      // Its server listens a moment after it has asked.
+      queueMicrotask(() => tell(certificate.current));
+      certificate.onChange(tell);
+    },
+    removeIdentityCertificateListener: () => undefined,
+    addCaCertificateListener: () => undefined,
+    removeCaCertificateListener: () => undefined,
+  };
+  // The first provider is that of the server's own certificate.
+  return experimental.createCertificateProviderServerCredentials(provider, null, false);
 }
 
 async function refuseStarting(): Promise<never> {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 
 /** The connections of an HTTP server. */
 export interface HttpConnections {
@@ -25,7 +26,8 @@ export function watchConnections(server: Server): HttpConnections {
     if (!exchanges || ![...exchanges].some(isBeingAnswered)) socket.destroySoon();
   }
 
-  server.on('connection', (socket: Socket) => {
+  // By TLS a request comes on the socket that deciphers, not on the one below.
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     connections.set(socket, new Set());
     socket.once('close', () => connections.delete(socket));
     if (isCutting) cutIfUnanswered(socket);

@@ -1,7 +1,8 @@
 import type { RequestListener, Server } from 'node:http';
 import { OperationError } from '@agent-mem/contract';
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import type { Address } from './address.ts';
+import type { Certificate } from './certificate.ts';
 import { watchConnections } from './http-connections.ts';
 
 /**
@@ -19,10 +20,14 @@ export interface HttpFront extends AsyncDisposable {
 /** Listens. `reasons` says what the start waits for. Rejects with the system's error when it cannot. */
 export async function openHttpFront(
   { host, port }: Address,
-  { reasons, cutAfterMs }: { readonly reasons: () => readonly string[]; readonly cutAfterMs: number },
+  {
+    reasons,
+    cutAfterMs,
+    certificate = null,
+  }: { readonly reasons: () => readonly string[]; readonly cutAfterMs: number; readonly certificate?: Certificate | null },
 ): Promise<HttpFront> {
   // What is asked while it closes is refused by those whose routes they are.
-  const app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
+  const app = serverFor(certificate);
   const connections = watchConnections(app.server);
   let answer: RequestListener | null = null;
   app.addHook('onRequest', (request, reply, next) => {
@@ -50,6 +55,18 @@ export async function openHttpFront(
       clearTimeout(cut);
     },
   };
+}
+
+/** Longest that a client takes to agree on TLS, in milliseconds. */
+const handshakeMs = 10_000;
+
+function serverFor(certificate: Certificate | null): FastifyInstance {
+  const options = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
+  if (!certificate) return fastify(options);
+  const app = fastify({ ...options, https: { ...certificate.current, handshakeTimeout: handshakeMs } });
+  certificate.onChange((pair) => app.server.setSecureContext(pair));
+  // Of its server no more is used than both kinds have.
+  return app as unknown as FastifyInstance;
 }
 
 /** What a request is refused with that comes before its service. */

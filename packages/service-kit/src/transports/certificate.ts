@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
+import type { Clock } from '@agent-mem/contract';
+import { type Logger, untilAborted } from '@agent-mem/runtime';
+
+/** How often it is looked whether the files have changed, in milliseconds. */
+const everyMs = 5_000;
+
+/** A certificate with its key, as PEM. */
+export interface CertificatePair {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** What a server shows. Disposing looks for changes no more. */
+export interface Certificate extends Disposable {
+  readonly current: CertificatePair;
+  /** Called with each pair that takes the place of another. */
+  onChange(changed: (pair: CertificatePair) => void): void;
+}
+
+/** Where a certificate stands. */
+export interface CertificateFiles {
+  readonly certificateFile: string;
+  readonly keyFile: string;
+}
+
+/**
+ * Reads a certificate, and reads it again when its files have changed. Rejects with what is wrong with them. Later, what is wrong is a line of the log, and the pair
+ * before stays: the two files may be written one after the other.
+ */
+export async function openCertificate(
+  files: CertificateFiles,
+  { clock, log }: { readonly clock: Clock; readonly log: Logger },
+): Promise<Certificate> {
+  const stopped = new AbortController();
+  const listeners: ((pair: CertificatePair) => void)[] = [];
+  let current = await readPair(files);
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await clock.sleep(everyMs, stopped.signal);
+      try {
+        const next = await untilAborted(readPair(files), stopped.signal);
+        if (next.cert.equals(current.cert) && next.key.equals(current.key)) continue;
+        current = next;
+        for (const changed of listeners) changed(next);
+        log.info({ file: files.certificateFile }, 'The certificate has changed: the new one is shown');
+      } catch (err) {
+        if (stopped.signal.aborted) return;
+        log.error({ err, file: files.certificateFile }, 'The certificate cannot be read; the one before is shown');
+      }
+    }
+  }
+  watch().catch(() => undefined);
+  return {
+    get current() {
+      return current;
+    },
+    onChange: (changed) => void listeners.push(changed),
+    [Symbol.dispose]: () => stopped.abort(),
+  };
+}
+
+async function readPair({ certificateFile, keyFile }: CertificateFiles): Promise<CertificatePair> {
+  const [cert, key] = await Promise.all([readFile(certificateFile), readFile(keyFile)]);
+  // Throws where one is malformed, or they are not of each other.
+  createSecureContext({ cert, key });
+  return { cert, key };
+}
