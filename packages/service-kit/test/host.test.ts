@@ -407,3 +407,10 @@ test('a periodic job that hangs does not hold up stopping', async () => {
   expect(run).toHaveBeenCalled();
   await host[Symbol.asyncDispose]();
 });
+
+test('a browser does nothing with an answer: it is not guessed at, framed or run', async () => {
+  await using host = await hosting();
+  const { headers } = await fetchFrom(host, '/health/live');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+});

@@ -6,6 +6,11 @@ export const variables = {
     meaning: 'Host names, separated by commas, under which the fleet may be asked beside localhost and plain IP addresses',
     default: '',
   }),
+  HTTP_ALLOWED_ORIGINS: text({
+    meaning:
+      "Origins, separated by commas, whose pages may ask from a browser, as https://app.example; empty: none but the fleet's own",
+    default: '',
+  }),
 };
 
 /** Their values. */

@@ -1,10 +1,11 @@
 import { defineHttpPlugin } from '@agent-mem/service-kit';
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import { authenticateFirst } from './authorized.ts';
 import { variables } from './config.ts';
 import { sendError } from './error-answer.ts';
 import { invokeRoute } from './invoke.ts';
 import { acceptJsonOnly, maxBodyBytes } from './json-body.ts';
-import { allowedHosts, checkCaller } from './local-callers.ts';
+import { allowedHosts, allowedOrigins, checkCaller } from './local-callers.ts';
 import { operationRoute } from './operation.ts';
 import { routes } from './routes.ts';
 import { refuseUnknownRoute } from './unknown-route.ts';
@@ -15,11 +16,14 @@ export const gateway = defineHttpPlugin({
   variables,
   async register(app, context) {
     const hosts = allowedHosts(context.config.HTTP_ALLOWED_HOSTS);
+    const origins = allowedOrigins(context.config.HTTP_ALLOWED_ORIGINS);
     // Its own plugin: these hooks and parsers are not for the routes of health and metrics.
     await app.register(async (instance) => {
-      instance.addHook('onRequest', async (request) => checkCaller(request.headers, hosts));
-      authenticateFirst(instance, context.access);
       instance.setErrorHandler(sendError(context.log));
+      instance.addHook('onRequest', async (request) => checkCaller(request.headers, hosts, origins));
+      // Before the credential: a browser asks first whether it may send one, and shows none with that.
+      if (origins.size > 0) await instance.register(cors, corsOptions(origins));
+      authenticateFirst(instance, context.access);
       instance.setNotFoundHandler(refuseUnknownRoute);
       acceptJsonOnly(instance);
       for (const route of routes) {
@@ -29,3 +33,16 @@ export const gateway = defineHttpPlugin({
     });
   },
 });
+
+const anHour = 3_600;
+
+/** What pages of these origins may send, and read of an answer. */
+function corsOptions(origins: ReadonlySet<string>): FastifyCorsOptions {
+  return {
+    origin: [...origins],
+    methods: ['POST'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'traceparent', 'x-timeout-ms', 'x-user'],
+    exposedHeaders: ['retry-after'],
+    maxAge: anHour,
+  };
+}

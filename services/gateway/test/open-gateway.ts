@@ -12,14 +12,19 @@ const silent = { debug() {}, info() {}, warn() {}, error() {}, child: () => sile
 /** The gateway alone on an HTTP server, asking this caller. */
 export async function openGateway(
   caller: Caller,
-  options: { readonly clock?: Clock; readonly allowedHosts?: string; readonly log?: Logger } = {},
+  options: {
+    readonly clock?: Clock;
+    readonly allowedHosts?: string;
+    readonly allowedOrigins?: string;
+    readonly log?: Logger;
+  } = {},
 ): Promise<FastifyInstance> {
   const app = fastify();
   const context: Pick<HttpPluginContext<Config>, 'access' | 'caller' | 'clock' | 'config' | 'log' | 'signal'> = {
     access: openAccess,
     caller,
     clock: options.clock ?? systemClock,
-    config: { HTTP_ALLOWED_HOSTS: options.allowedHosts ?? '' },
+    config: { HTTP_ALLOWED_HOSTS: options.allowedHosts ?? '', HTTP_ALLOWED_ORIGINS: options.allowedOrigins ?? '' },
     log: options.log ?? silent,
     signal: new AbortController().signal,
   };

@@ -3,6 +3,7 @@ import { OperationError } from '@agent-mem/contract';
 import type { Tracing } from '@agent-mem/observability';
 import { traceHttp } from '@agent-mem/observability';
 import type { ConfigOf, Variables } from '@agent-mem/runtime';
+import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 import type { Registry } from 'prom-client';
 import { stopping } from '../pipeline/request-signal.ts';
@@ -39,6 +40,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { front, admin, ready, sample, registry, tracing } = options;
   // Its own answer while it closes has not the shape of our errors.
   const app = fastify({ return503OnClosing: false });
+  // It serves no pages: nothing of an answer is to be run, framed or guessed at.
+  app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, useDefaults: false },
+  });
   let isClosing = false;
   if (admin)
     app.addHook('onRequest', async ({ method, url, socket }) => checkWhereAsked({ method, url, socket }, admin, options));

@@ -9,6 +9,8 @@ export const variableGroups: readonly VariableGroup[] = [
       HTTP_PORT: {"meaning":"Port for HTTP; 0: any free one","unit":"","defaultText":"8700"},
       GRPC_PORT: {"meaning":"Port for gRPC; 0: any free one","unit":"","defaultText":"8701"},
       HOST: {"meaning":"Address both listen on","unit":"","defaultText":"127.0.0.1"},
+      TLS_CERTIFICATE_FILE: {"meaning":"File of the certificate (PEM, with those between it and its authority) that HTTP and gRPC show; empty: no TLS. Read again when it changes","unit":"","defaultText":""},
+      TLS_KEY_FILE: {"meaning":"File of its private key (PEM)","unit":"","defaultText":""},
       ADMIN_PORT: {"meaning":"Port for administrators: /admin, /metrics, and health; 0: any free one; empty: HTTP_PORT and 2, so 8702","unit":"","defaultText":""},
       ADMIN_HOST: {"meaning":"Address it listens on","unit":"","defaultText":"127.0.0.1"},
       AUTH: {"meaning":"Whether callers must show a key or a token: off, report, required (report counts and logs whom required would refuse); empty: off where HOST is this machine's alone, else required","unit":"","defaultText":""},
@@ -101,6 +103,7 @@ export const variableGroups: readonly VariableGroup[] = [
     readers: ["gateway"],
     variables: {
       HTTP_ALLOWED_HOSTS: {"meaning":"Host names, separated by commas, under which the fleet may be asked beside localhost and plain IP addresses","unit":"","defaultText":""},
+      HTTP_ALLOWED_ORIGINS: {"meaning":"Origins, separated by commas, whose pages may ask from a browser, as https://app.example; empty: none but the fleet's own","unit":"","defaultText":""},
     },
   },
   {
