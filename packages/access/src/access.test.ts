@@ -108,8 +108,14 @@ test('report lets through whom required would refuse, and says so', async () => 
   expect(stranger.authorize('facts', 'purge', { user: 'ben' }).request).toEqual({ user: 'ben' });
   const visitor = await access.authenticate(visit);
   expect(visitor.authorize('facts', 'list', { user: 'ben' }).request).toEqual({ user: 'ben' });
-  expect(counted).toEqual(['http no-credential', 'http scope']);
-  expect(warnings).toEqual([expect.stringMatching(/^AUTH=required would refuse this: /), expect.stringMatching(/: user: /)]);
+  const acting = await access.authenticate({ ...visit, actingFor: 'ben' });
+  expect(acting.authorize('facts', 'store', { content: 'c' }).request).toEqual({ content: 'c', user: 'ben' });
+  expect(counted).toEqual(['http no-credential', 'http scope', 'http scope']);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^AUTH=required would refuse this: /),
+    expect.stringMatching(/: user: /),
+    expect.any(String),
+  ]);
 });
 
 test('off asks nobody who it is; X-User names the user all the same', async () => {

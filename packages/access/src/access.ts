@@ -129,7 +129,8 @@ export function createAccess({ mode, identify, audit, clock, log, refused }: Acc
         write(visit, principal, textsOf(request), { operation: `${service}.${operation}`, ids, outcome: end, reason: '' });
       },
     });
-    if (!principal) return stranger(visit, noting);
+    const letThrough = stranger(visit, noting);
+    if (!principal) return letThrough;
     return {
       principal,
       authorize(service, operation, request) {
@@ -143,7 +144,7 @@ export function createAccess({ mode, identify, audit, clock, log, refused }: Acc
           return { request: scoped, ...noting(service, operation, scoped) };
         } catch (error) {
           refuse(error, visit, principal, name, request);
-          return { request, ...noting(service, operation, request) };
+          return letThrough.authorize(service, operation, request);
         }
       },
       checkAdmin(operation) {
