@@ -20,6 +20,7 @@ const holdsCard = (text: string) => /3813[ -]?3266/.test(text);
 const requests = {
   'facts store': {
     content: planted,
+    source: planted,
     metadata: { note: planted },
     subject: planted,
     predicate: planted,
@@ -52,6 +53,7 @@ const requests = {
     conversation_id: 'c1',
     role: 'assistant',
     content: planted,
+    speaker: planted,
     reasoning: planted,
     metadata: { note: planted },
     metadata_json: noted,
