@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Init, OperationName, RequestOf, ResponseOf, ServiceName } from '@agent-mem/contract';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { expect, it, vi } from 'vitest';
@@ -15,7 +16,7 @@ const patienceMs = 600_000;
 
 describeLive('compactions on the full cluster', findCluster(), (programs) => {
   const { compactions, nodes, everyMs } = ordeal;
-  it(`${compactions * nodes} facts are compacted and restored under load, while a process is killed every ${everyMs} ms: none is lost, and the stores agree`, {
+  it(`${compactions * nodes} facts are compacted and restored under load, while a process is killed ${everyMs} ms after the last is back: none is lost, and the stores agree`, {
     timeout: 2_400_000,
   }, async () => {
     await using cluster = await startCluster(programs());
@@ -84,22 +85,26 @@ async function summaryOf(ask: Asker, job_id: string): Promise<string> {
   );
 }
 
-/** Does the work while somebody looks for facts all the time, and one process after the other is killed. */
+/** Does the work while somebody looks for facts all the time, and one process after the other is killed: the next one a while after the one before is back. */
 async function underKills<Result>(fleet: ServiceProcesses, work: () => Promise<Result>): Promise<Result> {
   const ask = asker(fleet);
-  let [kills, isOver] = [0, false];
-  const kill = () => fleet.of.get(victims[kills++ % victims.length] ?? '')?.kill({ afterMs: 0, againMs: null });
-  const killing = setInterval(kill, ordeal.everyMs);
+  const over = new AbortController();
+  const { signal } = over;
+  const killing = (async () => {
+    for (let kills = 0; !signal.aborted; kills += 1) {
+      const victim = fleet.of.get(victims[kills % victims.length] ?? '');
+      victim?.kill({ afterMs: 0, againMs: null });
+      await victim?.survived();
+      await wait(ordeal.everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  })();
   const looking = (async () => {
-    while (!isOver) await ask('facts', 'retrieve', { query: 'Which shelf holds jar 49?' });
+    while (!signal.aborted) await ask('facts', 'retrieve', { query: 'Which shelf holds jar 49?' });
   })();
   try {
-    kill();
     return await work();
   } finally {
-    isOver = true;
-    clearInterval(killing);
-    await looking;
-    for (const process of fleet.of.values()) await process.survived();
+    over.abort();
+    await Promise.all([killing, looking]);
   }
 }
