@@ -14,7 +14,7 @@ export function describeMigration(server: () => Neo4j): void {
     const schema = async () => [
       ...(await ask(server(), 'SHOW CONSTRAINTS YIELD id, name, type RETURN id, name, type ORDER BY name')),
       ...(await ask(server(), 'SHOW INDEXES YIELD id, name, state RETURN id, name, state ORDER BY name')),
-      ...(await ask(server(), 'MATCH (m:AgentMemSchema) RETURN m.name AS name, m.version AS version')),
+      ...(await ask(server(), 'MATCH (m:AgentMemSchema) RETURN m.name AS name, m.version AS version ORDER BY name')),
     ];
 
     /** As it is before the first start. */
