@@ -1,6 +1,6 @@
 import { type Clock, OperationError, operationsOf, type Scoped, type ServiceName } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
-import { type AuditEntry, idsOf, isAudited } from './audit/audit-entry.ts';
+import { type AuditEntry, auditEntry, idsOf, isAudited } from './audit/audit-entry.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import { authorizedScope, checkPermission, userOf } from './authorized-scope.ts';
 import type { Principal } from './grant.ts';
@@ -45,6 +45,21 @@ export interface AuthorizedRequest {
   ended(outcome: { readonly answer: object | null } | { readonly error: OperationError }): void;
 }
 
+/** Does what was asked, and notes how that ended: with its answer, which is answered here too, or its error, which is thrown. */
+export async function noteEnd<Answer extends object | null>(
+  { ended }: Pick<AuthorizedRequest, 'ended'>,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    const answer = await work();
+    ended({ answer });
+    return answer;
+  } catch (error) {
+    ended({ error: OperationError.from(error) });
+    throw error;
+  }
+}
+
 /** The one check of every way in. */
 export interface Access {
   readonly mode: AccessMode;
@@ -81,29 +96,11 @@ export const openAccess: Access = {
 /** Checks by credentials, in this mode. */
 export function createAccess({ mode, identify, audit, clock, log, refused }: AccessOptions): Access {
   function write(
-    visit: Visit,
+    { from, door }: Visit,
     who: Pick<Principal, 'id' | 'name'> | null,
-    scope: Partial<Scoped>,
-    entry: Pick<AuditEntry, 'operation' | 'ids' | 'outcome' | 'reason'>,
+    entry: Partial<Scoped> & Pick<AuditEntry, 'operation' | 'ids' | 'outcome'> & { readonly reason?: string },
   ) {
-    const { workspace = '', user = '', collection = '' } = scope;
-    const { operation, ids, outcome, reason } = entry;
-    const at = new Date(clock.now()).toISOString();
-    const { from, door } = visit;
-    audit?.write({
-      at,
-      who: who?.id ?? null,
-      name: who?.name ?? '',
-      from,
-      door,
-      operation,
-      workspace,
-      user,
-      collection,
-      ids,
-      outcome,
-      reason,
-    });
+    audit?.write(auditEntry({ at: clock.now(), who: who?.id ?? null, name: who?.name ?? '', from, door, ...entry }));
   }
 
   /** Counts a refusal and writes it down. In the mode `report` it then lets through, otherwise it throws. */
@@ -113,7 +110,7 @@ export function createAccess({ mode, identify, audit, clock, log, refused }: Acc
     if (error instanceof Refusal) {
       refused(error.reason, visit.door);
       const by = who ?? (error.who === null ? null : { id: error.who, name: '' });
-      write(visit, by, textsOf(request), { operation, ids: idsOf(request), outcome: error.type, reason });
+      write(visit, by, { ...textsOf(request), operation, ids: idsOf(request), outcome: error.type, reason });
     }
     if (mode === 'required') throw cause;
     const facts = { reason, door: visit.door, from: visit.from, who: who?.id ?? null, operation };
@@ -126,7 +123,7 @@ export function createAccess({ mode, identify, audit, clock, log, refused }: Acc
       ended(outcome: { readonly answer: object | null } | { readonly error: OperationError }) {
         if (!audit || !isAudited(service, operation)) return;
         const [ids, end] = 'error' in outcome ? [idsOf(request), outcome.error.type] : [idsOf(request, outcome.answer), 'done'];
-        write(visit, principal, textsOf(request), { operation: `${service}.${operation}`, ids, outcome: end, reason: '' });
+        write(visit, principal, { ...textsOf(request), operation: `${service}.${operation}`, ids, outcome: end });
       },
     });
     const letThrough = stranger(visit, noting);
@@ -169,7 +166,7 @@ export function createAccess({ mode, identify, audit, clock, log, refused }: Acc
       }
     },
     note(visit, visitor, { operation, ids, error }) {
-      write(visit, visitor?.principal ?? null, {}, { operation, ids, outcome: error?.type ?? 'done', reason: '' });
+      write(visit, visitor?.principal ?? null, { operation, ids, outcome: error?.type ?? 'done' });
     },
   };
 }

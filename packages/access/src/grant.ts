@@ -1,4 +1,4 @@
-import type { Permission } from '@agent-mem/contract';
+import { type Permission, permissions } from '@agent-mem/contract';
 
 /** What a credential allows. Of each list of names `null` stands for all. */
 export interface Grant {
@@ -15,4 +15,20 @@ export interface Principal extends Grant {
   readonly id: string;
   /** For people; empty: it has none. */
   readonly name: string;
+}
+
+/** Those of these words that are permissions. */
+export function permissionsIn(words: readonly string[]): readonly Permission[] {
+  const known: readonly string[] = permissions;
+  return words.filter((each): each is Permission => known.includes(each));
+}
+
+/** A list of a grant as it was stored or signed: `null` for all; what is no list names nobody. */
+export function namesIn(list: unknown): readonly string[] | null {
+  return list === null ? null : textsIn(list);
+}
+
+/** The texts of a list; of what is none, none. */
+export function textsIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
 }

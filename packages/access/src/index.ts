@@ -7,11 +7,12 @@ export {
   type AuthorizedRequest,
   accessModes,
   createAccess,
+  noteEnd,
   openAccess,
   type Visit,
   type Visitor,
 } from './access.ts';
-export type { AuditEntry } from './audit/audit-entry.ts';
+export { type AuditEntry, auditEntry } from './audit/audit-entry.ts';
 export { readAuditFiles } from './audit/audit-files.ts';
 export { type AuditLog, openAuditFiles, printedAuditLog } from './audit/audit-log.ts';
 export type { Grant, Principal } from './grant.ts';

@@ -1,6 +1,7 @@
 /** The Bus port, and what is built above it once for every bus: requests and answers, streams, events. And the port Topics, of plain topics. */
 
 export * from './bus.ts';
+export { busOver } from './bus-over.ts';
 export * from './dead-letters.ts';
 export { eventMessage, publishEvent, subscribeEvents } from './events.ts';
 export { createMemoryBus, type MemoryBusOptions } from './memory/memory-bus.ts';

@@ -8,7 +8,7 @@ import {
   openAccess,
 } from '@agent-mem/access';
 import { conversationEvents, deadLetterTopic, serviceTopic, systemClock } from '@agent-mem/contract';
-import { type Bus, createCaller, createDeadLetters, eventMessage } from '@agent-mem/messaging';
+import { type Bus, busOver, createCaller, createDeadLetters, eventMessage } from '@agent-mem/messaging';
 import { eventOf, hosting, memoryPorts, notesService, scope } from '@agent-mem/testing/kit';
 import { expect, test, vi } from 'vitest';
 import { defineService } from '../src/service.ts';
@@ -20,18 +20,11 @@ const identify = createIdentifyMessage(createVerifyScopeToken(async () => [publi
 
 /** The bus as somebody has it who puts this token, or none, into each message. */
 function busWith(bus: Bus, token: string | null): Bus {
-  return {
-    capabilities: bus.capabilities,
+  return busOver(bus, {
     publish: (topic, { properties, ...message }, options) =>
       bus.publish(topic, { ...message, properties: { ...properties, ...(token !== null && { scope_token: token }) } }, options),
-    subscribe: (...member) => bus.subscribe(...member),
-    ensureSubscription: (...subscription) => bus.ensureSubscription(...subscription),
-    peek: (...subscription) => bus.peek(...subscription),
-    drop: (...messages) => bus.drop(...messages),
-    settled: () => bus.settled(),
-    check: (signal) => bus.check(signal),
     [Symbol.asyncDispose]: async () => undefined,
-  };
+  });
 }
 
 function start(mode: AccessMode = 'required') {

@@ -1,7 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { deadLetterTopic, type ErrorType, serviceTopic } from '@agent-mem/contract';
 import { hashEmbedder } from '@agent-mem/llm';
-import { type Bus, createCaller, createDeadLetters, createMemoryBus, DeadLetter, publishEvent } from '@agent-mem/messaging';
+import {
+  type Bus,
+  busOver,
+  createCaller,
+  createDeadLetters,
+  createMemoryBus,
+  DeadLetter,
+  publishEvent,
+} from '@agent-mem/messaging';
 import { integer } from '@agent-mem/runtime';
 import { turnedClock } from '@agent-mem/testing';
 import { eventOf, hosting, memoryPorts, notesService, scope } from '@agent-mem/testing/kit';
@@ -12,21 +20,6 @@ import { defineService } from '../src/service.ts';
 import { defineHttpPlugin } from '../src/transports/http-plugin.ts';
 
 const failure = (type: ErrorType) => expect.objectContaining({ type });
-
-/** The bus's methods as members of their own, so that a test can replace one. */
-function portOf(bus: Bus): Bus {
-  return {
-    capabilities: bus.capabilities,
-    publish: (...message) => bus.publish(...message),
-    subscribe: (...member) => bus.subscribe(...member),
-    ensureSubscription: (...subscription) => bus.ensureSubscription(...subscription),
-    peek: (...subscription) => bus.peek(...subscription),
-    drop: (...messages) => bus.drop(...messages),
-    settled: () => bus.settled(),
-    check: (signal) => bus.check(signal),
-    [Symbol.asyncDispose]: () => bus[Symbol.asyncDispose](),
-  };
-}
 
 function fetchFrom(host: Host, path: string): Promise<Response> {
   return fetch(`http://127.0.0.1:${host.httpAddress?.port}${path}`);
@@ -90,7 +83,7 @@ test('events committed with a change are published, and settled waits for what t
     for (let turn = 0; turn < 5; turn++) await setImmediate();
     return await bus.publish(...message);
   };
-  const slowBus: Bus = { ...portOf(bus), publish };
+  const slowBus: Bus = busOver(bus, { publish });
   const ports = memoryPorts({ bus: slowBus });
   const received: string[] = [];
   const listening = defineService({
@@ -191,7 +184,7 @@ test('metrics are served as Prometheus reads them', async () => {
 });
 
 test('a service of this process is called without the bus', async () => {
-  const bus = portOf(createMemoryBus());
+  const bus = busOver(createMemoryBus(), {});
   await using host = await hosting({ ports: memoryPorts({ bus }) });
   bus.publish = () => Promise.reject(new Error('connection refused'));
   expect(await host.caller.call('facts', 'store', { content: 'Anne likes tea' })).toMatchObject({ created: true });
@@ -228,7 +221,7 @@ test('dead letters are counted as they come, and shown for as long as they wait'
 });
 
 test('metrics are served although the bus cannot be looked into', async () => {
-  const bus = portOf(createMemoryBus());
+  const bus = busOver(createMemoryBus(), {});
   bus.peek = () => Promise.reject(new Error('connection refused'));
   await using host = await hosting({ ports: memoryPorts({ bus }) });
   expect((await fetchFrom(host, '/metrics')).status).toBe(200);

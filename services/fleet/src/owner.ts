@@ -1,4 +1,4 @@
-import type { DirectoryOwner } from '@agent-mem/sqlite/file';
+import type { DirectoryInUse, DirectoryOwner } from '@agent-mem/sqlite/file';
 import { StartFailed } from './refusal.ts';
 import { refusalOfAnswer } from './refusal-of-response.ts';
 
@@ -13,6 +13,23 @@ export interface Owner {
 /** Where the owner of a data directory answers; `null`: nobody owns it, or it has no address yet. */
 export function ownerOf(owner: DirectoryOwner | null): Owner | null {
   return owner?.address ? { url: owner.address, key: owner.key } : null;
+}
+
+/** The same of one that must be there. Throws `StartFailed` with this sentence. */
+export function requiredOwner(found: DirectoryOwner | null, refusal: string): Owner {
+  const owner = ownerOf(found);
+  if (!owner) throw new StartFailed(refusal);
+  return owner;
+}
+
+/** The same of a directory that is taken. Throws `StartFailed` where its owner has no address yet. */
+export function ownerOfTaken({ owner, message }: DirectoryInUse): Owner {
+  return requiredOwner(owner, `${message}, which tells no address to attach to; try again in a moment`);
+}
+
+/** What an owner is asked by: nothing of it is to be closed here. */
+export function withNothingToClose<Client extends object>(client: Client): Client & AsyncDisposable {
+  return { ...client, async [Symbol.asyncDispose]() {} };
 }
 
 /** The headers that show it who asks. */

@@ -1,4 +1,4 @@
-import type { Access, AuthorizedRequest, Visit, Visitor } from '@agent-mem/access';
+import { type Access, type AuthorizedRequest, noteEnd, type Visit, type Visitor } from '@agent-mem/access';
 import { OperationError } from '@agent-mem/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Route } from './routes.ts';
@@ -34,14 +34,7 @@ export async function answerAuthorized(
   answer: (body: object) => Promise<object>,
 ): Promise<object> {
   const asked = authorized(request, { service, operation });
-  try {
-    const answered = await answer(asked.request);
-    asked.ended({ answer: answered });
-    return answered;
-  } catch (error) {
-    asked.ended({ error: OperationError.from(error) });
-    throw error;
-  }
+  return noteEnd(asked, () => answer(asked.request));
 }
 
 function actingFor(header: string | string[] | undefined): string | null {

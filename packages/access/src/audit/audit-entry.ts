@@ -25,6 +25,16 @@ export interface AuditEntry {
   readonly reason: string;
 }
 
+/** An entry made now, in milliseconds since 1970; what it says nothing of is empty. */
+export function auditEntry({
+  at,
+  ...said
+}: Pick<AuditEntry, 'who' | 'door' | 'operation' | 'ids' | 'outcome'> &
+  Partial<Omit<AuditEntry, 'at'>> & { readonly at: number }): AuditEntry {
+  const nothing = { name: '', from: '', workspace: '', user: '', collection: '', reason: '' };
+  return { at: new Date(at).toISOString(), ...nothing, ...said };
+}
+
 /** Whether what an operation does is written down: what writes, and what reads the records that its request names. */
 export function isAudited(service: ServiceName, operation: string): boolean {
   const facts = operationsOf(service)[operation];

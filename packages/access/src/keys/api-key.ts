@@ -1,6 +1,5 @@
-import { type Permission, permissions } from '@agent-mem/contract';
 import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
-import type { Grant } from '../grant.ts';
+import { type Grant, namesIn, permissionsIn } from '../grant.ts';
 
 /** A secret that a key answers to. */
 export interface KeySecret {
@@ -68,24 +67,18 @@ export function keyNode(
 /** Reads a key from its node. What cannot be read allows nothing. */
 export function keyOf({ id, createdAt, properties }: GraphNode): ApiKey {
   const read = stored.read(properties);
-  const known: readonly string[] = permissions;
   return {
     id: id.slice('key:'.length),
     name: read.name,
-    permissions: read.permissions.filter((each): each is Permission => known.includes(each)),
-    workspaces: namesOf(read.workspaces),
-    users: namesOf(read.users),
-    collections: namesOf(read.collections),
+    permissions: permissionsIn(read.permissions),
+    workspaces: namesIn(read.workspaces),
+    users: namesIn(read.users),
+    collections: namesIn(read.collections),
     secrets: secretsOf(read.secrets),
     createdAt,
     expiresAt: textOf(read.expires_at),
     revokedAt: textOf(read.revoked_at),
   };
-}
-
-function namesOf(value: JsonObject[string] | undefined): readonly string[] | null {
-  if (value === null) return null;
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
 function secretsOf(value: JsonObject[string] | undefined): readonly KeySecret[] {

@@ -1,6 +1,6 @@
-import { BoundedMap, OperationError, type Permission, permissions } from '@agent-mem/contract';
+import { BoundedMap, OperationError } from '@agent-mem/contract';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import type { Principal } from '../grant.ts';
+import { type Principal, permissionsIn, textsIn } from '../grant.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Whose tokens are taken, and which of their claims say what. */
@@ -83,11 +83,10 @@ function principalOf(payload: JWTPayload, { userClaim, workspaceClaim, permissio
   const user = payload[userClaim];
   if (typeof user !== 'string' || user === '')
     throw new Refusal('malformed', `Authorization: the token's claim ${userClaim} names no user`);
-  const granted = wordsOf(payload[permissionsClaim]);
   return {
     id: `jwt:${payload.sub ?? user}`,
     name: '',
-    permissions: permissions.filter((each: Permission) => granted.includes(each)),
+    permissions: permissionsIn(wordsOf(payload[permissionsClaim])),
     workspaces: workspaceClaim in payload ? wordsOf(payload[workspaceClaim], null) : ['default'],
     users: [user],
     collections: null,
@@ -96,5 +95,5 @@ function principalOf(payload: JWTPayload, { userClaim, workspaceClaim, permissio
 
 function wordsOf(claim: unknown, separator: string | null = ' '): readonly string[] {
   if (typeof claim === 'string') return separator === null ? [claim] : claim.split(separator).filter((word) => word !== '');
-  return Array.isArray(claim) ? claim.filter((word) => typeof word === 'string') : [];
+  return textsIn(claim);
 }

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { type Clock, type Permission, permissions } from '@agent-mem/contract';
+import type { Clock } from '@agent-mem/contract';
 import { calculateJwkThumbprint, errors, exportJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { Grant, Principal } from '../grant.ts';
+import { type Grant, namesIn, type Principal, permissionsIn, textsIn } from '../grant.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Who a token is for. */
@@ -101,16 +101,13 @@ function principalId({ sub }: JWTPayload): string {
 }
 
 function principalOf(claims: JWTPayload): Principal {
-  const granted = claims.permissions;
-  const named = (list: unknown) => (Array.isArray(list) ? list.filter((name) => typeof name === 'string') : []);
-  const namesOrAll = (list: unknown) => (list === null ? null : named(list));
   return {
     id: principalId(claims),
     name: '',
-    permissions: permissions.filter((each: Permission) => named(granted).includes(each)),
-    workspaces: namesOrAll(claims.workspaces),
-    users: namesOrAll(claims.users),
-    collections: namesOrAll(claims.collections),
+    permissions: permissionsIn(textsIn(claims.permissions)),
+    workspaces: namesIn(claims.workspaces),
+    users: namesIn(claims.users),
+    collections: namesIn(claims.collections),
   };
 }
 

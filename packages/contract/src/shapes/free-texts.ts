@@ -125,7 +125,7 @@ function replacedJson(value: unknown, { name, path }: Omit<FreeText, 'text'>, re
     const at = isList ? { name, path: `${path}[${key}]` } : { name: key, path: `${path}.${key}` };
     return [keyOf(key), replacedJson(each, at, replace)] as const;
   });
-  if (now.every(([key, each], index) => key === entries[index]?.[0] && each === entries[index]?.[1])) return value;
+  if (isSame(now, entries)) return value;
   return isList ? now.map(([, each]) => each) : Object.fromEntries(now);
 }
 
@@ -141,10 +141,15 @@ function replacedField(field: Field, value: unknown, path: string, replace: Repl
     const entries = Object.entries(value as Record<string, unknown>);
     const keyOf = keysReplaced({ name: field.name, path }, replace);
     const now = entries.map(([key, each]) => [keyOf(key), replacedValue(field, each, key, `${path}.${key}`, replace)] as const);
-    const isSame = now.every(([key, each], index) => key === entries[index]?.[0] && each === entries[index]?.[1]);
-    return isSame ? value : Object.fromEntries(now);
+    return isSame(now, entries) ? value : Object.fromEntries(now);
   }
   return replacedValue(field, value, field.name, path, replace);
+}
+
+type Entries = readonly (readonly [string, unknown])[];
+
+function isSame(now: Entries, before: Entries): boolean {
+  return now.every(([key, value], index) => key === before[index]?.[0] && value === before[index]?.[1]);
 }
 
 /** Puts the keys of one object through `replace`, one by one. Two that become the same are told apart by a number: no value is lost. */

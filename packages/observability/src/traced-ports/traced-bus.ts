@@ -1,5 +1,5 @@
 import { topicUrl } from '@agent-mem/contract';
-import type { Bus } from '@agent-mem/messaging';
+import { type Bus, busOver } from '@agent-mem/messaging';
 import { SpanKind } from '@opentelemetry/api';
 import { inSpan } from '../tracing/span.ts';
 import { localParent, traceparentOf } from '../tracing/traceparent.ts';
@@ -7,9 +7,7 @@ import type { Tracing } from '../tracing/tracing.ts';
 
 /** The bus with each event it publishes as a span that the event's consumers go on from. Requests have spans of their own, and replies need none. */
 export function tracedBus(bus: Bus, { tracer, systems, tenant }: Tracing): Bus {
-  return {
-    capabilities: bus.capabilities,
-    ...(bus.erasure ? { erasure: bus.erasure } : {}),
+  return busOver(bus, {
     publish(topic, message, options) {
       if (topic.lane !== 'event') return bus.publish(topic, message, options);
       const parent = localParent(message.properties?.traceparent);
@@ -22,12 +20,5 @@ export function tracedBus(bus: Bus, { tracer, systems, tenant }: Tracing): Bus {
       const properties = { ...message.properties, traceparent: traceparentOf(span.spanContext()) };
       return inSpan(span, parent, () => bus.publish(topic, { ...message, properties }, options));
     },
-    subscribe: (topic, options, handle) => bus.subscribe(topic, options, handle),
-    ensureSubscription: (topic, name) => bus.ensureSubscription(topic, name),
-    peek: (topic, subscription, limit) => bus.peek(topic, subscription, limit),
-    drop: (topic, subscription, ids) => bus.drop(topic, subscription, ids),
-    settled: () => bus.settled(),
-    check: (signal) => bus.check(signal),
-    [Symbol.asyncDispose]: () => bus[Symbol.asyncDispose](),
-  };
+  });
 }

@@ -1,6 +1,14 @@
-import { type Access, fleetPrincipalId, fleetTokenName, type SignScopeToken, type Visit } from '@agent-mem/access';
+import { type Access, fleetPrincipalId, fleetTokenName, noteEnd, type SignScopeToken, type Visit } from '@agent-mem/access';
 import { OperationError, operationOf, permissions, type ServiceName } from '@agent-mem/contract';
-import { type Bus, DeadLetter, type Delivery, type Dispatch, type OutgoingMessage, type Reply } from '@agent-mem/messaging';
+import {
+  type Bus,
+  busOver,
+  DeadLetter,
+  type Delivery,
+  type Dispatch,
+  type OutgoingMessage,
+  type Reply,
+} from '@agent-mem/messaging';
 
 /** How long a message may wait: its token is of that message alone, so nobody can use it for another. */
 const fleetTokenMs = 30 * 86_400_000;
@@ -10,9 +18,7 @@ const tokenProperty = 'scope_token';
 
 /** A bus on which this process vouches for what it publishes, and takes no event that no process of the fleet has vouched for. */
 export function vouchedBus(bus: Bus, sign: SignScopeToken, access: Access): Bus {
-  return {
-    capabilities: bus.capabilities,
-    ...(bus.erasure ? { erasure: bus.erasure } : {}),
+  return busOver(bus, {
     async publish(topic, message, options) {
       // Replies go to the topic that their request named, and nobody checks them.
       await bus.publish(topic, topic.lane === 'reply' ? message : await vouchedFor(message, sign), options);
@@ -24,13 +30,7 @@ export function vouchedBus(bus: Bus, sign: SignScopeToken, access: Access): Bus 
         await handle(delivery);
       });
     },
-    ensureSubscription: (topic, name) => bus.ensureSubscription(topic, name),
-    peek: (topic, subscription, limit) => bus.peek(topic, subscription, limit),
-    drop: (topic, subscription, ids) => bus.drop(topic, subscription, ids),
-    settled: () => bus.settled(),
-    check: (signal) => bus.check(signal),
-    [Symbol.asyncDispose]: () => bus[Symbol.asyncDispose](),
-  };
+  });
 }
 
 /** The dispatch of what comes over the bus: each request is asked as its token allows. */
@@ -43,19 +43,16 @@ export function admittingDispatch(service: ServiceName, access: Access, dispatch
     // An envelope whose operation is known is an object that has it.
     const request = (envelope as Readonly<Record<string, object>>)[operation] ?? {};
     const asked = visitor.authorize(service, operation, request);
-    // What the fleet asks of itself stands in the log of the way in by which it was asked.
-    const ended: typeof asked.ended = visitor.principal?.id === fleetPrincipalId ? () => undefined : asked.ended;
-    let last: Reply | null = null;
-    try {
+    const answer = async () => {
+      let last: Reply | null = null;
       await dispatch({ ...incoming, envelope: { [operation]: asked.request } }, (reply) => {
         last = reply;
         return send(reply);
       });
-      ended({ answer: answerIn(last, operation) });
-    } catch (error) {
-      ended({ error: OperationError.from(error) });
-      throw error;
-    }
+      return answerIn(last, operation);
+    };
+    // What the fleet asks of itself stands in the log of the way in by which it was asked.
+    await (visitor.principal?.id === fleetPrincipalId ? answer() : noteEnd(asked, answer));
   };
 }
 

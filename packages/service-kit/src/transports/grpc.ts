@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Access, type AuthorizedRequest, openAccess, type Visit } from '@agent-mem/access';
+import { type Access, noteEnd, openAccess, type Visit } from '@agent-mem/access';
 import {
   grpcDefinition,
   inWords,
@@ -123,21 +123,29 @@ function bindError(error: Error, { host, port }: Address): Error {
 
 function implementation(service: ServiceName, dispatch: Dispatch, access: () => Access): UntypedServiceImplementation {
   const methods = Object.entries(operationsOf(service)).map(([operation, info]) => {
-    const authorize = authorizeBy(service, operation, access);
-    return [info.rpc, info.stream ? streamMethod(operation, dispatch, authorize) : unaryMethod(operation, dispatch, authorize)];
+    const answer = answerBy(service, operation, dispatch, access);
+    return [info.rpc, info.stream ? streamMethod(operation, answer) : unaryMethod(operation, answer)];
   });
   return Object.fromEntries(methods);
 }
 
 type Call = ServerUnaryCall<object, object> | ServerWritableStream<object, object>;
 
-/** Lets a call in, or throws why not. */
-type Authorize = (call: Call) => Promise<AuthorizedRequest>;
+/** Answers a call if its caller may ask that; throws why not, and what the answering throws. */
+type AnswerCall = (call: Call, send: (answer: object) => Promise<void> | void) => Promise<void>;
 
-function authorizeBy(service: ServiceName, operation: string, access: () => Access): Authorize {
-  return async (call) => {
+function answerBy(service: ServiceName, operation: string, dispatch: Dispatch, access: () => Access): AnswerCall {
+  return async (call, send) => {
     const visitor = await access().authenticate(visitOf(call));
-    return visitor.authorize(service, operation, decodedRequest(call.request));
+    const asked = visitor.authorize(service, operation, decodedRequest(call.request));
+    await noteEnd(asked, async () => {
+      let last: object | null = null;
+      await dispatch(incomingFrom(call, operation, asked.request), (reply) => {
+        last = reply[operation] as object;
+        return send(last);
+      });
+      return last;
+    });
   };
 }
 
@@ -145,41 +153,17 @@ function visitOf(call: Call): Visit {
   return { authorization: given(call, 'authorization'), actingFor: given(call, 'x-user'), from: call.getPeer(), door: 'grpc' };
 }
 
-function unaryMethod(operation: string, dispatch: Dispatch, authorize: Authorize): handleUnaryCall<object, object> {
+function unaryMethod(operation: string, answer: AnswerCall): handleUnaryCall<object, object> {
   return (call, callback) => {
-    void (async () => {
-      const asked = await authorize(call);
-      try {
-        await dispatch(incomingFrom(call, operation, asked.request), (reply) => {
-          const answer = reply[operation] as object;
-          asked.ended({ answer });
-          callback(null, answer);
-        });
-      } catch (error) {
-        asked.ended({ error: OperationError.from(error) });
-        throw error;
-      }
-    })().catch((error: unknown) => callback(statusFrom(operation, OperationError.from(error))));
+    const answered = answer(call, (response) => callback(null, response));
+    answered.catch((error: unknown) => callback(statusFrom(operation, OperationError.from(error))));
   };
 }
 
-function streamMethod(operation: string, dispatch: Dispatch, authorize: Authorize): handleServerStreamingCall<object, object> {
+function streamMethod(operation: string, answer: AnswerCall): handleServerStreamingCall<object, object> {
   return (call) => {
-    void (async () => {
-      const asked = await authorize(call);
-      let last: object | null = null;
-      try {
-        await dispatch(incomingFrom(call, operation, asked.request), (reply) => {
-          last = reply[operation] as object;
-          return written(call, last);
-        });
-        asked.ended({ answer: last });
-      } catch (error) {
-        asked.ended({ error: OperationError.from(error) });
-        throw error;
-      }
-      call.end();
-    })().catch((error: unknown) => call.emit('error', statusFrom(operation, OperationError.from(error))));
+    const answered = answer(call, (frame) => written(call, frame)).then(() => call.end());
+    answered.catch((error: unknown) => call.emit('error', statusFrom(operation, OperationError.from(error))));
   };
 }
 

@@ -1,12 +1,12 @@
 import { userInfo } from 'node:os';
-import { createKeyStore } from '@agent-mem/access';
+import { auditEntry, createKeyStore } from '@agent-mem/access';
 import { systemClock } from '@agent-mem/contract';
 import { DirectoryInUse, readOwner } from '@agent-mem/sqlite/file';
 import { openPorts } from '../adapters/ports.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { programConfig } from '../config.ts';
 import { startLogger } from '../log.ts';
-import { ownerOf } from '../owner.ts';
+import { ownerOf, ownerOfTaken, withNothingToClose } from '../owner.ts';
 import { StartFailed } from '../refusal.ts';
 import { attachedKeys } from './attached-keys.ts';
 import { openAudit } from './audit-folder.ts';
@@ -17,7 +17,7 @@ import type { Keys } from './key-view.ts';
 export async function openKeys(environment: Terminal['environment']): Promise<Keys & AsyncDisposable> {
   const config = programConfig(environment);
   const owner = ownerOf(await readOwner(config.DATA_DIR));
-  if (owner) return attached(owner);
+  if (owner) return withNothingToClose(attachedKeys(owner));
   if (config.GRAPH_URL.startsWith('memory:'))
     throw new StartFailed('Keys on memory: end with their process, and none runs on DATA_DIR');
   await using stack = new AsyncDisposableStack();
@@ -31,21 +31,13 @@ export async function openKeys(environment: Terminal['environment']): Promise<Ke
     const audit = await openAudit({ ...config, AUTH }, { clock: systemClock, log });
     if (audit) stack.use(audit);
     const keys = auditedKeys(createKeyStore({ graph: opened.ports.graph, clock: systemClock }), (operation, ids, error) => {
-      const at = new Date(systemClock.now()).toISOString();
-      const who = { who: 'local', name: userInfo().username, from: '', door: 'admin' };
-      const nowhere = { workspace: '', user: '', collection: '' };
-      audit?.write({ at, ...who, operation, ...nowhere, ids, outcome: error?.type ?? 'done', reason: '' });
+      const [at, outcome] = [systemClock.now(), error?.type ?? 'done'];
+      audit?.write(auditEntry({ at, who: 'local', name: userInfo().username, door: 'admin', operation, ids, outcome }));
     });
     const open = stack.move();
     return { ...keys, [Symbol.asyncDispose]: () => open.disposeAsync() };
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;
-    const found = ownerOf(error.owner);
-    if (!found) throw new StartFailed(`${error.message}, which tells no address to attach to; try again in a moment`);
-    return attached(found);
+    return withNothingToClose(attachedKeys(ownerOfTaken(error)));
   }
-}
-
-function attached(owner: Parameters<typeof attachedKeys>[0]): Keys & AsyncDisposable {
-  return { ...attachedKeys(owner), async [Symbol.asyncDispose]() {} };
 }

@@ -2,8 +2,7 @@ import { DirectoryInUse } from '@agent-mem/sqlite/file';
 import type { Terminal } from '../command-line/terminal.ts';
 import { openFleet } from '../fleet.ts';
 import { startLogger } from '../log.ts';
-import { type Owner, ownerOf } from '../owner.ts';
-import { StartFailed } from '../refusal.ts';
+import { type Owner, ownerOfTaken, withNothingToClose } from '../owner.ts';
 import { reasoningLine } from '../start/lines.ts';
 
 /** The fleet that a chat talks to. */
@@ -24,8 +23,7 @@ export async function attachOrStart(environment: Terminal['environment'], logLev
     };
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;
-    const owner = ownerOf(error.owner);
-    if (!owner) throw new StartFailed(`${error.message}, which tells no address to attach to; try again in a moment`);
-    return { ...owner, lines: [`Attached to process ${error.owner?.pid} at ${owner.url}`], async [Symbol.asyncDispose]() {} };
+    const owner = ownerOfTaken(error);
+    return withNothingToClose({ ...owner, lines: [`Attached to process ${error.owner?.pid} at ${owner.url}`] });
   }
 }

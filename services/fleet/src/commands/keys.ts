@@ -10,12 +10,16 @@ import { requiredFlag } from './required-flag.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-interface CreateFlags {
+/** What a key or a token is for, as its flags say. */
+interface GrantFlags {
   readonly name?: string;
   readonly permissions: string;
   readonly workspaces: string;
   readonly users: string;
   readonly collections: string;
+}
+
+interface CreateFlags extends GrantFlags {
   readonly expiresDays?: string;
   readonly keyFile?: string;
   readonly first?: true;

@@ -1,21 +1,21 @@
 import { systemClock } from '@agent-mem/contract';
 import { createDeadLetters, type DeadLetters } from '@agent-mem/messaging';
-import { DirectoryInUse, type DirectoryOwner, readOwner } from '@agent-mem/sqlite/file';
+import { DirectoryInUse, readOwner } from '@agent-mem/sqlite/file';
 import { busAdapterFor } from '../adapters/adapters.ts';
 import { embeddedFiles, refuseWithoutData } from '../adapters/embedded-files.ts';
 import { misuse } from '../adapters/misuse.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { programConfig } from '../config.ts';
 import { startLogger } from '../log.ts';
-import { ownerOf } from '../owner.ts';
-import { StartFailed } from '../refusal.ts';
+import { ownerOfTaken, requiredOwner, withNothingToClose } from '../owner.ts';
 import { attachedDeadLetters } from './client.ts';
 
 /** The dead letters of the configured bus: of the process that owns its data, else of the bus opened here until disposed. */
 export async function openDeadLetters(environment: Terminal['environment']): Promise<DeadLetters & AsyncDisposable> {
   const config = programConfig(environment);
   const adapter = await busAdapterFor(config.BUS_URL);
-  if (config.BUS_URL.startsWith('memory:')) return attached(await readOwner(config.DATA_DIR), memoryIsGone);
+  if (config.BUS_URL.startsWith('memory:'))
+    return withNothingToClose(attachedDeadLetters(requiredOwner(await readOwner(config.DATA_DIR), memoryIsGone)));
   if (config.BUS_URL.startsWith('sqlite:')) refuseWithoutData(config.BUS_URL, config.DATA_DIR, 'DATA_DIR or BUS_URL');
   await using stack = new AsyncDisposableStack();
   try {
@@ -27,14 +27,8 @@ export async function openDeadLetters(environment: Terminal['environment']): Pro
     return { ...createDeadLetters(bus), [Symbol.asyncDispose]: () => open.disposeAsync() };
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;
-    return attached(error.owner, `${error.message}, which tells no address to attach to; try again in a moment`);
+    return withNothingToClose(attachedDeadLetters(ownerOfTaken(error)));
   }
 }
 
 const memoryIsGone = 'Dead letters on memory: end with their process, and none runs on DATA_DIR';
-
-function attached(found: DirectoryOwner | null, refusal: string): DeadLetters & AsyncDisposable {
-  const owner = ownerOf(found);
-  if (!owner) throw new StartFailed(refusal);
-  return { ...attachedDeadLetters(owner), async [Symbol.asyncDispose]() {} };
-}

@@ -1,13 +1,12 @@
 import { systemClock } from '@agent-mem/contract';
-import { DirectoryInUse, type DirectoryOwner, readOwner } from '@agent-mem/sqlite/file';
+import { DirectoryInUse, readOwner } from '@agent-mem/sqlite/file';
 import { busAdapterFor } from '../adapters/adapters.ts';
 import { refuseWithoutData } from '../adapters/embedded-files.ts';
 import { openPorts } from '../adapters/ports.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { programConfig } from '../config.ts';
 import { startLogger } from '../log.ts';
-import { ownerOf } from '../owner.ts';
-import { StartFailed } from '../refusal.ts';
+import { ownerOfTaken, requiredOwner, withNothingToClose } from '../owner.ts';
 import { hostedServices } from '../services.ts';
 import { attachedMaintenance } from './attached.ts';
 import type { Maintenance } from './maintenance.ts';
@@ -26,7 +25,8 @@ export async function openMaintenance(
   const config = programConfig(environment);
   const urls = [config.GRAPH_URL, config.SEARCH_URL, config.KEYVALUE_URL, config.DETAILS_URL];
   if (urls.some((url) => url.startsWith('memory:'))) {
-    return attached(await readOwner(config.DATA_DIR), 'Stores on memory: end with their process, and none runs on DATA_DIR');
+    const gone = 'Stores on memory: end with their process, and none runs on DATA_DIR';
+    return withNothingToClose(attachedMaintenance(requiredOwner(await readOwner(config.DATA_DIR), gone)));
   }
   if (!mayMake)
     for (const url of urls.filter((each) => each.startsWith('sqlite:'))) refuseWithoutData(url, config.DATA_DIR, 'DATA_DIR');
@@ -47,12 +47,6 @@ export async function openMaintenance(
     return { ...maintenance, [Symbol.asyncDispose]: () => open.disposeAsync() };
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;
-    return attached(error.owner, `${error.message}, which tells no address to attach to; try again in a moment`);
+    return withNothingToClose(attachedMaintenance(ownerOfTaken(error)));
   }
-}
-
-function attached(found: DirectoryOwner | null, refusal: string): Maintenance & AsyncDisposable {
-  const owner = ownerOf(found);
-  if (!owner) throw new StartFailed(refusal);
-  return { ...attachedMaintenance(owner), async [Symbol.asyncDispose]() {} };
 }

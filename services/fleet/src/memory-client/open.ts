@@ -4,7 +4,7 @@ import type { Terminal } from '../command-line/terminal.ts';
 import { programConfig } from '../config.ts';
 import { openFleet } from '../fleet.ts';
 import { startLogger } from '../log.ts';
-import { type Owner, ownerOf } from '../owner.ts';
+import { ownerOf, ownerOfTaken, withNothingToClose } from '../owner.ts';
 import { StartFailed } from '../refusal.ts';
 import { serviceNames } from '../services.ts';
 import { attachedClient } from './attached.ts';
@@ -21,7 +21,7 @@ export async function openMemoryClient(
 ): Promise<MemoryClient & AsyncDisposable> {
   const config = programConfig(environment);
   const owner = ownerOf(await readOwner(config.DATA_DIR));
-  if (owner) return attached(owner);
+  if (owner) return withNothingToClose(attachedClient(owner));
   if ([config.GRAPH_URL, config.BUS_URL].some((url) => url.startsWith('memory:')))
     throw new StartFailed('What is on memory: ends with its process, and none runs on DATA_DIR');
   if (!mayMake && config.GRAPH_URL.startsWith('sqlite:')) refuseWithoutData(config.GRAPH_URL, config.DATA_DIR, 'DATA_DIR');
@@ -32,12 +32,6 @@ export async function openMemoryClient(
     return { call: fleet.host.caller.call.bind(fleet.host.caller), [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose]() };
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;
-    const found = ownerOf(error.owner);
-    if (!found) throw new StartFailed(`${error.message}, which tells no address to attach to; try again in a moment`);
-    return attached(found);
+    return withNothingToClose(attachedClient(ownerOfTaken(error)));
   }
-}
-
-function attached(owner: Owner): MemoryClient & AsyncDisposable {
-  return { ...attachedClient(owner), async [Symbol.asyncDispose]() {} };
 }
