@@ -35,8 +35,14 @@ export interface Tool {
   readonly states?: readonly string[];
   /** The state of the task after it was called. Default: unchanged. */
   readonly nextState?: string;
+  /** The JSON Schema of its arguments, where more is known of them than `arguments` says: they are held against both, and models with native calls are shown it. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  /** Calling it twice does what calling it once does, so it is called again where a process crashed in the middle of it. Default false. */
+  readonly isIdempotent?: boolean;
+  /** A person approves each call before it is made. Default false. */
+  readonly needsApproval?: boolean;
   /** Whether long output is stored as a detail; of a tool that reads memory it is stored already. Default true. */
   readonly isCaptured?: boolean;
-  /** Answers what the model is shown, in whole or, where it is long, in part. What it throws is shown to the model too. It may be called again when a process has crashed in the middle of it. */
+  /** Answers what the model is shown, in whole or, where it is long, in part. What it throws is shown to the model too. */
   run(args: Readonly<Record<string, unknown>>, context: ToolContext): Promise<string | ToolOutput>;
 }
