@@ -93,6 +93,7 @@ export { type SummaryMatter, type WrittenSummary, writeSummary } from './summari
 export { type Certificate, openCertificate } from './transports/certificate.ts';
 export { defineHttpPlugin, type HttpPlugin, type HttpPluginContext } from './transports/http-plugin.ts';
 export { listen } from './transports/listening.ts';
+export { httpStatus, type Problem, problemOf, problemType, sendProblem, statusOf, tooLongStatus } from './transports/problem.ts';
 export {
   type NewWeight,
   readWeightChange,
