@@ -105,7 +105,13 @@ export function withConversationFiles<Inner extends Store>(graph: Inner, { direc
 
   /** Where its file is. A conversation that was written meanwhile is left: the next save says it. */
   async function sayWhere(scope: Scope, conversationId: string): Promise<void> {
-    const { items } = await graph.find(scope, { kinds: ['Conversation'], statuses, conversationId, order: 'createdAt', limit: 1 });
+    const { items } = await graph.find(scope, {
+      kinds: ['Conversation'],
+      statuses,
+      conversationId,
+      order: 'createdAt',
+      limit: 1,
+    });
     const saved = new Set([conversationId]);
     await graph.load(
       scope,
