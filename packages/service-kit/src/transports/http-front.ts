@@ -3,9 +3,9 @@ import { OperationError } from '@agent-mem/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Address } from './address.ts';
 import type { Certificate } from './certificate.ts';
-import { sendFrameworkError } from './framework-error.ts';
+import { sendFrameworkError } from './errors/framework-error.ts';
+import { sendProblem } from './errors/problem.ts';
 import { watchConnections } from './http-connections.ts';
-import { sendProblem } from './problem.ts';
 
 /**
  * The part of an HTTP server that listens before the routes are there: it answers for health, and refuses all else as `unavailable`. Disposing refuses

@@ -8,10 +8,10 @@ import fastify from 'fastify';
 import type { Registry } from 'prom-client';
 import { stopping } from '../pipeline/request-signal.ts';
 import type { Readiness } from '../readiness.ts';
-import { sendFrameworkError } from './framework-error.ts';
+import { sendFrameworkError } from './errors/framework-error.ts';
+import { sendProblem } from './errors/problem.ts';
 import type { HttpFront } from './http-front.ts';
 import type { HttpPlugin, HttpPluginContext } from './http-plugin.ts';
-import { sendProblem } from './problem.ts';
 
 /** What the server tells of its process. */
 export interface HttpServerOptions {
