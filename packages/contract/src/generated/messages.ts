@@ -59,7 +59,7 @@ export interface CancelRequest {
   workspace: string;
   user: string;
   collection: string;
-  /** The id of the request to stop, or the invocation's. */
+  /** The id of the request to stop, its idempotency key, or the invocation's id. */
   id: string;
 }
 

@@ -1256,7 +1256,7 @@ export interface CancelRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
   readonly collection?: string | null;
-  /** The id of the request to stop, or the invocation's. */
+  /** The id of the request to stop, its idempotency key, or the invocation's id. */
   readonly id: string;
 }
 
