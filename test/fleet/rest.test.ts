@@ -48,3 +48,19 @@ it('what has an id is read by it, in its scope alone', verifies('http.read'), as
   await post(`${fleet.httpUrl}/v1/conversations/append-message`, { conversation_id: 'a/b', role: 'user', content: 'Hello' });
   expect((await read(`conversations/${encodeURIComponent('a/b')}`)).status).toBe(200);
 });
+
+it('the OpenAPI document names the members that answers have', verifies('http.openapi'), async () => {
+  await using fleet = await startFleet({ http: true });
+  // biome-ignore lint/suspicious/noExplicitAny: a document is JSON of any depth.
+  const { paths, components } = (await (await fetch(`${fleet.httpUrl}/openapi.json`)).json()) as any;
+  for (const [path, request] of [
+    ['/v1/facts/store', { content: 'The lake is frozen' }],
+    ['/v1/facts/list', {}],
+    ['/v1/graph/get-settings', {}],
+    ['/v1/agent/invoke', { question: 'Is the lake frozen?' }],
+  ] as const) {
+    const { body } = await post(`${fleet.httpUrl}${path}`, request);
+    const { $ref } = paths[path].post.responses[200].content['application/json'].schema;
+    expect([path, Object.keys(body).toSorted()]).toEqual([path, components.schemas[$ref.split('/').at(-1)].required.toSorted()]);
+  }
+});
