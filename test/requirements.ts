@@ -68,6 +68,8 @@ export const requirements = {
   'http.problem': 'Every error over HTTP is a problem of RFC 9457 that holds the error; a text that is too long answers 413',
   'http.read': 'What has an id is read by GET /v1/<service>/<id>',
   'http.openapi': 'The OpenAPI document says what every operation takes and answers, as the wire is',
+  'client.generated': 'A client that openapi-typescript makes of the document compiles and works',
+  'http.checked': 'Requests that schemathesis makes of the document, right and wrong, are answered as it says',
   'client.python': 'A client for Python, typed, with the verbs of mem0, asks every operation, to wait for and to await',
   'http.local-only': 'A web page cannot drive a local fleet',
   'start.tells': 'A start prints where it listens and a request to try, which works',

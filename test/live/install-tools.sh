@@ -34,6 +34,14 @@ if ! "$tools/python-http/bin/python" -c 'import httpx, mypy, pytest, schemathesi
   "$tools/python-http/bin/pip" install --quiet --disable-pip-version-check httpx==0.28.1 mypy==2.4.1 pytest==9.2.0 schemathesis==4.32.5
 fi
 
+if ! [ -d "$tools/openapi-typescript" ]; then
+  installing 'openapi-typescript, openapi-fetch and the TypeScript they need' npm
+  rm -rf "$tools/openapi-typescript.part"
+  npm install --prefix "$tools/openapi-typescript.part" --no-audit --no-fund --silent \
+    openapi-typescript@7.13.0 openapi-fetch@0.17.0 typescript@5.9.3 @types/node@24.19.2
+  mv "$tools/openapi-typescript.part" "$tools/openapi-typescript"
+fi
+
 if ! [ -x "$tools/node-20/node_modules/node/bin/node" ]; then
   installing 'Node 20.20' npm
   npm install --prefix "$tools/node-20" --no-audit --no-fund --silent node@20.20.0

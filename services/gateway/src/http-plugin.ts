@@ -34,6 +34,8 @@ export const gateway = defineHttpPlugin({
       if (origins.size > 0) await instance.register(cors, corsOptions(origins));
       authenticateFirst(instance, context.access);
       instance.setNotFoundHandler(refuseUnknownRoute);
+      // Before a body is read, which some methods must have.
+      instance.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknownRoute(request, reply) : undefined));
       acceptJsonOnly(instance);
       for (const route of routes) {
         const handler = route.stream ? invokeRoute(context) : operationRoute(context, route);

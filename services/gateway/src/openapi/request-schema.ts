@@ -28,12 +28,13 @@ const oneTest: JsonSchema = {
 
 function memberSchema(shape: Shape, field: Field, nameOf: (message: string) => string): JsonSchema {
   const schema = valueSchema(shape, field, nameOf);
-  const text = field.comment ? { description: field.comment } : {};
-  if (field.rules.required) return { ...schema, ...text };
-  const { defaultValue, format } = field.rules;
-  const given =
-    format === 'scope' ? 'default' : field.type === 'string' ? defaultValue : defaultValue && JSON.parse(defaultValue);
-  return { ...orNull(schema), ...text, ...(given === undefined ? {} : { default: given }) };
+  const { defaultValue, format, required } = field.rules;
+  const given = format === 'scope' ? 'default' : defaultValue;
+  // In words: generators of clients take a member that has the keyword for one that must be there.
+  const description = [field.comment, given === undefined ? null : `Default: ${given}.`]
+    .filter((text) => text !== null)
+    .join(' ');
+  return { ...(required ? schema : orNull(schema)), ...(description === '' ? {} : { description }) };
 }
 
 function valueSchema(shape: Shape, field: Field, nameOf: (message: string) => string): JsonSchema {

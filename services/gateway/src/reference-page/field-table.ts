@@ -53,8 +53,7 @@ function rowsOf(schema: DescribedSchema, document: Described, path: string, abov
 }
 
 function row(name: string, schema: DescribedSchema, required: boolean, description: string): Html {
-  const given = schema.default === undefined ? '' : ` Default: ${JSON.stringify(schema.default)}.`;
-  return html`<tr><th scope="row"><code>${name}</code>${required ? ' *' : ''}</th><td>${typeText(schema)}</td><td>${description}${given}</td></tr>
+  return html`<tr><th scope="row"><code>${name}</code>${required ? ' *' : ''}</th><td>${typeText(schema)}</td><td>${description}</td></tr>
 `;
 }
 
