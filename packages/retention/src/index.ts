@@ -35,6 +35,7 @@ export {
   purgeOf,
   storedPurge,
 } from './purge/purge-under-way.ts';
+export { withoutGoing } from './purge/without-going.ts';
 export { type Quota, QuotaExceeded, quotasFor, type WithQuotas } from './quota.ts';
 export { retireNodes } from './retire-nodes.ts';
 export {
