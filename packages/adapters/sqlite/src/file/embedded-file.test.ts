@@ -184,7 +184,10 @@ it('a scrub beside writes leaves a whole file, and others their turns', async ()
         const id = (round * 7_919 + row * 31) % 3_000;
         if ((round + row) % 3 === 0) statement('DELETE FROM many WHERE id = ?').run(id);
         else
-          statement('INSERT OR REPLACE INTO many (id, text) VALUES (?, ?)').run(id, `row ${id} `.repeat(1 + ((id * round) % 200)));
+          statement('INSERT OR REPLACE INTO many (id, text) VALUES (?, ?)').run(
+            id,
+            `row ${id} `.repeat(1 + ((id * round) % 200)),
+          );
       }
     });
   for (let round = 0; round < 40; round += 1) await change(round);
