@@ -5,7 +5,7 @@ import type { GraphNode, NodeQuery } from '@agent-mem/storage';
 import { everyStatus } from './dependants.ts';
 
 /** So many are read, and erased, before others have their turns. */
-const batch = 200;
+const batch = 100;
 
 /** Nodes of every status, page by page; those of a page may be erased before the next is read. */
 export async function* pagesOf(
