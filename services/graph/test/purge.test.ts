@@ -95,9 +95,9 @@ test('what is being purged is found no more from the start, and what is stored e
 
   const found = async () => {
     const [retrieved, listed, similar] = await Promise.all([
-      call('facts', 'retrieve', { query: 'Which locker holds a parcel?', top_k: 100 }),
+      call('facts', 'retrieve', { query: 'Which locker holds a red parcel?', top_k: 100 }),
       call('facts', 'list', { limit: 1_000 }),
-      call('graph', 'find_similar', { query: 'Which locker holds a parcel?', top_k: 100 }),
+      call('graph', 'find_similar', { query: 'Which locker holds a red parcel?', top_k: 100 }),
     ]);
     return [retrieved.facts, listed.facts, similar.nodes].map((each) => each.map(({ id }) => id).toSorted());
   };
