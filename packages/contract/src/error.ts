@@ -27,11 +27,24 @@ export class OperationError extends Error {
   readonly type: ErrorType;
   /** The same request may succeed later. */
   readonly retryable: boolean;
+  /** When it may, in milliseconds from now; `null`: nobody knows. It is not part of the wire's error. */
+  readonly retryAfterMs: number | null;
 
-  constructor(type: ErrorType, message: string, options: ErrorOptions & { readonly retryable?: boolean } = {}) {
+  constructor(
+    type: ErrorType,
+    message: string,
+    options: ErrorOptions & { readonly retryable?: boolean; readonly retryAfterMs?: number | null } = {},
+  ) {
     super(message, options);
     this.type = type;
     this.retryable = options.retryable ?? retryableTypes.has(type);
+    this.retryAfterMs = options.retryAfterMs ?? null;
+  }
+
+  /** The same error in other words. */
+  saying(message: string): OperationError {
+    const { type, retryable, retryAfterMs } = this;
+    return new OperationError(type, message, { retryable, retryAfterMs, cause: this });
   }
 
   /** As it goes over the wire. */
@@ -78,6 +91,5 @@ export function isOutOfDescriptors(error: unknown): boolean {
 /** The error as a transport shows it whose caller has named the operation already: the path of a field starts at the request. */
 export function withoutOperation(operation: string, error: OperationError): OperationError {
   if (!error.message.startsWith(`${operation}.`)) return error;
-  const message = error.message.slice(operation.length + 1);
-  return new OperationError(error.type, message, { retryable: error.retryable, cause: error });
+  return error.saying(error.message.slice(operation.length + 1));
 }

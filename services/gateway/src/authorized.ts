@@ -15,14 +15,21 @@ export function authenticateFirst(app: FastifyInstance, access: Access): void {
 
 /** Who asks by this request, as far as it says so. */
 export function visitOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>, door: Visit['door']): Visit {
-  return { authorization: headers.authorization ?? null, actingFor: actingFor(headers['x-user']), from: ip, door };
+  const length = headers['content-length'];
+  return {
+    authorization: headers.authorization ?? null,
+    actingFor: actingFor(headers['x-user']),
+    from: ip,
+    door,
+    ...(length !== undefined && { bytes: Number(length) }),
+  };
 }
 
-/** The request's body as its caller may ask it, which says how it ended. Throws why it may not. */
+/** The request's body as its caller may ask it, which says how it ended, when it may begin. Rejects with why it may not. */
 export function authorized(
   request: FastifyRequest,
   { service, operation }: Pick<Route, 'service' | 'operation'>,
-): AuthorizedRequest {
+): Promise<AuthorizedRequest> {
   // The parser takes nothing but objects.
   return request.getDecorator<Visitor>(visitorName).authorize(service, operation, request.body as object);
 }
@@ -33,7 +40,7 @@ export async function answerAuthorized(
   { service, operation }: Pick<Route, 'service' | 'operation'>,
   answer: (body: object) => Promise<object>,
 ): Promise<object> {
-  const asked = authorized(request, { service, operation });
+  const asked = await authorized(request, { service, operation });
   return noteEnd(asked, () => answer(asked.request));
 }
 

@@ -1,5 +1,6 @@
 import { type ErrorType, inWords, OperationError, routeWords } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
+import { retryAfterSeconds } from '@agent-mem/service-kit';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { maxBodyBytes } from './json-body.ts';
 
@@ -29,6 +30,8 @@ export function sendError(log: Logger) {
       : inWords(fromHttpServer(cause), routeWords);
     if (error.type === 'cancelled') log.debug({ route: request.routeOptions.url }, error.message);
     if (error.type === 'internal') log.error({ err: error.cause, route: request.routeOptions.url }, 'A request failed');
+    const seconds = retryAfterSeconds(error);
+    if (seconds !== null) reply.header('retry-after', seconds);
     if (error.type === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
     reply.status(statusOf[error.type]).send({ error: error.toWire() });
   };

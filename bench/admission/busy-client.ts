@@ -1,0 +1,54 @@
+import { connect, type Socket } from 'node:net';
+
+/** What a busy client is to send: the same request, over so many connections. */
+export interface BusyWork {
+  readonly port: number;
+  /** The whole request, with its head. */
+  readonly request: string;
+  readonly connections: number;
+}
+
+/** How many answers of each status it has had. */
+export type StatusCounts = Readonly<Record<string, number>>;
+
+const counts: Record<string, number> = {};
+const open = new Set<Socket>();
+const head = /^HTTP\/1\.1 (\d{3})[^]*?\r\ncontent-length: (\d+)[^]*?\r\n\r\n/i;
+
+/** Sends the request again whenever it has an answer, whatever that says; connects anew where the connection was closed. */
+function keepAsking({ port, request, connections }: BusyWork, connected: () => void): void {
+  const socket = connect(port, '127.0.0.1', () => {
+    connected();
+    socket.write(request);
+  });
+  open.add(socket);
+  let waiting = '';
+  socket.setEncoding('latin1').on('data', (part: string) => {
+    waiting += part;
+    for (;;) {
+      const match = head.exec(waiting);
+      const [whole = '', status = '', length = ''] = match ?? [];
+      const end = whole.length + Number(length);
+      if (!match || waiting.length < end) return;
+      waiting = waiting.slice(end);
+      counts[status] = (counts[status] ?? 0) + 1;
+      socket.write(request);
+    }
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    open.delete(socket);
+    keepAsking({ port, request, connections }, () => undefined);
+  });
+}
+
+process.on('message', (work: BusyWork | 'counts') => {
+  if (work === 'counts') return void process.send?.({ ...counts });
+  let connected = 0;
+  for (let index = 0; index < work.connections; index += 1) {
+    keepAsking(work, () => {
+      connected += 1;
+      if (connected === work.connections) process.send?.('connected');
+    });
+  }
+});
