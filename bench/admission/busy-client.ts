@@ -13,7 +13,7 @@ export type StatusCounts = Readonly<Record<string, number>>;
 
 const counts: Record<string, number> = {};
 const open = new Set<Socket>();
-const head = /^HTTP\/1\.1 (\d{3})[^]*?\r\ncontent-length: (\d+)[^]*?\r\n\r\n/i;
+const head = /^HTTP\/1\.1 (\d{3})[\s\S]*?\r\ncontent-length: (\d+)[\s\S]*?\r\n\r\n/i;
 
 /** Sends the request again whenever it has an answer, whatever that says; connects anew where the connection was closed. */
 function keepAsking({ port, request, connections }: BusyWork, connected: () => void): void {

@@ -21,6 +21,11 @@ test('beyond so many in all nobody is taken, and what is refused says when to co
   inFlight.check(null);
   inFlight.enter('ben');
   expect(() => inFlight.check(null)).toThrow(
-    expect.objectContaining({ type: 'unavailable', retryable: true, retryAfterMs: 1_000, message: expect.stringMatching(/^MAX_IN_FLIGHT: 2/) }),
+    expect.objectContaining({
+      type: 'unavailable',
+      retryable: true,
+      retryAfterMs: 1_000,
+      message: expect.stringMatching(/^MAX_IN_FLIGHT: 2/),
+    }),
   );
 });

@@ -44,7 +44,10 @@ export function namedLimits(limits: OwnLimits): Readonly<Record<string, number>>
   );
 }
 
+/** The largest that a limit may be. */
+export const mostOfLimit = 1_000_000_000;
+
 /** Whether a value may stand for a limit. */
 export function isLimit(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1_000_000_000;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostOfLimit;
 }

@@ -61,9 +61,14 @@ test("a user's requests are counted whoever asks for it, and the fleet's own are
 test('a request that is too long, or has too many elements, is refused for good', async () => {
   const { limits, ask } = start();
   const anne = key('anne', { requestBytes: 100, batch: 2 });
-  const tooLarge = (message: RegExp) => expect.objectContaining({ type: 'out-of-range', retryable: false, message: expect.stringMatching(message) });
-  await expect(ask(anne, { content: 'x'.repeat(200) })).rejects.toEqual(tooLarge(/^request_bytes: .* at most 100 bytes, this one 214$/));
-  await expect(ask(anne, { facts: [{}, {}, {}] }, { operation: 'store_many' })).rejects.toEqual(tooLarge(/^batch: facts .* at most 2 elements, this one 3$/));
+  const tooLarge = (message: RegExp) =>
+    expect.objectContaining({ type: 'out-of-range', retryable: false, message: expect.stringMatching(message) });
+  await expect(ask(anne, { content: 'x'.repeat(200) })).rejects.toEqual(
+    tooLarge(/^request_bytes: .* at most 100 bytes, this one 214$/),
+  );
+  await expect(ask(anne, { facts: [{}, {}, {}] }, { operation: 'store_many' })).rejects.toEqual(
+    tooLarge(/^batch: facts .* at most 2 elements, this one 3$/),
+  );
   await ask(anne, { facts: [{}, {}] }, { operation: 'store_many' });
   expect(() => limits.check({ principal: anne, scope: null, bytes: 101 })).toThrow(/^request_bytes: /);
 });

@@ -7,7 +7,7 @@ import {
   status,
 } from '@grpc/grpc-js';
 import { stopping } from '../pipeline/request-signal.ts';
-import { trailersOf } from './grpc-trailers.ts';
+import { trailersOf } from './grpc-status.ts';
 
 /** The calls of a gRPC server. */
 export interface GrpcCalls {

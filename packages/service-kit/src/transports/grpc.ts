@@ -31,8 +31,7 @@ import type { Certificate, CertificatePair } from './certificate.ts';
 import { watchCalls } from './grpc-calls.ts';
 import { addHealth } from './grpc-health.ts';
 import { addReflection } from './grpc-reflection.ts';
-import { grpcStatus } from './grpc-status.ts';
-import { trailersOf } from './grpc-trailers.ts';
+import { grpcStatus, trailersOf } from './grpc-status.ts';
 import { isStarting } from './http-front.ts';
 import { decodedRequest, takingMalformed } from './malformed-request.ts';
 

@@ -71,7 +71,10 @@ export async function openHttpFront(
 const mostWaiting = 4_096;
 
 function serverFor(certificate: Certificate | null, admission: Admission | null): FastifyInstance {
-  const gate = { admission: admission ?? { maxConnections: Number.POSITIVE_INFINITY, checkRoom: () => undefined, connected: () => undefined }, certificate };
+  const gate = {
+    admission: admission ?? { maxConnections: Number.POSITIVE_INFINITY, checkRoom: () => undefined, connected: () => undefined },
+    certificate,
+  };
   const app = fastify({
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -7,8 +7,7 @@ import {
   ServerListenerBuilder,
   type ServerOptions,
 } from '@grpc/grpc-js';
-import { grpcStatus } from '../grpc-status.ts';
-import { trailersOf } from '../grpc-trailers.ts';
+import { grpcStatus, trailersOf } from '../grpc-status.ts';
 import { type Admission, arrivalMs, maxPerConnection } from './admission.ts';
 
 /** Connections that do nothing, or whose client has gone, are closed; a client waits with more calls than so many. */
