@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { temporaryDirectory } from '@agent-mem/testing';
+import type { StatusCounts } from '../../test/process/busy-client.ts';
 import { startFleetProcess } from '../../test/process/fleet-process.ts';
-import type { StatusCounts } from './busy-client.ts';
-import { startBusyClient } from './start-busy-client.ts';
+import { startBusyClient } from '../../test/process/start-busy-client.ts';
 
 /** What one sort of asking had for answers while another user was busy. */
 export interface Asked {

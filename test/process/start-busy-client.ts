@@ -9,12 +9,12 @@ export interface BusyClient extends AsyncDisposable {
   answered(): Promise<StatusCounts>;
 }
 
-/** Starts one; resolves when all of its connections are open. */
+/** Starts one; resolves when each of its connections has had an answer. */
 export async function startBusyClient(work: BusyWork): Promise<BusyClient> {
   const child = fork(fileURLToPath(new URL('busy-client.ts', import.meta.url)));
-  const connected = once(child, 'message');
+  const busy = once(child, 'message');
   child.send(work);
-  await connected;
+  await busy;
   return {
     async answered() {
       const answer = once(child, 'message');

@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 
 /** What a busy client is to send: the same request, over so many connections. */
 export interface BusyWork {
@@ -12,17 +12,13 @@ export interface BusyWork {
 export type StatusCounts = Readonly<Record<string, number>>;
 
 const counts: Record<string, number> = {};
-const open = new Set<Socket>();
 const head = /^HTTP\/1\.1 (\d{3})[\s\S]*?\r\ncontent-length: (\d+)[\s\S]*?\r\n\r\n/i;
 
 /** Sends the request again whenever it has an answer, whatever that says; connects anew where the connection was closed. */
-function keepAsking({ port, request, connections }: BusyWork, connected: () => void): void {
-  const socket = connect(port, '127.0.0.1', () => {
-    connected();
-    socket.write(request);
-  });
-  open.add(socket);
+function keepAsking({ port, request, connections }: BusyWork, answered: () => void): void {
+  const socket = connect(port, '127.0.0.1', () => socket.write(request));
   let waiting = '';
+  let isAnswered = false;
   socket.setEncoding('latin1').on('data', (part: string) => {
     waiting += part;
     for (;;) {
@@ -31,24 +27,25 @@ function keepAsking({ port, request, connections }: BusyWork, connected: () => v
       const end = whole.length + Number(length);
       if (!match || waiting.length < end) return;
       waiting = waiting.slice(end);
+      if (!isAnswered) answered();
+      isAnswered = true;
       counts[status] = (counts[status] ?? 0) + 1;
       socket.write(request);
     }
   });
   socket.on('error', () => undefined);
   socket.on('close', () => {
-    open.delete(socket);
     keepAsking({ port, request, connections }, () => undefined);
   });
 }
 
 process.on('message', (work: BusyWork | 'counts') => {
   if (work === 'counts') return void process.send?.({ ...counts });
-  let connected = 0;
+  let busy = 0;
   for (let index = 0; index < work.connections; index += 1) {
     keepAsking(work, () => {
-      connected += 1;
-      if (connected === work.connections) process.send?.('connected');
+      busy += 1;
+      if (busy === work.connections) process.send?.('busy');
     });
   }
 });
