@@ -94,6 +94,15 @@ export type { Admission } from './transports/admission/admission.ts';
 export { msSinceArrival } from './transports/admission/arrival.ts';
 export { retryAfterSeconds } from './transports/admission/gated-server.ts';
 export { type Certificate, openCertificate } from './transports/certificate.ts';
+export {
+  httpStatus,
+  type Problem,
+  problemOf,
+  problemType,
+  sendProblem,
+  statusOf,
+  tooLongStatus,
+} from './transports/errors/problem.ts';
 export { defineHttpPlugin, type HttpPlugin, type HttpPluginContext } from './transports/http-plugin.ts';
 export { listen } from './transports/listening.ts';
 export {

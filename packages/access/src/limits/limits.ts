@@ -1,10 +1,10 @@
-import { operationsOf, type Scoped, type ServiceName } from '@agent-mem/contract';
+import { operationsOf, type Scoped, type ServiceName, tooLong } from '@agent-mem/contract';
 import type { Principal } from '../grant.ts';
 import type { InFlight } from './in-flight.ts';
 import { type KeyLimits, limitNames } from './key-limits.ts';
 import { createOpenStreams } from './open-streams.ts';
 import { type Rates, windows } from './rates.ts';
-import { tooLarge, usedUp } from './refused-by-limit.ts';
+import { tooMany, usedUp } from './refused-by-limit.ts';
 import type { Turns } from './turns.ts';
 
 /** A request that its caller may make, as far as its permissions go. */
@@ -55,7 +55,7 @@ export function createLimits({ inFlight, turns, rates, perKey, perScope }: Limit
     if (!principal || principal.isOwn) return;
     const { requestBytes } = limitsOf(principal);
     if (requestBytes > 0 && bytes > requestBytes)
-      throw tooLarge(limitNames.requestBytes, `a request of this key has at most ${requestBytes} bytes, this one ${bytes}`);
+      throw tooLong(`${limitNames.requestBytes}: a request of this key has at most ${requestBytes} bytes, this one ${bytes}`);
   }
 
   function checkSize({ principal, service, operation, request }: LimitedRequest): void {
@@ -65,7 +65,7 @@ export function createLimits({ inFlight, turns, rates, perKey, perScope }: Limit
     const { each = null } = operationsOf(service)[operation] ?? {};
     const elements = each === null ? null : (request as Readonly<Record<string, unknown>>)[each];
     if (batch > 0 && Array.isArray(elements) && elements.length > batch)
-      throw tooLarge(limitNames.batch, `${each} of this key has at most ${batch} elements, this one ${elements.length}`);
+      throw tooMany(limitNames.batch, `${each} of this key has at most ${batch} elements, this one ${elements.length}`);
   }
 
   async function count(asked: LimitedRequest, scope: string): Promise<void> {

@@ -14,7 +14,7 @@ export function usedUp(limit: string, sentence: string, retryAfterMs: number): O
   return new OperationError('resource-exhausted', `${limit}: ${sentence}; ask again in ${seconds} s`, { retryAfterMs });
 }
 
-/** More than one request may have. */
-export function tooLarge(limit: string, sentence: string): OperationError {
+/** More elements than one request may have. */
+export function tooMany(limit: string, sentence: string): OperationError {
   return new OperationError('out-of-range', `${limit}: ${sentence}`);
 }

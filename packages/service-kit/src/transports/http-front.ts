@@ -6,6 +6,8 @@ import type { Address } from './address.ts';
 import type { Admission } from './admission/admission.ts';
 import { createGatedServer } from './admission/gated-server.ts';
 import type { Certificate } from './certificate.ts';
+import { sendFrameworkError } from './errors/framework-error.ts';
+import { sendProblem } from './errors/problem.ts';
 import { watchConnections } from './http-connections.ts';
 
 /**
@@ -45,7 +47,7 @@ export async function openHttpFront(
       reply.hijack();
       answer(request.raw, reply.raw);
       // Before its body is read: no route is there to say what it may be.
-    } else if (request.is404) reply.status(503).send({ error: isStarting().toWire() });
+    } else if (request.is404) sendProblem(reply, isStarting());
     else next();
   });
   app.get('/health/live', async () => ({ live: true }));
@@ -78,6 +80,7 @@ function serverFor(certificate: Certificate | null, admission: Admission | null)
   const app = fastify({
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    frameworkErrors: sendFrameworkError,
     serverFactory: (answer) => createGatedServer(answer, gate),
   });
   const { server } = app;

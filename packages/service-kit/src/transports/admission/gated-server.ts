@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { OperationError } from '@agent-mem/contract';
 import type { Certificate } from '../certificate.ts';
+import { problemOf, problemType } from '../errors/problem.ts';
 import { type Admission, arrivalMs, maxPerConnection } from './admission.ts';
 import { noteArrival } from './arrival.ts';
 
@@ -91,8 +92,8 @@ function tooMuch(sentence: string): OperationError {
 }
 
 function refuse(response: ServerResponse, error: OperationError): void {
-  const body = JSON.stringify({ error: error.toWire() });
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) };
+  const body = JSON.stringify(problemOf(error, 503));
+  const headers = { 'content-type': problemType, 'content-length': Buffer.byteLength(body) };
   response.writeHead(503, {
     ...headers,
     'retry-after': String(retryAfterSeconds(error) ?? 1),
