@@ -15,10 +15,10 @@ describeLive('schemathesis', findTool('python-http/bin/schemathesis'), (schemath
   it('finds that every operation answers as the document says', verifies('http.checked'), async () => {
     await using fleet = await startFleet({ http: true });
     await using folder = await temporaryDirectory();
-    const share = ['--phases', 'examples,fuzzing', '--max-examples', '1'];
+    const share = ['--phases', 'examples,fuzzing', '--max-examples', '1', '--max-time', '30'];
     const asked = ['--config-file', config, 'run', `${fleet.httpUrl}/openapi.json`, ...share];
     const { stdout } = await run(schemathesis(), asked, { cwd: folder.path, maxBuffer: 64 * 1024 * 1024 });
     const [, selected, all] = /(\d+) selected \/ (\d+) total/.exec(stdout) ?? [];
-    expect([selected, /\d+ generated, \d+ passed/.test(stdout)]).toEqual([all, true]);
+    expect([selected, stdout]).toEqual([all, expect.stringMatching(/\d+ generated, \d+ passed$/m)]);
   });
 });
