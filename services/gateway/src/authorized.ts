@@ -18,13 +18,18 @@ export function visitOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
   return { authorization: headers.authorization ?? null, actingFor: actingFor(headers['x-user']), from: ip, door };
 }
 
+/** Who sent a request. */
+export function visitorOf(request: FastifyRequest): Visitor {
+  return request.getDecorator<Visitor>(visitorName);
+}
+
 /** The request's body as its caller may ask it, which says how it ended. Throws why it may not. */
 export function authorized(
   request: FastifyRequest,
   { service, operation }: Pick<Route, 'service' | 'operation'>,
 ): AuthorizedRequest {
   // The parser takes nothing but objects.
-  return request.getDecorator<Visitor>(visitorName).authorize(service, operation, request.body as object);
+  return visitorOf(request).authorize(service, operation, request.body as object);
 }
 
 /** Answers the request's body once its caller may ask for that, and notes how it ended. */

@@ -6,6 +6,7 @@ import { sendError } from './error-answer.ts';
 import { invokeRoute } from './invoke.ts';
 import { acceptJsonOnly, maxBodyBytes } from './json-body.ts';
 import { allowedHosts, allowedOrigins, checkCaller } from './local-callers.ts';
+import { mcpHeaders, mcpRoutes } from './mcp/routes.ts';
 import { operationRoute } from './operation.ts';
 import { routes } from './routes.ts';
 import { refuseUnknownRoute } from './unknown-route.ts';
@@ -30,6 +31,7 @@ export const gateway = defineHttpPlugin({
         const handler = route.stream ? invokeRoute(context) : operationRoute(context, route);
         instance.post(route.path, { bodyLimit: maxBodyBytes }, handler);
       }
+      await instance.register(async (own) => mcpRoutes(own, context));
     });
   },
 });
@@ -41,7 +43,10 @@ function corsOptions(origins: ReadonlySet<string>): FastifyCorsOptions {
   return {
     origin: [...origins],
     methods: ['POST'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'traceparent', 'x-timeout-ms', 'x-user'],
+    allowedHeaders: [
+      ...['authorization', 'content-type', 'idempotency-key', 'traceparent', 'x-timeout-ms', 'x-user'],
+      ...mcpHeaders,
+    ],
     exposedHeaders: ['retry-after'],
     maxAge: anHour,
   };
