@@ -24,3 +24,4 @@ export { timeLimit } from './time-limit.ts';
 export { loopMemoryTools } from './tools/memory-tools.ts';
 export type { Tool, ToolArgument, ToolContext } from './tools/tool.ts';
 export { describeTool, findTool, offeredTools } from './tools/tool-choice.ts';
+export type { ToolOrigin, ToolSource } from './tools/tool-source.ts';

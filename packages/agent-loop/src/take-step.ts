@@ -7,7 +7,7 @@ import { solutionsAfter, withSolutions } from './recalled-solutions.ts';
 import type { Run } from './run.ts';
 import { actionText, recordsOfHistory, type StepRecord } from './step-record.ts';
 import { think } from './think.ts';
-import { offeredTools } from './tools/tool-choice.ts';
+import { toolsOfStep } from './tools/tools-of-step.ts';
 import { thinkByRules } from './without-model/think-by-rules.ts';
 
 /** How a step ended: in an answer, or in a record that the next step goes on from. */
@@ -34,10 +34,10 @@ export async function* takeStep(run: Run, records: readonly StepRecord[]): Async
 
   const before = all.at(-1);
   const state = before?.state ?? run.request.state;
-  const offered = offeredTools(run.tools, run.request.group, state);
+  const { offered, shown } = await toolsOfStep(run, state);
   const [assembled, solutions] = await Promise.all([run.workingMemory.assemble(all, run.signal), solutionsAfter(run, before)]);
   const { items, tier, recalledIds } = withSolutions(assembled, run.memory.solutions ?? [], solutions);
-  const variables = reactVariables(run.request, state, run.memory, { items, tier }, offered, config);
+  const variables = reactVariables(run.request, state, run.memory, { items, tier }, shown, config);
   const { step, isStreamed } = isByRules(run.context.chatModel)
     ? yield* thinkByRules(run, all, offered)
     : yield* think(run, variables);
