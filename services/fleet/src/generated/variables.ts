@@ -104,6 +104,7 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: {
       HTTP_ALLOWED_HOSTS: {"meaning":"Host names, separated by commas, under which the fleet may be asked beside localhost and plain IP addresses","unit":"","defaultText":""},
       HTTP_ALLOWED_ORIGINS: {"meaning":"Origins, separated by commas, whose pages may ask from a browser, as https://app.example; empty: none but the fleet's own","unit":"","defaultText":""},
+      MCP_TOOLS: {"meaning":"Sets of tools, or single ones, separated by commas, that /mcp and agent-mem mcp list where the client chooses none; all can be called","unit":"","defaultText":"memory"},
     },
   },
   {
