@@ -1,16 +1,21 @@
 import { OperationError } from '@agent-mem/contract';
+import { conversationTools } from './conversations/conversation-tools.ts';
+import { agramaTools, slashNamedTools } from './graph/agrama.ts';
+import { nodeTools } from './graph/nodes.ts';
 import { factTools } from './memory/facts.ts';
 import { largeOutputTools } from './memory/large-output.ts';
+import { searchTools } from './search/search-tools.ts';
 import type { McpTool } from './tool.ts';
 
 export type { McpTool } from './tool.ts';
 
-/** What is listed where nobody chooses. */
-export const defaultSet = 'memory';
-
 /** The sets of tools, by the names by which a client chooses them. */
-export const toolSets: Readonly<Record<string, readonly McpTool[]>> = {
-  [defaultSet]: [...largeOutputTools, ...factTools],
+const toolSets: Readonly<Record<string, readonly McpTool[]>> = {
+  memory: [...largeOutputTools, ...factTools],
+  conversations: conversationTools,
+  graph: [...agramaTools, ...nodeTools],
+  chatgpt: searchTools,
+  agrama: slashNamedTools,
 };
 
 const byName: ReadonlyMap<string, McpTool> = new Map(
