@@ -1,12 +1,23 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { startFleet, type TestFleet } from '@agent-mem/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let fleet: TestFleet;
 let edge: string;
 const ids: Record<string, string> = {};
+/** What the summarising service was sent. */
+const delegated: string[] = [];
+const summarizer = createServer((request, response) => {
+  delegated.push(request.url ?? '');
+  request.resume().on('end', () => response.writeHead(202).end());
+});
 beforeAll(async () => {
-  fleet = await startFleet({ http: true });
+  await once(summarizer.listen(0, '127.0.0.1'), 'listening');
+  const { port } = summarizer.address() as AddressInfo;
+  fleet = await startFleet({ http: true, environment: { SUMMARIZER_URL: `http://127.0.0.1:${port}/summarize` } });
   const made = async (kind: string, content: string) => {
     const { node } = await fleet.caller.call('graph', 'create_node', { kind, content });
     return node?.id ?? '';
@@ -16,7 +27,10 @@ beforeAll(async () => {
   const linked = await fleet.caller.call('graph', 'link', { from: ids.error, to: ids.solution, kind: 'solved_by', weight: 0.4 });
   edge = linked.edge?.id ?? '';
 });
-afterAll(() => fleet[Symbol.asyncDispose]());
+afterAll(async () => {
+  await fleet[Symbol.asyncDispose]();
+  summarizer.close();
+});
 
 // biome-ignore lint/suspicious/noExplicitAny: each test knows the answer that it asks for.
 type Answer = any;
@@ -77,7 +91,7 @@ describe("Agrama's tools", () => {
     expect([missing.isError, missing.content[0].text]).toEqual([true, expect.stringContaining('edge_00000000')]);
   });
 
-  it('compact nodes, and take the summary of a service', async () => {
+  it('hand nodes to a service that summarises, and take its summary', async () => {
     const stored = ['The build broke', 'The parser was rebuilt'].map((content) =>
       fleet.caller.call('facts', 'store', { content }),
     );
@@ -88,16 +102,15 @@ describe("Agrama's tools", () => {
       message: 'Compaction process initiated for 2 nodes.',
       job_id: expect.stringMatching(/^job_/),
     });
-    const more = ['The tests were green', 'The release was made'].map((content) =>
-      fleet.caller.call('facts', 'store', { content }),
-    );
-    const original_node_ids = (await Promise.all(more)).map(({ fact_id }) => fact_id);
+    await expect.poll(() => delegated).toHaveLength(1);
     const summary = await call('agrama_createSummaryNode', {
       summary_content: 'The build was mended',
-      original_node_ids,
+      original_node_ids: node_ids,
       generating_model: 'test-model',
     });
     expect(summary.structuredContent).toEqual({ status: 'success', summary_node_id: expect.stringMatching(/^sum_/) });
+    const { node } = await fleet.caller.call('graph', 'get', { id: node_ids[0] ?? '' });
+    expect(node).toMatchObject({ status: 'ARCHIVED', archived_by: 'compaction' });
   });
 });
 
