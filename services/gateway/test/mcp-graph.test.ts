@@ -18,7 +18,7 @@ beforeAll(async () => {
   await once(summarizer.listen(0, '127.0.0.1'), 'listening');
   const { port } = summarizer.address() as AddressInfo;
   fleet = await startFleet({ http: true, environment: { SUMMARIZER_URL: `http://127.0.0.1:${port}/summarize` } });
-  const made = async (kind: string, content: string) => {
+  const made = async (kind: 'Error' | 'Solution', content: string) => {
     const { node } = await fleet.caller.call('graph', 'create_node', { kind, content });
     return node?.id ?? '';
   };

@@ -2,6 +2,7 @@ import { OperationError } from '@agent-mem/contract';
 import { conversationTools } from './conversations/conversation-tools.ts';
 import { agramaTools, slashNamedTools } from './graph/agrama.ts';
 import { nodeTools } from './graph/nodes.ts';
+import { knowledgeGraphTools } from './knowledge-graph/knowledge-graph-tools.ts';
 import { factTools } from './memory/facts.ts';
 import { largeOutputTools } from './memory/large-output.ts';
 import { searchTools } from './search/search-tools.ts';
@@ -14,6 +15,7 @@ const toolSets: Readonly<Record<string, readonly McpTool[]>> = {
   memory: [...largeOutputTools, ...factTools],
   conversations: conversationTools,
   graph: [...agramaTools, ...nodeTools],
+  'server-memory': knowledgeGraphTools,
   chatgpt: searchTools,
   agrama: slashNamedTools,
 };

@@ -37,6 +37,13 @@ export interface McpTool {
   readonly input: ObjectSchema;
   readonly output: ObjectSchema;
   readonly effects: Effects;
-  /** The arguments fit the input schema. */
+  /** The arguments fit the input schema: what passes them on whole needs to know no more of them. */
   run(args: Readonly<Record<string, never>>, memory: Memory): Promise<ToolAnswer>;
+}
+
+/** A tool that looks into its arguments, which are what its input schema says. */
+export function toolOf<Args extends object>(
+  tool: Omit<McpTool, 'run'> & { run(args: Args, memory: Memory): Promise<ToolAnswer> },
+): McpTool {
+  return tool as McpTool;
 }
