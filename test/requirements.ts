@@ -154,6 +154,8 @@ export const requirements = {
     'A full or read-only disk is named with its folder and free bytes, once in the log, and work goes on when there is room',
   'health.descriptors': 'A process that may open no more files is not ready, and what it cannot do is answered as unavailable',
   'start.held': 'Data has one owner also when its lock files are deleted by hand',
+  'mcp.http': 'Clients of MCP of either revision, and plain curl without a handshake, store and recall at /mcp',
+  'mcp.stdio': 'agent-mem mcp serves the same clients on standard input and output, and remembers between processes',
 } as const;
 
 export type RequirementId = keyof typeof requirements;

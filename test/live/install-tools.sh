@@ -28,6 +28,16 @@ if ! "$tools/python/bin/python" -c 'import grpc, grpc_reflection, openai, pulsar
   "$tools/python/bin/pip" install --quiet --disable-pip-version-check grpcio==1.74.0 grpcio-reflection==1.74.0 openai==1.109.1 pulsar-client==3.8.0
 fi
 
+if ! [ -d "$tools/mcp" ]; then
+  installing "MCP's clients: PyPI's mcp 2.3.0, version 1.32.2 of its SDK for TypeScript, and its inspector 2.12.0" npm python3
+  rm -rf "$tools/mcp.part"
+  python3 -m venv "$tools/mcp.part/python"
+  "$tools/mcp.part/python/bin/pip" install --quiet --disable-pip-version-check mcp==2.3.0
+  # By exact versions: without one, npm of an older Node takes an inspector of years ago.
+  npm install --prefix "$tools/mcp.part" --no-audit --no-fund --silent @modelcontextprotocol/sdk@1.32.2 @modelcontextprotocol/inspector@2.12.0
+  mv "$tools/mcp.part" "$tools/mcp"
+fi
+
 if ! [ -x "$tools/node-20/node_modules/node/bin/node" ]; then
   installing 'Node 20.20' npm
   npm install --prefix "$tools/node-20" --no-audit --no-fund --silent node@20.20.0

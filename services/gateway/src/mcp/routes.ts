@@ -20,7 +20,7 @@ export const mcpHeaders: readonly string[] = ['mcp-protocol-version', 'mcp-metho
 export async function mcpRoutes(app: FastifyInstance, context: HttpPluginContext<Config>): Promise<void> {
   // A malformed one stops the start.
   chosenTools(context.config.MCP_TOOLS, 'MCP_TOOLS');
-  app.addHook('preSerialization', asRpcError);
+  app.addHook('onSend', asRpcError);
   for (const path of ['/mcp', '/mcp/:set']) {
     app.post(path, { bodyLimit: maxBodyBytes }, (request, reply) => answer(request, reply, context));
     app.route({ method: ['GET', 'DELETE'], url: path, handler: refuseSession });
