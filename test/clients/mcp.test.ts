@@ -77,7 +77,7 @@ describeLive("MCP's inspector", findTool('mcp/node_modules'), (modules) => {
   const inspect = async (...args: readonly string[]) => {
     const program = join(modules(), '.bin/mcp-inspector');
     const { stdout } = await run(process.execPath, [program, '--cli', ...args, '--format', 'json']);
-    return JSON.parse(stdout);
+    return JSON.parse(stdout).result;
   };
 
   it.each(['legacy', 'modern'])('by HTTP, in the era %s', verifies('mcp.http'), async (era) => {
