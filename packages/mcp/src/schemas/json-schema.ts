@@ -16,6 +16,11 @@ export function text(description: string): JsonSchema {
   return { type: 'string', minLength: 1, description };
 }
 
+/** A text that may be left out. Models leave it empty, too. */
+export function maybeText(description: string): JsonSchema {
+  return { type: 'string', description };
+}
+
 /** One of these words. */
 export function word(words: readonly string[], description: string): JsonSchema {
   return { type: 'string', enum: words, description };

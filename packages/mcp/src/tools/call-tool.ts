@@ -11,9 +11,12 @@ export async function callTool(
   memory: Memory,
   failed: (error: OperationError) => void,
 ): Promise<CallToolResult> {
+  // A model that leaves an argument out writes null at times.
+  const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
   try {
-    checkArguments(tool, args);
-    const { data, text } = await tool.run(args as Readonly<Record<string, never>>, memory);
+    checkArguments(tool, given);
+    // They fit the tool's schema.
+    const { data, text } = await tool.run(given as Readonly<Record<string, never>>, memory);
     return { content: [{ type: 'text', text: text ?? JSON.stringify(data) }], structuredContent: { ...data } };
   } catch (cause) {
     const error = OperationError.from(cause);

@@ -13,7 +13,7 @@ export function checkArguments(tool: McpTool, args: Readonly<Record<string, unkn
   const unknown = Object.keys(args).filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw refusal(`${unknown.join(', ')}: is not known; ${tool.name} takes ${known.join(', ') || 'nothing'}`);
-  const missing = required(tool).filter((name) => args[name] === undefined || args[name] === null);
+  const missing = required(tool).filter((name) => args[name] === undefined);
   if (missing.length > 0) throw refusal(missing.map((name) => `${name}: is required`).join('; '));
   const check = checks.get(tool) ?? fromJsonSchema(tool.input);
   checks.set(tool, check);

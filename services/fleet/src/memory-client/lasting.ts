@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, systemClock } from '@agent-mem/contract';
+import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import { DirectoryInUse } from '@agent-mem/sqlite/file';
 import type { Terminal } from '../command-line/terminal.ts';
 import { openFleet } from '../fleet.ts';
@@ -35,10 +35,16 @@ export async function lastingClient(
         if (!(error instanceof StartFailed)) throw error;
         // Whoever comes first looks for the next owner; the others wait for the same.
         if (current === asked) current = open(environment, clock);
-        return (await current).call(service, operation, request, repeatable);
+        const next = await current.catch((cause: Error) => {
+          throw new OperationError('unavailable', cause.message, { cause });
+        });
+        return next.call(service, operation, request, repeatable);
       }
     },
-    [Symbol.asyncDispose]: async () => (await current)[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      const last = await current.catch(() => null);
+      await last?.[Symbol.asyncDispose]();
+    },
   };
 }
 

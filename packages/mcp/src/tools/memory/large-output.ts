@@ -1,5 +1,5 @@
 import { retrieveMemory, searchMemory, storeMemory } from '@agent-mem/memory-tools';
-import { answers, list, takes, text, whole } from '../../schemas/json-schema.ts';
+import { answers, list, maybeText, takes, text, whole } from '../../schemas/json-schema.ts';
 import { detailSchema, shown } from '../../schemas/records.ts';
 import { adds, type McpTool, reads } from '../tool.ts';
 import { offered } from './offered.ts';
@@ -17,7 +17,7 @@ export const largeOutputTools: readonly McpTool[] = [
       {
         content: text('The output, whole'),
         description: text('What it is, in one line'),
-        type: text('command_output, file_content, api_response, user_preference or another word'),
+        type: maybeText('command_output, file_content, api_response, user_preference or another word'),
       },
       ['content', 'description'],
     ),
@@ -36,8 +36,8 @@ export const largeOutputTools: readonly McpTool[] = [
     input: takes(
       {
         memory_key: text('The key in the placeholder'),
-        query: text('Words: answers the passages that share most with them'),
-        pattern: text('A regular expression (RE2): answers the lines that match'),
+        query: maybeText('Words: answers the passages that share most with them'),
+        pattern: maybeText('A regular expression (RE2): answers the lines that match'),
         line: whole(1, 2 ** 31 - 1, 'The number of the line to read from'),
         page: whole(1, 2 ** 31 - 1, 'The number of the page'),
         offset: whole(0, 2 ** 31, 'The number of the byte to read from'),
@@ -68,7 +68,9 @@ export const largeOutputTools: readonly McpTool[] = [
     description:
       'Find large output that store_memory has stored, by what it says. Answers keys and descriptions; retrieve_memory opens one. ' +
       'Facts about the user are found by retrieve_facts.',
-    input: takes({ query: text('What to look for'), thread_id: text('Only what was stored in this conversation') }, ['query']),
+    input: takes({ query: text('What to look for'), thread_id: maybeText('Only what was stored in this conversation') }, [
+      'query',
+    ]),
     output: answers({ details: list(detailSchema, 'Best first') }),
     effects: reads,
     dataOf: ({ details }) => ({ details: (details as readonly object[]).map((detail) => shown(detailSchema, detail)) }),
