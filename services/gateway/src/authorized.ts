@@ -21,14 +21,9 @@ export function visitOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
   return { authorization: headers.authorization ?? null, actingFor: actingFor(headers['x-user']), from: ip, door };
 }
 
-/** Who sent a request. */
-export function visitorOf(request: FastifyRequest): Visitor {
-  return request.getDecorator<Visitor>(visitorName);
-}
-
 /** What the request asks, as its caller may ask it, which says how it ended. Throws why it may not. */
 export function authorized(request: FastifyRequest, { service, operation }: AskedOperation, body: object): AuthorizedRequest {
-  return visitorOf(request).authorize(service, operation, body);
+  return request.getDecorator<Visitor>(visitorName).authorize(service, operation, body);
 }
 
 /** Answers what the request asks once its caller may ask for that, and notes how it ended. */
@@ -46,4 +41,9 @@ function actingFor(header: string | string[] | undefined): string | null {
   // It came twice: that is no name.
   if (Array.isArray(header)) throw new OperationError('invalid-argument', 'X-User: must come once');
   return header || null;
+}
+
+/** Who sent a request that was let in. */
+export function visitorOf(request: FastifyRequest): Visitor {
+  return request.getDecorator<Visitor>(visitorName);
 }

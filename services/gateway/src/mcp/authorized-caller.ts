@@ -6,7 +6,7 @@ export function authorizedCaller(visitor: Visitor, caller: Pick<Caller, 'call'>)
   return {
     async call(service, operation, request, options) {
       // Requests and answers are objects of members.
-      const asked = visitor.authorize(service, operation, request as object);
+      const asked = await visitor.authorize(service, operation, request as object);
       const answer = noteEnd(asked, async () => {
         return (await caller.call(service, operation, asked.request as typeof request, options)) as object;
       });
