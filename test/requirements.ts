@@ -144,6 +144,8 @@ export const requirements = {
   'package.program':
     'The packed program, installed from its one file into an empty folder, answers and remembers after a restart',
   'package.library': 'Five lines of a program store and retrieve without a server, a key or a type error',
+  'client.package':
+    'The packed client calls a fleet from Node 20 and 24, Deno and Bun, and its types compile under TypeScript 5.0 and 5.9',
   'package.old-node': 'On a Node that is too old the packed program says in one sentence which it needs, and ends with 1',
   'package.cluster': 'The packed program runs on Pulsar, Neo4j, Qdrant, Redis and PostgreSQL with nothing else installed',
   'damage.named':

