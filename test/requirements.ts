@@ -63,8 +63,18 @@ export const requirements = {
   'grpc.health': 'gRPC tells the health of the fleet',
   'access.refused':
     'Whoever shows no key, or one that is expired, revoked, swapped or tampered with, is refused by every way in, and stands in the audit log',
+  'limits.busy-user':
+    'A user who asks more at once than one user may is refused at once and told when to come again; other users and probes are answered',
+  'limits.rates':
+    'A key, and a user, asks so often in a minute and a day, counted over all ways in; what is refused says which limit it was and when to come again',
   'access.tenants': 'Two tenants by keys and tokens are blind to each other, over HTTP, gRPC and Pulsar',
   'http.health': 'HTTP tells whether the fleet is alive and ready, and its figures',
+  'http.problem': 'Every error over HTTP is a problem of RFC 9457 that holds the error; a text that is too long answers 413',
+  'http.read': 'What has an id is read by GET /v1/<service>/<id>',
+  'http.openapi': 'The OpenAPI document says what every operation takes and answers, as the wire is',
+  'client.generated': 'A client that openapi-typescript makes of the document compiles and works',
+  'http.checked': 'Requests that schemathesis makes of the document, right and wrong, are answered as it says',
+  'client.python': 'A client for Python, typed, with the verbs of mem0, asks every operation, to wait for and to await',
   'http.local-only': 'A web page cannot drive a local fleet',
   'start.tells': 'A start prints where it listens and a request to try, which works',
   'start.owner': 'A second start on the same data is refused and names the first',

@@ -28,6 +28,20 @@ if ! "$tools/python/bin/python" -c 'import grpc, grpc_reflection, openai, pulsar
   "$tools/python/bin/pip" install --quiet --disable-pip-version-check grpcio==1.74.0 grpcio-reflection==1.74.0 openai==1.109.1 pulsar-client==3.8.0
 fi
 
+if ! "$tools/python-http/bin/python" -c 'import httpx, mypy, pytest, schemathesis' 2>/dev/null; then
+  installing "Python's httpx, mypy, pytest and schemathesis" python3
+  python3 -m venv "$tools/python-http"
+  "$tools/python-http/bin/pip" install --quiet --disable-pip-version-check httpx==0.28.1 mypy==2.4.1 pytest==9.2.0 schemathesis==4.32.5
+fi
+
+if ! [ -d "$tools/openapi-typescript" ]; then
+  installing 'openapi-typescript, openapi-fetch and the TypeScript they need' npm
+  rm -rf "$tools/openapi-typescript.part"
+  npm install --prefix "$tools/openapi-typescript.part" --no-audit --no-fund --silent \
+    openapi-typescript@7.13.0 openapi-fetch@0.17.0 typescript@5.9.3 @types/node@24.19.2
+  mv "$tools/openapi-typescript.part" "$tools/openapi-typescript"
+fi
+
 if ! [ -x "$tools/node-20/node_modules/node/bin/node" ]; then
   installing 'Node 20.20' npm
   npm install --prefix "$tools/node-20" --no-audit --no-fund --silent node@20.20.0
