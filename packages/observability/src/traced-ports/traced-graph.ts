@@ -49,6 +49,7 @@ export function tracedGraph(graph: Ports['graph'], span: PortSpans): Ports['grap
     release: (owner, groups) => graph.release(owner, groups),
     claim: (queue, claim) => graph.claim(queue, claim),
     scopes: () => graph.scopes(),
+    looseEdges: (scope) => graph.looseEdges(scope),
     dropIdempotencyRecords: (before) => graph.dropIdempotencyRecords(before),
     purge: (scope, what, stays) => graph.purge(scope, what, stays),
     scrub: () => graph.scrub(),

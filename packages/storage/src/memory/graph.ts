@@ -193,6 +193,11 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     async *scopes() {
       for (const [scope, graph] of scopes.all()) if (graph.nodes.size > 0) yield scope;
     },
+    async *looseEdges(scope) {
+      const { edges, nodes } = scopes.of(scope);
+      const loose = [...edges.values()].filter(({ from, to }) => !nodes.has(from) || !nodes.has(to));
+      for (const { id, kind } of loose.sort((a, b) => (a.id < b.id ? -1 : 1))) yield { id, kind };
+    },
     async dropIdempotencyRecords(before) {
       let dropped = 0;
       for (const [, { idempotency }] of scopes.all()) {
