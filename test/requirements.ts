@@ -154,6 +154,8 @@ export const requirements = {
   'package.program':
     'The packed program, installed from its one file into an empty folder, answers and remembers after a restart',
   'package.library': 'Five lines of a program store and retrieve without a server, a key or a type error',
+  'client.package':
+    'The packed client calls a fleet from Node 20 and 24, Deno and Bun, and its types compile under TypeScript 5.0 and 5.9',
   'package.old-node': 'On a Node that is too old the packed program says in one sentence which it needs, and ends with 1',
   'package.cluster': 'The packed program runs on Pulsar, Neo4j, Qdrant, Redis and PostgreSQL with nothing else installed',
   'damage.named':
@@ -164,6 +166,8 @@ export const requirements = {
     'A full or read-only disk is named with its folder and free bytes, once in the log, and work goes on when there is room',
   'health.descriptors': 'A process that may open no more files is not ready, and what it cannot do is answered as unavailable',
   'start.held': 'Data has one owner also when its lock files are deleted by hand',
+  'mcp.http': 'Clients of MCP of either revision, and plain curl without a handshake, store and recall at /mcp',
+  'mcp.stdio': 'agent-mem mcp serves the same clients on standard input and output, and remembers between processes',
 } as const;
 
 export type RequirementId = keyof typeof requirements;

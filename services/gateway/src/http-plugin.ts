@@ -7,6 +7,7 @@ import { sendError } from './error-answer.ts';
 import { invokeRoute } from './invoke.ts';
 import { acceptJsonOnly, maxBodyBytes } from './json-body.ts';
 import { allowedHosts, allowedOrigins, checkCaller } from './local-callers.ts';
+import { mcpHeaders, mcpRoutes } from './mcp/routes.ts';
 import { operationRoute } from './operation.ts';
 import { readRoute } from './reads/read-route.ts';
 import { readers } from './reads/read-routes.ts';
@@ -42,6 +43,7 @@ export const gateway = defineHttpPlugin({
         instance.post(route.path, { bodyLimit: maxBodyBytes }, handler);
       }
       for (const service of readers.keys()) instance.get(`/v1/${service}/:id`, readRoute(context, service));
+      await instance.register(async (own) => mcpRoutes(own, context));
     });
   },
 });
@@ -53,7 +55,10 @@ function corsOptions(origins: ReadonlySet<string>): FastifyCorsOptions {
   return {
     origin: [...origins],
     methods: ['GET', 'POST'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'traceparent', 'x-timeout-ms', 'x-user'],
+    allowedHeaders: [
+      ...['authorization', 'content-type', 'idempotency-key', 'traceparent', 'x-timeout-ms', 'x-user'],
+      ...mcpHeaders,
+    ],
     exposedHeaders: ['retry-after'],
     maxAge: anHour,
   };
