@@ -1,4 +1,4 @@
-import { operationComment, operationsOf, permissions, serviceComment } from '@agent-mem/contract';
+import { operationComment, operationsOf, permissions, serviceComment, shapeOf } from '@agent-mem/contract';
 import { type Reader, readers } from '../reads/read-routes.ts';
 import { type Route, routes } from '../routes.ts';
 import { examples } from './examples.ts';
@@ -60,7 +60,11 @@ function operationPath({ service, operation, path, stream }: Route, schemas: Sch
     ...sentences(operationComment(service, operation)),
     security: security(facts.permission, isOpen),
     parameters: headersOf(facts),
-    requestBody: { required: true, content: { 'application/json': { schema, ...(example ? { example } : {}) } } },
+    // An empty body is the empty object.
+    requestBody: {
+      required: hasRequired(facts.request),
+      content: { 'application/json': { schema, ...(example ? { example } : {}) } },
+    },
     responses: { 200: stream ? streamResponse : jsonResponse(schemas.responseName(facts.response)), ...problemResponses() },
   };
   return [path, { post }];
@@ -97,6 +101,10 @@ function factsOf({ service, operation }: Pick<Route, 'service' | 'operation'>) {
   const facts = operationsOf(service)[operation];
   if (!facts) throw new Error(`${service} has no operation ${operation}`);
   return facts;
+}
+
+function hasRequired(message: string): boolean {
+  return shapeOf(message).fields.some(({ rules }) => rules.required);
 }
 
 /** The first sentence is the summary. */
