@@ -36,6 +36,8 @@ if ! [ -d "$tools/mcp" ]; then
   # By exact versions: without one, npm of an older Node takes an inspector of years ago.
   npm install --prefix "$tools/mcp.part" --no-audit --no-fund --silent @modelcontextprotocol/sdk@1.32.2 @modelcontextprotocol/inspector@2.12.0
   mv "$tools/mcp.part" "$tools/mcp"
+fi
+
 if ! "$tools/python-http/bin/python" -c 'import httpx, mypy, pytest, schemathesis' 2>/dev/null; then
   installing "Python's httpx, mypy, pytest and schemathesis" python3
   python3 -m venv "$tools/python-http"
