@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { temporaryDirectory } from '@agent-mem/testing';
+import { agreement, checkStores } from '../../test/live/cluster/check-stores.ts';
 import { findCluster, startCluster } from '../../test/live/cluster/cluster.ts';
 import { startServiceProcesses } from '../../test/live/cluster/service-processes.ts';
-import { storesAgree } from '../../test/live/cluster/stores-agree.ts';
 import { rest } from '../../test/process/rest.ts';
 import { needed } from '../stores/live.ts';
 import type { CompactingFleet } from './measure.ts';
@@ -17,7 +19,9 @@ export async function clusterFleet(): Promise<CompactingFleet> {
   return {
     call: (service, operation, request, { timeoutMs } = {}) =>
       rest(url, service, operation, request, timeoutMs === undefined ? {} : { timeoutMs }),
-    settled: () => storesAgree(cluster),
+    async settled() {
+      while (!isDeepStrictEqual(await checkStores(cluster), agreement)) await delay(1_000);
+    },
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   };
 }
