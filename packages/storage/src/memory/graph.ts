@@ -166,6 +166,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
       const found = scopes.of(scope).idempotency.get(recordId(operation, key));
       return found ? copy({ operation, key, requestHash: found.requestHash, reply: found.reply }) : null;
     },
+    async saveConversation() {},
     async markIndexed(scope, marks) {
       const { nodes } = scopes.of(scope);
       for (const { id, version } of marks) {

@@ -131,6 +131,7 @@ export function openSqliteGraph(
       const id = ids.find(scope);
       return id === null ? null : file.read((reader) => readIdempotencyRecord(reader, id, operation, key));
     },
+    async saveConversation() {},
     async markIndexed(scope, marks) {
       const id = ids.find(scope);
       if (id === null) return;

@@ -49,6 +49,6 @@ export function withoutGoing(graph: Graph, going: () => Promise<readonly GoingMe
       rest(graph.history(scope, id), async (versions, purges) => ((await staying(scope, [id], purges)).has(id) ? versions : [])),
     idempotencyRecord: (scope, operation, key) => graph.idempotencyRecord(scope, operation, key),
     markIndexed: (scope, marks) => graph.markIndexed(scope, marks),
-    saveConversation: async (scope, conversationId) => await graph.saveConversation?.(scope, conversationId),
+    saveConversation: (scope, conversationId) => graph.saveConversation(scope, conversationId),
   };
 }
