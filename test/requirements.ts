@@ -64,7 +64,7 @@ export const requirements = {
   'access.refused':
     'Whoever shows no key, or one that is expired, revoked, swapped or tampered with, is refused by every way in, and stands in the audit log',
   'limits.busy-user':
-    'A user who asks more at once than one user may is refused at once and told when to come again; other users and probes are answered',
+    'A user who asks more at once than one user may is refused at once with the time to come again; other users and probes are answered',
   'limits.rates':
     'A key, and a user, asks so often in a minute and a day, counted over all ways in; what is refused says which limit it was and when to come again',
   'access.tenants': 'Two tenants by keys and tokens are blind to each other, over HTTP, gRPC and Pulsar',

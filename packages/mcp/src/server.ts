@@ -14,7 +14,7 @@ import { withPlainErrors } from './with-plain-errors.ts';
 /** What one client is served. */
 export interface Served {
   readonly memory: Memory;
-  /** The tools that are listed. Others can be called all the same. */
+  /** The tools that are listed. Tools that are not listed can be called too. */
   readonly listed: readonly McpTool[];
   /** Given what nobody foresaw, for the log. */
   failed(error: OperationError): void;

@@ -8,7 +8,7 @@ export interface ConversationConfig {
   readonly summarizeEvery?: number;
   /** Whether messages get embeddings; without them they are found by their words alone. Default true. */
   readonly embedMessages?: boolean;
-  /** What the model is told before the context. Default: that it is a helpful assistant. */
+  /** What the model reads before the context. Default: that it is a helpful assistant. */
   readonly systemPrompt?: string;
 }
 

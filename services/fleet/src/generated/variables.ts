@@ -32,7 +32,7 @@ export const variableGroups: readonly VariableGroup[] = [
       KEY_REQUEST_BYTES: {"meaning":"Largest request of a key or token, where the key says nothing else; 0: as large as any","unit":"bytes","defaultText":"0"},
       KEY_BATCH: {"meaning":"Most elements of one request of a key or token that has a list of them, where the key says nothing else; 0: as many as any","unit":"","defaultText":"0"},
       KEY_STREAMS: {"meaning":"Streams of answers that a key or token may have open, where the key says nothing else; 0: any number","unit":"","defaultText":"64"},
-      SCOPE_REQUESTS_PER_MINUTE: {"meaning":"Requests of one workspace's user in a minute, whoever asks; one more is answered 429; 0: any number","unit":"","defaultText":"0"},
+      SCOPE_REQUESTS_PER_MINUTE: {"meaning":"Requests of one workspace's user in a minute, by any key; one more is answered 429; 0: any number","unit":"","defaultText":"0"},
       SCOPE_REQUESTS_PER_DAY: {"meaning":"The same in a day","unit":"","defaultText":"0"},
       DATA_DIR: {"meaning":"Folder of the embedded file agent-mem.sqlite","unit":"","defaultText":"./data"},
       BUS_URL: {"meaning":"Which bus: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or ws://host:port or pulsar://host:port of a Pulsar broker","unit":"","defaultText":"sqlite:"},
