@@ -18,6 +18,7 @@ const layers = [
   'service-kit',
   'memory-tools',
   'mcp',
+  'proxy',
   'agent-loop',
 ];
 const stores = /^(@qdrant\/|ioredis$|neo4j-driver|pg$|postgres$|pulsar-client$|ws$|openai|node:sqlite$)/;
@@ -111,6 +112,7 @@ describe('what is pure imports nothing of ours but the contract', () => {
     'packages/recall/src/ranking',
     'packages/policy/src/detectors',
     'packages/policy/src/injection',
+    'packages/proxy/src',
   ])('%s', (folder) => {
     const files = importsIn(globSync(`${folder}/**/*.ts`, { cwd: root }));
     expect(files.filter(({ from }) => (ours(from) ?? 'contract') !== 'contract' || from.startsWith('node:fs'))).toEqual([]);

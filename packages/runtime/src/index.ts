@@ -19,6 +19,7 @@ export { conflictsRetried } from './conflict-retry.ts';
 export { createKeyChain, type KeyChain } from './key-chain.ts';
 export { takeLease } from './lease.ts';
 export { createLogger, type Logger } from './logger.ts';
+export { modelServerVariable } from './model-server.ts';
 export { namedOperation } from './named-operation.ts';
 export type { PeriodicJob } from './periodic-job.ts';
 export type { Ports } from './ports.ts';
