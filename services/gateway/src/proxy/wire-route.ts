@@ -81,8 +81,8 @@ async function answerSpoken(
   if (answer.statusCode >= 300) return reply.send(answer.body);
   const reading = readReply(wire, String(answer.headers['content-type'] ?? ''));
   const ended = () => {
-    if (!asked.isStreaming) remember.user(caller, turn);
-    remember.assistant(caller, turn, reading.reply);
+    if (!asked.isStreaming) void remember.user(caller, turn);
+    void remember.assistant(caller, turn, reading.reply);
   };
   return reply.send(watchedReply(answer.body, reading, ended));
 }

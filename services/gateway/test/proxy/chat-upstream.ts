@@ -6,13 +6,14 @@ export function chatAnswer(text: string) {
   return ({ body }: UpstreamRequest, response: ServerResponse): void => {
     if (!JSON.parse(body.toString()).stream) {
       const message = { role: 'assistant', content: text };
-      return sendJson(response, {
+      sendJson(response, {
         id: 'chatcmpl-1',
         object: 'chat.completion',
         created: 1,
         model: 'm',
         choices: [{ index: 0, message, finish_reason: 'stop' }],
       });
+      return;
     }
     startEvents(response);
     for (const piece of chatEvents(text)) response.write(piece);
