@@ -17,6 +17,7 @@ const layers = [
   'maintenance',
   'service-kit',
   'memory-tools',
+  'mcp',
   'agent-loop',
 ];
 const stores = /^(@qdrant\/|ioredis$|neo4j-driver|pg$|postgres$|pulsar-client$|ws$|openai|node:sqlite$)/;

@@ -32,7 +32,7 @@ export const variableGroups: readonly VariableGroup[] = [
       KEY_REQUEST_BYTES: {"meaning":"Largest request of a key or token, where the key says nothing else; 0: as large as any","unit":"bytes","defaultText":"0"},
       KEY_BATCH: {"meaning":"Most elements of one request of a key or token that has a list of them, where the key says nothing else; 0: as many as any","unit":"","defaultText":"0"},
       KEY_STREAMS: {"meaning":"Streams of answers that a key or token may have open, where the key says nothing else; 0: any number","unit":"","defaultText":"64"},
-      SCOPE_REQUESTS_PER_MINUTE: {"meaning":"Requests of one workspace's user in a minute, whoever asks; one more is answered 429; 0: any number","unit":"","defaultText":"0"},
+      SCOPE_REQUESTS_PER_MINUTE: {"meaning":"Requests of one workspace's user in a minute, by any key; one more is answered 429; 0: any number","unit":"","defaultText":"0"},
       SCOPE_REQUESTS_PER_DAY: {"meaning":"The same in a day","unit":"","defaultText":"0"},
       DATA_DIR: {"meaning":"Folder of the embedded file agent-mem.sqlite","unit":"","defaultText":"./data"},
       BUS_URL: {"meaning":"Which bus: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or ws://host:port or pulsar://host:port of a Pulsar broker","unit":"","defaultText":"sqlite:"},
@@ -74,6 +74,9 @@ export const variableGroups: readonly VariableGroup[] = [
       DETAILS_CA_FILE: {"meaning":"PEM file of the authorities to trust it by, with ?sslmode=verify-full in the URL; empty: the machine's","unit":"","defaultText":""},
       DETAILS_CONNECTIONS: {"meaning":"Most connections a process has to it","unit":"","defaultText":"8"},
       DETAILS_TIMEOUT_MS: {"meaning":"How long an operation on it may take, with waiting for a connection","unit":"ms","defaultText":"10000"},
+      MCP_WORKSPACE: {"meaning":"Workspace whose memory agent-mem mcp serves","unit":"","defaultText":"default"},
+      MCP_USER: {"meaning":"User whose memory it serves","unit":"","defaultText":"default"},
+      MCP_COLLECTION: {"meaning":"Collection whose memory it serves","unit":"","defaultText":"default"},
       DRAIN_SECONDS: {"meaning":"Longest that a stop waits for requests that run, before it interrupts them; the process ends within 5 s more","unit":"s","defaultText":"10"},
       SWEEP_SECONDS: {"meaning":"How often the stores are compared and brought in line with the Graph; 0: never","unit":"s","defaultText":"600"},
       LLM_URL: {"meaning":"Base URL of an OpenAI-compatible server; empty: reason by rules","unit":"","defaultText":""},
@@ -114,6 +117,7 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: {
       HTTP_ALLOWED_HOSTS: {"meaning":"Host names, separated by commas, under which the fleet may be asked beside localhost and plain IP addresses","unit":"","defaultText":""},
       HTTP_ALLOWED_ORIGINS: {"meaning":"Origins, separated by commas, whose pages may ask from a browser, as https://app.example; empty: none but the fleet's own","unit":"","defaultText":""},
+      MCP_TOOLS: {"meaning":"Sets of tools, or single ones, separated by commas, that /mcp and agent-mem mcp list where the client chooses none; all can be called","unit":"","defaultText":"memory"},
     },
   },
   {

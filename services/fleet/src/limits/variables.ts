@@ -50,7 +50,7 @@ export const limitVariables = {
     default: 64,
   }),
   SCOPE_REQUESTS_PER_MINUTE: integer({
-    meaning: "Requests of one workspace's user in a minute, whoever asks; one more is answered 429; 0: any number",
+    meaning: "Requests of one workspace's user in a minute, by any key; one more is answered 429; 0: any number",
     min: 0,
     max: most,
     default: 0,
