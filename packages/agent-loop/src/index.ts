@@ -24,3 +24,5 @@ export { timeLimit } from './time-limit.ts';
 export { loopMemoryTools } from './tools/memory-tools.ts';
 export type { Tool, ToolArgument, ToolContext } from './tools/tool.ts';
 export { describeTool, findTool, offeredTools } from './tools/tool-choice.ts';
+export type { Decision } from './turn/decision.ts';
+export { type Awaits, type BegunTurn, callDigest, type IntendedCall, undecided } from './turn/intended-turn.ts';
