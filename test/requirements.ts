@@ -50,6 +50,10 @@ export const requirements = {
   'conversation.unknown': 'A conversation that is not there is told by its id',
   'conversation.idle': 'A conversation that receives nothing for its time-out is ended, and a later message opens it again',
   'conversation.promotes': 'What a conversation kept to itself, and what was said in it, is known everywhere once it is over',
+  'conversation.summarised':
+    'A long conversation is summarised as it goes on, and an agent is shown its summary, its newest messages and those that answer, each by its id',
+  'conversation.files': 'Conversations in files are read, found, learned from, archived and purged as those in the Graph',
+  'conversation.clients': 'Every operation of conversations is asked by stock clients over HTTP, gRPC and Pulsar',
   'message.learned':
     'What a user says in an appended message is learned as soon as it is stored, once, and its caller may wait for what came of it',
   'working-memory.budget': 'An assembled trace is never over its budget, and keeps the goal and the newest steps',

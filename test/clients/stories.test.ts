@@ -14,6 +14,7 @@ import { findPulsar, startPulsar } from '../live/pulsar/broker.ts';
 import { findProgram, findTool } from '../live/tools.ts';
 import { type FleetProcess, startFleetProcess } from '../process/fleet-process.ts';
 import { pulsarInit } from '../process/pulsar-init.ts';
+import { verifies } from '../verifies.ts';
 import type { Ask } from './stories/ask.ts';
 import { compactedTaskStory } from './stories/compacted-task.ts';
 import { conversationsStory } from './stories/conversations.ts';
@@ -68,7 +69,7 @@ describeLive('Apache Pulsar', findPulsar(), (jars) => {
 
 /** What is seen by one client. */
 function stories(ask: Ask): void {
-  it('every operation of conversations', { timeout: 120_000 }, async () => {
+  it('every operation of conversations', { timeout: 120_000, ...verifies('conversation.clients') }, async () => {
     const asked = await conversationsStory(ofNewUsers(ask));
     expect(asked.toSorted()).toEqual(builtOperations('conversations').toSorted());
   });

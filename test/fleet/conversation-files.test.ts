@@ -6,6 +6,7 @@ import { temporaryDirectory } from '@agent-mem/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { spawnFleet, startFleetProcess } from '../process/fleet-process.ts';
 import { rest } from '../process/rest.ts';
+import { verifies } from '../verifies.ts';
 
 const environment = { PERSISTENCE_TYPE: 'files', SWEEP_SECONDS: '1' };
 const talk = { conversation_id: 'talk', user: 'ann' };
@@ -26,57 +27,65 @@ const contents = async (url: string) =>
   (await rest(url, 'conversations', 'history', talk)).messages.map(({ content }) => content);
 
 describe('conversations in files', () => {
-  it('are read, found, learned from, checked, exported, backed up and purged as those in the Graph', async () => {
-    await using folder = await temporaryDirectory();
-    const at = (name: string) => join(folder.path, name);
-    const said = ['My sister Eva lives in Faro', 'The lantern hangs in the hall'];
-    {
-      await using fleet = await startFleetProcess({ directory: at('first'), environment });
-      // Nothing is learned of what an assistant says.
-      const roles = ['user', 'assistant'] as const;
-      const messages = said.map((content, index) => ({ role: roles[index], content, reasoning: 'it was said' }));
-      const appended = await rest(fleet.httpUrl, 'conversations', 'append_messages', { ...talk, messages, wait_ms: 30_000 });
-      expect(appended.learned.map(({ content }) => content)).toContain("The user's sister Eva lives in Faro");
-      const { conversations } = await rest(fleet.httpUrl, 'conversations', 'list', { user: 'ann' });
-      expect(await readFile(join(at('first'), conversations[0]?.file_path ?? ''), 'utf8')).toContain(said[0]);
-      await fleet.kill();
-    }
-    {
-      await using fleet = await startFleetProcess({ directory: at('first'), environment });
-      expect(await contents(fleet.httpUrl)).toEqual(said);
-      const { messages } = await rest(fleet.httpUrl, 'conversations', 'search', { ...talk, query: 'lantern' });
-      expect(messages.map(({ content }) => content)).toContain(said[1]);
-      await fleet.stop();
-    }
-    // The Graph holds nothing of them.
-    const stored = await readFile(join(at('first'), 'agent-mem.sqlite'), 'latin1');
-    expect(stored.includes('hangs in the hall')).toBe(false);
-    expect(await command(at('first'), 'check')).toMatchObject({ code: 0, output: 'The stores agree\n' });
+  it(
+    'are read, found, learned from, checked, exported, backed up and purged as those in the Graph',
+    verifies('conversation.files'),
+    async () => {
+      await using folder = await temporaryDirectory();
+      const at = (name: string) => join(folder.path, name);
+      const said = ['My sister Eva lives in Faro', 'The lantern hangs in the hall'];
+      {
+        await using fleet = await startFleetProcess({ directory: at('first'), environment });
+        // Nothing is learned of what an assistant says.
+        const roles = ['user', 'assistant'] as const;
+        const messages = said.map((content, index) => ({ role: roles[index], content, reasoning: 'it was said' }));
+        const appended = await rest(fleet.httpUrl, 'conversations', 'append_messages', { ...talk, messages, wait_ms: 30_000 });
+        expect(appended.learned.map(({ content }) => content)).toContain("The user's sister Eva lives in Faro");
+        const { conversations } = await rest(fleet.httpUrl, 'conversations', 'list', { user: 'ann' });
+        expect(await readFile(join(at('first'), conversations[0]?.file_path ?? ''), 'utf8')).toContain(said[0]);
+        await fleet.kill();
+      }
+      {
+        await using fleet = await startFleetProcess({ directory: at('first'), environment });
+        expect(await contents(fleet.httpUrl)).toEqual(said);
+        const { messages } = await rest(fleet.httpUrl, 'conversations', 'search', { ...talk, query: 'lantern' });
+        expect(messages.map(({ content }) => content)).toContain(said[1]);
+        await fleet.stop();
+      }
+      // The Graph holds nothing of them.
+      const stored = await readFile(join(at('first'), 'agent-mem.sqlite'), 'latin1');
+      expect(stored.includes('hangs in the hall')).toBe(false);
+      expect(await command(at('first'), 'check')).toMatchObject({ code: 0, output: 'The stores agree\n' });
 
-    expect(await command(at('first'), 'export', '--user', 'ann', '--out', at('ann.jsonl'))).toMatchObject({ code: 0 });
-    expect(await readFile(at('ann.jsonl'), 'utf8')).toContain(said[1]);
-    expect(await command(at('second'), 'import', at('ann.jsonl'))).toMatchObject({ code: 0 });
-    expect((await filesOf(at('second'))).join()).toContain(said[1]);
+      expect(await command(at('first'), 'export', '--user', 'ann', '--out', at('ann.jsonl'))).toMatchObject({ code: 0 });
+      expect(await readFile(at('ann.jsonl'), 'utf8')).toContain(said[1]);
+      expect(await command(at('second'), 'import', at('ann.jsonl'))).toMatchObject({ code: 0 });
+      expect((await filesOf(at('second'))).join()).toContain(said[1]);
 
-    expect(await command(at('first'), 'backup', '--out', at('backup.sqlite'))).toMatchObject({ code: 0 });
-    expect(await command(at('third'), 'restore', at('backup.sqlite'))).toMatchObject({ code: 0 });
-    {
-      await using fleet = await startFleetProcess({ directory: at('third') });
-      expect(await contents(fleet.httpUrl)).toEqual(said);
-    }
-    {
-      await using fleet = await startFleetProcess({ directory: at('first'), environment });
-      await rest(fleet.httpUrl, 'conversations', 'purge', { ...talk });
-      expect(await filesOf(at('first'))).toEqual([]);
-    }
-  });
+      expect(await command(at('first'), 'backup', '--out', at('backup.sqlite'))).toMatchObject({ code: 0 });
+      expect(await command(at('third'), 'restore', at('backup.sqlite'))).toMatchObject({ code: 0 });
+      {
+        await using fleet = await startFleetProcess({ directory: at('third') });
+        expect(await contents(fleet.httpUrl)).toEqual(said);
+      }
+      {
+        await using fleet = await startFleetProcess({ directory: at('first'), environment });
+        await rest(fleet.httpUrl, 'conversations', 'purge', { ...talk });
+        expect(await filesOf(at('first'))).toEqual([]);
+      }
+    },
+  );
 
-  it('that are saved at the end are in the Graph until then', async () => {
+  it('that are saved at the end, or when they are exported, are in the Graph until then', async () => {
     await using folder = await temporaryDirectory();
     const later = { ...environment, PERSISTENCE_AUTO_SAVE: 'false' };
     await using fleet = await startFleetProcess({ directory: folder.path, environment: later });
     await rest(fleet.httpUrl, 'conversations', 'append_message', { ...talk, role: 'user', content: 'Hello' });
     expect(await filesOf(folder.path)).toEqual([]);
+    const aside = { ...talk, conversation_id: 'aside' };
+    await rest(fleet.httpUrl, 'conversations', 'append_message', { ...aside, role: 'user', content: 'By the way' });
+    await rest(fleet.httpUrl, 'conversations', 'export', aside);
+    expect(await filesOf(folder.path)).toEqual([expect.stringContaining('By the way')]);
     await rest(fleet.httpUrl, 'conversations', 'end', talk);
     expect((await filesOf(folder.path)).join()).toContain('Hello');
     expect(await contents(fleet.httpUrl)).toEqual(['Hello']);

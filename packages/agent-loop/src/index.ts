@@ -24,5 +24,6 @@ export { timeLimit } from './time-limit.ts';
 export { loopMemoryTools } from './tools/memory-tools.ts';
 export type { Tool, ToolArgument, ToolContext } from './tools/tool.ts';
 export { describeTool, findTool, offeredTools } from './tools/tool-choice.ts';
+export type { ToolOrigin, ToolSource } from './tools/tool-source.ts';
 export type { Decision } from './turn/decision.ts';
 export { type Awaits, type BegunTurn, callDigest, type IntendedCall, undecided } from './turn/intended-turn.ts';

@@ -6,7 +6,7 @@ import type { LoopContext } from './loop-context.ts';
 import type { RecalledMemory } from './memory/recalled-memory.ts';
 import type { WorkingMemory } from './memory/working-memory.ts';
 import type { LoopRules } from './rules.ts';
-import type { Tool } from './tools/tool.ts';
+import type { ToolOrigin } from './tools/tool-source.ts';
 import type { BegunTurn } from './turn/intended-turn.ts';
 
 /** What the model is about to have done; without a name its text could not be used. */
@@ -22,7 +22,7 @@ export interface Run {
   readonly scope: Scope;
   readonly invocation: Invocation;
   readonly request: AgentRequest;
-  readonly tools: readonly Tool[];
+  readonly tools: readonly ToolOrigin[];
   readonly prompts: Prompts;
   readonly memory: RecalledMemory;
   /** Whether the invocation reads and writes memory. Default: it does. */

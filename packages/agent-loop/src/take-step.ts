@@ -7,7 +7,7 @@ import type { Run } from './run.ts';
 import { emptyTier } from './memory/receipt.ts';
 import { recordsOfHistory, type StepRecord, unusableRecord } from './step-record.ts';
 import { think } from './think.ts';
-import { offeredTools } from './tools/tool-choice.ts';
+import { toolsOfStep } from './tools/tools-of-step.ts';
 import { finishTurn } from './turn/finish-turn.ts';
 import { intendTurn } from './turn/intend-turn.ts';
 import type { BegunTurn } from './turn/intended-turn.ts';
@@ -39,7 +39,7 @@ export async function* takeStep(
   const all = [...recordsOfHistory(run.request), ...records];
   const before = all.at(-1);
   const state = before?.state ?? run.request.state;
-  const offered = offeredTools(run.tools, run.request.group, state);
+  const { offered, shown } = await toolsOfStep(run, state);
   if (begun) return yield* finishTurn(run, offered, begun, emptyTier);
 
   const { config, clock } = run.context;
@@ -47,10 +47,10 @@ export async function* takeStep(
     throw new OperationError('resource-exhausted', 'Too many agent iterations', { retryable: false });
   const [assembled, solutions] = await Promise.all([run.workingMemory.assemble(all, run.signal), solutionsAfter(run, before)]);
   const { items, tier, recalledIds } = withSolutions(assembled, run.memory.solutions ?? [], solutions);
-  const variables = reactVariables(run.request, state, run.memory, { items, tier }, offered, config);
+  const variables = reactVariables(run.request, state, run.memory, { items, tier }, shown, config);
   const { step, isStreamed } = isByRules(run.context.chatModel)
     ? yield* thinkByRules(run, all, offered)
-    : yield* think(run, variables, offered);
+    : yield* think(run, variables, shown);
 
   if (step.kind === 'answer') return { kind: 'answer', answer: step.answer, thought: step.thought, isStreamed, tier };
   const timestamp = new Date(clock.now()).toISOString();

@@ -1,4 +1,4 @@
-import type { Tool } from '@agent-mem/agent-loop';
+import type { ToolOrigin } from '@agent-mem/agent-loop';
 import { OperationError } from '@agent-mem/contract';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { Config } from './config.ts';
@@ -11,7 +11,7 @@ import { startInvocation } from './start-invocation.ts';
 const mostAtOnce = 8;
 
 /** Takes up the invocations whose instance has died, and resolves when they have ended. Each goes on after its last journaled step, and its caller is sent the frames. */
-export async function finishInvocations(service: ServiceContext<Config>, tools: readonly Tool[]): Promise<void> {
+export async function finishInvocations(service: ServiceContext<Config>, tools: readonly ToolOrigin[]): Promise<void> {
   const { keyValue, log, signal } = service;
   const instance = instanceOf(service);
   const taken: Promise<void>[] = [];

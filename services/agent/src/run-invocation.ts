@@ -16,7 +16,7 @@ import {
   receiptIdOf,
   receiptOf,
   type StepRecord,
-  type Tool,
+  type ToolOrigin,
   takeStep,
   type WorkingMemory,
 } from '@agent-mem/agent-loop';
@@ -39,7 +39,7 @@ export interface RunOptions {
   /** Of this run: where it goes on, and how much of it was sent. */
   readonly frames: Pick<FrameLog, 'goOnAt' | 'framesSent'>;
   /** The project's own. */
-  readonly tools: readonly Tool[];
+  readonly tools: readonly ToolOrigin[];
   /** Aborted with an `OperationError`, which then ends the invocation. */
   readonly signal: AbortSignal;
   /** Leaves what is journaled for another run, which a repeat of the request begins. */

@@ -1,4 +1,4 @@
-import type { Tool } from '@agent-mem/agent-loop';
+import type { ToolOrigin } from '@agent-mem/agent-loop';
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
 import { finishInvocations } from './finish-invocations.ts';
@@ -9,8 +9,8 @@ import { recall } from './handlers/recall.ts';
 
 /** What a project gives the agent. */
 export interface AgentOptions {
-  /** Its own tools, offered beside those of memory. */
-  readonly tools?: readonly Tool[];
+  /** Its own tools and origins of tools, offered beside those of memory. */
+  readonly tools?: readonly ToolOrigin[];
 }
 
 /** The ReAct loop with memory, and with a project's own tools. */

@@ -1,4 +1,4 @@
-import type { Tool } from '@agent-mem/agent-loop';
+import type { ToolOrigin } from '@agent-mem/agent-loop';
 import { type AgentRequest, OperationError, type Scope } from '@agent-mem/contract';
 import type { AgentContext } from './agent-context.ts';
 import { createFrameLog } from './frame-log.ts';
@@ -17,7 +17,7 @@ export function startInvocation(
   scope: Scope,
   entry: JournalEntry,
   request: AgentRequest,
-  tools: readonly Tool[],
+  tools: readonly ToolOrigin[],
   isJournaled: boolean,
   asked: 'here' | 'elsewhere',
 ): RunningInvocation {

@@ -1,5 +1,5 @@
-import { hashEmbedder } from '@agent-mem/llm';
-import { startFleet } from '@agent-mem/testing';
+import { type Embedder, hashEmbedder } from '@agent-mem/llm';
+import { defaultScope, startFleet, turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
 import { startConversations } from './start-conversations.ts';
 
@@ -23,6 +23,28 @@ describe('a message gets a vector', () => {
     expect(embed.mock.calls.flatMap(([texts]) => texts).includes('The lantern is red')).toBe(isEmbedded);
     const { messages } = await caller.call('conversations', 'search', { conversation_id: 'c', query: 'lantern' });
     expect(contentsOf(messages)).toEqual(['The lantern is red']);
+  });
+});
+
+test('a message that has no vector yet is appended and found by its words, and gets its vector later', async () => {
+  const clock = turnedClock();
+  const embedder = hashEmbedder();
+  let isAway = true;
+  const embed = vi.fn<Embedder['embed']>((...asked) =>
+    isAway ? Promise.reject(new Error('the embedder is away')) : hashEmbedder().embed(...asked),
+  );
+  await using fleet = await startFleet({ services: ['conversations'], clock, embedder: { ...embedder, embed } });
+  const said = { conversation_id: 'c', role: 'user', content: 'The lantern is red' } as const;
+  const { message_id } = await fleet.caller.call('conversations', 'append_message', said);
+  await fleet.settled();
+  const vectorsOf = async () => (await fleet.ports.searchIndex.get(defaultScope, [message_id]))[0]?.vectors.length;
+  const { messages } = await fleet.caller.call('conversations', 'search', { conversation_id: 'c', query: 'lantern' });
+  expect([contentsOf(messages), await vectorsOf()]).toEqual([['The lantern is red'], 0]);
+  isAway = false;
+  await vi.waitFor(async () => {
+    await clock.advance(5_000);
+    await fleet.settled();
+    expect(await vectorsOf()).toBe(1);
   });
 });
 

@@ -12,6 +12,7 @@ export interface Piece {
 
 /** A line without an end is divided when so much of it has come; half of it waits, so that no reference is cut. */
 const longestWait = 16_384;
+const referenceStart = '[MemoryRef:';
 
 /** Divides a text that comes in parts into pieces. */
 export class PieceReader {
@@ -79,13 +80,17 @@ function endOfPiece(line: string, from: number, longest: number): number {
   const dense = /[^\p{ASCII}\p{sc=Latin}]{8}/u.test(line.slice(from, from + longest));
   let end = from + Math.ceil(dense ? longest / 4 : longest);
   if (end >= line.length) return line.length;
-  const reference = line.lastIndexOf('[MemoryRef:', end);
-  const close = reference >= from ? line.indexOf(']', reference) : -1;
-  if (reference >= from) {
-    if (close >= end && close - reference < longestWait / 2) return reference > from ? reference : close + 1;
+  // Nothing before the piece is looked at: a line may be as long as the text.
+  const piece = line.slice(from, end + referenceStart.length);
+  const reference = piece.lastIndexOf(referenceStart);
+  let close = -1;
+  if (reference >= 0) {
+    const length = line.slice(from + reference, from + reference + longestWait / 2).indexOf(']');
+    if (length > 0) close = reference + length;
+    if (close >= end - from) return reference > 0 ? from + reference : from + close + 1;
   }
-  const space = line.lastIndexOf(' ', end - 1);
-  if (space > close && space > end - (end - from) / 3) return space + 1;
+  const space = piece.lastIndexOf(' ', end - from - 1);
+  if (space > close && space > ((end - from) * 2) / 3) return from + space + 1;
   if (/[\uD800-\uDBFF]/.test(line.charAt(end - 1))) end -= 1;
   return end;
 }

@@ -1,4 +1,4 @@
-import { type Frame, memoryRules, type Tool } from '@agent-mem/agent-loop';
+import { type Frame, memoryRules, type ToolOrigin } from '@agent-mem/agent-loop';
 import { type AgentRequest, OperationError } from '@agent-mem/contract';
 import type { SensitivePolicy } from '@agent-mem/policy';
 import type { HandlerContext } from '@agent-mem/service-kit';
@@ -22,7 +22,7 @@ import { startInvocation } from '../start-invocation.ts';
 const lookEveryMs = 250;
 
 /** Answers a question. A repeat of the request joins the run, or gets the last frame again. */
-export function invokeWith(tools: readonly Tool[]) {
+export function invokeWith(tools: readonly ToolOrigin[]) {
   return async function* invoke(request: AgentRequest, context: HandlerContext<Config>): AsyncGenerator<Frame, void> {
     const { idempotencyKey, scope, signal } = context;
     const rules = await memoryRules(context, context, scope, request.conversation_id, signal);
@@ -39,7 +39,7 @@ async function* journaled(
   context: HandlerContext<Config>,
   policy: SensitivePolicy,
   key: string,
-  tools: readonly Tool[],
+  tools: readonly ToolOrigin[],
 ): AsyncGenerator<Frame, void> {
   const { clock, keyValue, scope, signal } = context;
   const instance = instanceOf(context);
@@ -78,7 +78,7 @@ async function* passing(
   request: AgentRequest,
   context: HandlerContext<Config> & Pick<AgentContext, 'memoryIsOff'>,
   policy: SensitivePolicy,
-  tools: readonly Tool[],
+  tools: readonly ToolOrigin[],
 ): AsyncGenerator<Frame, void> {
   const { clock, idempotencyKey, scope } = context;
   const instance = instanceOf(context);

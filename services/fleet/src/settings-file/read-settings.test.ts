@@ -38,17 +38,27 @@ it('what RagForge writes under agent.memory stands for variables', async () => {
   memory:
     enabled: true
     max_context_messages: 20
+    summarization:
+      enabled: true
+      every_n_messages: 10
     embeddings:
       enabled: false
       model: text-embedding-004
       dimension: 768
+    persistence:
+      type: neo4j
+      auto_save: true
 `;
   expect((await read(text)).variables).toEqual({
     MEMORY: 'on',
     MAX_CONTEXT_MESSAGES: '20',
+    ENABLE_SUMMARIZATION: 'true',
+    SUMMARIZE_EVERY: '10',
     EMBED_MESSAGES: 'false',
     EMBEDDINGS_MODEL: 'text-embedding-004',
     EMBEDDINGS_DIMENSION: '768',
+    PERSISTENCE_TYPE: 'neo4j',
+    PERSISTENCE_AUTO_SAVE: 'true',
   });
   expect((await read('agent:\n  memory:\n    max_context_messages:\n')).variables).toEqual({});
 });
