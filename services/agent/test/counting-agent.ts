@@ -26,6 +26,8 @@ const chatModel = scriptedChatModel(({ messages }) => {
   return { calls: [call('Count'), call('CountTwice')] };
 });
 
+// Nothing else holds the process.
+setInterval(() => undefined, 1_000);
 const fleet = await startFleet({ services: ['facts', 'episodes', 'conversations', 'working-memory'], bus: 'sqlite', directory });
 await subscribeEvents(fleet.ports.bus, 'test', async ({ type, data }) => {
   if (type === 'invocation-completed') process.stdout.write(`${JSON.stringify(data.invocation_completed)}\n`);
@@ -41,4 +43,3 @@ const agent = await host({
   relay: false,
 });
 if (question !== '') await Array.fromAsync(agent.caller.stream('agent', 'invoke', { question }, { timeoutMs: 120_000, idempotencyKey: 'k' }));
-setInterval(() => undefined, 1_000);
