@@ -5,6 +5,7 @@ import { completePolicy, screenEvent } from '@agent-mem/policy';
 import type { AgentContext } from './agent-context.ts';
 import { type EndedEntry, type JournalEntry, markDone } from './journal.ts';
 import { sendFrame } from './send-to-caller.ts';
+import { storeEnded } from './waiting/store-waiting.ts';
 
 /** How an invocation ended: in an answer or in an error. A part of the answer may have gone out in frames. */
 export type Ending =
@@ -74,6 +75,7 @@ export async function publishEnding(
   { isJournaled, sendsFinalFrame }: { readonly isJournaled: boolean; readonly sendsFinalFrame: boolean },
 ): Promise<void> {
   if (ended.event) await publishEvent(context.bus, ended.event, context.traceparent);
+  if (ended.hasWaited) await storeEnded(context, scope, ended);
   if (sendsFinalFrame && ended.replyTo) await sendFrame(context, ended.replyTo, ended.frame, ended.told);
   if (isJournaled) await markDone(context.keyValue, scope, ended);
 }

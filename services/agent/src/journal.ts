@@ -36,6 +36,8 @@ export interface JournalEntry extends EntryPolicy {
   readonly told: number;
   /** The event, in `ended`; `null` when there is none to publish. */
   readonly event: Event | null;
+  /** It has waited: what became of it is written into its node. Absent: it has not. */
+  readonly hasWaited?: boolean;
 }
 
 /** The caller of an invocation. */
@@ -178,13 +180,36 @@ export async function markDone(keyValue: KeyValue, scope: Scope, ended: EndedEnt
   ]);
 }
 
+/** Notes that an invocation waits: a repeat is answered the waiting frame, and no process goes on with it. */
+export async function markWaiting(keyValue: KeyValue, scope: Scope, entry: JournalEntry, frame: Frame): Promise<void> {
+  await writeEntry(keyValue, scope, { ...entry, state: 'done', frame, request: null, event: null });
+  await forgetUnfinished(keyValue, scope, entry);
+}
+
+/** Opens the journal of an invocation that has waited, behind its steps and in the middle of its turn. Done again, it is as after the first time. */
+export async function reopen(
+  keyValue: KeyValue,
+  scope: Scope,
+  entry: JournalEntry & { readonly key: string },
+  steps: readonly StepRecord[],
+  turn: Omit<WrittenTurn, 'position'>,
+): Promise<void> {
+  const { invocation } = entry;
+  await keyValue.delete(scope, stepsKey(invocation));
+  const again = steps.map((step) => ({ ...step, told: 0 }));
+  if (again.length > 0) await writeSteps(keyValue, scope, entry, again, 0);
+  await writeTurn(keyValue, scope, entry, { ...turn, position: steps.length });
+  await writeEntry(keyValue, scope, entry);
+  await unfinished.write(keyValue, { scope, id: invocation.invocationId, run: entry.key });
+}
+
 /** Nothing of it is left to do. */
 export async function forgetUnfinished(keyValue: KeyValue, scope: Scope, { invocation }: JournalEntry): Promise<void> {
   await unfinished.forget(keyValue, scope, invocation.invocationId);
 }
 
-/** What a journal holds of it. Whoever goes on after a crash goes on with that. */
-function written(thing: object, policy: EntryPolicy): string {
+/** What is written down of it. A process that goes on goes on with that. */
+export function written(thing: object, policy: EntryPolicy): string {
   return screenDocument(thing, completePolicy(policy));
 }
 
@@ -215,11 +240,18 @@ export async function readSteps(keyValue: KeyValue, scope: Scope, invocation: In
 }
 
 /** A turn as it is written down before its calls are made. */
-interface WrittenTurn {
+export interface WrittenTurn {
   /** How many steps were taken before it. */
   readonly position: number;
   readonly begun: BegunTurn;
+  /** What models were asked by then. Absent in one of an earlier version. */
+  readonly usage?: readonly ModelUsage[];
+  /** It waited, and nothing of it is to be done any more. */
+  readonly stop?: Stop | null;
 }
+
+/** Why a run that waited ends. */
+export type Stop = 'expired' | 'cancelled';
 
 /** Writes down what is about to be done behind so many steps. */
 export async function writeTurn(
@@ -237,10 +269,10 @@ export async function readTurn(
   scope: Scope,
   invocation: Invocation,
   position: number,
-): Promise<BegunTurn | null> {
+): Promise<WrittenTurn | null> {
   const found = await keyValue.get(scope, turnKey(invocation));
   const turn = found && (JSON.parse(found.value) as WrittenTurn);
-  return turn?.position === position ? turn.begun : null;
+  return turn?.position === position ? turn : null;
 }
 
 /** Takes or renews the right to run an invocation; false while another instance has it. */

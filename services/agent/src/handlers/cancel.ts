@@ -17,6 +17,19 @@ export async function cancel({ id }: CancelRequest, context: HandlerContext<Conf
   }
   const byKey = await readEntry(keyValue, scope, id);
   if (byKey) ids.push(byKey.invocation.invocationId);
+  for (const each of ids) if (await stopWaiting(each, context)) return { cancelled: true };
   for (const each of new Set(ids)) await noteCancel(keyValue, scope, each, clock.now());
   return { cancelled: false };
+}
+
+/** Ends a run that waits, by its invocation's id. */
+async function stopWaiting(id: string, context: HandlerContext<Config>): Promise<boolean> {
+  const { clock, graph, scope } = context;
+  const stored = await readRun(graph, scope, id);
+  if (stored?.run.state !== 'waiting') return false;
+  const run = { ...stored.run, state: 'resumed', stop: 'cancelled', isOpened: false } as const;
+  const node = runNode(run, stored.version, clock.now());
+  const { versions } = await graph.commit(scope, { nodes: [node] });
+  await openRun(context, scope, { run, version: versions[node.id] ?? stored.version + 1 });
+  return true;
 }
