@@ -1,10 +1,10 @@
 import { OperationError, type ReceiptTier } from '@agent-mem/contract';
 import { isByRules } from '@agent-mem/llm';
 import { type Frame, frame } from './frame.ts';
+import { emptyTier } from './memory/receipt.ts';
 import { reactVariables } from './react-variables.ts';
 import { solutionsAfter, withSolutions } from './recalled-solutions.ts';
 import type { Run } from './run.ts';
-import { emptyTier } from './memory/receipt.ts';
 import { recordsOfHistory, type StepRecord, unusableRecord } from './step-record.ts';
 import { think } from './think.ts';
 import { toolsOfStep } from './tools/tools-of-step.ts';

@@ -28,7 +28,16 @@ import type { AgentContext } from './agent-context.ts';
 import { type Ending, endedEntry, errorFrame, publishEnding } from './end-invocation.ts';
 import type { FrameLog } from './frame-log.ts';
 import { cancelledByCaller } from './instance.ts';
-import { isCancelNoted, type JournalEntry, noteWell, readSteps, readTurn, writeEnding, writeSteps, writeTurn } from './journal.ts';
+import {
+  isCancelNoted,
+  type JournalEntry,
+  noteWell,
+  readSteps,
+  readTurn,
+  writeEnding,
+  writeSteps,
+  writeTurn,
+} from './journal.ts';
 
 /** How an invocation is run. */
 export interface RunOptions {
