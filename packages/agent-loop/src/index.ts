@@ -18,8 +18,9 @@ export { createWorkingMemory, type WorkingMemory } from './memory/working-memory
 export { ReplyReader, readReply } from './reply/reply-reader.ts';
 export { type LoopRules, ownRules, type UnusableStep } from './rules.ts';
 export type { Run } from './run.ts';
+export type { StepOutcome } from './step-outcome.ts';
 export { recordsOfHistory, type StepRecord } from './step-record.ts';
-export { type StepOutcome, takeStep } from './take-step.ts';
+export { takeStep } from './take-step.ts';
 export { timeLimit } from './time-limit.ts';
 export { loopMemoryTools } from './tools/memory-tools.ts';
 export type { Tool, ToolArgument, ToolContext } from './tools/tool.ts';

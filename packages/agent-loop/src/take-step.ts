@@ -1,10 +1,11 @@
-import { OperationError, type ReceiptTier } from '@agent-mem/contract';
+import { OperationError } from '@agent-mem/contract';
 import { isByRules } from '@agent-mem/llm';
 import { type Frame, frame } from './frame.ts';
+import { emptyTier } from './memory/receipt.ts';
 import { reactVariables } from './react-variables.ts';
 import { solutionsAfter, withSolutions } from './recalled-solutions.ts';
 import type { Run } from './run.ts';
-import { emptyTier } from './memory/receipt.ts';
+import type { StepOutcome } from './step-outcome.ts';
 import { recordsOfHistory, type StepRecord, unusableRecord } from './step-record.ts';
 import { think } from './think.ts';
 import { toolsOfStep } from './tools/tools-of-step.ts';
@@ -12,20 +13,6 @@ import { finishTurn } from './turn/finish-turn.ts';
 import { intendTurn } from './turn/intend-turn.ts';
 import type { BegunTurn } from './turn/intended-turn.ts';
 import { thinkByRules } from './without-model/think-by-rules.ts';
-
-/** How a step ended: in an answer, in records that the next step goes on from, or in calls that wait for a decision. */
-export type StepOutcome =
-  | {
-      readonly kind: 'answer';
-      readonly answer: string;
-      /** What was thought before it; empty: nothing. */
-      readonly thought: string;
-      readonly isStreamed: boolean;
-      readonly tier: ReceiptTier;
-    }
-  /** A record a call, in the order of the calls; at least one. */
-  | { readonly kind: 'step'; readonly records: readonly StepRecord[]; readonly tier: ReceiptTier }
-  | { readonly kind: 'waiting'; readonly begun: BegunTurn; readonly tier: ReceiptTier };
 
 /**
  * Takes one step: think, then act. All it knows of the invocation are the run and the records of the steps before, so any process can take the next one.

@@ -7,8 +7,8 @@ import { withCalls } from './reply/native-calls.ts';
 import { ReplyReader, readReply } from './reply/reply-reader.ts';
 import type { Run } from './run.ts';
 import { timeLimit } from './time-limit.ts';
-import type { Tool } from './tools/tool.ts';
 import { chatTool } from './tools/chat-tool.ts';
+import type { Tool } from './tools/tool.ts';
 
 /** What the model wants next. */
 export interface Thought {

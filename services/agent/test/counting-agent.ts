@@ -42,4 +42,5 @@ const agent = await host({
   log: createLogger({ level: 'silent' }),
   relay: false,
 });
-if (question !== '') await Array.fromAsync(agent.caller.stream('agent', 'invoke', { question }, { timeoutMs: 120_000, idempotencyKey: 'k' }));
+if (question !== '')
+  await Array.fromAsync(agent.caller.stream('agent', 'invoke', { question }, { timeoutMs: 120_000, idempotencyKey: 'k' }));

@@ -19,9 +19,12 @@ function startAgent(directory: string, question = ''): { readonly child: ChildPr
   return { child, output: () => output };
 }
 
-test('a process that is killed between a call and its result: the call is not made again, the one that may be is, and the run goes on', { timeout: 240_000 }, async () => {
+test('a process that is killed between a call and its result: the call is not made again, the one that may be is, and the run goes on', {
+  timeout: 240_000,
+}, async () => {
   await using directory = await temporaryDirectory();
-  const calls = () => (existsSync(`${directory.path}/calls`) ? readFileSync(`${directory.path}/calls`, 'utf8').trim().split('\n') : []);
+  const calls = () =>
+    existsSync(`${directory.path}/calls`) ? readFileSync(`${directory.path}/calls`, 'utf8').trim().split('\n') : [];
   const first = startAgent(directory.path, 'Count for me');
   await vi.waitFor(() => expect(calls().toSorted()).toEqual(['Count', 'CountTwice']), patience);
   first.child.kill('SIGKILL');

@@ -20,29 +20,32 @@ function meetingTools(): readonly Tool[] {
   }));
 }
 
-test.each([false, true])('several calls of one turn run side by side; frames and steps are in their order (streaming: %s)', async (streaming) => {
-  const calls = ['Left', 'Right'].map((name) => ({ name, arguments: JSON.stringify({ word: name.toLowerCase() }) }));
-  const chatModel = scriptedChatModel([{ text: 'I ask both', calls }, final]);
-  await using fleet = await startAgentFleet({ chatModel, tools: meetingTools() });
-  const frames = await fleet.invoke({ question: 'q', streaming });
-  expect(frameTexts(frames).slice(0, 5)).toEqual([
-    'thought: I ask both',
-    'action: Left {"word":"left"}',
-    'action: Right {"word":"right"}',
-    'observation: Left heard left and right',
-    'observation: Right heard left and right',
-  ]);
-  expect(frames.at(-1)).toMatchObject({ answer: 'both' });
-  await fleet.settled();
-  const steps = fleet.events.find(({ type }) => type === 'invocation-completed')?.data.invocation_completed?.steps;
-  expect(steps?.map(({ thought, action, success }) => [thought, action, success])).toEqual([
-    ['I ask both', 'Left', true],
-    ['', 'Right', true],
-    ['done', '', true],
-  ]);
-  const shown = chatModel.requests[1]?.messages.map(({ content }) => content).join('\n');
-  expect(shown).toContain('Right heard left and right');
-});
+test.each([false, true])(
+  'several calls of one turn run side by side; frames and steps are in their order (streaming: %s)',
+  async (streaming) => {
+    const calls = ['Left', 'Right'].map((name) => ({ name, arguments: JSON.stringify({ word: name.toLowerCase() }) }));
+    const chatModel = scriptedChatModel([{ text: 'I ask both', calls }, final]);
+    await using fleet = await startAgentFleet({ chatModel, tools: meetingTools() });
+    const frames = await fleet.invoke({ question: 'q', streaming });
+    expect(frameTexts(frames).slice(0, 5)).toEqual([
+      'thought: I ask both',
+      'action: Left {"word":"left"}',
+      'action: Right {"word":"right"}',
+      'observation: Left heard left and right',
+      'observation: Right heard left and right',
+    ]);
+    expect(frames.at(-1)).toMatchObject({ answer: 'both' });
+    await fleet.settled();
+    const steps = fleet.events.find(({ type }) => type === 'invocation-completed')?.data.invocation_completed?.steps;
+    expect(steps?.map(({ thought, action, success }) => [thought, action, success])).toEqual([
+      ['I ask both', 'Left', true],
+      ['', 'Right', true],
+      ['done', '', true],
+    ]);
+    const shown = chatModel.requests[1]?.messages.map(({ content }) => content).join('\n');
+    expect(shown).toContain('Right heard left and right');
+  },
+);
 
 test('calls and text give the same frames and the same steps', async () => {
   const tool: Tool = {

@@ -33,7 +33,10 @@ const answerCalls: Answering = ({ body }, response) => {
   const begun = named.map(({ name }, index) => ({ index, id: `c${index}`, function: { name, arguments: '' } }));
   const texts = named.map(({ arguments: text }) => text);
   const pieces = [0, 1, 2, 3].flatMap((part) =>
-    texts.map((text, index) => ({ index, function: { arguments: text.slice(part * 12, part === 3 ? undefined : part * 12 + 12) } })),
+    texts.map((text, index) => ({
+      index,
+      function: { arguments: text.slice(part * 12, part === 3 ? undefined : part * 12 + 12) },
+    })),
   );
   streamCalls(response, [...begun, ...pieces]);
 };
@@ -50,12 +53,27 @@ describe('functions', () => {
   const calling = { ...request, tools };
 
   it('are sent under names that the API takes, each its own, and called by those that they have here', async () => {
-    answer = (_, response) => json(response, 200, callsAnswer([{ name: 'look_up_2', arguments: '{}' }, { name: 'look_up', arguments: '' }]));
+    answer = (_, response) =>
+      json(
+        response,
+        200,
+        callsAnswer([
+          { name: 'look_up_2', arguments: '{}' },
+          { name: 'look_up', arguments: '' },
+        ]),
+      );
     const onCalls = vi.fn();
     await model().generate(calling, { signal, onCalls });
-    const sent = (server.received[0]?.body.tools as { function: { name: string } }[]).map((tool) => tool.function.name);
+    const sent = JSON.stringify(server.received[0]?.body.tools).match(/(?<="name":")[^"]+/g);
     expect(sent).toEqual(['look_up', 'look_up_2']);
-    expect(onCalls.mock.calls).toEqual([[[{ name: 'look_up', arguments: '{}' }, { name: 'look.up', arguments: '' }]]]);
+    expect(onCalls.mock.calls).toEqual([
+      [
+        [
+          { name: 'look_up', arguments: '{}' },
+          { name: 'look.up', arguments: '' },
+        ],
+      ],
+    ]);
   });
 
   it.each([
@@ -64,7 +82,10 @@ describe('functions', () => {
     ['an id beside the number 0', (index: number) => ({ index: 0, id: `c${index}` })],
   ])('of a stream are told apart by %s', async (_, mark) => {
     answer = (_received, response) =>
-      streamCalls(response, [0, 1].map((index) => ({ ...mark(index), function: { name: `f${index}`, arguments: `{"n":${index}}` } })));
+      streamCalls(
+        response,
+        [0, 1].map((index) => ({ ...mark(index), function: { name: `f${index}`, arguments: `{"n":${index}}` } })),
+      );
     const onCalls = vi.fn();
     await Array.fromAsync(model().stream(calling, { signal, onCalls }));
     expect(onCalls.mock.calls).toEqual([[[0, 1].map((index) => ({ name: `f${index}`, arguments: `{"n":${index}}` }))]]);

@@ -2,7 +2,10 @@ import type { LoopConfig } from '../config.ts';
 import type { Tool } from '../tools/tool.ts';
 
 /** Whether a person approves each call of a tool: by its own word, or by APPROVE_TOOLS. */
-export function needsApproval({ name, needsApproval: ownWord }: Tool, { APPROVE_TOOLS }: Pick<LoopConfig, 'APPROVE_TOOLS'>): boolean {
+export function needsApproval(
+  { name, needsApproval: ownWord }: Tool,
+  { APPROVE_TOOLS }: Pick<LoopConfig, 'APPROVE_TOOLS'>,
+): boolean {
   return (ownWord ?? false) || APPROVE_TOOLS.split(',').some((pattern) => names(pattern.trim(), name));
 }
 

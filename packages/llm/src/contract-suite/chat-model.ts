@@ -29,7 +29,11 @@ export interface ChatModelSuiteOptions {
 }
 
 /** Checks a chat model that can answer `summarise-steps`. `open` gives a fresh one each time. */
-export function describeChatModel(name: string, open: () => Promise<ChatModel>, { openCalling }: ChatModelSuiteOptions = {}): void {
+export function describeChatModel(
+  name: string,
+  open: () => Promise<ChatModel>,
+  { openCalling }: ChatModelSuiteOptions = {},
+): void {
   describe(`${name} is a ChatModel`, () => {
     it('has an id', async () => {
       expect((await open()).id).toMatch(/^\S+$/);

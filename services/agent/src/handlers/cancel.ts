@@ -3,6 +3,8 @@ import type { HandlerContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { cancelledByCaller, instanceOf, runningById, runningByKey } from '../instance.ts';
 import { noteCancel, readEntry } from '../journal.ts';
+import { openRun } from '../waiting/open-run.ts';
+import { readRun, runNode } from '../waiting/waiting-run.ts';
 
 /** Ends an invocation that runs here; one that may run elsewhere is left word, which its instance finds at the next step. The id may be the key of its request. */
 export async function cancel({ id }: CancelRequest, context: HandlerContext<Config>): Promise<CancelResponse> {

@@ -56,7 +56,9 @@ export function acceptedParameters(): AcceptedParameters {
       const named =
         sent.find((name) => words.includes(name)) ??
         sent.find((name) => name === 'response_format') ??
-        (unknownParameter.test(words) ? (sent.find((name) => name === 'stream_options') ?? sent.find((name) => name === 'tools')) : undefined);
+        (unknownParameter.test(words)
+          ? (sent.find((name) => name === 'stream_options') ?? sent.find((name) => name === 'tools'))
+          : undefined);
       if (named === undefined) return false;
       if (named === 'response_format' && !isSchemaRefused) isSchemaRefused = true;
       else refused.add(named);

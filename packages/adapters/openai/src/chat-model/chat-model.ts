@@ -87,7 +87,9 @@ function reportCalls({ tools = [] }: ChatRequest, calls: readonly ChatCall[], on
 
 function callsOf(answer: ChatCompletion): readonly ChatCall[] {
   const calls = answer.choices[0]?.message?.tool_calls ?? [];
-  return calls.flatMap((call) => ('function' in call ? [{ name: call.function.name, arguments: argumentsOf(call.function) }] : []));
+  return calls.flatMap((call) =>
+    'function' in call ? [{ name: call.function.name, arguments: argumentsOf(call.function) }] : [],
+  );
 }
 
 /** Some servers send the object itself. */
