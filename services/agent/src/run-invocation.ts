@@ -222,7 +222,8 @@ async function* takeSteps(
     rules: ownRules,
     mayWait,
     async writeTurn(begun: BegunTurn) {
-      if (isJournaled) await byJournal(writeTurn(keyValue, scope, entry, { position: records.length, begun, usage: progress.usage }));
+      if (isJournaled)
+        await byJournal(writeTurn(keyValue, scope, entry, { position: records.length, begun, usage: progress.usage }));
     },
   };
   let isFirst = true;

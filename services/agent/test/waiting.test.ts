@@ -1,8 +1,9 @@
-import type { AgentResponse, AwaitedCall, Init, ResumeRequest } from '@agent-mem/contract';
+import type { AgentResponse, AwaitedCall, CallDecision, Init, ResumeRequest } from '@agent-mem/contract';
 import { scriptedChatModel } from '@agent-mem/llm';
+import { defaultScope, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
 import type { Tool } from '../src/index.ts';
-import { type AgentFleet, frameTexts, startAgentFleet } from './agent-fleet.ts';
+import { type AgentFleet, frameTexts, startAgentFleet, turnedUntil } from './agent-fleet.ts';
 
 const final = (text: string) => `Thought: done\nFinal Answer: ${text}`;
 const act = (action: string, args: object = {}) => `Thought: look\nAction: ${action}\nArgs: ${JSON.stringify(args)}`;
@@ -30,7 +31,9 @@ function awaited(frames: readonly AgentResponse[]): AwaitedCall {
   return call;
 }
 
-function decisionOn({ call_id, digest }: AwaitedCall, decision: string, more: object = {}) {
+type Decided = NonNullable<Init<ResumeRequest>['decisions']>[number];
+
+function decisionOn({ call_id, digest }: AwaitedCall, decision: CallDecision['decision'], more: Decided = {}): Decided {
   return { call_id, digest, decision, by: 'ada', ...more };
 }
 
@@ -41,7 +44,10 @@ async function resume(fleet: AgentFleet, frames: readonly AgentResponse[], decis
 
 test('an approved call is made once, however often it is approved; a repeat of Invoke is answered what the run has come to', async () => {
   const { tool, sent } = mailTool();
-  await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([act('SendMail', { to: 'bo' }), final('sent')]), tools: [tool] });
+  await using fleet = await startAgentFleet({
+    chatModel: scriptedChatModel([act('SendMail', { to: 'bo' }), final('sent')]),
+    tools: [tool],
+  });
   const ask = () => fleet.invoke({ question: 'Write to Bo', may_wait: true }, { idempotencyKey: 'k' });
   const frames = await ask();
   expect(frames.at(-1)).toMatchObject({ type: 'waiting', end_of_dialog: true, content: 'Waiting for the approval of SendMail' });
@@ -66,16 +72,24 @@ test('an approved call is made once, however often it is approved; a repeat of I
 
 test('a decision for other arguments, another one than before, one of another kind and one on no call are refused by name', async () => {
   const { tool, sent } = mailTool();
-  await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([act('SendMail', { to: 'bo' }), final('a')]), tools: [tool] });
+  await using fleet = await startAgentFleet({
+    chatModel: scriptedChatModel([act('SendMail', { to: 'bo' }), final('a')]),
+    tools: [tool],
+  });
   const frames = await fleet.invoke({ question: 'q', may_wait: true }, { idempotencyKey: 'k' });
   const call = awaited(frames);
-  const refusal = (decision: object) => resume(fleet, frames, [decision as never]).catch((error: unknown) => error);
+  const refusal = (decision: Decided) => resume(fleet, frames, [decision]).catch((error: unknown) => error);
   expect(await refusal({ ...decisionOn(call, 'approve'), digest: 'other' })).toMatchObject({
     type: 'failed-precondition',
     message: expect.stringContaining('decisions[0].digest'),
   });
-  expect(await refusal(decisionOn(call, 'result'))).toMatchObject({ type: 'invalid-argument', message: expect.stringContaining('decisions[0].decision') });
-  expect(await refusal(decisionOn({ ...call, call_id: 'call_x' }, 'approve'))).toMatchObject({ message: expect.stringContaining('decisions[0].call_id') });
+  expect(await refusal(decisionOn(call, 'result'))).toMatchObject({
+    type: 'invalid-argument',
+    message: expect.stringContaining('decisions[0].decision'),
+  });
+  expect(await refusal(decisionOn({ ...call, call_id: 'call_x' }, 'approve'))).toMatchObject({
+    message: expect.stringContaining('decisions[0].call_id'),
+  });
   expect(sent).toEqual([]);
   const refused = await resume(fleet, frames, [decisionOn(call, 'refuse', { text: 'not today' })]);
   expect(frameTexts(refused)[1]).toContain('not today');
@@ -85,7 +99,10 @@ test('a decision for other arguments, another one than before, one of another ki
 
 test('changed arguments are those of the call, and the step says who changed them', async () => {
   const { tool, sent } = mailTool();
-  await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([act('SendMail', { to: 'bo' }), final('a')]), tools: [tool] });
+  await using fleet = await startAgentFleet({
+    chatModel: scriptedChatModel([act('SendMail', { to: 'bo' }), final('a')]),
+    tools: [tool],
+  });
   const frames = await fleet.invoke({ question: 'q', may_wait: true }, { idempotencyKey: 'k' });
   await resume(fleet, frames, [decisionOn(awaited(frames), 'change', { arguments: '{"to":"cy"}' })]);
   await fleet.settled();
@@ -110,7 +127,12 @@ test('several calls of one turn wait for all of their decisions: the result of t
   const half = await resume(fleet, frames, [decisionOn(lamp as AwaitedCall, 'result', { text: 'it shines' })]);
   expect(half.map(({ type, waiting }) => [type, waiting])).toEqual([['waiting', [question]]]);
   const whole = await resume(fleet, frames, [decisionOn(question as AwaitedCall, 'answer', { text: 'the kitchen' })]);
-  expect(frameTexts(whole).slice(2)).toEqual(['observation: it shines', 'observation: the kitchen', 'thought: done', 'answer: the lamp is on']);
+  expect(frameTexts(whole).slice(2)).toEqual([
+    'observation: it shines',
+    'observation: the kitchen',
+    'thought: done',
+    'answer: the lamp is on',
+  ]);
 });
 
 test('who does not understand waiting never sees it: the call is not made, and the model learns why', async () => {
@@ -122,18 +144,68 @@ test('who does not understand waiting never sees it: the call is not made, and t
   expect(frames.at(-1)).toMatchObject({ answer: 'I may not' });
   expect(sent).toEqual([]);
   expect(chatModel.requests[0]?.tools?.map(({ name }) => name)).not.toContain('ask_user');
-  await expect(fleet.invoke({ question: 'q', tools: [{ name: 'Lamp' }] })).rejects.toMatchObject({ message: expect.stringContaining('may_wait') });
+  await expect(fleet.invoke({ question: 'q', tools: [{ name: 'Lamp' }] })).rejects.toMatchObject({
+    message: expect.stringContaining('may_wait'),
+  });
 });
 
-test('a run that waits ends by Cancel, and by an error that says so when nobody decides in time', async () => {
+/** Errors of the invocations that have ended. */
+function errorsOf({ events }: AgentFleet): (string | null)[] {
+  return events.flatMap(({ data }) => (data.invocation_completed ? [data.invocation_completed.error] : []));
+}
+
+test('Cancel ends a run that waits, and nothing of it is called', async () => {
   const { tool, sent } = mailTool();
-  const chatModel = scriptedChatModel([act('SendMail', { to: 'bo' }), act('SendMail', { to: 'cy' })]);
-  await using fleet = await startAgentFleet({ chatModel, tools: [tool] });
+  await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([act('SendMail', { to: 'bo' })]), tools: [tool] });
   const frames = await fleet.invoke({ question: 'q', may_wait: true }, { idempotencyKey: 'k' });
   const id = frames.at(-1)?.invocation_id ?? '';
   expect(await fleet.caller.call('agent', 'cancel', { id })).toEqual({ cancelled: true });
-  const ended = () => fleet.events.map(({ data }) => data.invocation_completed?.error);
-  await vi.waitFor(() => expect(ended()).toEqual(['cancelled']), { timeout: 20_000 });
+  await vi.waitFor(() => expect(errorsOf(fleet)).toEqual(['cancelled']), { timeout: 20_000 });
   expect((await resume(fleet, frames, [])).at(-1)).toMatchObject({ type: 'error', content: 'cancelled' });
   expect(sent).toEqual([]);
+});
+
+test('a run on which nobody decides ends by an error that says so', async () => {
+  const { tool, sent } = mailTool();
+  const clock = turnedClock();
+  const chatModel = scriptedChatModel([act('SendMail', { to: 'bo' })]);
+  await using fleet = await startAgentFleet({ chatModel, tools: [tool], clock, environment: { WAIT_TTL_DAYS: '2' } });
+  const frames = await fleet.invoke({ question: 'q', may_wait: true }, { idempotencyKey: 'k' });
+  await clock.advance(24 * 3_600_000);
+  expect((await fleet.caller.call('agent', 'list_waiting', {})).runs).toHaveLength(1);
+  await clock.advance(24 * 3_600_000);
+  await turnedUntil(
+    clock,
+    vi.waitFor(() => expect(errorsOf(fleet)).toEqual([expect.stringContaining('WAIT_TTL_DAYS')]), { timeout: 60_000 }),
+  );
+  const last = (await resume(fleet, frames, [])).at(-1);
+  expect(last?.error).toMatchObject({ type: 'deadline-exceeded', retryable: false });
+  expect(sent).toEqual([]);
+});
+
+test('another process takes up what the first left, with nothing but the stored state', async () => {
+  const { tool, sent } = mailTool();
+  const first = scriptedChatModel([act('SendMail', { to: 'bo' })]);
+  await using fleet = await startAgentFleet({ chatModel: first, tools: [tool] });
+  const frames = await fleet.invoke({ question: 'q', may_wait: true }, { idempotencyKey: 'k' });
+  await fleet.agent[Symbol.asyncDispose]();
+  // Days later the journal has run out.
+  await fleet.ports.keyValue.delete(defaultScope, 'agent/invoke/k');
+  await fleet.anotherAgent({ chatModel: scriptedChatModel([final('sent')]), tools: [tool] });
+  const resumed = await resume(fleet, frames, [decisionOn(awaited(frames), 'approve')]);
+  expect(resumed.at(-1)).toMatchObject({ answer: 'sent', invocation_id: frames.at(-1)?.invocation_id });
+  expect(sent).toEqual(['bo']);
+});
+
+test('what a run holds while it waits is screened as its scope says', async () => {
+  const { tool } = mailTool();
+  const secret = 'AKIAIOSFODNN7EXAMPLE';
+  const chatModel = scriptedChatModel([act('SendMail', { to: `key ${secret}` })]);
+  await using fleet = await startAgentFleet({ chatModel, tools: [tool] });
+  const frames = await fleet.invoke({ question: `use ${secret}`, may_wait: true }, { idempotencyKey: 'k' });
+  const stored = async () =>
+    (await fleet.ports.graph.find(defaultScope, { kinds: ['Run'], order: 'createdAt', limit: 10 })).items;
+  const [run] = await stored();
+  expect(JSON.stringify(run)).not.toContain(secret);
+  expect(JSON.stringify(frames.at(-1))).not.toContain(secret);
 });

@@ -29,7 +29,9 @@ export const gateway = defineHttpPlugin({
       instance.setNotFoundHandler(refuseUnknownRoute);
       acceptJsonOnly(instance);
       for (const route of routes) {
-        const handler = route.stream ? invokeRoute(context, route.operation === 'resume' ? 'resume' : 'invoke') : operationRoute(context, route);
+        const handler = route.stream
+          ? invokeRoute(context, route.operation === 'resume' ? 'resume' : 'invoke')
+          : operationRoute(context, route);
         instance.post(route.path, { bodyLimit: maxBodyBytes }, handler);
       }
       for (const service of readers.keys()) instance.get(`/v1/${service}/:id`, readRoute(context, service));

@@ -32,7 +32,10 @@ function decideOne(run: WaitingRun, given: CallDecision, at: string): WaitingRun
   if (!call?.awaits || run.state !== 'waiting')
     throw new OperationError('failed-precondition', `${at}.call_id: the run does not wait for call ${callId}`);
   if (call.digest !== digest)
-    throw new OperationError('failed-precondition', `${at}.digest: call ${callId} waits with other arguments than those decided on`);
+    throw new OperationError(
+      'failed-precondition',
+      `${at}.digest: call ${callId} waits with other arguments than those decided on`,
+    );
   const allowed: readonly string[] = decisions[call.awaits];
   if (!allowed.includes(given.decision))
     throw new OperationError('invalid-argument', `${at}.decision: must be one of ${allowed.join(', ')}, got ${given.decision}`);

@@ -30,7 +30,14 @@ export async function storeWaiting(context: AgentContext, scope: Scope, waits: B
   const now = clock.now();
   const expiresAt = new Date(now + config.WAIT_TTL_DAYS * dayMs).toISOString();
   const frame = waitingFrame(invocation, begun, expiresAt, usage);
-  const again = { ...entry, request, key: entry.key ?? `resume/${invocation.invocationId}`, hasWaited: true, runs: 1, replyTo: null };
+  const again = {
+    ...entry,
+    request,
+    key: entry.key ?? `resume/${invocation.invocationId}`,
+    hasWaited: true,
+    runs: 1,
+    replyTo: null,
+  };
   const run: WaitingRun = {
     state: 'waiting',
     entry: again,
