@@ -18,6 +18,7 @@ const layers = [
   'service-kit',
   'memory-tools',
   'agent-loop',
+  'tools',
 ];
 const stores = /^(@qdrant\/|ioredis$|neo4j-driver|pg$|postgres$|pulsar-client$|ws$|openai|node:sqlite$)/;
 

@@ -21,6 +21,8 @@ export type { Run } from './run.ts';
 export { recordsOfHistory, type StepRecord } from './step-record.ts';
 export { type StepOutcome, takeStep } from './take-step.ts';
 export { timeLimit } from './time-limit.ts';
+export { argumentProblem, schemaProblem } from './tools/argument-schema.ts';
+export { argumentsOfSchema } from './tools/arguments-of-schema.ts';
 export { loopMemoryTools } from './tools/memory-tools.ts';
 export type { Tool, ToolArgument, ToolContext } from './tools/tool.ts';
 export { describeTool, findTool, offeredTools } from './tools/tool-choice.ts';

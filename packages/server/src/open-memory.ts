@@ -4,6 +4,8 @@ import { holdProcess } from './hold-process.ts';
 import { type MemoryAdd, memoryAdd } from './memory-add.ts';
 import { type MemoryContext, memoryContext } from './memory-context.ts';
 import { memoryServices } from './memory-services.ts';
+import type { ToolFunction } from './tool-function.ts';
+import { toolsOfFunctions } from './tools-of-functions.ts';
 
 /** Where memory is, and what else differs from the defaults. */
 export interface MemoryOptions {
@@ -11,6 +13,8 @@ export interface MemoryOptions {
   readonly dataDir?: string;
   /** Variables by name, as the program reads them: LLM_URL, GRAPH_URL … Default: those of the process. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Functions that the agent may call, beside the tools of TOOLS_FILE. */
+  readonly tools?: readonly ToolFunction[];
 }
 
 /** The services of memory in this process. Disposing finishes what runs, what is being learned included, and closes the file. */
@@ -29,6 +33,7 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
     services: serviceNames,
     environment,
     log: startLogger(environment, 'warn'),
+    tools: toolsOfFunctions(options.tools ?? []),
     serve: { http: false, grpc: false },
   });
   const memory = memoryServices(fleet.host.caller, fleet.hosted.services);

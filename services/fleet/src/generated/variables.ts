@@ -6,6 +6,7 @@ export const variableGroups: readonly VariableGroup[] = [
     readers: ["program"],
     variables: {
       CONFIG_FILE: {"meaning":"File of settings in YAML, under the variables' names in lower case; empty: agent-mem.yaml of the working folder, if it is there","unit":"","defaultText":""},
+      TOOLS_FILE: {"meaning":"File in YAML whose block tools: names the agent's tools; empty: the settings file, if it has that block","unit":"","defaultText":""},
       HTTP_PORT: {"meaning":"Port for HTTP; 0: any free one","unit":"","defaultText":"8700"},
       GRPC_PORT: {"meaning":"Port for gRPC; 0: any free one","unit":"","defaultText":"8701"},
       HOST: {"meaning":"Address both listen on","unit":"","defaultText":"127.0.0.1"},

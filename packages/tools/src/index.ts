@@ -1,0 +1,3 @@
+/** Tools of the agent that are not its own: programs. */
+
+export { type OpenTools, openTools, openToolsOfFile, type ToolsContext } from './open-tools.ts';

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Tool, ToolOrigin } from '@agent-mem/agent-loop';
+import { type Clock, noLongerNeeded } from '@agent-mem/contract';
+import type { Logger } from '@agent-mem/runtime';
+import { parseDocument } from 'yaml';
+import { programTool } from './programs/program-tool.ts';
+import { checkSettings } from './settings/check-settings.ts';
+import type { ToolSettings } from './settings/tool-settings.ts';
+
+/** What origins of tools are opened with. */
+export interface ToolsContext {
+  readonly clock: Clock;
+  /** Where references to secrets are looked up. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** Origins of tools. Disposing them ends what they have started. */
+export interface OpenTools extends AsyncDisposable {
+  readonly origins: readonly ToolOrigin[];
+}
+
+/** Opens what the block `tools:` of a file names. Throws an `Error` whose message names the file and the member that is wrong. */
+export async function openToolsOfFile(path: string, context: ToolsContext): Promise<OpenTools> {
+  try {
+    const document = parseDocument(await readFile(path, 'utf8'), { prettyErrors: true });
+    const [problem] = document.errors;
+    if (problem) throw new Error(`is no YAML: ${problem.message}`);
+    const members: unknown = document.toJS();
+    const block = typeof members === 'object' && members !== null && 'tools' in members ? members.tools : undefined;
+    if (block === undefined) throw new Error('tools: is missing');
+    return openTools(settingsOf(block), resolve(dirname(path)), context);
+  } catch (cause) {
+    throw new Error(`${path}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** Opens the origins of these settings; nothing is started before it is asked. `folder` is what paths are relative to. */
+export function openTools(settings: ToolSettings, folder: string, context: ToolsContext): OpenTools {
+  const stopped = new AbortController();
+  const opened = { ...context, resolve: (path: string) => resolve(folder, path), signal: stopped.signal };
+  const programs: Tool[] = Object.entries(settings.programs ?? {}).map(([name, program]) => programTool(name, program, opened));
+  return {
+    origins: programs,
+    async [Symbol.asyncDispose]() {
+      stopped.abort(noLongerNeeded);
+    },
+  };
+}
+
+function settingsOf(block: unknown): ToolSettings {
+  try {
+    return checkSettings(block);
+  } catch (cause) {
+    throw new Error(`tools: ${(cause as Error).message}`, { cause });
+  }
+}
