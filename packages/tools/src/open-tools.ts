@@ -1,20 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Tool, ToolOrigin } from '@agent-mem/agent-loop';
-import { type Clock, noLongerNeeded } from '@agent-mem/contract';
-import type { Logger } from '@agent-mem/runtime';
+import { noLongerNeeded } from '@agent-mem/contract';
 import { parseDocument } from 'yaml';
+import { mcpSource } from './mcp/mcp-source.ts';
+import type { OriginContext } from './origin/origin-context.ts';
 import { programTool } from './programs/program-tool.ts';
 import { checkSettings } from './settings/check-settings.ts';
 import type { ToolSettings } from './settings/tool-settings.ts';
 
 /** What origins of tools are opened with. */
-export interface ToolsContext {
-  readonly clock: Clock;
-  /** Where references to secrets are looked up. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly log: Pick<Logger, 'info' | 'warn'>;
-}
+export type ToolsContext = Pick<OriginContext, 'clock' | 'environment' | 'log'>;
 
 /** Origins of tools. Disposing them ends what they have started. */
 export interface OpenTools extends AsyncDisposable {
@@ -41,10 +37,12 @@ export function openTools(settings: ToolSettings, folder: string, context: Tools
   const stopped = new AbortController();
   const opened = { ...context, resolve: (path: string) => resolve(folder, path), signal: stopped.signal };
   const programs: Tool[] = Object.entries(settings.programs ?? {}).map(([name, program]) => programTool(name, program, opened));
+  const servers = Object.entries(settings.mcp ?? {}).map(([name, server]) => mcpSource(name, server, opened));
   return {
-    origins: programs,
+    origins: [...programs, ...servers],
     async [Symbol.asyncDispose]() {
       stopped.abort(noLongerNeeded);
+      await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
     },
   };
 }

@@ -34,13 +34,20 @@ function validatorOf(schema: JsonSchema): ValidateFunction | string {
   return validate;
 }
 
+/** Making one compiles the schema of schemas, which costs more than most schemas do. */
+const options = { strict: false, validateFormats: false, inlineRefs: false, logger: false } as const;
+let ajv = new Ajv2020(options);
+
 /** The dialect that a schema names is not looked up: what this one does not know of it is let through. */
 function compile({ $schema: _, $id: __, ...schema }: JsonSchema): ValidateFunction | string {
   try {
-    const options = { strict: false, validateFormats: false, inlineRefs: false, logger: false } as const;
-    const validate = withinTime(() => new Ajv2020(options).compile(schema), limitMs);
+    const validate = withinTime(() => ajv.compile(schema), limitMs);
+    // What is compiled is held by whoever uses it.
+    ajv.removeSchema(schema);
     return '$async' in validate ? 'its schema is asynchronous' : validate;
   } catch (cause) {
+    // One that was interrupted may be in the middle of anything.
+    ajv = new Ajv2020(options);
     return `its schema cannot be read: ${(cause as Error).message}`;
   }
 }

@@ -1,27 +1,18 @@
 import { argumentProblem, type Tool, type ToolArgument } from '@agent-mem/agent-loop';
-import { type Clock, noLongerNeeded } from '@agent-mem/contract';
+import { noLongerNeeded } from '@agent-mem/contract';
+import type { OriginContext } from '../origin/origin-context.ts';
 import { ruledTool } from '../origin/ruled-tool.ts';
 import { secretMask } from '../origin/secret-mask.ts';
 import { resolveTexts } from '../settings/secret-text.ts';
 import type { ProgramArgument, ProgramSettings } from '../settings/tool-settings.ts';
 import { runProgram } from './run-program.ts';
 
-/** What a program is run with. */
-export interface ProgramContext {
-  readonly clock: Clock;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Absolute; folders of the settings are relative to it. */
-  resolve(path: string): string;
-  /** Aborted when the process stops. */
-  readonly signal: AbortSignal;
-}
-
 const defaultTimeoutMs = 30_000;
 const defaultMaxBytes = 10_000_000;
 const passedOn = ['PATH', 'HOME', 'LANG'] as const;
 
 /** A program of the settings as a tool. Throws an `Error` that names a variable which is not set. */
-export function programTool(name: string, settings: ProgramSettings, context: ProgramContext): Tool {
+export function programTool(name: string, settings: ProgramSettings, context: OriginContext): Tool {
   const { program, description, args = [], folder = '.', timeout_ms: timeoutMs = defaultTimeoutMs } = settings;
   const { environment, clock } = context;
   const { texts, secrets } = resolveTexts(`programs.${name}.env`, settings.env, environment);
