@@ -76,12 +76,16 @@ describe('conversations in files', () => {
     },
   );
 
-  it('that are saved at the end are in the Graph until then', async () => {
+  it('that are saved at the end, or when they are exported, are in the Graph until then', async () => {
     await using folder = await temporaryDirectory();
     const later = { ...environment, PERSISTENCE_AUTO_SAVE: 'false' };
     await using fleet = await startFleetProcess({ directory: folder.path, environment: later });
     await rest(fleet.httpUrl, 'conversations', 'append_message', { ...talk, role: 'user', content: 'Hello' });
     expect(await filesOf(folder.path)).toEqual([]);
+    const aside = { ...talk, conversation_id: 'aside' };
+    await rest(fleet.httpUrl, 'conversations', 'append_message', { ...aside, role: 'user', content: 'By the way' });
+    await rest(fleet.httpUrl, 'conversations', 'export', aside);
+    expect(await filesOf(folder.path)).toEqual([expect.stringContaining('By the way')]);
     await rest(fleet.httpUrl, 'conversations', 'end', talk);
     expect((await filesOf(folder.path)).join()).toContain('Hello');
     expect(await contents(fleet.httpUrl)).toEqual(['Hello']);

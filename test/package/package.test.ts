@@ -158,7 +158,7 @@ describe('its library', () => {
 
   it('has types that know what is required, and refuse what is unknown', verifies('package.library'), async () => {
     const program = `
-      import { type OperationError, openMemory } from '@agent-mem/server';
+      import { type MemoryError, openMemory } from '@agent-mem/server';
       await using memory = await openMemory();
       const { end_of_dialog, receipt }: { end_of_dialog: boolean; receipt: object | null } =
         await memory.agent.invoke({ question: 'Who?' }, { timeoutMs: 1 });
@@ -170,7 +170,7 @@ describe('its library', () => {
       await memory.facts.store({ content: 'x', user_id: 'bob' });
       // @ts-expect-error: there is no such setting.
       await memory.graph.updateSettings({ settings: { memory: 'maybe' } });
-      export type Kind = OperationError['type'];
+      export type Kind = MemoryError['type'];
       export { end_of_dialog, receipt };
     `;
     await writeFile(join(installed.folder, 'typed.ts'), program);

@@ -62,6 +62,7 @@ function serviceValue(service: protobuf.Service): string {
       stream: rpc.responseStream === true,
       command: rpc.options?.idempotency_level !== 'NO_SIDE_EFFECTS',
       orderedBy: rpc.options?.['(ordered_by)'] ?? null,
+      readBy: rpc.options?.['(read_by)'] ?? null,
       planned: rpc.options?.['(planned)'] === true,
       exact: rpc.options?.['(exact)'] === true,
       each: rpc.options?.['(each)'] ?? null,

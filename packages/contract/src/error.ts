@@ -21,28 +21,53 @@ export type ErrorType = (typeof errorTypes)[number];
 
 const retryableTypes: ReadonlySet<ErrorType> = new Set(['aborted', 'resource-exhausted', 'unavailable', 'deadline-exceeded']);
 
+/** An error as it goes over the wire: `Error` of the contract, whose subtype may be absent. */
+export type WireError<Type extends string = ErrorType> = {
+  readonly type: Type;
+  readonly message: string;
+  readonly retryable: boolean;
+  readonly subtype?: string | null;
+};
+
+/** The subtype of an error about a text, or a message as a whole, that has more bytes or characters than it may have. */
+export const tooLongSubtype = 'too-long';
+
 /** The one error that crosses a service's edge. Its message names the field or the thing, and what to do. */
 export class OperationError extends Error {
   override readonly name = 'OperationError';
   readonly type: ErrorType;
   /** The same request may succeed later. */
   readonly retryable: boolean;
+  /** What its type leaves open; `null`: nothing. */
+  readonly subtype: string | null;
 
-  constructor(type: ErrorType, message: string, options: ErrorOptions & { readonly retryable?: boolean } = {}) {
+  constructor(
+    type: ErrorType,
+    message: string,
+    options: ErrorOptions & { readonly retryable?: boolean; readonly subtype?: string | null } = {},
+  ) {
     super(message, options);
     this.type = type;
     this.retryable = options.retryable ?? retryableTypes.has(type);
+    this.subtype = options.subtype ?? null;
+  }
+
+  /** The same error in other words; it is the cause of the new one. */
+  saying(message: string): OperationError {
+    const { type, retryable, subtype } = this;
+    return new OperationError(type, message, { retryable, subtype, cause: this });
   }
 
   /** As it goes over the wire. */
-  toWire(): { type: ErrorType; message: string; retryable: boolean } {
-    return { type: this.type, message: this.message, retryable: this.retryable };
+  toWire(): WireError {
+    const { type, message, retryable, subtype } = this;
+    return { type, message, retryable, ...(subtype === null ? {} : { subtype }) };
   }
 
   /** Reads an error as it came over the wire. */
-  static fromWire(wire: { readonly type: string; readonly message: string; readonly retryable: boolean }): OperationError {
-    const type = errorTypes.find((known) => known === wire.type) ?? 'internal';
-    return new OperationError(type, wire.message, { retryable: wire.retryable });
+  static fromWire({ type, message, retryable, subtype }: WireError<string>): OperationError {
+    const known = errorTypes.find((each) => each === type) ?? 'internal';
+    return new OperationError(known, message, { retryable, subtype });
   }
 
   /** The error itself if it is one of ours, else `internal` with the cause for the log. */
@@ -51,6 +76,11 @@ export class OperationError extends Error {
     if (isOutOfDescriptors(cause)) return new OperationError('unavailable', outOfDescriptors, { cause });
     return new OperationError('internal', 'The service failed; its log tells why', { cause });
   }
+}
+
+/** Something is longer than it may be; its message names it, and says how long it may be. */
+export function tooLong(message: string): OperationError {
+  return new OperationError('out-of-range', message, { subtype: tooLongSubtype });
 }
 
 /** Stored data is damaged. Its message names the file or the record, and the command that helps; nothing damaged is answered. */
@@ -78,6 +108,5 @@ export function isOutOfDescriptors(error: unknown): boolean {
 /** The error as a transport shows it whose caller has named the operation already: the path of a field starts at the request. */
 export function withoutOperation(operation: string, error: OperationError): OperationError {
   if (!error.message.startsWith(`${operation}.`)) return error;
-  const message = error.message.slice(operation.length + 1);
-  return new OperationError(error.type, message, { retryable: error.retryable, cause: error });
+  return error.saying(error.message.slice(operation.length + 1));
 }

@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { tooLong } from '@agent-mem/contract';
 import type { GraphNode, Page } from '@agent-mem/storage';
 
 /** Most bytes of JSON that the records of one answer take, well below what a message on the bus may have. */
@@ -24,11 +24,11 @@ export function countWithin(records: readonly unknown[], maxBytes: number): numb
   return records.length;
 }
 
-/** Refuses with `invalid-argument` what no answer could carry back. */
+/** Refuses with `out-of-range` what no answer could carry back. */
 export function checkCarriable(name: string, record: unknown): void {
   const bytes = jsonBytes(record);
   if (bytes <= answerBytes) return;
-  throw new OperationError('invalid-argument', `${name}: must be at most ${answerBytes} bytes of JSON in all, got ${bytes}`);
+  throw tooLong(`${name}: must be at most ${answerBytes} bytes of JSON in all, got ${bytes}`);
 }
 
 /** A page of at most `limit` records that one answer can carry: it ends early where more would not fit, and its cursor leads on from there. */

@@ -1,6 +1,6 @@
 import { build, type Metafile } from 'esbuild';
+import { root } from '../../client/scripts/root.ts';
 import { optionalPeers } from './manifest.ts';
-import { root } from './root.ts';
 
 /** Modules from CommonJS ask for these, and ES modules have none of them. */
 const commonJs = `import { createRequire as createRequire$ } from 'node:module';

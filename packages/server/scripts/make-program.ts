@@ -1,9 +1,9 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from '../../client/scripts/root.ts';
 import { bundle } from './bundle.ts';
 import { licencesText } from './licences-text.ts';
 import { manifest } from './manifest.ts';
-import { root } from './root.ts';
 import { bundledPackages } from './third-party.ts';
 
 /** What stands in the package as it stands in the repository. Modules in `lib/` find data beside that folder, as they do from their `src/`. */

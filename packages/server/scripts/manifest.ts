@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './root.ts';
+import { root } from '../../client/scripts/root.ts';
 
 /** Packages that the user installs who wants what they are for: both have parts that are made for one kind of machine. */
 export const optionalPeers = { 'pulsar-client': '>=1.18.0', 'onnxruntime-node': '>=1.20.0' };
@@ -18,7 +18,7 @@ export async function manifest(): Promise<object> {
     engines: { node: '>=24' },
     bin: { 'agent-mem': 'bin/agent-mem.cjs' },
     exports: {
-      '.': { types: './types/index.d.ts', default: './lib/index.js' },
+      '.': { types: './types/server/index.d.ts', default: './lib/index.js' },
       './package.json': './package.json',
     },
     peerDependencies: optionalPeers,

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './root.ts';
+import { root } from '../../client/scripts/root.ts';
 
 /** A package of others that is in the bundle. */
 export interface ThirdParty {

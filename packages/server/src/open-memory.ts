@@ -1,14 +1,13 @@
+import { type FleetOptions, type Memory, type MemoryScope, openMemory as openFleetMemory } from '@agent-mem/client';
+import { memoryOver } from '@agent-mem/client/internal';
 import { openFleet, serviceNames, startLogger } from '@agent-mem/fleet';
-import type { MemoryServices } from './generated/memory-services.ts';
+import { connectionTo } from './connection.ts';
 import { holdProcess } from './hold-process.ts';
-import { type MemoryAdd, memoryAdd } from './memory-add.ts';
-import { type MemoryContext, memoryContext } from './memory-context.ts';
-import { memoryServices } from './memory-services.ts';
 import type { ToolFunction } from './tool-function.ts';
 import { toolsOfFunctions } from './tools-of-functions.ts';
 
-/** Where memory is, and what else differs from the defaults. */
-export interface MemoryOptions {
+/** Where memory is in this process, whose it is, and what else differs from the defaults. */
+export interface MemoryOptions extends MemoryScope {
   /** Folder of the embedded file, made if it is missing. One process at a time can open it. Default: DATA_DIR, else `./data`. */
   readonly dataDir?: string;
   /** Variables by name, as the program reads them: LLM_URL, GRAPH_URL … Default: those of the process. */
@@ -17,16 +16,15 @@ export interface MemoryOptions {
   readonly tools?: readonly ToolFunction[];
 }
 
-/** The services of memory in this process. Disposing finishes what runs, what is being learned included, and closes the file. */
-export interface Memory extends MemoryServices, AsyncDisposable {
-  /** Stores messages of a conversation, for memory to learn from. */
-  readonly add: MemoryAdd;
-  /** What memory has on a query, as one text for a prompt, with its receipt. Nothing is answered and no model is asked. */
-  readonly context: MemoryContext;
+/**
+ * Opens memory in this process without listening on any port, or with a `url` memory to a fleet. Warnings and errors of this process go to
+ * standard error; LOG_LEVEL says what more.
+ */
+export async function openMemory(options: MemoryOptions | FleetOptions = {}): Promise<Memory> {
+  return 'url' in options ? openFleetMemory(options) : openHere(options);
 }
 
-/** Opens memory without listening on any port. Warnings and errors go to standard error; LOG_LEVEL says what more. */
-export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
+async function openHere(options: MemoryOptions): Promise<Memory> {
   const given = options.environment ?? process.env;
   const environment = options.dataDir === undefined ? given : { ...given, DATA_DIR: options.dataDir };
   const fleet = await openFleet({
@@ -36,11 +34,8 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
     tools: toolsOfFunctions(options.tools ?? []),
     serve: { http: false, grpc: false },
   });
-  const memory = memoryServices(fleet.host.caller, fleet.hosted.services);
   return {
-    ...memory,
-    add: memoryAdd(memory),
-    context: memoryContext(memory),
+    ...memoryOver(connectionTo(fleet.host.caller), options),
     async [Symbol.asyncDispose]() {
       using _ = holdProcess();
       await fleet[Symbol.asyncDispose]();

@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
+import { root } from '../../client/scripts/root.ts';
 import { bundle } from '../scripts/bundle.ts';
 import { copies } from '../scripts/make-program.ts';
-import { root } from '../scripts/root.ts';
 import { bundledPackages } from '../scripts/third-party.ts';
 
 /** Files that a file of the bundle loads with itself. */

@@ -91,6 +91,15 @@ export { extractSummary } from './summaries/extract-summary.ts';
 export { isChunked, type SummaryLevel, summaryLevel } from './summaries/summary-level.ts';
 export { type SummaryMatter, type WrittenSummary, writeSummary } from './summaries/write-summary.ts';
 export { type Certificate, openCertificate } from './transports/certificate.ts';
+export {
+  httpStatus,
+  type Problem,
+  problemOf,
+  problemType,
+  sendProblem,
+  statusOf,
+  tooLongStatus,
+} from './transports/errors/problem.ts';
 export { defineHttpPlugin, type HttpPlugin, type HttpPluginContext } from './transports/http-plugin.ts';
 export { listen } from './transports/listening.ts';
 export {

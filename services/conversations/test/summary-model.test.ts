@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ChatModel, scriptedChatModel } from '@agent-mem/llm';
-import { temporaryDirectory, turnedClock } from '@agent-mem/testing';
+import { defaultScope, temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
-import { type Conversations, startConversations } from './start-conversations.ts';
+import { type Conversations, publish, startConversations } from './start-conversations.ts';
 
 /*
  * How a summary is asked of a model: by which template, and without holding anybody up.
@@ -41,6 +41,39 @@ test('a template of the file that PROMPTS_FILE names takes the place of ours', a
   expect(asked[0]?.[1]).toContain(line(1));
   expect(asked[1]?.[0]).toBe('Go on.');
   expect(asked[1]?.[1]).toContain('Ahoy, services moved.');
+});
+
+test('what was learned in the conversation since stands in the next summary, which goes when that is purged', async () => {
+  const clock = turnedClock();
+  const chatModel = scriptedChatModel(({ template }) =>
+    template === 'summary-brief' ? 'Ten moved.' : template === 'summary-rolling' ? 'All moved, and Porto is next.' : 'no',
+  );
+  await using conversations = await startConversations({ clock, chatModel, services: ['conversations', 'facts'] });
+  const { fleet } = conversations;
+  await talk(conversations, 1, 10);
+  await summarised(conversations, clock, 'Ten moved.');
+  const content = 'The gateway of Porto is next to move';
+  const { fact_id } = await fleet.caller.call('facts', 'store', { content, conversation_id: 'c1' });
+  await talk(conversations, 11, 20);
+  await summarised(conversations, clock, 'All moved, and Porto is next.');
+  const rolling = chatModel.requests.filter(({ template }) => template === 'summary-rolling');
+  expect(rolling.map(({ messages }) => JSON.stringify(messages).includes(content))).toEqual([true]);
+  await fleet.caller.call('facts', 'purge', { id: fact_id });
+  expect((await conversations.call('get', { conversation_id: 'c1' })).conversation?.summary ?? null).toBeNull();
+});
+
+test('a message that is reported twice has its summary written by one job', async () => {
+  const clock = turnedClock();
+  await using conversations = await startConversations({ clock, chatModel: scriptedChatModel(['Ten moved.']) });
+  const { ports } = conversations.fleet;
+  await talk(conversations, 1, 10);
+  await summarised(conversations, clock, 'Ten moved.');
+  const jobs = () => ports.graph.count(defaultScope, { kinds: ['Job'] });
+  expect(await jobs()).toBe(1);
+  const appended = conversations.events('message-appended');
+  expect(appended).toHaveLength(10);
+  for (const event of appended) await publish(conversations, { ...event, id: crypto.randomUUID() });
+  expect(await jobs()).toBe(1);
 });
 
 test('a summary that a model takes long over holds up no message, no search and no context', async () => {

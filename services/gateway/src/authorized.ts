@@ -3,6 +3,9 @@ import { OperationError } from '@agent-mem/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Route } from './routes.ts';
 
+/** Which operation a request asks. */
+type AskedOperation = Pick<Route, 'service' | 'operation'>;
+
 const visitorName = 'visitor';
 
 /** Has each request's credential checked before its body is read. */
@@ -18,22 +21,19 @@ export function visitOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
   return { authorization: headers.authorization ?? null, actingFor: actingFor(headers['x-user']), from: ip, door };
 }
 
-/** The request's body as its caller may ask it, which says how it ended. Throws why it may not. */
-export function authorized(
-  request: FastifyRequest,
-  { service, operation }: Pick<Route, 'service' | 'operation'>,
-): AuthorizedRequest {
-  // The parser takes nothing but objects.
-  return request.getDecorator<Visitor>(visitorName).authorize(service, operation, request.body as object);
+/** What the request asks, as its caller may ask it, which says how it ended. Throws why it may not. */
+export function authorized(request: FastifyRequest, { service, operation }: AskedOperation, body: object): AuthorizedRequest {
+  return request.getDecorator<Visitor>(visitorName).authorize(service, operation, body);
 }
 
-/** Answers the request's body once its caller may ask for that, and notes how it ended. */
+/** Answers what the request asks once its caller may ask for that, and notes how it ended. */
 export async function answerAuthorized(
   request: FastifyRequest,
-  { service, operation }: Pick<Route, 'service' | 'operation'>,
+  { service, operation }: AskedOperation,
+  body: object,
   answer: (body: object) => Promise<object>,
 ): Promise<object> {
-  const asked = authorized(request, { service, operation });
+  const asked = authorized(request, { service, operation }, body);
   return noteEnd(asked, () => answer(asked.request));
 }
 

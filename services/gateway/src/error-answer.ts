@@ -1,27 +1,10 @@
-import { type ErrorType, inWords, OperationError, routeWords } from '@agent-mem/contract';
+import { inWords, OperationError, routeWords, tooLong } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
+import { sendProblem } from '@agent-mem/service-kit';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { maxBodyBytes } from './json-body.ts';
 
-/** The HTTP status of each type of error. */
-export const statusOf: Readonly<Record<ErrorType, number>> = {
-  'invalid-argument': 400,
-  'failed-precondition': 400,
-  'out-of-range': 400,
-  unauthenticated: 401,
-  'permission-denied': 403,
-  'not-found': 404,
-  'already-exists': 409,
-  aborted: 409,
-  'resource-exhausted': 429,
-  cancelled: 499,
-  internal: 500,
-  unimplemented: 501,
-  unavailable: 503,
-  'deadline-exceeded': 504,
-};
-
-/** Answers every error in one shape; operations are called as the client calls them. */
+/** Answers every error as a problem; operations are called as the client calls them. */
 export function sendError(log: Logger) {
   return (cause: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const error = hasHungUp(request)
@@ -30,7 +13,7 @@ export function sendError(log: Logger) {
     if (error.type === 'cancelled') log.debug({ route: request.routeOptions.url }, error.message);
     if (error.type === 'internal') log.error({ err: error.cause, route: request.routeOptions.url }, 'A request failed');
     if (error.type === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
-    reply.status(statusOf[error.type]).send({ error: error.toWire() });
+    sendProblem(reply, error);
   };
 }
 
@@ -42,7 +25,7 @@ function hasHungUp({ raw }: FastifyRequest): boolean {
 /** Errors of the HTTP server itself are the client's; all others are ours. */
 function fromHttpServer(cause: FastifyError): OperationError {
   if (cause.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new OperationError('invalid-argument', `body: must have at most ${maxBodyBytes} bytes`);
+    return tooLong(`body: must have at most ${maxBodyBytes} bytes`);
   }
   if (cause.code?.startsWith('FST_') && cause.statusCode !== undefined && cause.statusCode < 500) {
     return new OperationError('invalid-argument', cause.message);

@@ -7,10 +7,12 @@ import { invokeRoute } from './invoke.ts';
 import { acceptJsonOnly, maxBodyBytes } from './json-body.ts';
 import { allowedHosts, allowedOrigins, checkCaller } from './local-callers.ts';
 import { operationRoute } from './operation.ts';
+import { readRoute } from './reads/read-route.ts';
+import { readers } from './reads/read-routes.ts';
 import { routes } from './routes.ts';
 import { refuseUnknownRoute } from './unknown-route.ts';
 
-/** `POST /v1/<service>/<operation>` for every operation of the contract. */
+/** `POST /v1/<service>/<operation>` for every operation of the contract, and `GET /v1/<service>/<id>` for those that read by a name. */
 export const gateway = defineHttpPlugin({
   name: 'gateway',
   variables,
@@ -30,6 +32,7 @@ export const gateway = defineHttpPlugin({
         const handler = route.stream ? invokeRoute(context) : operationRoute(context, route);
         instance.post(route.path, { bodyLimit: maxBodyBytes }, handler);
       }
+      for (const service of readers.keys()) instance.get(`/v1/${service}/:id`, readRoute(context, service));
     });
   },
 });
@@ -40,7 +43,7 @@ const anHour = 3_600;
 function corsOptions(origins: ReadonlySet<string>): FastifyCorsOptions {
   return {
     origin: [...origins],
-    methods: ['POST'],
+    methods: ['GET', 'POST'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'traceparent', 'x-timeout-ms', 'x-user'],
     exposedHeaders: ['retry-after'],
     maxAge: anHour,

@@ -13,6 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authorized } from './authorized.ts';
 import { callOptions } from './call-options.ts';
 import type { Config } from './config.ts';
+import { bodyOf } from './json-body.ts';
 import { serverSentEvents } from './server-sent-events.ts';
 
 const defaultTimeoutMs = 120_000;
@@ -20,7 +21,7 @@ const defaultTimeoutMs = 120_000;
 /** Asks the agent: the last frame's members as JSON, or every frame as a server-sent event when the client accepts those. */
 export function invokeRoute({ caller, clock, signal: stopping }: ServiceContext<Config>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const asked = authorized(request, { service: 'agent', operation: 'invoke' });
+    const asked = authorized(request, { service: 'agent', operation: 'invoke' }, bodyOf(request));
     refuseUnknownMembers('agent', 'invoke', asked.request);
     const body = withJsonValues('agent', 'invoke', asked.request);
     const options = callOptions(request, reply, { defaultTimeoutMs, stopping });

@@ -26,6 +26,11 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
+/** What a request asks that was read by this parser: it takes nothing but objects. */
+export function bodyOf({ body }: { readonly body: unknown }): object {
+  return body as object;
+}
+
 /** The body's object. Throws `invalid-argument` with the reason when it is none. */
 export function parseBody(body: Uint8Array): object {
   const text = decode(body);

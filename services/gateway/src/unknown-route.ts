@@ -1,15 +1,31 @@
-import { OperationError } from '@agent-mem/contract';
-import type { FastifyRequest } from 'fastify';
-import { routes } from './routes.ts';
+import { OperationError, type ServiceName } from '@agent-mem/contract';
+import { sendProblem } from '@agent-mem/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readerFor } from './reads/read-routes.ts';
+import { isOperationPath, pathOf, routes } from './routes.ts';
+
+const methodNotAllowed = 405;
 
 /** Answers what no route takes: the method that would be right, or the routes there are. */
-export async function refuseUnknownRoute(request: FastifyRequest): Promise<never> {
-  const path = request.url.split('?', 1)[0];
-  if (routes.some((route) => route.path === path)) {
-    throw new OperationError('not-found', `${request.method} ${path}: this route takes POST`);
+export async function refuseUnknownRoute(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const path = pathOf(request.url);
+  const allowed = methodsOf(path);
+  if (allowed) {
+    const error = new OperationError('not-found', `${request.method} ${path}: this route takes ${allowed}`);
+    sendProblem(reply.header('allow', allowed), error, methodNotAllowed);
+    return reply;
   }
-  const service = path?.split('/')[2];
+  const service = path.split('/')[2];
   const siblings = routes.filter((route) => route.service === service && !route.planned).map((route) => route.path);
   const cure = siblings.length > 0 ? `${service} has ${siblings.join(', ')}` : 'routes are POST /v1/<service>/<operation>';
   throw new OperationError('not-found', `${request.method} ${path}: there is no such route; ${cure}`);
+}
+
+/** The methods that a path takes; `null`: it is none of ours. */
+function methodsOf(path: string): string | null {
+  if (isOperationPath(path)) return 'POST';
+  const [, version, service = '', name = '', ...more] = path.split('/');
+  const isRead = version === 'v1' && name !== '' && more.length === 0;
+  // Only what is an id for sure: of a name nobody knows whether an operation was meant.
+  return isRead && readerFor(service as ServiceName, name)?.prefix ? 'GET, HEAD' : null;
 }

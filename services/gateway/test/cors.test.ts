@@ -14,7 +14,7 @@ it('a page of an origin that is named may ask, once its browser has asked whethe
   expect(before.statusCode).toBe(204);
   expect(before.headers).toMatchObject({
     'access-control-allow-origin': origin,
-    'access-control-allow-methods': 'POST',
+    'access-control-allow-methods': 'GET, POST',
     'access-control-allow-headers': expect.stringContaining('authorization'),
   });
   const answer = await app.inject({

@@ -62,7 +62,7 @@ describe('invoke as JSON', () => {
       payload: { question: 'Who?' },
     });
     expect(response.statusCode).toBe(429);
-    expect(response.json()).toEqual({ error });
+    expect(response.json()).toMatchObject({ status: 429, error });
   });
 
   it('reads the frames to their end, since leaving before it would cancel', async () => {

@@ -19,7 +19,8 @@ export async function openGateway(
     readonly log?: Logger;
   } = {},
 ): Promise<FastifyInstance> {
-  const app = fastify();
+  // As the kit makes it: a name in a path may have 256 characters.
+  const app = fastify({ routerOptions: { maxParamLength: 3_072 } });
   const context: Pick<HttpPluginContext<Config>, 'access' | 'caller' | 'clock' | 'config' | 'log' | 'signal'> = {
     access: openAccess,
     caller,

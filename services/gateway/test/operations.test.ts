@@ -1,6 +1,6 @@
-import { errorTypes, OperationError, type OperationFacts, services } from '@agent-mem/contract';
+import { errorTypes, newId, OperationError, type OperationFacts, services } from '@agent-mem/contract';
+import { problemOf, statusOf } from '@agent-mem/service-kit';
 import { describe, expect, it } from 'vitest';
-import { statusOf } from '../src/error-answer.ts';
 import { routes } from '../src/routes.ts';
 import { openGateway } from './open-gateway.ts';
 import { scriptedCaller } from './scripted-caller.ts';
@@ -69,7 +69,7 @@ describe('operations over HTTP', () => {
     for (const accept of ['application/json', 'text/event-stream']) {
       const response = await app.inject({ method: 'POST', url: `/v1/${path}`, headers: { host, accept }, payload });
       expect(response.statusCode).toBe(400);
-      expect(response.json()).toEqual({ error: { type: 'invalid-argument', message, retryable: false } });
+      expect(response.json().error).toEqual({ type: 'invalid-argument', message, retryable: false });
     }
     expect(caller.asked).toEqual([]);
   });
@@ -142,7 +142,16 @@ describe('operations over HTTP', () => {
     );
     const response = await app.inject({ method: 'POST', url: '/v1/facts/list', headers: { host }, payload: {} });
     expect(response.statusCode).toBe(statusOf[type]);
-    expect(response.json()).toEqual({ error: new OperationError(type, 'It is so').toWire() });
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    const error = new OperationError(type, 'It is so');
+    expect(response.json()).toEqual(problemOf(error));
+    const { retryable } = error;
+    expect(response.json()).toMatchObject({
+      type: `/docs#${type}`,
+      status: response.statusCode,
+      detail: 'It is so',
+      error: { type, message: 'It is so', retryable },
+    });
   });
 
   it('names a refused field without the operation, which the URL names', async () => {
@@ -225,8 +234,8 @@ describe('what is no operation', () => {
     const app = await openGateway(scriptedCaller({ answer: async () => ({}) }));
     const payload = { content: 'x'.repeat(1024 * 1024) };
     const response = await app.inject({ method: 'POST', url: '/v1/facts/store', headers: { host }, payload });
-    expect(response.statusCode).toBe(400);
-    expect(response.json().error.message).toBe('body: must have at most 1048576 bytes');
+    expect(response.statusCode).toBe(413);
+    expect(response.json().error).toMatchObject({ type: 'out-of-range', message: 'body: must have at most 1048576 bytes' });
   });
 
   it.each([
@@ -237,13 +246,28 @@ describe('what is no operation', () => {
       /graph has \/v1\/graph\/get, \/v1\/graph\/neighbours, .*update-settings, \S*prune, \S*create-node, \S*merge-entities, \S*split-entity$/,
     ],
     ['POST', '/v2', /routes are POST \/v1\/<service>\/<operation>/],
-    ['GET', '/v1/facts/retrieve?x=1', /takes POST/],
-    ['OPTIONS', '/v1/facts/retrieve', /takes POST/],
+    ['GET', '/v1/working-memory', /working-memory has /],
+    ['GET', '/v1/facts/fact_1/history', /facts has /],
   ] as const)('answers %s %s with 404 and what there is', async (method, url, sentence) => {
     const app = await openGateway(scriptedCaller({}));
     const response = await app.inject({ method, url, headers: { host } });
     expect(response.statusCode).toBe(404);
     expect(response.json().error).toMatchObject({ type: 'not-found', message: expect.stringMatching(sentence) });
+  });
+
+  it.each([
+    ['GET', '/v1/facts/retrieve?x=1', 'POST'],
+    ['GET', '/v1/conversations/list', 'POST'],
+    ['OPTIONS', '/v1/facts/retrieve', 'POST'],
+    ['DELETE', `/v1/facts/${newId('fact')}`, 'GET, HEAD'],
+  ] as const)('answers %s %s with 405 and the methods there are', async (method, url, allowed) => {
+    const caller = scriptedCaller({ answer: async () => ({}) });
+    const app = await openGateway(caller);
+    const response = await app.inject({ method, url, headers: { host } });
+    expect([response.statusCode, response.headers.allow]).toEqual([405, allowed]);
+    expect(response.json()).toMatchObject({ status: 405, error: { type: 'not-found', retryable: false } });
+    expect(response.json().detail).toContain(`this route takes ${allowed}`);
+    expect(caller.asked).toEqual([]);
   });
 
   it('refuses a web page, on every route', async () => {

@@ -8,7 +8,7 @@ import { gateway } from '../src/index.ts';
 const error = { type: 'unavailable', message: 'The service is stopping; ask again', retryable: true };
 
 it.each([
-  ['an answer', 'application/json', JSON.stringify({ error }), 503],
+  ['an answer', 'application/json', JSON.stringify(error), 503],
   ['a stream', 'text/event-stream', JSON.stringify(error), 200],
 ])('%s that a stop interrupts says so in the shape of our errors', async (_, accept, expected, status) => {
   const chatModel = scriptedChatModel([{ hang: true }]);
@@ -33,5 +33,6 @@ it.each([
   await stopping[Symbol.asyncDispose]();
   const response = await answer;
   expect(response.status).toBe(status);
+  if (status === 503) expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   expect(await response.text()).toContain(expected);
 });

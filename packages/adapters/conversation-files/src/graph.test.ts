@@ -166,6 +166,19 @@ describe('what is said in a conversation', () => {
     expect(contents(await graph.get(scope, ['msg_1']))).toEqual(['first']);
   });
 
+  it('that is not saved at once is saved when its conversation is asked for, once, and the conversation says where', async () => {
+    await using opened = await open('at-the-end');
+    const { graph, texts, contents } = opened;
+    await graph.commit(scope, { nodes: [conversation('active'), message('msg_1', 1, 'first')] });
+    for (let time = 0; time < 2; time += 1) await graph.saveConversation?.(scope, 'talk');
+    expect((await texts()).map((text) => text.includes('first'))).toEqual([true]);
+    const [own] = await graph.get(scope, ['conv_talk']);
+    expect([own?.version, own?.properties.file_path]).toEqual([1, expect.stringMatching(/^conversations\/.*\.json$/)]);
+    await graph.commit(scope, { nodes: [message('msg_2', 2, 'second')] });
+    expect((await texts()).join()).not.toContain('second');
+    expect(contents(await graph.get(scope, ['msg_1', 'msg_2']))).toEqual(['first', 'second']);
+  });
+
   it('is still read where files are written no more', async () => {
     await using opened = await open();
     const { graph, reopened, contents } = opened;

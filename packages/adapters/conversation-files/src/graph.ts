@@ -23,7 +23,7 @@ const pageSize = 500;
 export interface ConversationFilesOptions {
   /** The data directory. No other process may write there. */
   readonly directory: string;
-  /** When bodies are written to their file: with their nodes, when their conversation ends or its scope is exported, or never: then files are only read. */
+  /** When bodies are written to their file: with their nodes, when their conversation ends or it or its scope is exported, or never: then files are only read. */
   readonly saves: 'at-once' | 'at-the-end' | 'never';
 }
 
@@ -84,20 +84,39 @@ export function withConversationFiles<Inner extends Store>(graph: Inner, { direc
 
   const one = async (scope: Scope, node: GraphNode) => (await hydrated(scope, [node]))[0] ?? node;
 
-  /** Moves bodies that are in the Graph into the file; their nodes stay at their versions. */
+  /** Moves bodies that are in the Graph into the file, and says so in the conversation; all nodes stay at their versions. */
   async function save(scope: Scope, conversationId: string): Promise<void> {
+    let isMoved = false;
     for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
       const query = { kinds: bodyKinds, statuses, conversationId, order: 'createdAt', limit: pageSize, cursor } as const;
       const page = await graph.find(scope, query);
       cursor = page.nextCursor;
       const inGraph = page.items.filter((node) => !isInFile(node));
       if (inGraph.length === 0) continue;
+      isMoved = true;
       await put(scope, inGraph);
       await graph.load(
         scope,
         inGraph.map((node) => ({ node: { ...node, properties: withoutBody(node) } })),
       );
     }
+    if (isMoved) await sayWhere(scope, conversationId);
+  }
+
+  /** Where its file is. A conversation that was written meanwhile is left: the next save says it. */
+  async function sayWhere(scope: Scope, conversationId: string): Promise<void> {
+    const { items } = await graph.find(scope, {
+      kinds: ['Conversation'],
+      statuses,
+      conversationId,
+      order: 'createdAt',
+      limit: 1,
+    });
+    const saved = new Set([conversationId]);
+    await graph.load(
+      scope,
+      items.map((node) => ({ node: stored(scope, node, saved) })),
+    );
   }
 
   async function saveAll(scope: Scope): Promise<void> {
@@ -156,6 +175,9 @@ export function withConversationFiles<Inner extends Store>(graph: Inner, { direc
       if (autoSave && bodies.length > 0) await put(scope, bodies);
       await graph.load(scope, autoSave ? records.map(strippedRecord) : records);
     },
+    async saveConversation(scope, conversationId) {
+      if (saves === 'at-the-end') await save(scope, conversationId);
+    },
     async purge(scope, what, stays) {
       if (what === 'everything') await files.removeScope(scope);
       else {
@@ -185,7 +207,11 @@ function overConversations({ nodes = [] }: Change): readonly string[] {
 }
 
 /** A conversation says where its bodies are. */
-function stored(scope: Scope, node: NodeWrite, saved: ReadonlySet<string | null | undefined>): NodeWrite {
+function stored<Node extends Pick<NodeWrite, 'kind' | 'conversationId' | 'properties'>>(
+  scope: Scope,
+  node: Node,
+  saved: ReadonlySet<string | null | undefined>,
+): Node {
   const { kind, conversationId, properties } = node;
   if (kind !== 'Conversation' || !conversationId || !saved.has(conversationId)) return node;
   return { ...node, properties: { ...properties, file_path: fileName(scope, conversationId) } };

@@ -10,7 +10,7 @@ export const variables = {
   }),
   PERSISTENCE_AUTO_SAVE: flag({
     meaning:
-      "With files, what was said is written to its conversation's file at once; false: when the conversation ends or its scope is exported, and until then the Graph holds it",
+      "With files, what was said is written to its conversation's file at once; false: when the conversation ends, or it or its scope is exported, and until then the Graph holds it",
     default: true,
   }),
 };

@@ -1,4 +1,4 @@
-import { OperationError, type Scope } from '@agent-mem/contract';
+import { type ErrorType, OperationError, type Scope } from '@agent-mem/contract';
 import { allowing, type SensitivePolicy } from '@agent-mem/policy';
 import { isExcerpt, statusLine } from '@agent-mem/recall/excerpt';
 import { countTokens } from '@agent-mem/recall/ranking';
@@ -10,6 +10,9 @@ import { Excerpts } from './excerpts.ts';
 import { screenedPieces } from './screened-pieces.ts';
 import { storeContent } from './store-content.ts';
 import type { ToolOutput } from './tool-output.ts';
+
+/** Of refusals of a single content: they say nothing of the next. */
+const refusedTypes: ReadonlySet<ErrorType> = new Set(['failed-precondition', 'invalid-argument', 'out-of-range']);
 
 /** Something that may be too long for a trace. */
 export interface Captured {
@@ -79,8 +82,7 @@ export function createCapture(
     } catch (cause) {
       signal.throwIfAborted();
       if (!(cause instanceof OperationError)) throw cause;
-      // What is refused for what it holds says nothing of the next.
-      isAway ||= cause.type !== 'failed-precondition' && cause.type !== 'invalid-argument';
+      isAway ||= !refusedTypes.has(cause.type);
       log.warn({ invocation_id: invocation.invocationId, err: cause }, 'what is too long for the trace cannot be stored');
       return null;
     }

@@ -59,7 +59,7 @@ export interface CancelRequest {
   workspace: string;
   user: string;
   collection: string;
-  /** The id of the request to stop, or the invocation's. */
+  /** The id of the request to stop, its idempotency key, or the invocation's id. */
   id: string;
 }
 
@@ -678,6 +678,8 @@ export interface Error {
   message: string;
   /** The same request may succeed later. */
   retryable: boolean;
+  /** What the type leaves open. too-long, of out-of-range: a text or the whole request is longer than it may be. Absent: the type says it all. */
+  subtype: string | null;
 }
 
 export interface CreateConversationRequest {

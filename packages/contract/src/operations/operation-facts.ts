@@ -16,6 +16,8 @@ export interface OperationFacts {
   readonly command: boolean;
   /** The member of the request that names what it changes; `null`: it is ordered among all commands of its scope. */
   readonly orderedBy: string | null;
+  /** The member of the request that names what is read; `null`: it reads nothing by its name. */
+  readonly readBy: string | null;
   /** It is not built: it answers `unimplemented`, and nothing else tells of it. */
   readonly planned: boolean;
   /** A misread request would destroy something: an unknown member is refused on the bus too. */

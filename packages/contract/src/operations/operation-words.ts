@@ -1,4 +1,4 @@
-import { OperationError } from '../error.ts';
+import type { OperationError } from '../error.ts';
 import { services } from '../generated/services.ts';
 import { kebabCase } from '../names.ts';
 import { operationsOf } from './operation-facts.ts';
@@ -27,6 +27,5 @@ export function inWords(error: OperationError, words: OperationWords): Operation
   const message = error.message.replace(named, (text, service: ServiceName, operation: string) =>
     Object.hasOwn(operationsOf(service), operation) ? words(service, operation) : text,
   );
-  if (message === error.message) return error;
-  return new OperationError(error.type, message, { retryable: error.retryable, cause: error });
+  return message === error.message ? error : error.saying(message);
 }

@@ -2,7 +2,13 @@ import { canonicalId, type IdPrefix } from '../id.ts';
 import { limits } from '../limits.ts';
 
 /** The checked text in its one form; or what is wrong with it. */
-export type Formatted = { readonly text: string } | { readonly wrong: string };
+export type Formatted = { readonly text: string } | WrongFormat;
+
+/** What is wrong with a text. */
+export interface WrongFormat {
+  readonly wrong: string;
+  readonly isTooLong?: boolean;
+}
 
 /** Checks a text against a `format` rule. */
 export function applyFormat(format: string, text: string): Formatted {
@@ -15,7 +21,8 @@ export function applyFormat(format: string, text: string): Formatted {
 }
 
 function name(text: string): Formatted {
-  if ([...text].length > limits.nameCharacters) return { wrong: `must be at most ${limits.nameCharacters} characters` };
+  if ([...text].length > limits.nameCharacters)
+    return { wrong: `must be at most ${limits.nameCharacters} characters`, isTooLong: true };
   // Control characters: C0, DEL and C1.
   if (/\p{Cc}/u.test(text)) return { wrong: 'must not contain control characters' };
   return { text };

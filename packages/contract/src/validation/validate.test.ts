@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { OperationError } from '../error.ts';
+import { type ErrorType, OperationError } from '../error.ts';
 import { parseEvent, parseOperation, parseRequest } from './validate.ts';
 
-function refusalOf(run: () => unknown): string {
+function refusalOf(run: () => unknown, type: ErrorType = 'invalid-argument'): string {
   try {
     run();
   } catch (error) {
     expect(error).toBeInstanceOf(OperationError);
-    expect((error as OperationError).type).toBe('invalid-argument');
+    expect((error as OperationError).type).toBe(type);
     expect((error as OperationError).retryable).toBe(false);
     return (error as OperationError).message;
   }
@@ -70,7 +70,6 @@ describe('a request', () => {
     [{ score_threshold: 1.01 }, 'score_threshold: must be from 0 to 1, got 1.01'],
     [{ user: 'a\u0000b' }, 'user: must not contain control characters'],
     [{ user: 'a\u0085b' }, 'user: must not contain control characters'],
-    [{ workspace: 'w'.repeat(257) }, 'workspace: must be at most 256 characters'],
     [
       { as_of: 'yesterday' },
       'as_of: must be a time in ISO 8601 with Z or an offset, such as 2026-05-07T09:30:00Z, got "yesterday"',
@@ -83,7 +82,6 @@ describe('a request', () => {
     [{ content: '' }, 'content: must not be blank'],
     [{ content: ' \n' }, 'content: must not be blank'],
     [{ content: null }, 'content: is required'],
-    [{ content: 'é'.repeat(32_769) }, 'content: must be at most 65536 bytes, got 65538'],
     [{ content: '\ud800' }, 'content: must be well-formed Unicode'],
     [{ metadata: [] }, 'metadata: must be an object, got a list'],
     [{ metadata: { a: 1 } }, 'metadata.a: must be text, got a number'],
@@ -99,6 +97,15 @@ describe('a request', () => {
     ],
   ])('of store is refused by name: %j', (members, message) => {
     expect(refusalOf(() => store(members))).toBe(message);
+  });
+
+  it.each([
+    [{ workspace: 'w'.repeat(257) }, 'workspace: must be at most 256 characters'],
+    [{ content: 'é'.repeat(32_769) }, 'content: must be at most 65536 bytes, got 65538'],
+    [{ metadata: { a: 'x'.repeat(8_193) } }, 'metadata.a: must be at most 8192 bytes, got 8193'],
+    [{ metadata: { ['k'.repeat(257)]: 'v' } }, 'metadata: each key must be at most 256 characters'],
+  ])('that has too long a text is out of range: %.70j', (members, message) => {
+    expect(refusalOf(() => store(members), 'out-of-range')).toBe(message);
   });
 
   it('accepts names of 256 characters of any script, and keeps metadata keys that prototypes use', () => {

@@ -1,4 +1,4 @@
-import { OperationError } from '../error.ts';
+import { OperationError, tooLong } from '../error.ts';
 import type { Event, MetadataCondition } from '../generated/messages.ts';
 import { limits } from '../limits.ts';
 import { builtOperations, operationsOf } from '../operations/operation-facts.ts';
@@ -6,7 +6,7 @@ import type { OperationName, RequestOf, ServiceName } from '../operations/operat
 import { type Field, type Shape, shapeOf } from '../shapes/shape.ts';
 import { zeroOf } from '../shapes/zero.ts';
 import { carriedMetadata } from './metadata-json.ts';
-import { applyFormat } from './text-format.ts';
+import { applyFormat, type WrongFormat } from './text-format.ts';
 
 /** One request of the service, or of any of several, checked and with its defaults. */
 export type Operation<Service extends ServiceName = ServiceName> = Service extends ServiceName
@@ -17,7 +17,7 @@ export type Operation<Service extends ServiceName = ServiceName> = Service exten
 
 /**
  * Reads a message of a service's topic: an object with one member set, that of the operation.
- * Throws `invalid-argument`; its message starts with the path of the member, as in "retrieve.top_k: must be from 1 to 100, got 0".
+ * Throws `invalid-argument`, or `out-of-range` for a text that is too long; its message starts with the path of the member, as in "retrieve.top_k: must be from 1 to 100, got 0".
  */
 export function parseOperation<Service extends ServiceName>(service: Service, envelope: unknown): Operation<Service> {
   const operation = operationOf(service, envelope);
@@ -39,7 +39,7 @@ export function operationOf(service: ServiceName, envelope: unknown): string {
   throw refusal(`message: must have one of ${list}, got ${got}`);
 }
 
-/** Reads one request that stands alone. Throws `invalid-argument`; paths start at the request's own members: "top_k: …". */
+/** Reads one request that stands alone. Throws as `parseOperation` does; paths start at the request's own members: "top_k: …". */
 export function parseRequest<Service extends ServiceName, Name extends OperationName<Service>>(
   service: Service,
   operation: Name,
@@ -144,7 +144,7 @@ function readMap(field: Field, json: unknown, path: string): Record<string, unkn
   return Object.fromEntries(
     entries.map(([key, value]) => {
       const checked = applyFormat('name', key);
-      if ('wrong' in checked) throw refusal(`${path}: each key ${checked.wrong}`);
+      if ('wrong' in checked) throw wrongFormat(checked, `${path}: each key`, ' ');
       return [key, readSingle(forValues, value, `${path}.${key}`)];
     }),
   );
@@ -191,13 +191,18 @@ function readText(field: Field, json: unknown, path: string): string {
   if (!json.isWellFormed()) throw refusal(`${path}: must be well-formed Unicode`);
   if (required && json.trim() === '') throw refusal(`${path}: must not be blank`);
   const bytes = Buffer.byteLength(json);
-  if (bytes > maxBytes) throw refusal(`${path}: must be at most ${maxBytes} bytes, got ${bytes}`);
+  if (bytes > maxBytes) throw tooLong(`${path}: must be at most ${maxBytes} bytes, got ${bytes}`);
   if (oneOf && !oneOf.includes(json))
     throw refusal(`${path}: must be one of ${oneOf.join(', ')}, got ${JSON.stringify(json.slice(0, 80))}`);
   if (!format) return json;
   const formatted = applyFormat(format, json);
-  if ('wrong' in formatted) throw refusal(`${path}: ${formatted.wrong}`);
+  if ('wrong' in formatted) throw wrongFormat(formatted, path);
   return formatted.text;
+}
+
+function wrongFormat({ wrong, isTooLong = false }: WrongFormat, of: string, separator = ': '): OperationError {
+  const message = of + separator + wrong;
+  return isTooLong ? tooLong(message) : refusal(message);
 }
 
 function isObject(json: unknown): json is Record<string, unknown> {

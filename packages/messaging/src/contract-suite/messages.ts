@@ -55,7 +55,7 @@ export function describeMessages(opened: Opened): void {
       const topic = topicOf();
       const member = await probe(bus, topic);
       const largest = 'é'.repeat(limits.messageBytes / 2);
-      await expect(bus.publish(topic, { payload: `${largest}x` })).rejects.toMatchObject({ type: 'invalid-argument' });
+      await expect(bus.publish(topic, { payload: `${largest}x` })).rejects.toMatchObject({ type: 'out-of-range' });
       await bus.publish(topic, { payload: largest });
       await member.received(1);
       expect(member.deliveries[0]?.payload).toBe(largest);

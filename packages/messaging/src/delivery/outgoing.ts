@@ -1,7 +1,7 @@
-import { limits, OperationError, type Topic } from '@agent-mem/contract';
+import { limits, OperationError, type Topic, tooLong } from '@agent-mem/contract';
 import type { BusCapabilities, OutgoingMessage } from '../bus.ts';
 
-/** Refuses what no bus could carry: every adapter calls it first, so that all refuse alike. Throws `invalid-argument`. */
+/** Refuses what no bus could carry: every adapter calls it first, so that all refuse alike. Throws `invalid-argument`, or `out-of-range` for a payload that is too long. */
 export function checkOutgoing(
   topic: Topic,
   message: OutgoingMessage,
@@ -11,7 +11,7 @@ export function checkOutgoing(
   if (signal?.aborted) throw new OperationError('cancelled', 'Cancelled before the message was published');
   const bytes = Buffer.byteLength(message.payload);
   if (bytes > limits.messageBytes) {
-    throw refusal(`payload: must be at most ${limits.messageBytes} bytes, got ${bytes}: send it in parts`);
+    throw tooLong(`payload: must be at most ${limits.messageBytes} bytes, got ${bytes}: send it in parts`);
   }
   for (const [name, value] of Object.entries(message.properties ?? {})) {
     if (typeof value !== 'string') throw refusal(`properties.${name}: must be a string, got ${typeof value}`);

@@ -22,6 +22,7 @@ import { type PublishTiming, publishCommand, publishQuery } from './publish-unti
 import type { ReplyFrames } from './reply-frames.ts';
 import { ReplyInbox } from './reply-inbox.ts';
 import type { Caller, CallOptions } from './request.ts';
+import { acceptsTaken } from './taken.ts';
 
 /** Who asks, and by which clock. */
 export interface CallerOptions {
@@ -80,6 +81,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
       sent_at: String(clock.now()),
       idempotency_key: call.idempotencyKey ?? id,
       ...(call.traceparent ? { traceparent: call.traceparent } : {}),
+      ...(facts.command ? {} : acceptsTaken),
     });
     const frames = inbox.open(id);
     const over = new AbortController();
@@ -89,7 +91,14 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
       () => frames.fail(sending.missed(`${service}.${operation} did not answer within ${timeoutMs} ms`)),
       () => {},
     );
-    const timing: PublishTiming = { clock, random, signal: over.signal, checkListening, received: () => frames.received };
+    const timing: PublishTiming = {
+      clock,
+      random,
+      signal: over.signal,
+      checkListening,
+      received: () => frames.received,
+      isTaken: () => frames.isTaken,
+    };
     const sending = facts.command
       ? publishCommand(bus, serviceTopic(service, 'command'), message, timing, facts.stream)
       : publishQuery(bus, serviceTopic(service, 'query'), message, timing, answersLate);

@@ -1,6 +1,7 @@
 import { type Clock, DataUnwritable, OperationError, type Topic } from '@agent-mem/contract';
 import { backoffMs } from '../backoff.ts';
 import type { Bus, OutgoingMessage } from '../bus.ts';
+import { noticeWait } from './taken.ts';
 
 /** When a message is published again, and until when. */
 export interface PublishTiming {
@@ -10,8 +11,10 @@ export interface PublishTiming {
   readonly signal: AbortSignal;
   /** Throws while an answer would meet nobody. */
   checkListening(): void;
-  /** How many replies have come so far. */
+  /** How many replies and notices have come so far. */
   received(): number;
+  /** Whether a process says that it works on the request. */
+  isTaken(): boolean;
 }
 
 /** A request on its way. */
@@ -51,7 +54,10 @@ export function publishCommand(
   return sendRepeatedly(bus, topic, message, timing, isStream ? lateWaits : commandWaits);
 }
 
-/** Publishes a query again and again: on its lane a message reaches who is there, or nobody. Services answer a repeat only once more. */
+/**
+ * Publishes a query again and again: on its channel a message reaches the processes that are there, or none. While one says that it works on the query, it is
+ * not repeated.
+ */
 export function publishQuery(
   bus: Bus,
   topic: Topic,
@@ -64,13 +70,14 @@ export function publishQuery(
 
 function sendRepeatedly(bus: Bus, topic: Topic, message: OutgoingMessage, timing: PublishTiming, waits: Waits): Sending {
   const { clock, random, signal, checkListening, received } = timing;
-  let isTaken = false;
+  let isOnBus = false;
   let cause: unknown;
   /** Resolves when so much time has passed without a reply, or nobody waits any more. */
   async function silence(attempt: number): Promise<void> {
     for (let wait = attempt; ; wait = 1) {
       const before = received();
-      await clock.sleep(backoffMs(wait, waits.silent, random), signal).catch(() => {});
+      const range = timing.isTaken() ? noticeWait : waits.silent;
+      await clock.sleep(backoffMs(wait, range, random), signal).catch(() => {});
       if (signal.aborted || received() === before) return;
     }
   }
@@ -80,7 +87,7 @@ function sendRepeatedly(bus: Bus, topic: Topic, message: OutgoingMessage, timing
       try {
         checkListening();
         await bus.publish(topic, message, { signal });
-        isTaken = true;
+        isOnBus = true;
         failures = 0;
         sent += 1;
       } catch (error) {
@@ -97,7 +104,7 @@ function sendRepeatedly(bus: Bus, topic: Topic, message: OutgoingMessage, timing
     done: send(),
     missed: (late) =>
       // A bus that only had no time to answer has refused nothing.
-      isTaken || cause === undefined
+      isOnBus || cause === undefined
         ? new OperationError('deadline-exceeded', late)
         : new OperationError('unavailable', 'The bus did not take the request in time', { cause }),
   };

@@ -9,8 +9,10 @@ export class ReplyFrames implements AsyncIterable<Reply> {
   readonly #closed: () => void;
   /** Frames that came before those they follow; made for the few answers that have any. */
   #early: Map<number, Reply> | null = null;
-  /** Replies that came, those that came before included. */
+  /** Replies and notices that came, those that came before included. */
   received = 0;
+  /** A process says that it works on the request. */
+  isTaken = false;
   #ready: Reply[] = [];
   #next = 0;
   #isOver = false;
@@ -19,6 +21,12 @@ export class ReplyFrames implements AsyncIterable<Reply> {
 
   constructor(closed: () => void) {
     this.#closed = closed;
+  }
+
+  /** A process works on the request, and says so again and again. */
+  taken(): void {
+    this.received += 1;
+    this.isTaken = true;
   }
 
   add(reply: Reply): void {

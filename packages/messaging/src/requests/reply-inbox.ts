@@ -2,6 +2,7 @@ import { OperationError } from '@agent-mem/contract';
 import type { Delivery } from '../bus.ts';
 import { ReplyFrames } from './reply-frames.ts';
 import type { Reply } from './request.ts';
+import { isTakenNotice } from './taken.ts';
 
 /** Sorts the messages of a reply topic to those who wait for them. What nobody waits for any more is dropped. */
 export class ReplyInbox {
@@ -16,11 +17,13 @@ export class ReplyInbox {
     return frames;
   }
 
-  receive({ properties, payload }: Delivery): void {
-    const frames = properties.id === undefined ? undefined : this.#open.get(properties.id);
+  receive(delivery: Delivery): void {
+    const { id } = delivery.properties;
+    const frames = id === undefined ? undefined : this.#open.get(id);
     if (!frames) return;
-    const reply = readReply(payload);
-    if (reply) frames.add(reply);
+    const reply = readReply(delivery.payload);
+    if (isTakenNotice(delivery)) frames.taken();
+    else if (reply) frames.add(reply);
     else frames.fail(new OperationError('internal', 'The reply is not a JSON object'));
   }
 

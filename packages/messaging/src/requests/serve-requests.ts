@@ -16,6 +16,7 @@ import { Answers } from './answers.ts';
 import { publishReplyText } from './publish-reply.ts';
 import type { Dispatch, IncomingRequest, Reply, ReplyAddress } from './request.ts';
 import { keyOfDelivery, type RequestProperties, replyDestination, requestProperties } from './request-properties.ts';
+import { isAcceptingTaken, sendTaken } from './taken.ts';
 import { type UnknownReport, unknownReport } from './unknown-report.ts';
 
 /** How much a service takes at once, how often and for how long. */
@@ -97,8 +98,12 @@ export async function serveRequests(
       return;
     }
     let isAnswered = false;
+    const over = new AbortController();
+    if (replyTo && transport === 'query' && isAcceptingTaken(delivery))
+      void sendTaken(bus, replyTo, { clock, deadline: properties.deadline, over: over.signal });
     try {
       await run(delivery, transport, properties, replyTo, accept, async (reply) => {
+        over.abort();
         const payload = JSON.stringify(reply);
         if (repeat) answers.add(repeat, payload);
         // A command that failed is tried again by its repeat.
@@ -106,6 +111,7 @@ export async function serveRequests(
         await send(payload);
       });
     } finally {
+      over.abort();
       if (repeat) answers.end(repeat, isAnswered);
     }
   }

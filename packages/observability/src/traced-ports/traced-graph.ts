@@ -38,6 +38,8 @@ export function tracedGraph(graph: Ports['graph'], span: PortSpans): Ports['grap
     idempotencyRecord: (scope, operation, key) => span('kept', {}, () => graph.idempotencyRecord(scope, operation, key)),
     markIndexed: (scope, marks) =>
       span('mark-indexed', { 'db.operation.batch.size': marks.length }, () => graph.markIndexed(scope, marks)),
+    saveConversation: (scope, conversationId) =>
+      span('save-conversation', {}, async () => await graph.saveConversation?.(scope, conversationId)),
     outbox: (limit) => graph.outbox(limit),
     markPublished: (positions) => graph.markPublished(positions),
     onOutbox: (wake) => graph.onOutbox(wake),

@@ -3,6 +3,8 @@ import { OperationError } from '@agent-mem/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Address } from './address.ts';
 import type { Certificate } from './certificate.ts';
+import { sendFrameworkError } from './errors/framework-error.ts';
+import { sendProblem } from './errors/problem.ts';
 import { watchConnections } from './http-connections.ts';
 
 /**
@@ -35,7 +37,7 @@ export async function openHttpFront(
       reply.hijack();
       answer(request.raw, reply.raw);
       // Before its body is read: no route is there to say what it may be.
-    } else if (request.is404) reply.status(503).send({ error: isStarting().toWire() });
+    } else if (request.is404) sendProblem(reply, isStarting());
     else next();
   });
   app.get('/health/live', async () => ({ live: true }));
@@ -61,7 +63,7 @@ export async function openHttpFront(
 const handshakeMs = 10_000;
 
 function serverFor(certificate: Certificate | null): FastifyInstance {
-  const options = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
+  const options = { forceCloseConnections: 'idle', return503OnClosing: false, frameworkErrors: sendFrameworkError } as const;
   if (!certificate) return fastify(options);
   const app = fastify({ ...options, https: { ...certificate.current, handshakeTimeout: handshakeMs } });
   certificate.onChange((pair) => app.server.setSecureContext(pair));

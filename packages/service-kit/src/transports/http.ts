@@ -8,6 +8,8 @@ import fastify from 'fastify';
 import type { Registry } from 'prom-client';
 import { stopping } from '../pipeline/request-signal.ts';
 import type { Readiness } from '../readiness.ts';
+import { sendFrameworkError } from './errors/framework-error.ts';
+import { sendProblem } from './errors/problem.ts';
 import type { HttpFront } from './http-front.ts';
 import type { HttpPlugin, HttpPluginContext } from './http-plugin.ts';
 
@@ -35,11 +37,14 @@ export interface HttpServer extends AsyncDisposable {
   serve(): Promise<void>;
 }
 
+/** Longest name in a path, in characters of the URL: 256 characters of four bytes, each byte percent-encoded. */
+const maxParamLength = 256 * 4 * 3;
+
 /** An HTTP server with health and metrics, on which plugins put their routes. */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { front, admin, ready, sample, registry, tracing } = options;
   // Its own answer while it closes has not the shape of our errors.
-  const app = fastify({ return503OnClosing: false });
+  const app = fastify({ return503OnClosing: false, frameworkErrors: sendFrameworkError, routerOptions: { maxParamLength } });
   // It serves no pages: nothing of an answer is to be run, framed or guessed at.
   app.register(helmet, {
     global: true,
@@ -49,8 +54,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   if (admin)
     app.addHook('onRequest', async ({ method, url, socket }) => checkWhereAsked({ method, url, socket }, admin, options));
   app.setErrorHandler(async (cause, _request, reply) => {
-    const error = OperationError.from(cause);
-    return reply.status(error.type === 'not-found' ? 404 : 500).send({ error: error.toWire() });
+    sendProblem(reply, OperationError.from(cause));
+    return reply;
   });
   // Alive is whoever answers: a store that is down must not have the process killed.
   app.get('/health/live', async () => ({ live: true }));
@@ -66,7 +71,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     async open(plugin, context) {
       await app.register(async (own) => {
         own.addHook('onRequest', async (_request, reply) => {
-          if (isClosing) await reply.status(503).header('connection', 'close').send({ error: stopping().toWire() });
+          if (isClosing) sendProblem(reply.header('connection', 'close'), stopping());
         });
         if (tracing) traceHttp(own, tracing);
         await plugin.register(own, context);

@@ -1,18 +1,22 @@
 import { type CancelRequest, type CancelResponse, canonicalId } from '@agent-mem/contract';
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { cancelledByCaller, instanceOf, runningById } from '../instance.ts';
-import { noteCancel } from '../journal.ts';
+import { cancelledByCaller, instanceOf, runningById, runningByKey } from '../instance.ts';
+import { noteCancel, readEntry } from '../journal.ts';
 
-/** Ends an invocation that runs here; one that may run elsewhere is left word, which its instance finds at the next step. */
+/** Ends an invocation that runs here; one that may run elsewhere is left word, which its instance finds at the next step. The id may be the key of its request. */
 export async function cancel({ id }: CancelRequest, context: HandlerContext<Config>): Promise<CancelResponse> {
   const { clock, keyValue, scope } = context;
   const ids = [id, canonicalId('inv', id)].filter((each) => each !== null);
-  const running = ids.map((each) => runningById(instanceOf(context), scope, each)).find((each) => each !== null);
+  const running =
+    ids.map((each) => runningById(instanceOf(context), scope, each)).find((each) => each !== null) ??
+    runningByKey(instanceOf(context), scope, id);
   if (running) {
     running.end(cancelledByCaller());
     return { cancelled: true };
   }
+  const byKey = await readEntry(keyValue, scope, id);
+  if (byKey) ids.push(byKey.invocation.invocationId);
   for (const each of new Set(ids)) await noteCancel(keyValue, scope, each, clock.now());
   return { cancelled: false };
 }

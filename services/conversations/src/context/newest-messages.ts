@@ -9,14 +9,34 @@ import { type Candidate, candidatesOf } from './candidates.ts';
 const mostRecent = 1_000;
 const atOnce = 20;
 
-/** The newest messages of a conversation first, as many as can find room. What is archived is in the summary. */
-export async function newestMessages(
+/** The newest messages of a conversation first. What is archived is in the summary. */
+export interface NewestMessages {
+  readonly newest: readonly Candidate[];
+  /** As many as can find room; absent: these are. */
+  all?(): Promise<readonly Candidate[]>;
+}
+
+/** The newest messages: where the best of a search share the budget few of them find room, so few are read at first. */
+export async function firstNewest(
   conversation: Conversation,
   room: ContextRoom,
   longest: number,
   context: Context,
+): Promise<NewestMessages> {
+  const isShared = 'maxTokens' in room && room.strategy === 'hybrid';
+  const newest = await newestMessages(conversation, room, longest, context, isShared ? atOnce : mostRecent);
+  if (!isShared || newest.length < atOnce) return { newest };
+  return { newest, all: () => newestMessages(conversation, room, longest, context, mostRecent) };
+}
+
+async function newestMessages(
+  conversation: Conversation,
+  room: ContextRoom,
+  longest: number,
+  context: Context,
+  mostRead: number,
 ): Promise<readonly Candidate[]> {
-  const most = 'maxTokens' in room ? Math.min(mostRecent, room.maxTokens) : room.recent;
+  const most = 'maxTokens' in room ? Math.min(mostRead, room.maxTokens) : room.recent;
   if (most <= 0 || ('maxTokens' in room && room.strategy === 'relevant')) return [];
   const newest: Candidate[] = [];
   let nodes: GraphNode[] = [];

@@ -2,7 +2,7 @@ import { countTokens, inTime } from '@agent-mem/recall/ranking';
 import { answerBytes, countWithin } from '@agent-mem/runtime';
 import { extractSummary } from '@agent-mem/service-kit';
 import { type ContextMessage, type ContextParts, contextText } from '../domain/context/context-text.ts';
-import { atMost, type ContextRoom, type FittedContext, fitContext } from '../domain/context/fit-context.ts';
+import { atMost, type ContextChoice, type ContextRoom, type FittedContext, fitContext } from '../domain/context/fit-context.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { inOrderOf, viewOf } from '../domain/view/view.ts';
 import type { Context } from '../handler.ts';
@@ -11,7 +11,7 @@ import { type RecalledMessages, recalledMessages } from '../view/recalled-messag
 import { askedMessage } from './asked-message.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { type EarlierTurn, earlierTurns } from './earlier-turns.ts';
-import { newestMessages } from './newest-messages.ts';
+import { firstNewest, type NewestMessages } from './newest-messages.ts';
 import { otherMessages, saidIn } from './other-messages.ts';
 
 /** What is to be shown. */
@@ -54,6 +54,7 @@ const shares = { summary: 0.1, message: 0.2, asked: 0.5, turns: 0.1 } as const;
 const leastOther = 0.35;
 /** A message of so many tokens is never shortened. */
 const leastLongest = 100;
+const noMessages: NewestMessages = { newest: [] };
 
 /** Chooses what of a conversation is shown, within a budget or by number. */
 export async function shownContext(wanted: ContextWanted, context: Context): Promise<ShownContext> {
@@ -64,9 +65,13 @@ export async function shownContext(wanted: ContextWanted, context: Context): Pro
   const titled = titles.messages + (hasTurns ? titles.turns : 0) + (wanted.withOthers ? titles.others : 0);
   const taken = titled + countTokens(contextText({ summary: summary?.content ?? null, relevant: [], recent: [] }));
   const promised = hasTurns ? shares.turns : 0;
-  const { choice, recalls } = await candidatesFor(wanted, lessened(room, taken), context);
+  const { choice, allNewest, recalls } = await candidatesFor(wanted, lessened(room, taken), context);
   const most = conversation?.max_context_messages ?? context.config.MAX_CONTEXT_MESSAGES ?? Infinity;
-  const fitted = carriable(atMost(fitContext(choice, lessened(room, taken, promised)), most));
+  const chosenFrom = (from: ContextChoice<Candidate>) =>
+    carriable(atMost(fitContext(from, lessened(room, taken, promised)), most));
+  const first = chosenFrom(choice);
+  // Where all that was read is shown, more may find room.
+  const fitted = allNewest && isAllShown(choice.newest, first) ? chosenFrom({ ...choice, newest: await allNewest() }) : first;
   const messages = [...fitted.relevant, ...fitted.recent];
   const shown = {
     summary,
@@ -119,8 +124,8 @@ export function messagesOf(candidates: readonly Candidate[]): readonly ContextMe
 async function candidatesFor({ conversation, query, withOthers, isSearch }: ContextWanted, room: ContextRoom, context: Context) {
   const budget = 'maxTokens' in room ? room.maxTokens : Infinity;
   const longest = Math.max(leastLongest, budget * shares.message);
-  const [newest, asked, recalled, elsewhere] = await Promise.all([
-    conversation ? newestMessages(conversation, room, longest, context) : [],
+  const [{ newest, all }, asked, recalled, elsewhere] = await Promise.all([
+    conversation ? firstNewest(conversation, room, longest, context) : noMessages,
     conversation && query !== '' ? askedMessage(query, conversation, context) : null,
     conversation && query !== '' ? recalledMessages(context, conversation, { query, topK: mostRelevant }) : null,
     withOthers ? otherMessages(query, conversation, { longest, leastScore: isSearch ? 0 : leastOther }, context) : null,
@@ -141,8 +146,14 @@ async function candidatesFor({ conversation, query, withOthers, isSearch }: Cont
   ]);
   return {
     choice: { newest, asked: named, best: elsewhere ? [own, elsewhere.candidates] : [own] },
+    allNewest: all,
     recalls: [recalled, elsewhere?.recalled].filter((each) => each != null),
   };
+}
+
+function isAllShown(newest: readonly Candidate[], { recent, relevant }: FittedContext<Candidate>): boolean {
+  const shown = new Set([...recent, ...relevant].map(({ id }) => id));
+  return newest.every(({ id }) => shown.has(id));
 }
 
 /** The room without what is taken, and without a share of the rest; numbers of messages stay. */

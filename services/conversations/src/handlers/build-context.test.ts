@@ -69,6 +69,26 @@ test('where a budget is given it alone decides, and holds', async () => {
   expect(small.receipt?.left_out_items).toContainEqual({ id: expect.any(String), reason: 'tokens' });
 });
 
+test('where little answers the query, the newest fill the budget, however many they are', async () => {
+  await using conversations = await startConversations();
+  await conversations.call('append_messages', {
+    conversation_id: 'long',
+    messages: Array.from({ length: 60 }, (_, index) => ({
+      role: 'user' as const,
+      content: index === 5 ? 'A zebra stood there' : `Line ${index}`,
+    })),
+  });
+  await conversations.fleet.settled();
+  const asked = { conversation_id: 'long', query: 'zebra', max_tokens: 1_500 };
+  const { relevant_messages, recent_messages } = await conversations.call('build_context', asked);
+  expect(recent_messages.length + relevant_messages.length).toBe(60);
+  const few = await conversations.call('build_context', { ...asked, max_tokens: 260 });
+  expect(contentsOf(few.relevant_messages)).toContain('A zebra stood there');
+  expect(few.recent_messages.length).toBeGreaterThan(20);
+  expect(few.recent_messages.at(-1)?.ordinal).toBe(60);
+  expect(few.token_count).toBeLessThanOrEqual(260);
+});
+
 test('relevant needs a query; hybrid without one shows the newest', async () => {
   await using conversations = await startConversations();
   await talk(conversations);

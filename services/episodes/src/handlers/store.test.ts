@@ -63,11 +63,18 @@ test('a given vector of our embedder is kept', async () => {
   expect(episode.embedding.indexOf(1)).toBe(3);
 });
 
+test('an episode that is too long as a whole is refused', async () => {
+  await using episodes = await startEpisodes();
+  const stored = episodes.store({ goal: 'x', steps: Array(10).fill('y'.repeat(60_000)) });
+  const message = expect.stringMatching(/^episode: must be at most 524288 bytes/);
+  await expect(stored).rejects.toMatchObject({ type: 'out-of-range', message });
+  expect(await episodes.list()).toEqual([]);
+});
+
 test.each([
   [{}, /goal: is required/],
   [{ goal: ' ' }, /goal: must not be blank/],
   [{ goal: 'x', steps: Array(201).fill('y') }, /steps: must have at most 200 entries/],
-  [{ goal: 'x', steps: Array(10).fill('y'.repeat(60_000)) }, /^episode: must be at most 524288 bytes/],
   [{ goal: 'x', embedding: [1] }, /^embedder: is required/],
   [{ goal: 'x', embedding: [1], embedder: 'another' }, /^embedder: must be hash-64/],
 ])('%.70j is refused by name', async (request, message) => {

@@ -134,10 +134,17 @@ test('an embedder that hangs holds a store up only for a moment', async () => {
 const largeMetadata = Object.fromEntries(Array.from({ length: 64 }, (_, index) => [`k${index}`, 'x'.repeat(8_192)]));
 
 test.each([
-  [{}, /content: is required/],
-  [{ content: '  ' }, /content: must not be blank/],
   [{ content: 'x'.repeat(65_537) }, /content: must be at most 65536 bytes/],
   [{ content: 'x', metadata: largeMetadata }, /^fact: must be at most 524288 bytes of JSON in all/],
+])('%.70j is too long', async (request, message) => {
+  await using facts = await startFacts();
+  await expect(facts.store(request)).rejects.toMatchObject({ type: 'out-of-range', message: expect.stringMatching(message) });
+  expect(await facts.list()).toEqual([]);
+});
+
+test.each([
+  [{}, /content: is required/],
+  [{ content: '  ' }, /content: must not be blank/],
   [{ content: 'x', confidence: 2 }, /confidence: must be from 0 to 1/],
   [{ content: 'x', visibility: 'conversation' as const }, /^conversation_id: is required for visibility/],
   [{ content: 'x', embedding: [1] }, /^embedder: is required/],

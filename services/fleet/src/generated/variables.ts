@@ -45,7 +45,7 @@ export const variableGroups: readonly VariableGroup[] = [
       GRAPH_TIMEOUT_MS: {"meaning":"How long an operation on it may take, with its tries and waiting for a connection","unit":"ms","defaultText":"10000"},
       GRAPH_CONNECTIONS: {"meaning":"Most connections to it at once","unit":"","defaultText":"32"},
       PERSISTENCE_TYPE: {"meaning":"Where what was said is stored: neo4j (in the Graph, whatever GRAPH_URL is) or files (a JSON file for each conversation in DATA_DIR; all else in the Graph; one process only)","unit":"","defaultText":"neo4j"},
-      PERSISTENCE_AUTO_SAVE: {"meaning":"With files, what was said is written to its conversation's file at once; false: when the conversation ends or its scope is exported, and until then the Graph holds it","unit":"","defaultText":"true"},
+      PERSISTENCE_AUTO_SAVE: {"meaning":"With files, what was said is written to its conversation's file at once; false: when the conversation ends, or it or its scope is exported, and until then the Graph holds it","unit":"","defaultText":"true"},
       SEARCH_URL: {"meaning":"Where the search index is stored: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or qdrant+http://host:port or qdrant+https://host:port of a Qdrant","unit":"","defaultText":"sqlite:"},
       SEARCH_API_KEY: {"meaning":"Key to ask that Qdrant with; empty: what the URL says","unit":"","defaultText":""},
       SEARCH_CA_FILE: {"meaning":"PEM file of the authorities to trust it by; empty: the machine's","unit":"","defaultText":""},

@@ -40,7 +40,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['TopicTerminated', ['failed-precondition', 'the topic is terminated']],
   ['IncompatibleSchema', ['failed-precondition', "its schema does not fit the topic's; run the command init"]],
   ['ResultNotAllowedError', ['failed-precondition', 'the broker does not allow it']],
-  ['MessageTooBig', ['invalid-argument', 'payload, key and properties are larger than the broker takes (5 MiB by default)']],
+  ['MessageTooBig', ['out-of-range', 'payload, key and properties are larger than the broker takes (5 MiB by default)']],
   ['InvalidTopicName', ['invalid-argument', 'Pulsar admits no such name']],
   ['InvalidUrl', ['invalid-argument', 'its URL is none of Pulsar’s']],
   ['InvalidConfiguration', ['invalid-argument', 'the client refuses its options']],

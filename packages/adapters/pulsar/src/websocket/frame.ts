@@ -1,11 +1,11 @@
-import { limits, OperationError } from '@agent-mem/contract';
+import { limits, tooLong } from '@agent-mem/contract';
 import type { OutgoingMessage, WaitingMessage } from '@agent-mem/messaging';
 import { propertiesWithDueTime } from '@agent-mem/messaging/internal';
 
 /** Larger frames make the broker close the connection (code 1009). */
 const frameBytes = 1_048_576;
 
-/** A message as a producer's connection takes it. `context` comes back with the answer. Throws `invalid-argument` if it is too large. */
+/** A message as a producer's connection takes it. `context` comes back with the answer. Throws `out-of-range` if it is too large. */
 export function publishFrame(message: OutgoingMessage, context: string, now: number): string {
   const frame = JSON.stringify({
     payload: Buffer.from(message.payload).toString('base64'),
@@ -16,8 +16,7 @@ export function publishFrame(message: OutgoingMessage, context: string, now: num
   });
   const bytes = Buffer.byteLength(frame);
   if (bytes <= frameBytes) return frame;
-  throw new OperationError(
-    'invalid-argument',
+  throw tooLong(
     `payload, key and properties: their frame must be at most ${frameBytes} bytes, got ${bytes} (a payload of ${limits.messageBytes} bytes leaves room for about 100 KB of the others)`,
   );
 }

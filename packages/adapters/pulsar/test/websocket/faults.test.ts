@@ -183,7 +183,7 @@ describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsa
     const properties = { large: 'ż'.repeat(100_000) };
     const tooLarge = bus.publish(topic, { payload: 'x'.repeat(limits.messageBytes), properties });
     await expect(tooLarge).rejects.toMatchObject({
-      type: 'invalid-argument',
+      type: 'out-of-range',
       message: expect.stringMatching(/at most 1048576 bytes, got 11\d{5}/),
     });
     await bus.publish(topic, { payload: 'small', properties });

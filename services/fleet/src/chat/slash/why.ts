@@ -118,7 +118,7 @@ async function unlessGone<Read>(read: () => Promise<Read | null | undefined>): P
   try {
     return (await read()) ?? null;
   } catch (error) {
-    if (error instanceof OperationError && ['not-found', 'invalid-argument'].includes(error.type)) return null;
+    if (error instanceof OperationError && ['not-found', 'invalid-argument', 'out-of-range'].includes(error.type)) return null;
     throw error;
   }
 }

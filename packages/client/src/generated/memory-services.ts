@@ -1256,7 +1256,7 @@ export interface CancelRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
   readonly collection?: string | null;
-  /** The id of the request to stop, or the invocation's. */
+  /** The id of the request to stop, its idempotency key, or the invocation's id. */
   readonly id: string;
 }
 
@@ -2604,6 +2604,8 @@ export interface Error {
   message: string;
   /** The same request may succeed later. */
   retryable: boolean;
+  /** What the type leaves open. too-long, of out-of-range: a text or the whole request is longer than it may be. Absent: the type says it all. */
+  subtype: string | null;
 }
 
 /** Where a fact was learned: the message or invocation, and the words that say it. */

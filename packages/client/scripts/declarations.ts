@@ -2,53 +2,68 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './root.ts';
 
 /** Our packages' types stand where their exports say, as the compiler has written them. */
 const ours = /^@agent-mem\/([^/]+)(.*)$/;
 
+/** For `AsyncDisposable`, whatever the user's compiler knows: these merge with its own. */
+const disposables = `declare global {
+  interface SymbolConstructor {
+    readonly asyncDispose: unique symbol;
+  }
+  interface AsyncDisposable {
+    [Symbol.asyncDispose](): PromiseLike<void>;
+  }
+}
+`;
+
 /**
- * What the library's users see of its types, by file name: the declarations of its front page and all that they import, in one folder.
- * Throws an `Error` for an import that a user would not have.
+ * What users of a package see of its types, by path: `<package>/index.d.ts`, and all that it imports. Throws an `Error` for an import
+ * that a user would not have.
  */
-export async function declarations(): Promise<ReadonlyMap<string, string>> {
+export async function declarations(name: string): Promise<ReadonlyMap<string, string>> {
   const emitted = await mkdtemp(join(tmpdir(), 'agent-mem-types-'));
   try {
     const compiler = join(dirname(createRequire(join(root, 'package.json')).resolve('typescript/package.json')), 'bin/tsc');
-    const project = join(root, 'packages/server/tsconfig.types.json');
+    const project = join(root, 'packages', name, 'tsconfig.types.json');
     await promisify(execFile)(process.execPath, [compiler, '--project', project, '--outDir', emitted]);
-    return await collected(emitted);
+    return await collected(emitted, `packages/${name}/src/index.d.ts`);
   } finally {
     await rm(emitted, { recursive: true });
   }
 }
 
-async function collected(emitted: string): Promise<ReadonlyMap<string, string>> {
+async function collected(emitted: string, front: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
-  const paths = new Set(['packages/server/src/index.d.ts']);
+  const paths = new Set([front]);
   // A set that grows while it is walked is walked to its new end.
   for (const path of paths) {
-    const name = basename(path);
-    if (found.has(name)) throw new Error(`Two files of types are called ${name}`);
     const text = await readFile(join(emitted, path), 'utf8');
-    const imports = [...text.matchAll(/from '([^']+)'/g)].map(([, specifier = '']) => specifier);
     const replaced = new Map<string, string>();
-    for (const specifier of imports) {
+    for (const [, specifier = ''] of text.matchAll(/from '([^']+)'/g)) {
       const imported = await declarationOf(specifier, dirname(path));
       paths.add(imported);
-      replaced.set(specifier, `./${basename(imported, '.d.ts')}.js`);
+      replaced.set(specifier, specifierOf(packed(path), packed(imported)));
     }
-    found.set(
-      name,
-      text.replaceAll(/from '([^']+)'/g, (_all, specifier: string) => `from '${replaced.get(specifier)}'`),
-    );
+    const own = text.replaceAll(/from '([^']+)'/g, (_all, specifier: string) => `from '${replaced.get(specifier)}'`);
+    found.set(packed(path), path === front ? own + disposables : own);
   }
-  const [front, ...others] = found;
-  if (!front) throw new Error('There are no types');
-  // For AsyncDisposable, whatever the user's compiler is set to.
-  return new Map([[front[0], `/// <reference lib="esnext.disposable" />\n${front[1]}`], ...others]);
+  return found;
+}
+
+/** `packages/client/src/http/send.d.ts` is `client/http/send.d.ts` in a package. */
+function packed(path: string): string {
+  return path.replace(/^packages\/([^/]+)\/src\//, '$1/');
+}
+
+function specifierOf(from: string, imported: string): string {
+  const path = relative(dirname(from), imported)
+    .replaceAll('\\', '/')
+    .replace(/\.d\.ts$/, '.js');
+  return path.startsWith('.') ? path : `./${path}`;
 }
 
 async function declarationOf(specifier: string, folder: string): Promise<string> {
