@@ -4,6 +4,7 @@ import type { Tool, ToolOrigin } from '@agent-mem/agent-loop';
 import { noLongerNeeded } from '@agent-mem/contract';
 import { parseDocument } from 'yaml';
 import { mcpSource } from './mcp/mcp-source.ts';
+import { openApiSource } from './openapi/openapi-source.ts';
 import type { OriginContext } from './origin/origin-context.ts';
 import { programTool } from './programs/program-tool.ts';
 import { checkSettings } from './settings/check-settings.ts';
@@ -37,9 +38,10 @@ export function openTools(settings: ToolSettings, folder: string, context: Tools
   const stopped = new AbortController();
   const opened = { ...context, resolve: (path: string) => resolve(folder, path), signal: stopped.signal };
   const programs: Tool[] = Object.entries(settings.programs ?? {}).map(([name, program]) => programTool(name, program, opened));
+  const interfaces = Object.entries(settings.openapi ?? {}).map(([name, each]) => openApiSource(name, each, opened));
   const servers = Object.entries(settings.mcp ?? {}).map(([name, server]) => mcpSource(name, server, opened));
   return {
-    origins: [...programs, ...servers],
+    origins: [...programs, ...interfaces, ...servers],
     async [Symbol.asyncDispose]() {
       stopped.abort(noLongerNeeded);
       await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
