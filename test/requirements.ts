@@ -63,6 +63,10 @@ export const requirements = {
   'grpc.health': 'gRPC tells the health of the fleet',
   'access.refused':
     'Whoever shows no key, or one that is expired, revoked, swapped or tampered with, is refused by every way in, and stands in the audit log',
+  'limits.busy-user':
+    'A user who asks more at once than one user may is refused at once and told when to come again; other users and probes are answered',
+  'limits.rates':
+    'A key, and a user, asks so often in a minute and a day, counted over all ways in; what is refused says which limit it was and when to come again',
   'access.tenants': 'Two tenants by keys and tokens are blind to each other, over HTTP, gRPC and Pulsar',
   'http.health': 'HTTP tells whether the fleet is alive and ready, and its figures',
   'http.local-only': 'A web page cannot drive a local fleet',

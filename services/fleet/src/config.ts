@@ -10,6 +10,7 @@ import { analysisVariables } from '@agent-mem/recall';
 import { variables as redisVariables } from '@agent-mem/redis/variables';
 import { type ConfigOf, flag, integer, optionalInteger, readConfig, text } from '@agent-mem/runtime';
 import { accessVariables } from './access/variables.ts';
+import { limitVariables } from './limits/variables.ts';
 import { UsedWrongly } from './refusal.ts';
 import { samplerNames } from './tracing/sampler.ts';
 
@@ -40,6 +41,7 @@ export const variables = {
   }),
   ADMIN_HOST: text({ meaning: 'Address it listens on', default: '127.0.0.1' }),
   ...accessVariables,
+  ...limitVariables,
   DATA_DIR: text({ meaning: 'Folder of the embedded file agent-mem.sqlite', default: './data' }),
   BUS_URL: text({
     meaning:

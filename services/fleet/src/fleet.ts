@@ -14,6 +14,7 @@ import { type OpenPorts, openPorts } from './adapters/ports.ts';
 import { type FleetConfig, variables } from './config.ts';
 import { openConnectors } from './connectors.ts';
 import { deadLetterRoutes } from './dead-letters/routes.ts';
+import { fleetLimits } from './limits/fleet-limits.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
 import { absentServices, type HostedServices, hostedServices } from './services.ts';
@@ -139,11 +140,13 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   const audit = servesHttp || servesGrpc ? await openAudit(config, { clock, log }) : null;
   if (audit) stack.use(audit);
   const tokens = opened.busIsShared ? await busTokens(config, access.mode, { clock, log }) : null;
+  const { limits, admission } = stack.use(await fleetLimits(config, { clock }));
   const certificate = await configuredCertificate(config, { clock, log });
   if (certificate) stack.use(certificate);
   const listening = stack.use(
     await listen({
       certificate,
+      admission,
       services: chosen.services,
       http: !servesHttp ? null : { host: config.HOST, port: config.HTTP_PORT },
       grpc: !servesGrpc ? null : { host: config.HOST, port: config.GRPC_PORT },
@@ -178,8 +181,8 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
     hosted = host({
       services,
       httpPlugins: [...chosen.httpPlugins, deadLetterRoutes, keyRoutes(access.keys), maintenanceRoutes(opened.embedded)],
-      access: { mode: access.mode, identify: access.identify, audit },
-      ...(tokens && { busAccess: { ...tokens, audit } }),
+      access: { mode: access.mode, identify: access.identify, audit, limits },
+      ...(tokens && { busAccess: { ...tokens, audit, limits } }),
       connectors: connectors.map(({ connector }) => connector),
       unhosted: opened.busIsShared ? [] : unhosted,
       ports: opened.ports,

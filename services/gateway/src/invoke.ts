@@ -21,7 +21,7 @@ const defaultTimeoutMs = 120_000;
 /** Asks the agent: the last frame's members as JSON, or every frame as a server-sent event when the client accepts those. */
 export function invokeRoute({ caller, clock, signal: stopping }: ServiceContext<Config>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const asked = authorized(request, { service: 'agent', operation: 'invoke' }, bodyOf(request));
+    const asked = await authorized(request, { service: 'agent', operation: 'invoke' }, bodyOf(request));
     refuseUnknownMembers('agent', 'invoke', asked.request);
     const body = withJsonValues('agent', 'invoke', asked.request);
     const options = callOptions(request, reply, { defaultTimeoutMs, stopping });
@@ -38,15 +38,18 @@ export function invokeRoute({ caller, clock, signal: stopping }: ServiceContext<
 /** The frames, and at their end a note of how they ended. */
 async function* noted(frames: AsyncIterable<AgentResponse>, { ended }: AuthorizedRequest): AsyncIterable<AgentResponse> {
   let last: AgentResponse | null = null;
+  let error: OperationError | null = null;
   try {
     for await (const frame of frames) {
       last = frame;
       yield frame;
     }
-    ended({ answer: last });
-  } catch (error) {
-    ended({ error: OperationError.from(error) });
-    throw error;
+  } catch (cause) {
+    error = OperationError.from(cause);
+    throw cause;
+  } finally {
+    // Also where the client has left in the middle.
+    ended(error ? { error } : { answer: last });
   }
 }
 

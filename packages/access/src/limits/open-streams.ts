@@ -1,0 +1,28 @@
+import { limitNames } from './key-limits.ts';
+import { busyMs, usedUp } from './refused-by-limit.ts';
+
+/** The streams of answers that are open, by whose they are. */
+export interface OpenStreams {
+  /** Counts one of `name`; the answer counts it out, once. Throws `resource-exhausted` where it has `most` already; 0: any number. */
+  enter(name: string, most: number): () => void;
+}
+
+/** Counts streams. */
+export function createOpenStreams(): OpenStreams {
+  const open = new Map<string, number>();
+  return {
+    enter(name, most) {
+      const now = open.get(name) ?? 0;
+      if (most > 0 && now >= most) throw usedUp(limitNames.streams, `this key has ${now} open, and may have ${most}`, busyMs);
+      open.set(name, now + 1);
+      let isOpen = true;
+      return () => {
+        if (!isOpen) return;
+        isOpen = false;
+        const left = (open.get(name) ?? 0) - 1;
+        if (left > 0) open.set(name, left);
+        else open.delete(name);
+      };
+    },
+  };
+}
