@@ -17,6 +17,7 @@ const layers = [
   'maintenance',
   'service-kit',
   'memory-tools',
+  'mcp',
   'agent-loop',
   'tools',
 ];

@@ -74,6 +74,9 @@ export const variables = {
     default: 'sqlite:',
   }),
   ...postgresVariables,
+  MCP_WORKSPACE: text({ meaning: 'Workspace whose memory agent-mem mcp serves', default: 'default' }),
+  MCP_USER: text({ meaning: 'User whose memory it serves', default: 'default' }),
+  MCP_COLLECTION: text({ meaning: 'Collection whose memory it serves', default: 'default' }),
   DRAIN_SECONDS: integer({
     meaning: 'Longest that a stop waits for requests that run, before it interrupts them; the process ends within 5 s more',
     unit: 's',

@@ -53,3 +53,8 @@ function actingFor(header: string | string[] | undefined): string | null {
   if (Array.isArray(header)) throw new OperationError('invalid-argument', 'X-User: must come once');
   return header || null;
 }
+
+/** Who sent a request that was let in. */
+export function visitorOf(request: FastifyRequest): Visitor {
+  return request.getDecorator<Visitor>(visitorName);
+}

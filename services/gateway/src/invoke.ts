@@ -13,6 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authorized } from './authorized.ts';
 import { callOptions } from './call-options.ts';
 import type { Config } from './config.ts';
+import { invokeAnswer } from './invoke-answer.ts';
 import { bodyOf } from './json-body.ts';
 import { serverSentEvents } from './server-sent-events.ts';
 
@@ -68,6 +69,5 @@ async function finalAnswer(frames: AsyncIterable<AgentResponse>): Promise<object
   if (!last?.end_of_dialog) throw new OperationError('internal', 'The agent ended without an answer', { retryable: true });
   if (last.type === 'error')
     throw last.error ? OperationError.fromWire(last.error) : new OperationError('internal', last.content);
-  const { answer, invocation_id, conversation_id, receipt } = last;
-  return { answer, invocation_id, conversation_id, receipt };
+  return invokeAnswer(last);
 }

@@ -1,3 +1,4 @@
+import { createCounts } from './counts.ts';
 import { tooBusy } from './refused-by-limit.ts';
 
 /** How many requests may be in flight: begun, or waiting for their turn. */
@@ -20,31 +21,20 @@ export interface InFlight {
 
 /** Counts what is in flight. */
 export function createInFlight({ most, mostPerScope }: InFlightOptions): InFlight {
-  const perScope = new Map<string, number>();
-  let count = 0;
+  const counts = createCounts();
   const check = (scope: string | null) => {
-    if (count >= most) throw tooBusy(`MAX_IN_FLIGHT: ${most} requests are in flight, and no more are taken`);
-    if (scope !== null && (perScope.get(scope) ?? 0) >= mostPerScope)
+    if (counts.all >= most) throw tooBusy(`MAX_IN_FLIGHT: ${most} requests are in flight, and no more are taken`);
+    if (scope !== null && counts.of(scope) >= mostPerScope)
       throw tooBusy(`MAX_IN_FLIGHT_PER_SCOPE: ${mostPerScope} requests of this user are in flight, and no more are taken`);
   };
   return {
     get count() {
-      return count;
+      return counts.all;
     },
     check,
     enter(scope) {
       check(scope);
-      count += 1;
-      perScope.set(scope, (perScope.get(scope) ?? 0) + 1);
-      let isIn = true;
-      return () => {
-        if (!isIn) return;
-        isIn = false;
-        count -= 1;
-        const left = (perScope.get(scope) ?? 0) - 1;
-        if (left > 0) perScope.set(scope, left);
-        else perScope.delete(scope);
-      };
+      return counts.enter(scope);
     },
   };
 }

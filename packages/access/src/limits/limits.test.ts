@@ -49,7 +49,7 @@ test('a key that says nothing has the limits of the fleet, and one that says 0 h
   for (let index = 0; index < 5; index += 1) await ask(free, {});
 });
 
-test("a user's requests are counted whoever asks for it, and the fleet's own are not", async () => {
+test("a user's requests are counted by every key, and the fleet's own are not", async () => {
   const { ask } = start({ perScope: { requestsPerMinute: 2, requestsPerDay: 0 } });
   await ask(key('anne'), { user: 'u1' });
   await ask(null, { user: 'u1' });

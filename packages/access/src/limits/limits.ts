@@ -39,7 +39,7 @@ export interface LimitsOptions {
   readonly rates: Rates;
   /** Of a credential that says nothing else. */
   readonly perKey: KeyLimits;
-  /** Of one workspace's user, whoever asks for it. 0: no limit. */
+  /** Of one workspace's user, by any key. 0: no limit. */
   readonly perScope: Pick<KeyLimits, 'requestsPerMinute' | 'requestsPerDay'>;
 }
 

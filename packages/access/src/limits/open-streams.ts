@@ -1,3 +1,4 @@
+import { createCounts } from './counts.ts';
 import { limitNames } from './key-limits.ts';
 import { busyMs, usedUp } from './refused-by-limit.ts';
 
@@ -9,20 +10,12 @@ export interface OpenStreams {
 
 /** Counts streams. */
 export function createOpenStreams(): OpenStreams {
-  const open = new Map<string, number>();
+  const open = createCounts();
   return {
     enter(name, most) {
-      const now = open.get(name) ?? 0;
+      const now = open.of(name);
       if (most > 0 && now >= most) throw usedUp(limitNames.streams, `this key has ${now} open, and may have ${most}`, busyMs);
-      open.set(name, now + 1);
-      let isOpen = true;
-      return () => {
-        if (!isOpen) return;
-        isOpen = false;
-        const left = (open.get(name) ?? 0) - 1;
-        if (left > 0) open.set(name, left);
-        else open.delete(name);
-      };
+      return open.enter(name);
     },
   };
 }

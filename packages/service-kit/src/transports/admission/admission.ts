@@ -1,6 +1,6 @@
 /** What a process takes before it knows who asks. */
 export interface Admission {
-  /** Connections of HTTP at the same time, and of gRPC. */
+  /** Connections of HTTP at the same time. */
   readonly maxConnections: number;
   /** Throws `unavailable` while no more requests are taken. */
   checkRoom(): void;

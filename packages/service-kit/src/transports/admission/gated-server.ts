@@ -11,7 +11,7 @@ import { noteArrival } from './arrival.ts';
 const headMs = 10_000;
 /** Longest that a client takes to agree on TLS, in milliseconds. */
 const handshakeMs = 10_000;
-/** How long a connection is kept without a request, in milliseconds. */
+/** How long a connection stays open without a request, in milliseconds. */
 const idleMs = 72_000;
 /** A connection with one too many is closed after this time, if nothing came on it that could be answered, in milliseconds. */
 const excessMs = 1_000;
