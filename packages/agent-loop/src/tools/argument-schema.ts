@@ -4,7 +4,7 @@ import { withinTime } from './within-time.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Whoever wrote a schema may have written one that takes for ever. */
+/** A schema may take for ever to check: its author is not trusted. */
 const limitMs = 500;
 const compiled = new WeakMap<JsonSchema, ValidateFunction | string>();
 
@@ -42,7 +42,7 @@ let ajv = new Ajv2020(options);
 function compile({ $schema: _, $id: __, ...schema }: JsonSchema): ValidateFunction | string {
   try {
     const validate = withinTime(() => ajv.compile(schema), limitMs);
-    // What is compiled is held by whoever uses it.
+    // Its user holds what is compiled.
     ajv.removeSchema(schema);
     return '$async' in validate ? 'its schema is asynchronous' : validate;
   } catch (cause) {
