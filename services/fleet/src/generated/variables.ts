@@ -248,6 +248,7 @@ export const variableGroups: readonly VariableGroup[] = [
       RECALL_OTHER_CONVERSATIONS: {"meaning":"A prompt shows messages of the scope's other conversations that answer the question, where the request does not say","unit":"","defaultText":"true"},
       MODEL_ATTEMPTS: {"meaning":"How often the model is asked for one step when it fails in a way that may pass","unit":"","defaultText":"3"},
       TOOL_TIMEOUT_MS: {"meaning":"Time for one call of a tool","unit":"ms","defaultText":"60000"},
+      APPROVE_TOOLS: {"meaning":"Tools each call of which a person approves, beside those that say so themselves: names with commas between, a * for any text","unit":"","defaultText":""},
       TOOL_OUTPUT_MAX_BYTES: {"meaning":"Most of a tool's output in the prompt where it is not stored: head, tail, and the lines that tell of errors","unit":"bytes","defaultText":"16000"},
       ENABLE_TOOL_RETRIEVE_FACTS: {"meaning":"The model may search facts by the tool RetrieveFacts","unit":"","defaultText":"true"},
       ENABLE_TOOL_RECALL_EPISODES: {"meaning":"The model may search episodes by the tool RecallEpisodes","unit":"","defaultText":"true"},
