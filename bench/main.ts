@@ -1,3 +1,4 @@
+import { runAdmission } from './admission/run.ts';
 import { runAgent } from './agent/run.ts';
 import { runStepMessages } from './agent/step-messages.ts';
 import { runBus } from './bus/run.ts';
@@ -34,6 +35,7 @@ import { runWorkingMemory } from './working-memory/run.ts';
 
 /** Each benchmark by its name on the command line; it takes the arguments after it and answers a table in Markdown. */
 const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = {
+  admission: runAdmission,
   agent: runAgent,
   baseline: runBaseline,
   bus: runBus,

@@ -7,6 +7,8 @@ import { createLogger } from '@agent-mem/runtime';
 
 /** A fleet that an example calls over HTTP. */
 export interface ExampleFleet extends AsyncDisposable {
+  /** Where it is called. */
+  readonly url: string;
   /** The answer of `POST /v1/<path>`; fails unless its status is 200. The example says which members it reads. */
   call<Answer>(path: string, request: object): Promise<Answer>;
   /** Resolves when the condition holds; fails after 100 tries. */
@@ -19,6 +21,7 @@ export async function exampleFleet(url = process.argv[2]): Promise<ExampleFleet>
   const httpUrl = url ?? (await ownFleet(stack));
   const running = stack.move();
   return {
+    url: httpUrl,
     async call<Answer>(path: string, request: object) {
       const headers = { 'content-type': 'application/json' };
       const response = await fetch(`${httpUrl}/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(request) });

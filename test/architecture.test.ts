@@ -17,7 +17,9 @@ const layers = [
   'maintenance',
   'service-kit',
   'memory-tools',
+  'mcp',
   'agent-loop',
+  'tools',
 ];
 const stores = /^(@qdrant\/|ioredis$|neo4j-driver|pg$|postgres$|pulsar-client$|ws$|openai|node:sqlite$)/;
 

@@ -63,8 +63,18 @@ export const requirements = {
   'grpc.health': 'gRPC tells the health of the fleet',
   'access.refused':
     'Whoever shows no key, or one that is expired, revoked, swapped or tampered with, is refused by every way in, and stands in the audit log',
+  'limits.busy-user':
+    'A user who asks more at once than one user may is refused at once with the time to come again; other users and probes are answered',
+  'limits.rates':
+    'A key, and a user, asks so often in a minute and a day, counted over all ways in; what is refused says which limit it was and when to come again',
   'access.tenants': 'Two tenants by keys and tokens are blind to each other, over HTTP, gRPC and Pulsar',
   'http.health': 'HTTP tells whether the fleet is alive and ready, and its figures',
+  'http.problem': 'Every error over HTTP is a problem of RFC 9457 that holds the error; a text that is too long answers 413',
+  'http.read': 'What has an id is read by GET /v1/<service>/<id>',
+  'http.openapi': 'The OpenAPI document says what every operation takes and answers, as the wire is',
+  'client.generated': 'A client that openapi-typescript makes of the document compiles and works',
+  'http.checked': 'Requests that schemathesis makes of the document, right and wrong, are answered as it says',
+  'client.python': 'A client for Python, typed, with the verbs of mem0, asks every operation, to wait for and to await',
   'http.local-only': 'A web page cannot drive a local fleet',
   'start.tells': 'A start prints where it listens and a request to try, which works',
   'start.owner': 'A second start on the same data is refused and names the first',
@@ -144,6 +154,8 @@ export const requirements = {
   'package.program':
     'The packed program, installed from its one file into an empty folder, answers and remembers after a restart',
   'package.library': 'Five lines of a program store and retrieve without a server, a key or a type error',
+  'client.package':
+    'The packed client calls a fleet from Node 20 and 24, Deno and Bun, and its types compile under TypeScript 5.0 and 5.9',
   'package.old-node': 'On a Node that is too old the packed program says in one sentence which it needs, and ends with 1',
   'package.cluster': 'The packed program runs on Pulsar, Neo4j, Qdrant, Redis and PostgreSQL with nothing else installed',
   'damage.named':
@@ -154,6 +166,8 @@ export const requirements = {
     'A full or read-only disk is named with its folder and free bytes, once in the log, and work goes on when there is room',
   'health.descriptors': 'A process that may open no more files is not ready, and what it cannot do is answered as unavailable',
   'start.held': 'Data has one owner also when its lock files are deleted by hand',
+  'mcp.http': 'Clients of MCP of either revision, and plain curl without a handshake, store and recall at /mcp',
+  'mcp.stdio': 'agent-mem mcp serves the same clients on standard input and output, and remembers between processes',
 } as const;
 
 export type RequirementId = keyof typeof requirements;

@@ -21,6 +21,8 @@ export interface AgentFigures {
   readonly tiers: readonly ReceiptTiers[];
   readonly recallMs: readonly number[];
   readonly promptTokens: readonly number[];
+  /** The share of questions whose memory stands in the prompt of the last step; `null`: there is none. */
+  readonly found: number | null;
 }
 
 /** Of ten memories five are facts, one is an episode, and four are messages of other conversations. */
@@ -42,10 +44,11 @@ export async function measureAgent(memories: number, questions: number): Promise
   }
   await fleet.settled();
 
+  const askedFor = (index: number) => index % Math.max(1, memories * shares.facts);
   const ask = async (index: number) => {
     const user = memories === 0 ? `somebody-${index}` : 'someone';
     const scope = { workspace: 'bench', user, collection: 'recall' };
-    const request = { ...scope, question: texts.question(index % Math.max(1, memories * shares.facts)), conversation_id: 'talk' };
+    const request = { ...scope, question: texts.question(askedFor(index)), conversation_id: 'talk' };
     let last = null;
     for await (const frame of caller.stream('agent', 'invoke', request, { timeoutMs: 60_000 })) last = frame;
     if (!last?.end_of_dialog || last.type === 'error') throw new Error(`The agent answered ${JSON.stringify(last)}`);
@@ -58,6 +61,7 @@ export async function measureAgent(memories: number, questions: number): Promise
   const tiers: ReceiptTiers[] = [];
   const [settledMs, recallMs, promptTokens]: [number[], number[], number[]] = [[], [], []];
   const took: Taken[] = [];
+  let found = 0;
   for (let index = 0; index < questions; index += 1) {
     took.push(
       await timed(1, async () => {
@@ -67,6 +71,7 @@ export async function measureAgent(memories: number, questions: number): Promise
       }),
     );
     promptTokens.push(countTokens(lastPrompt()));
+    if (lastPrompt().includes(texts.text(askedFor(questions + index)))) found += 1;
     const started = performance.now();
     await fleet.settled();
     settledMs.push(performance.now() - started);
@@ -84,5 +89,6 @@ export async function measureAgent(memories: number, questions: number): Promise
     tiers,
     recallMs,
     promptTokens,
+    found: memories === 0 ? null : found / questions,
   };
 }

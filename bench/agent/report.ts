@@ -27,13 +27,14 @@ export function reportOf(rows: readonly AgentFigures[]): string {
       ]),
     ),
     table(
-      ['memories', 'facts', 'episodes', 'conversation', 'working memory', 'whole prompt'],
-      rows.map(({ memories, tiers, promptTokens }) => [
+      ['memories', 'facts', 'episodes', 'conversation', 'working memory', 'whole prompt', 'asked for stands in it'],
+      rows.map(({ memories, tiers, promptTokens, found }) => [
         memories.toLocaleString('en'),
         ...(['facts', 'episodes', 'conversation', 'working_memory'] as const).map((tier) =>
           Math.round(mean(tiers.map((each) => each[tier]?.tokens ?? 0))),
         ),
         Math.round(mean(promptTokens)),
+        found === null ? '' : found.toFixed(2),
       ]),
     ),
   ].join('\n\n');

@@ -1,55 +1,37 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { startFleet } from '@agent-mem/testing';
+import { loadavg } from 'node:os';
 import { short, table } from '../markdown-table.ts';
 import { percentile } from '../ranking-metrics.ts';
-import { seededTexts } from '../seeded-texts.ts';
-import { timed } from '../timed.ts';
+import { clusterFleet } from './cluster.ts';
+import { embeddedFleet } from './embedded.ts';
+import { type Compactions, measureCompactions } from './measure.ts';
 
-const scope = { workspace: 'bench', user: 'someone', collection: 'compaction' };
-/** Most that one compaction takes. */
-const nodes = 1_000;
-const timeoutMs = 120_000;
+const fleets = { embedded: { open: embeddedFleet, goalMs: 50 }, cluster: { open: clusterFleet, goalMs: 200 } };
+type Deployment = keyof typeof fleets;
+const isDeployment = (arg: string): arg is Deployment => Object.hasOwn(fleets, arg);
 
-/** Measures how long TriggerCompaction of 1,000 facts keeps its caller, and how long the job takes that summarises and archives them by rules. */
+/**
+ * Measures how long TriggerCompaction of 1,000 facts keeps its caller, and how long the job takes that summarises and archives them by rules. Arguments are
+ * `embedded` or `cluster` (neither: both), and the number of compactions.
+ */
 export async function runCompaction(args: readonly string[]): Promise<string> {
-  const compactions = Number(args[0] ?? 20);
-  if (args.length > 1 || !Number.isInteger(compactions) || compactions < 1)
-    throw new Error('Usage: npm run bench -- compaction [compactions]');
-  const texts = seededTexts(23);
-  await using fleet = await startFleet({
-    bus: 'sqlite',
-    services: ['graph', 'facts'],
-    environment: { ENABLE_ENTITIES: 'false' },
-  });
-  const { call } = fleet.caller;
-  const sets: string[][] = [];
-  for (let set = 0; set < compactions; set += 1) {
-    const facts = Array.from({ length: nodes }, (_, index) => ({
-      content: `${texts.text(set * nodes + index)} (${set}.${index})`,
-    }));
-    const { results } = await call('facts', 'store_many', { ...scope, facts }, { timeoutMs });
-    sets.push(results.map(({ fact_id }) => fact_id));
+  const where = args.filter(isDeployment);
+  const [number = '20', ...rest] = args.filter((arg) => !isDeployment(arg));
+  const compactions = Number(number);
+  if (rest.length > 0 || !Number.isInteger(compactions) || compactions < 1)
+    throw new Error('Usage: npm run bench -- compaction [embedded|cluster] [compactions]');
+  const before = loadavg()[0] ?? 0;
+  const rows: (readonly (string | number)[])[] = [];
+  for (const deployment of where.length > 0 ? where : (['embedded', 'cluster'] as const)) {
+    const { open, goalMs } = fleets[deployment];
+    await using fleet = await open();
+    rows.push(rowOf(deployment, goalMs, await measureCompactions(fleet, compactions)));
   }
-  await fleet.settled();
+  const load = [before, loadavg()[0] ?? 0].map((each) => each.toFixed(1)).join(' to ');
+  const head = ['fleet', 'ids', 'compactions', 'trigger, p50 ms', 'p95 ms', 'goal', 'job, mean ms'];
+  return `load average ${load}\n\n${table(head, rows)}`;
+}
 
-  const jobs: string[] = [];
-  const triggered = await timed(compactions, async (index) => {
-    const { job_id } = await call('graph', 'trigger_compaction', { ...scope, node_ids: sets[index] ?? [] }, { timeoutMs });
-    jobs.push(job_id);
-  });
-  const started = performance.now();
-  for (const job_id of jobs) {
-    for (;;) {
-      const { job } = await call('graph', 'get_job', { ...scope, job_id }, { timeoutMs });
-      if (job?.status === 'failed') throw new Error(job.error ?? 'A compaction failed');
-      if (job?.status === 'done') break;
-      await delay(20);
-    }
-  }
-  const each = (performance.now() - started) / compactions;
-  const figures = [0.5, 0.95].map((share) => short(percentile(triggered.ms, share)));
-  return table(
-    ['ids', 'compactions', 'trigger, p50 ms', 'p95 ms', 'job, mean ms'],
-    [[nodes, compactions, ...figures, short(each)]],
-  );
+function rowOf(deployment: Deployment, goalMs: number, { ids, triggerMs, jobMs }: Compactions) {
+  const [p50, p95] = [0.5, 0.95].map((share) => short(percentile(triggerMs, share)));
+  return [deployment, ids, triggerMs.length, p50 ?? '', p95 ?? '', `< ${goalMs}`, short(jobMs)];
 }

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Scope, scopeOf } from '@agent-mem/contract';
 import { startFleet, type TestFleet } from '@agent-mem/testing';
 
@@ -7,6 +8,8 @@ export interface ErasureFigures {
   readonly name: string;
   readonly ms: number;
   readonly longestStallMs: number;
+  /** Longest turn by the processor's time: what else runs on the machine and what the disk takes is no part of it. */
+  readonly longestCpuMs: number;
   /** Longest wait for an answer of `/health/live`, asked beside the work all the time. */
   readonly longestHealthMs: number;
   /** What was erased or archived. */
@@ -60,6 +63,7 @@ async function measured(fleet: TestFleet, name: string, work: () => Promise<numb
       longestHealthMs = Math.max(longestHealthMs, performance.now() - asked);
     }
   })();
+  const turns = longestTurn(over.signal);
   delay.enable();
   const begun = performance.now();
   const gone = await work();
@@ -67,8 +71,26 @@ async function measured(fleet: TestFleet, name: string, work: () => Promise<numb
   delay.disable();
   over.abort();
   await asking;
+  const longestCpuMs = await turns;
   await fleet.settled();
-  return { name, ms, longestStallMs: delay.max / 1e6, longestHealthMs, gone };
+  return { name, ms, longestStallMs: delay.max / 1e6, longestCpuMs, longestHealthMs, gone };
+}
+
+/** Milliseconds of the processor that the longest turn of the event loop takes until it is over. */
+async function longestTurn(over: AbortSignal): Promise<number> {
+  let longest = 0;
+  for (let before = cpuMs(); !over.aborted; ) {
+    await nextTurn();
+    const now = cpuMs();
+    longest = Math.max(longest, now - before);
+    before = now;
+  }
+  return longest;
+}
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
 }
 
 const words = ['amber', 'bicycle', 'candle', 'drum', 'easel', 'ferry', 'guitar', 'harbour', 'island', 'jar', 'kettle'];

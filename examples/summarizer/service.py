@@ -4,11 +4,14 @@ It takes nodes at POST /summarize, answers 202, and sends the summary later by P
 node, until the limit: put a model of your own in the place of `summary_of`.
 
     python3 service.py PORT http://127.0.0.1:8700 SECRET
+
+Where callers show keys, AGENT_MEM_KEY is one with the permission `summarize`.
 """
 
 import hashlib
 import hmac
 import json
+import os
 import sys
 import threading
 import time
@@ -16,6 +19,7 @@ import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 PORT, AGENT_MEM, SECRET = int(sys.argv[1]), sys.argv[2], sys.argv[3]
+KEY = os.environ.get("AGENT_MEM_KEY", "")
 LONGEST_SECONDS = 300
 CHARACTERS_A_TOKEN = 4
 
@@ -47,9 +51,8 @@ def send_summary(asked: dict) -> None:
         "summary_content": summary_of(asked["nodes"], asked["max_tokens"]),
         "generating_model": "first-sentences",
     }
-    request = urllib.request.Request(
-        f"{AGENT_MEM}/v1/graph/create-summary-node", json.dumps(summary).encode(), {"content-type": "application/json"}
-    )
+    headers = {"content-type": "application/json", **({"authorization": f"Bearer {KEY}"} if KEY else {})}
+    request = urllib.request.Request(f"{AGENT_MEM}/v1/graph/create-summary-node", json.dumps(summary).encode(), headers)
     with urllib.request.urlopen(request) as response:
         print(json.load(response)["summary_node_id"], flush=True)
 

@@ -44,7 +44,10 @@ describeLive('curl', findProgram('curl'), () => {
 it('the TypeScript of docs/get-started/clients.md prints the fact', async () => {
   await using fleet = await startFleet({ http: true });
   const program = (await block('docs/get-started/clients.md', 'TypeScript', 'ts')).replace(local, fleet.httpUrl);
-  const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '--eval', program]);
+  const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '--eval', program], {
+    // A folder whose package has the client.
+    cwd: new URL('examples/', root),
+  });
   expect(stdout).toBe('The ferry to Ischia leaves at nine\n');
 });
 

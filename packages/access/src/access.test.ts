@@ -45,7 +45,7 @@ function start(mode: AccessMode) {
 test('a request is asked in the scope of its caller, and what it wrote is written down without its content', async () => {
   const { access, entries } = start('required');
   const visitor = await access.authenticate(visit);
-  const asked = visitor.authorize('facts', 'store', { content: 'Anne likes tea' });
+  const asked = await visitor.authorize('facts', 'store', { content: 'Anne likes tea' });
   expect(asked.request).toEqual({ content: 'Anne likes tea', workspace: 'default', user: 'anne', collection: 'default' });
   asked.ended({ answer: { fact_id: 'fact_1', created: true } });
   expect(entries).toEqual([
@@ -69,10 +69,9 @@ test('a request is asked in the scope of its caller, and what it wrote is writte
 test('a read of a record that the request names is written down, and a search is not', async () => {
   const { access, entries } = start('required');
   const visitor = await access.authenticate(visit);
-  visitor.authorize('facts', 'retrieve', { query: 'tea', conversation_id: 'c1' }).ended({ answer: {} });
-  visitor
-    .authorize('facts', 'get', { fact_id: 'fact_1' })
-    .ended({ error: new OperationError('not-found', 'There is no such fact') });
+  (await visitor.authorize('facts', 'retrieve', { query: 'tea', conversation_id: 'c1' })).ended({ answer: {} });
+  const asked = await visitor.authorize('facts', 'get', { fact_id: 'fact_1' });
+  asked.ended({ error: new OperationError('not-found', 'There is no such fact') });
   expect(entries.map(({ operation, ids, outcome }) => ({ operation, ids, outcome }))).toEqual([
     { operation: 'facts.get', ids: { fact_id: 'fact_1' }, outcome: 'not-found' },
   ]);
@@ -91,8 +90,8 @@ test.each([
 test('what a caller may not do is refused, counted and written down', async () => {
   const { access, entries, counted } = start('required');
   const visitor = await access.authenticate(visit);
-  expect(() => visitor.authorize('facts', 'purge', { user: 'anne' })).toThrow('facts.purge needs the permission admin');
-  expect(() => visitor.authorize('facts', 'get', { user: 'ben', fact_id: 'fact_1' })).toThrow(/^user: /);
+  await expect(visitor.authorize('facts', 'purge', { user: 'anne' })).rejects.toThrow('facts.purge needs the permission admin');
+  await expect(visitor.authorize('facts', 'get', { user: 'ben', fact_id: 'fact_1' })).rejects.toThrow(/^user: /);
   expect(() => visitor.checkAdmin('keys.create')).toThrow('keys.create needs the permission admin');
   expect(counted).toEqual(['http permission', 'http scope', 'http permission']);
   expect(entries.map(({ who, operation, user, ids, reason }) => [who, operation, user, ids, reason])).toEqual([
@@ -105,11 +104,11 @@ test('what a caller may not do is refused, counted and written down', async () =
 test('report lets through whom required would refuse, and says so', async () => {
   const { access, counted, warnings } = start('report');
   const stranger = await access.authenticate({ ...visit, authorization: null });
-  expect(stranger.authorize('facts', 'purge', { user: 'ben' }).request).toEqual({ user: 'ben' });
+  expect((await stranger.authorize('facts', 'purge', { user: 'ben' })).request).toEqual({ user: 'ben' });
   const visitor = await access.authenticate(visit);
-  expect(visitor.authorize('facts', 'list', { user: 'ben' }).request).toEqual({ user: 'ben' });
+  expect((await visitor.authorize('facts', 'list', { user: 'ben' })).request).toEqual({ user: 'ben' });
   const acting = await access.authenticate({ ...visit, actingFor: 'ben' });
-  expect(acting.authorize('facts', 'store', { content: 'c' }).request).toEqual({ content: 'c', user: 'ben' });
+  expect((await acting.authorize('facts', 'store', { content: 'c' })).request).toEqual({ content: 'c', user: 'ben' });
   expect(counted).toEqual(['http no-credential', 'http scope', 'http scope']);
   expect(warnings).toEqual([
     expect.stringMatching(/^AUTH=required would refuse this: /),
@@ -121,7 +120,7 @@ test('report lets through whom required would refuse, and says so', async () => 
 test('off asks nobody who it is; X-User names the user all the same', async () => {
   const { access, counted } = start('off');
   const visitor = await access.authenticate({ ...visit, authorization: 'Bearer ben', actingFor: 'carl' });
-  expect(visitor.authorize('facts', 'purge', {}).request).toEqual({ user: 'carl' });
-  expect(() => visitor.authorize('facts', 'purge', { user: 'ben' })).toThrow(/^user: differs from X-User/);
+  expect((await visitor.authorize('facts', 'purge', {})).request).toEqual({ user: 'carl' });
+  await expect(visitor.authorize('facts', 'purge', { user: 'ben' })).rejects.toThrow(/^user: differs from X-User/);
   expect(counted).toEqual([]);
 });

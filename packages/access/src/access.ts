@@ -2,8 +2,9 @@ import { type Clock, OperationError, operationsOf, type Scoped, type ServiceName
 import type { Logger } from '@agent-mem/runtime';
 import { type AuditEntry, auditEntry, idsOf, isAudited } from './audit/audit-entry.ts';
 import type { AuditLog } from './audit/audit-log.ts';
-import { authorizedScope, checkPermission, userOf } from './authorized-scope.ts';
+import { authorizedScope, checkPermission, onlyScope, userOf } from './authorized-scope.ts';
 import type { Principal } from './grant.ts';
+import { type LimitedRequest, type Limits, noLimits } from './limits/limits.ts';
 import { Refusal, type RefusalReason } from './refusal.ts';
 
 /** `off`: nobody is asked who they are. `report`: who would be refused is counted, logged and let through. `required`: is refused. */
@@ -22,6 +23,8 @@ export interface Visit {
   readonly door: 'http' | 'grpc' | 'bus' | 'admin';
   /** The message that came over the bus; elsewhere none. */
   readonly payload?: string;
+  /** How long the request is that is to be read, in bytes, where that is known before. */
+  readonly bytes?: number;
 }
 
 /** One who may ask. */
@@ -29,10 +32,10 @@ export interface Visitor {
   /** `null`: nobody asked who it is, or it is let through unknown. */
   readonly principal: Principal | null;
   /**
-   * Checks one request of it. Throws a `Refusal`, or `invalid-argument`, that names the member. The request is answered by the caller, who then says
-   * how that ended.
+   * Checks one request of it, and resolves when that may begin. Rejects with a `Refusal`, or `invalid-argument`, that names the member, or with what names the limit
+   * that it is over. The request is answered by the caller, who then says how that ended.
    */
-  authorize(service: ServiceName, operation: string, request: object): AuthorizedRequest;
+  authorize(service: ServiceName, operation: string, request: object): Promise<AuthorizedRequest>;
   /** Throws a `Refusal` unless it may do this to the fleet itself. `operation` as in `keys.create`. */
   checkAdmin(operation: string): void;
 }
@@ -41,7 +44,7 @@ export interface Visitor {
 export interface AuthorizedRequest {
   /** With its scope, which its caller may have left to the credential. */
   readonly request: object;
-  /** Notes the end of it, once: the answer's ids, or the error. */
+  /** Notes the end of it, once: the answer's ids, or the error. It no longer counts as in flight then. */
   ended(outcome: { readonly answer: object | null } | { readonly error: OperationError }): void;
 }
 
@@ -82,19 +85,25 @@ export interface AccessOptions {
   readonly audit: AuditLog | null;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Logger;
-  /** Counts one that was refused, or would have been. */
-  refused(reason: RefusalReason, door: string): void;
+  /** Default: none. */
+  readonly limits?: Limits;
+  /** Counts one that was refused, or would have been; `limit`: because of how much was asked. */
+  refused(reason: RefusalReason | 'limit', door: string): void;
 }
 
 /** Lets everybody in, and writes nothing down. */
 export const openAccess: Access = {
   mode: 'off',
-  authenticate: async (visit) => stranger(visit, () => ({ ended: () => undefined })),
+  authenticate: async (visit) => ({
+    principal: null,
+    authorize: async (_service, _operation, request) => ({ request: namedBy(visit, request), ended: () => undefined }),
+    checkAdmin: () => undefined,
+  }),
   note: () => undefined,
 };
 
 /** Checks by credentials, in this mode. */
-export function createAccess({ mode, identify, audit, clock, log, refused }: AccessOptions): Access {
+export function createAccess({ mode, identify, audit, clock, log, limits = noLimits, refused }: AccessOptions): Access {
   function write(
     { from, door }: Visit,
     who: Pick<Principal, 'id' | 'name'> | null,
@@ -117,8 +126,45 @@ export function createAccess({ mode, identify, audit, clock, log, refused }: Acc
     log.warn(facts, `AUTH=required would refuse this: ${error.message}`);
   }
 
+  /** Counts what is refused for how much was asked. The audit log has none of it: who asks too much would fill it. */
+  function overLimit(error: unknown, { door }: Visit): never {
+    refused('limit', door);
+    throw error;
+  }
+
+  /** The request that was checked, once it may begin. */
+  async function begun(
+    visit: Visit,
+    asked: Omit<LimitedRequest, 'request' | 'isQueued'>,
+    { request, ended }: AuthorizedRequest,
+  ): Promise<AuthorizedRequest> {
+    const leave = await limits
+      .enter({ ...asked, request, isQueued: visit.door === 'bus' })
+      .catch((error: unknown) => overLimit(error, visit));
+    return {
+      request,
+      ended(outcome) {
+        leave();
+        ended(outcome);
+      },
+    };
+  }
+
+  /** Refuses what cannot begin before it is read. */
+  function checkLimits(visit: Visit, principal: Principal | null): void {
+    // Administrators have a port of their own, and messages wait in their broker.
+    if (visit.door === 'admin' || visit.door === 'bus') return;
+    const scope = principal && onlyScope(principal, visit.actingFor);
+    try {
+      limits.check({ principal, scope, bytes: visit.bytes ?? null });
+    } catch (error) {
+      overLimit(error, visit);
+    }
+  }
+
   /** One whose requests are checked by `principal`, and written down. `null`: they are let through. */
   function visitorOf(visit: Visit, principal: Principal | null): Visitor {
+    checkLimits(visit, principal);
     const noting = (service: ServiceName, operation: string, request: object) => ({
       ended(outcome: { readonly answer: object | null } | { readonly error: OperationError }) {
         if (!audit || !isAudited(service, operation)) return;
@@ -126,25 +172,30 @@ export function createAccess({ mode, identify, audit, clock, log, refused }: Acc
         write(visit, principal, { ...textsOf(request), operation: `${service}.${operation}`, ids, outcome: end });
       },
     });
-    const letThrough = stranger(visit, noting);
-    if (!principal) return letThrough;
+    const letThrough = (service: ServiceName, operation: string, request: object): AuthorizedRequest => {
+      const named = namedBy(visit, request);
+      return { request: named, ...noting(service, operation, named) };
+    };
+    const checked = (service: ServiceName, operation: string, request: object): AuthorizedRequest => {
+      // What is no request at all its service refuses.
+      if (!principal || Array.isArray(request)) return letThrough(service, operation, request);
+      const name = `${service}.${operation}`;
+      try {
+        const facts = operationsOf(service)[operation];
+        if (facts) checkPermission(principal, facts.permission, name);
+        const scoped = { ...request, ...authorizedScope(principal, { ...request }, visit.actingFor) };
+        return { request: scoped, ...noting(service, operation, scoped) };
+      } catch (error) {
+        refuse(error, visit, principal, name, request);
+        return letThrough(service, operation, request);
+      }
+    };
     return {
       principal,
-      authorize(service, operation, request) {
-        const name = `${service}.${operation}`;
-        // What is no request at all its service refuses.
-        if (Array.isArray(request)) return { request, ...noting(service, operation, request) };
-        try {
-          const facts = operationsOf(service)[operation];
-          if (facts) checkPermission(principal, facts.permission, name);
-          const scoped = { ...request, ...authorizedScope(principal, { ...request }, visit.actingFor) };
-          return { request: scoped, ...noting(service, operation, scoped) };
-        } catch (error) {
-          refuse(error, visit, principal, name, request);
-          return letThrough.authorize(service, operation, request);
-        }
-      },
+      authorize: async (service, operation, request) =>
+        begun(visit, { service, operation, principal }, checked(service, operation, request)),
       checkAdmin(operation) {
+        if (!principal) return;
         try {
           checkPermission(principal, 'admin', operation);
         } catch (error) {
@@ -154,16 +205,21 @@ export function createAccess({ mode, identify, audit, clock, log, refused }: Acc
     };
   }
 
+  /** `null`: unknown, and let through. */
+  async function identified(visit: Visit): Promise<Principal | null> {
+    try {
+      return await identify(visit);
+    } catch (error) {
+      refuse(error, visit, null, '', {});
+      return null;
+    }
+  }
+
   return {
     mode,
     async authenticate(visit) {
       if (mode === 'off') return visitorOf(visit, null);
-      try {
-        return visitorOf(visit, await identify(visit));
-      } catch (error) {
-        refuse(error, visit, null, '', {});
-        return visitorOf(visit, null);
-      }
+      return visitorOf(visit, await identified(visit));
     },
     note(visit, visitor, { operation, ids, error }) {
       write(visit, visitor?.principal ?? null, { operation, ids, outcome: error?.type ?? 'done' });
@@ -171,20 +227,10 @@ export function createAccess({ mode, identify, audit, clock, log, refused }: Acc
   };
 }
 
-/** One who is not asked who it is: its requests go on as they came. */
-function stranger(
-  { actingFor }: Visit,
-  noting: (service: ServiceName, operation: string, request: object) => Pick<AuthorizedRequest, 'ended'>,
-): Visitor {
-  return {
-    principal: null,
-    authorize(service, operation, request) {
-      const isRequest = !Array.isArray(request) && actingFor !== null;
-      const named = isRequest ? { ...request, user: userOf({ ...request }, actingFor) } : request;
-      return { request: named, ...noting(service, operation, named) };
-    },
-    checkAdmin: () => undefined,
-  };
+/** A request for which no credential speaks: as it came, with the user whom its caller acts for. */
+function namedBy({ actingFor }: Visit, request: object): object {
+  if (Array.isArray(request) || actingFor === null) return request;
+  return { ...request, user: userOf({ ...request }, actingFor) };
 }
 
 function textsOf(request: object): Partial<Scoped> {

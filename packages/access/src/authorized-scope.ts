@@ -30,6 +30,15 @@ export function authorizedScope(grant: Grant, request: AskedScope, actingFor: st
   };
 }
 
+/** The user whose memory a credential is for, whatever its requests say; `null`: its requests say that. */
+export function onlyScope(grant: Grant, actingFor: string | null): Pick<Scoped, 'workspace' | 'user'> | null {
+  const [workspace, anotherWorkspace] = grant.workspaces ?? [];
+  const [onlyUser, anotherUser] = grant.users ?? [];
+  const user = actingFor ?? (anotherUser === undefined ? onlyUser : undefined);
+  if (workspace === undefined || anotherWorkspace !== undefined || user === undefined) return null;
+  return { workspace, user };
+}
+
 /** The user of a request for whom no grant speaks. Throws `invalid-argument` where it and `X-User` differ. */
 export function userOf({ user }: AskedScope, actingFor: string | null): unknown {
   if (actingFor === null) return user;

@@ -1,4 +1,5 @@
 import { type Permission, permissions } from '@agent-mem/contract';
+import type { OwnLimits } from './limits/key-limits.ts';
 
 /** What a credential allows. Of each list of names `null` stands for all. */
 export interface Grant {
@@ -15,6 +16,10 @@ export interface Principal extends Grant {
   readonly id: string;
   /** For people; empty: it has none. */
   readonly name: string;
+  /** How much it may ask, where it says so itself. */
+  readonly limits?: OwnLimits;
+  /** A program or a message of the fleet itself: what it does was counted where somebody asked for it. */
+  readonly isOwn?: boolean;
 }
 
 /** Those of these words that are permissions. */

@@ -21,6 +21,19 @@ export type { ApiKey } from './keys/api-key.ts';
 export { createKeyStore, type IssuedKey, type KeyStore } from './keys/key-store.ts';
 export { createKnownKeys, type KnownKeys } from './keys/known-keys.ts';
 export type { NewKey } from './keys/new-key.ts';
+export { createInFlight, type InFlight } from './limits/in-flight.ts';
+export {
+  isLimit,
+  type KeyLimits,
+  limitMembers,
+  limitNames,
+  namedLimits,
+  type OwnLimits,
+  ownLimitsIn,
+} from './limits/key-limits.ts';
+export { createLimits, type Limits } from './limits/limits.ts';
+export { createRates, type Rates, type RatesClient } from './limits/rates.ts';
+export { createTurns } from './limits/turns.ts';
 export { Refusal, type RefusalReason } from './refusal.ts';
 export { createVerifyJwt, type JwtOptions, type VerifyJwt } from './tokens/jwt.ts';
 export {

@@ -9,10 +9,14 @@ import { root } from './root.ts';
 /** Our packages' types stand where their exports say, as the compiler has written them. */
 const ours = /^@agent-mem\/([^/]+)(.*)$/;
 
-/** For `AsyncDisposable`, whatever the user's compiler knows: these merge with its own. */
+/** For `AsyncDisposable`, and for `await using`, which asks for both, whatever the user's compiler knows: these merge with its own. */
 const disposables = `declare global {
   interface SymbolConstructor {
+    readonly dispose: unique symbol;
     readonly asyncDispose: unique symbol;
+  }
+  interface Disposable {
+    [Symbol.dispose](): void;
   }
   interface AsyncDisposable {
     [Symbol.asyncDispose](): PromiseLike<void>;

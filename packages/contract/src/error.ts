@@ -40,22 +40,29 @@ export class OperationError extends Error {
   readonly retryable: boolean;
   /** What its type leaves open; `null`: nothing. */
   readonly subtype: string | null;
+  /** When it may, in milliseconds from now; `null`: nobody knows. It is not part of the wire's error. */
+  readonly retryAfterMs: number | null;
 
   constructor(
     type: ErrorType,
     message: string,
-    options: ErrorOptions & { readonly retryable?: boolean; readonly subtype?: string | null } = {},
+    options: ErrorOptions & {
+      readonly retryable?: boolean;
+      readonly subtype?: string | null;
+      readonly retryAfterMs?: number | null;
+    } = {},
   ) {
     super(message, options);
     this.type = type;
     this.retryable = options.retryable ?? retryableTypes.has(type);
     this.subtype = options.subtype ?? null;
+    this.retryAfterMs = options.retryAfterMs ?? null;
   }
 
   /** The same error in other words; it is the cause of the new one. */
   saying(message: string): OperationError {
-    const { type, retryable, subtype } = this;
-    return new OperationError(type, message, { retryable, subtype, cause: this });
+    const { type, retryable, subtype, retryAfterMs } = this;
+    return new OperationError(type, message, { retryable, subtype, retryAfterMs, cause: this });
   }
 
   /** As it goes over the wire. */

@@ -13,6 +13,7 @@ export { limits } from './limits.ts';
 export { type MemoryReference, memoryReference, referencedKey, referencesIn } from './memory-reference.ts';
 export * from './names.ts';
 export { canonicalJson, eventKey, messageKey, sha256, textHash } from './operations/identity.ts';
+export { operationComment, serviceComment } from './operations/operation-comment.ts';
 export { builtOperations, type OperationFacts, operationsOf } from './operations/operation-facts.ts';
 export type * from './operations/operation-types.ts';
 export * from './operations/operation-words.ts';
@@ -33,7 +34,7 @@ export {
 } from './shapes/free-texts.ts';
 export { withJsonValues } from './shapes/json-values.ts';
 export { newEvent } from './shapes/new-event.ts';
-export { type Field, shapeOf } from './shapes/shape.ts';
+export { type Field, type Shape, shapeOf } from './shapes/shape.ts';
 export { metadataTexts } from './validation/metadata-json.ts';
 export { editDistance, nearestName } from './validation/nearest-name.ts';
 export { notKnown, refuseUnknownMembers, refuseUnknownNames, unknownMembers } from './validation/unknown-members.ts';

@@ -63,7 +63,7 @@ async function graphProblems(
 }
 
 function isOfGraph(problem: Disagreement['problem']): boolean {
-  return problem === 'summary-missing' || problem === 'original-missing';
+  return problem === 'summary-missing' || problem === 'original-missing' || problem === 'edge-loose';
 }
 
 async function countOfAll(

@@ -10,13 +10,14 @@ export type Problem =
   | 'detail-missing'
   | 'detail-unreferenced'
   | 'summary-missing'
-  | 'original-missing';
+  | 'original-missing'
+  | 'edge-loose';
 
 /** One thing on which the stores disagree. */
 export interface Disagreement {
   readonly scope: Scope;
   readonly problem: Problem;
-  /** Of the node or document; of a detail its memory key. */
+  /** Of the node, the edge or the document; of a detail its memory key. */
   readonly id: string;
 }
 
@@ -32,4 +33,6 @@ export const meanings: Readonly<Record<Problem, string>> = {
   'summary-missing':
     'is archived by a compaction and does not have exactly one summary; graph.Restore or a backup brings it back',
   'original-missing': 'is a summary one of whose originals is not archived in its name; graph.Restore undoes it',
+  'edge-loose':
+    'is an edge one of whose ends is no node of its scope; a backup brings the node back, purge of the other end removes the edge',
 };

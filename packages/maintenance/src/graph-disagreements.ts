@@ -1,16 +1,19 @@
 import { DamagedData, type Scope } from '@agent-mem/contract';
 import { compactedKinds, isCompacted, storedCompaction, summarizedBy } from '@agent-mem/retention';
 import type { Ports } from '@agent-mem/runtime';
-import type { GraphNode, NodeQuery } from '@agent-mem/storage';
+import type { GraphNode, NodeQuery, Status } from '@agent-mem/storage';
 import type { Disagreement } from './disagreement.ts';
 
-type Graph = Pick<Ports['graph'], 'find' | 'get' | 'edgesAround'>;
+type Graph = Pick<Ports['graph'], 'find' | 'get' | 'edgesAround' | 'looseEdges'>;
 
 const pageSize = 200;
+const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
+/** From or to a conversation that may come later, or never: who imports a branch need not import what it branched from. */
+const awaiting: ReadonlySet<string> = new Set(['HAS_BRANCH', 'MERGED_INTO', 'SHOWN_IN']);
 
 /**
- * Finds what a compaction archived and has not exactly one summary, and summaries that stand for what is not archived in their name. Where it meets a
- * damaged record it looks no further: the record is named by itself.
+ * Finds what a compaction archived and has not exactly one summary, summaries that stand for what is not archived in their name, and edges that lead to no
+ * node of the scope. Where it meets a damaged record it looks no further: the record is named by itself.
  */
 export async function* graphDisagreements(scope: Scope, { graph }: { readonly graph: Graph }): AsyncIterable<Disagreement> {
   const archived = { kinds: compactedKinds, statuses: ['ARCHIVED'], where: { archived_by: 'compaction' } } as const;
@@ -22,6 +25,7 @@ export async function* graphDisagreements(scope: Scope, { graph }: { readonly gr
     for (const summary of nodes)
       if (!(await isWhole(scope, summary, graph))) yield { scope, problem: 'original-missing', id: summary.id };
   }
+  for await (const { id, kind } of graph.looseEdges(scope)) if (!awaiting.has(kind)) yield { scope, problem: 'edge-loose', id };
 }
 
 async function isWhole(scope: Scope, summary: GraphNode, graph: Graph): Promise<boolean> {
@@ -29,7 +33,12 @@ async function isWhole(scope: Scope, summary: GraphNode, graph: Graph): Promise<
   const originals = await graph.get(scope, ids);
   const summaries = await summariesOf(scope, originals, graph);
   const isNamed = (node: GraphNode) => isCompacted(node) && summaries.get(node.id)?.includes(summary.id);
-  return originals.length === ids.length && originals.every(isNamed);
+  if (originals.length !== ids.length || !originals.every(isNamed)) return false;
+  const edges = await graph.edgesAround(scope, [summary.id], {
+    ...{ kinds: [summarizedBy], direction: 'in', statuses: everyStatus, limit: 10_000 },
+  });
+  const named = new Set(ids);
+  return edges.every(({ from }) => named.has(from));
 }
 
 /** By the id of a node: the summaries in use that stand for it. */

@@ -88,6 +88,39 @@ describe('the check', () => {
     ]);
   });
 
+  it('finds what is archived by a compaction without its one summary, summaries of anything else, and edges that end nowhere', async () => {
+    const never = { indexedVersion: null };
+    const archived = (id: string) => fact(id, { ...never, status: 'ARCHIVED', properties: { archived_by: 'compaction' } });
+    const summary = (id: string, ...original_node_ids: string[]) =>
+      fact(id, { ...never, kind: 'Summary', properties: { original_node_ids } });
+    const edge = (from: string, to: string, kind = 'summarized_by') => ({ id: `${from}-${to}`, kind, from, to, createdAt: at });
+    const awaited = ['HAS_BRANCH', 'MERGED_INTO', 'SHOWN_IN'].map((kind) => edge(kind, 'right', kind));
+    await ports.graph.commit(scope, {
+      nodes: [...['right', 'twice', 'none', 'pruned'].map(archived), fact('active', never)],
+      edges: awaited,
+    });
+    await ports.graph.commit(scope, {
+      nodes: [
+        fact('pruned', { ...never, status: 'ARCHIVED', properties: { archived_by: 'prune' } }),
+        ...[summary('whole', 'right'), summary('one', 'twice'), summary('two', 'twice')],
+        ...[summary('of-active', 'active'), summary('of-nobody', 'gone'), summary('of-more', 'more')],
+        archived('more'),
+      ],
+      edges: [
+        ...[edge('right', 'whole'), edge('twice', 'one'), edge('twice', 'two'), edge('active', 'of-active')],
+        ...[edge('more', 'of-more'), edge('pruned', 'of-more'), edge('right', 'nowhere', 'mentions')],
+      ],
+    });
+    expect(await check()).toEqual([
+      'edge-loose right-nowhere',
+      'original-missing of-active',
+      'original-missing of-more',
+      'original-missing of-nobody',
+      'summary-missing none',
+      'summary-missing twice',
+    ]);
+  });
+
   it('forgets what settles while it waits: a request in hand had written one store and not yet the other', async () => {
     await ports.graph.commit(scope, { nodes: [fact('late')] });
     await detail('soon', at);

@@ -21,6 +21,10 @@ export const correct: MemoryTool = {
     const { fact_id: stored } = await caller.call('facts', 'store', right, { ...options, ...idempotency });
     // What is wrong goes last: if this call breaks off in between, a repeat stores nothing twice and still takes it out.
     if (stored !== fact?.id) await caller.call('facts', 'delete', { ...scope, fact_id: id }, options);
-    return { text: `Corrected: ${stored} stands in place of ${id}.`, recalledIds: null };
+    return {
+      text: `Corrected: ${stored} stands in place of ${id}.`,
+      recalledIds: null,
+      data: { fact_id: stored, replaced_id: id },
+    };
   },
 };

@@ -20,6 +20,6 @@ export const forget: MemoryTool = {
     if (ids.length === 0) throw new OperationError('invalid-argument', 'fact_id: is required');
     // One after the other: deleting a fact again changes nothing, so that a call can be repeated from the beginning.
     for (const id of ids) await caller.call('facts', 'delete', { ...scope, fact_id: id }, options);
-    return { text: `Forgotten: ${ids.join(', ')}.`, recalledIds: null };
+    return { text: `Forgotten: ${ids.join(', ')}.`, recalledIds: null, data: { fact_ids: ids } };
   },
 };

@@ -11,13 +11,15 @@ export interface TextArgument {
 
 /** What one call of a memory tool works with beside its arguments. */
 export interface MemoryToolCall {
-  readonly caller: Caller;
-  /** Whose memory it is. Without a user the services take their default one. */
-  readonly scope: { readonly workspace: string; readonly user?: string; readonly collection: string };
+  readonly caller: Pick<Caller, 'call'>;
+  /** Whose memory it is. What is left out the services take from the caller's credential, or their default. */
+  readonly scope: { readonly workspace?: string; readonly user?: string; readonly collection?: string };
   /** The invocation whose model calls; `null`: the agent that calls is not ours. */
   readonly invocation: { readonly invocationId: string; readonly conversationId: string } | null;
   /** Most memories that a search gives. Default: the service's own. */
   readonly topK?: number;
+  /** Most bytes of a stored text that are shown at once. Default 3,000: what a prompt can take beside its other steps. */
+  readonly pageBytes?: number;
   readonly options: Pick<CallOptions, 'timeoutMs' | 'signal'>;
 }
 
@@ -27,6 +29,8 @@ export interface MemoryToolAnswer {
   readonly text: string;
   /** Ids of the memories in it; `null`: the tool recalls none. */
   readonly recalledIds: readonly string[] | null;
+  /** The same for a program, under the names of the services. */
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** A tool by which a model uses memory. */

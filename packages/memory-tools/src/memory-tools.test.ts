@@ -50,7 +50,7 @@ describe('of an invocation of ours', () => {
     const { asked, shown } = await called('RetrieveFacts', { query: 'tea?' }, { topK: 7 }, { facts: [fact] });
     const request = { ...scope, query: 'tea?', top_k: 7, conversation_id: 'conv_1' };
     expect(asked).toEqual({ operation: 'facts.retrieve', request, options: { timeoutMs: 1_000 } });
-    expect(shown).toEqual({ text: '- Anne likes tea [fact_1]', recalledIds: ['fact_1'] });
+    expect(shown).toEqual({ text: '- Anne likes tea [fact_1]', recalledIds: ['fact_1'], data: { facts: [fact] } });
   });
 
   it('StoreFact stores a text once for an invocation, and says where it comes from', async () => {
@@ -64,7 +64,7 @@ describe('of an invocation of ours', () => {
       conversation_id: 'conv_1',
       evidence: { invocation_id: 'inv_1', message_id: messageIdsOf('inv_1').question },
     });
-    expect(first.shown).toEqual({ text: 'Stored as fact_1.', recalledIds: null });
+    expect(first.shown).toEqual({ text: 'Stored as fact_1.', recalledIds: null, data: stored });
     const again = await called('StoreFact', { fact_content: 'Anne likes tea' }, {}, { ...stored, created: false });
     const other = await called('StoreFact', { fact_content: 'Anne likes coffee' }, {}, stored);
     expect(first.asked?.options.idempotencyKey).toMatch(/^inv_1\/StoreFact\/./);
@@ -81,7 +81,7 @@ describe('what is stored can be taken back', () => {
       ['facts.delete', { ...scope, fact_id: 'fact_1' }],
       ['facts.delete', { ...scope, fact_id: 'fact_2' }],
     ]);
-    expect(shown).toEqual({ text: 'Forgotten: fact_1, fact_2.', recalledIds: null });
+    expect(shown).toEqual({ text: 'Forgotten: fact_1, fact_2.', recalledIds: null, data: { fact_ids: ['fact_1', 'fact_2'] } });
     await expect(called('Forget', { fact_id: ' ' })).rejects.toThrow('fact_id: is required');
   });
 
@@ -119,7 +119,8 @@ describe('of an agent that is not ours', () => {
 describe('what is stored aside', () => {
   it('store_memory stores a text once for an invocation, and shows its placeholder', async () => {
     const args = { content: 'a long text', description: 'a plan', type: 'file_content' };
-    const { asked, shown } = await called('store_memory', args, {}, { placeholder: '[MemoryRef: plan_7k2p - a plan]' });
+    const stored = { memory_key: 'plan_7k2p', placeholder: '[MemoryRef: plan_7k2p - a plan]' };
+    const { asked, shown } = await called('store_memory', args, {}, stored);
     expect(asked?.operation).toBe('working-memory.store_detail');
     expect(asked?.request).toEqual({
       ...scope,
@@ -128,7 +129,7 @@ describe('what is stored aside', () => {
       invocation_id: 'inv_1',
       upload_id: expect.stringMatching(/^inv_1\/store_memory\/./),
     });
-    expect(shown).toEqual({ text: 'Stored as [MemoryRef: plan_7k2p - a plan]', recalledIds: null });
+    expect(shown).toEqual({ text: 'Stored as [MemoryRef: plan_7k2p - a plan]', recalledIds: null, data: stored });
   });
 
   it.each([

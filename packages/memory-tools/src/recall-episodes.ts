@@ -13,6 +13,7 @@ export const recallEpisodes: MemoryTool = {
     return {
       text: episodes.map(episodeText).join('\n') || 'No episodes were found.',
       recalledIds: episodes.map(({ id }) => id),
+      data: { episodes },
     };
   },
 };

@@ -22,6 +22,7 @@ export const retrieveFacts: MemoryTool = {
     return {
       text: facts.map(factLine).join('\n') || 'No facts were found.',
       recalledIds: facts.map(({ id }) => id),
+      data: { facts },
     };
   },
 };

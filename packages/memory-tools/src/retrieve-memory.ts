@@ -8,9 +8,9 @@ import {
 import { type MemoryTool, textOf } from './memory-tool.ts';
 import { summarisedText } from './summarised-text.ts';
 
-/** Bytes of a page, and tokens of an answer of passages: what a prompt can take beside its other steps. */
-const pageBytes = 3_000;
-const passageTokens = 900;
+/** Bytes of a page, and for each the share of a token: an answer of passages is as long as a page. */
+const defaultPageBytes = 3_000;
+const tokensPerByte = 0.3;
 const linesAround = 2;
 
 /** Opens what a placeholder stands for, a page at a time. */
@@ -27,23 +27,24 @@ export const retrieveMemory: MemoryTool = {
     { name: 'offset', type: 'string', description: 'The number of the byte to read from', required: false },
   ],
   access: 'reads',
-  async run(args, { caller, scope, options }) {
+  async run(args, { caller, scope, pageBytes = defaultPageBytes, options }) {
     // Models give the placeholder whole, too.
     const key = referencedKey(textOf(args.memory_key));
     if (key.startsWith('sum_')) {
       const wanted = { words: `${textOf(args.query)} ${textOf(args.pattern)}`, page: numberOf('page', args.page) ?? 1 };
-      return { text: await summarisedText(key, wanted, { caller, scope, options }), recalledIds: null };
+      const content = await summarisedText(key, wanted, { caller, scope, options });
+      return { text: content, recalledIds: null, data: { content } };
     }
-    const asked = { ...scope, memory_key: key, ...wayOf(args) };
+    const asked = { ...scope, memory_key: key, ...wayOf(args, pageBytes) };
     const answer = await caller.call('working-memory', 'retrieve_detail', asked, options);
-    return { text: shown(answer), recalledIds: null };
+    return { text: shown(answer), recalledIds: null, data: { ...answer } };
   },
 };
 
-function wayOf(args: Readonly<Record<string, unknown>>): Init<RetrieveDetailRequest> {
+function wayOf(args: Readonly<Record<string, unknown>>, pageBytes: number): Init<RetrieveDetailRequest> {
   const [query, pattern] = [textOf(args.query), textOf(args.pattern)];
   const [line, page, offset] = [numberOf('line', args.line), numberOf('page', args.page), numberOf('offset', args.offset)];
-  if (query !== '') return { query, page, max_tokens: passageTokens };
+  if (query !== '') return { query, page, max_tokens: Math.round(pageBytes * tokensPerByte) };
   if (pattern !== '') return { pattern, line, context_lines: linesAround, max_bytes: pageBytes };
   if (line !== null) return { line, max_bytes: pageBytes };
   if (offset !== null) return { offset, max_bytes: pageBytes };

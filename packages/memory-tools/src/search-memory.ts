@@ -19,7 +19,8 @@ export const searchMemory: MemoryTool = {
       ...(topK !== undefined && { top_k: topK }),
     };
     const { details } = await caller.call('working-memory', 'search_details', asked, options);
-    return { text: details.map(shown).join('\n') || 'No stored texts were found.', recalledIds: null };
+    const text = details.map(shown).join('\n') || 'No stored texts were found.';
+    return { text, recalledIds: null, data: { details } };
   },
 };
 

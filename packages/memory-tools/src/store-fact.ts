@@ -14,6 +14,7 @@ export const storeFact: MemoryTool = {
     const { provenance, idempotency } = originOf(name, invocation, content);
     const fact = { ...scope, content, trust: 'agent' as const, ...provenance };
     const { fact_id, created } = await caller.call('facts', 'store', fact, { ...options, ...idempotency });
-    return { text: created ? `Stored as ${fact_id}.` : `Known already as ${fact_id}.`, recalledIds: null };
+    const text = created ? `Stored as ${fact_id}.` : `Known already as ${fact_id}.`;
+    return { text, recalledIds: null, data: { fact_id, created } };
   },
 };

@@ -20,7 +20,7 @@ export const storeMemory: MemoryTool = {
       upload_id: `${invocation.invocationId}/store_memory/${textHash(content)}`,
     };
     const request = { ...scope, content, description, ...(type !== '' && { type }), ...origin };
-    const { placeholder } = await caller.call('working-memory', 'store_detail', request, options);
-    return { text: `Stored as ${placeholder}`, recalledIds: null };
+    const { placeholder, memory_key } = await caller.call('working-memory', 'store_detail', request, options);
+    return { text: `Stored as ${placeholder}`, recalledIds: null, data: { memory_key, placeholder } };
   },
 };

@@ -23,6 +23,7 @@ export { type DefaultSettings, defaultSettingsOf, settingsVariables } from './se
 export { allScopes } from './settings/known-scopes.ts';
 export { erasedSince, isErased, meetPurges, type PurgeLine, purgeLinesOf } from './settings/purge-lines.ts';
 export { conversationHash, purgedReplyId, purgeMarkId, purgeNoteId } from './settings/purge-mark-ids.ts';
+export { type GoingMemory, goingId, goingOf, goingProperties, isGoing, readGoing } from './settings/purges-under-way.ts';
 export {
   effectiveRules,
   isUserScope,

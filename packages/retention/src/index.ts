@@ -24,6 +24,7 @@ export { expiryJob, type Lifetime, lifetimesFor, type WithLifetimes } from './li
 export { beginPurge } from './purge/begin-purge.ts';
 export { finishPurges } from './purge/finish-purges.ts';
 export { noteJob } from './purge/marks/note-job.ts';
+export { withoutGoing } from './purge/marks/without-going.ts';
 export { memoryKinds } from './purge/memory-kinds.ts';
 export { purge } from './purge/purge.ts';
 export { nodesLeft, type PartOptions, type PurgePart, purgePart } from './purge/purge-part.ts';

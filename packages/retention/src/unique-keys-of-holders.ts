@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '@agent-mem/contract';
 import type { Graph, GraphNode, NodeWrite, Page, Status } from '@agent-mem/storage';
 import { claimUniqueKey, releaseUniqueKey, storedUniqueKey } from './unique-key.ts';
 
+/** So many are read in one turn of the event loop. */
 const pageSize = 100;
 
 /** Writes that let go the unique keys which these nodes hold, so that the same things can be stored anew. `now`: ISO 8601, UTC. */
@@ -50,6 +52,7 @@ export async function uniqueKeysByHolder(
     }
     cursor = page.nextCursor;
     if (cursor === null) break;
+    await nextTurn();
   }
   return found;
 }

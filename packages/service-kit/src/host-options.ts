@@ -40,9 +40,9 @@ export interface HostOptions {
   /** Where spans go. Default: no spans are made; a `traceparent` is passed on as it came. */
   readonly tracing?: Tracing | null;
   /** How callers from outside are checked. Default: nobody is asked who it is. */
-  readonly access?: Pick<AccessOptions, 'mode' | 'identify' | 'audit'>;
+  readonly access?: Pick<AccessOptions, 'mode' | 'identify' | 'audit' | 'limits'>;
   /** The same of messages, and how this process vouches for its own. Default: nobody is asked who has sent one. */
-  readonly busAccess?: Pick<AccessOptions, 'mode' | 'identify' | 'audit'> & { readonly sign: SignScopeToken };
+  readonly busAccess?: Pick<AccessOptions, 'mode' | 'identify' | 'audit' | 'limits'> & { readonly sign: SignScopeToken };
   /** Aborting it ends the start at once, with its reason. */
   readonly signal?: AbortSignal;
 }

@@ -90,6 +90,9 @@ export { type AnyService, type DueHandler, defineService, type EventHandler, typ
 export { extractSummary } from './summaries/extract-summary.ts';
 export { isChunked, type SummaryLevel, summaryLevel } from './summaries/summary-level.ts';
 export { type SummaryMatter, type WrittenSummary, writeSummary } from './summaries/write-summary.ts';
+export type { Admission } from './transports/admission/admission.ts';
+export { msSinceArrival } from './transports/admission/arrival.ts';
+export { retryAfterSeconds } from './transports/admission/gated-server.ts';
 export { type Certificate, openCertificate } from './transports/certificate.ts';
 export {
   httpStatus,

@@ -37,6 +37,8 @@ export interface GraphMaintenance extends WorkQueue {
   /** The queue `index` whoever owns its parts. */
   unindexed(kinds: readonly NodeKind[], limit: number): Promise<readonly WaitingNode[]>;
   scopes(): AsyncIterable<Scope>;
+  /** The edges of a scope one of whose ends is no node of it, in order of id. Others have their turns between pages. */
+  looseEdges(scope: Scope): AsyncIterable<Pick<GraphEdge, 'id' | 'kind'>>;
   /** Drops stored replies older than this time. Answers how many. */
   dropIdempotencyRecords(before: string): Promise<number>;
   /**

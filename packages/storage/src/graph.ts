@@ -282,6 +282,6 @@ export interface Graph {
   idempotencyRecord(scope: Scope, operation: string, key: string): Promise<IdempotencyRecord | null>;
   /** Notes that the search index holds the document of this version of a node; an older version than noted changes nothing. */
   markIndexed(scope: Scope, marks: readonly { readonly id: string; readonly version: number }[]): Promise<void>;
-  /** Writes to the conversation's file what of it waits for that; done again it changes nothing. Absent: nothing waits. */
-  saveConversation?(scope: Scope, conversationId: string): Promise<void>;
+  /** Writes to the conversation's file what of it waits for that; done again it changes nothing. Bodies that are in the Graph itself wait for none. */
+  saveConversation(scope: Scope, conversationId: string): Promise<void>;
 }

@@ -75,7 +75,7 @@ export async function publishEnding(
   { isJournaled, sendsFinalFrame }: { readonly isJournaled: boolean; readonly sendsFinalFrame: boolean },
 ): Promise<void> {
   if (ended.event) await publishEvent(context.bus, ended.event, context.traceparent);
-  if (ended.hasWaited) await storeEnded(context, scope, ended);
+  if (ended.resumed) await storeEnded(context, scope, ended);
   if (sendsFinalFrame && ended.replyTo) await sendFrame(context, ended.replyTo, ended.frame, ended.told);
   if (isJournaled) await markDone(context.keyValue, scope, ended);
 }

@@ -36,9 +36,22 @@ export interface JournalEntry extends EntryPolicy {
   readonly told: number;
   /** The event, in `ended`; `null` when there is none to publish. */
   readonly event: Event | null;
-  /** It has waited: what became of it is written into its node. Absent: it has not. */
-  readonly hasWaited?: boolean;
+  /** Where it goes on after it has waited; what becomes of it is written into its node too. Absent: it has not waited. */
+  readonly resumed?: ResumedAt;
 }
+
+/** Where a run that has waited goes on: behind these steps, in the middle of this turn. */
+export interface ResumedAt {
+  readonly steps: readonly StepRecord[];
+  readonly begun: BegunTurn;
+  /** What models were asked by then. */
+  readonly usage: readonly ModelUsage[];
+  /** Nothing of the turn is to be done any more; `null`: it is. */
+  readonly stop: Stop | null;
+}
+
+/** Why a run that waited ends. */
+export type Stop = 'expired' | 'cancelled';
 
 /** The caller of an invocation. */
 export interface InvocationCaller {
@@ -79,8 +92,11 @@ const unfinished = defineRunJournal<string>({
   leaseMs: leaseTtlMs,
   text: { write: String, read: String },
 });
-const stepsKey = ({ invocationId }: Invocation) => `agent/steps/${invocationId}`;
-const turnKey = ({ invocationId }: Invocation) => `agent/turn/${invocationId}`;
+/** A run that has waited writes apart from what it wrote before, so that nothing of that is taken for new. */
+const part = ({ invocation, resumed }: Pick<JournalEntry, 'invocation' | 'resumed'>) =>
+  resumed ? `${invocation.invocationId}/${resumed.steps.length}` : invocation.invocationId;
+const stepsKey = (entry: Pick<JournalEntry, 'invocation' | 'resumed'>) => `agent/steps/${part(entry)}`;
+const turnKey = (entry: Pick<JournalEntry, 'invocation' | 'resumed'>) => `agent/turn/${part(entry)}`;
 const cancelKey = (id: string) => `agent/cancel/${id}`;
 
 /**
@@ -172,35 +188,49 @@ export async function writeEnding(keyValue: KeyValue, scope: Scope, ended: Ended
 
 /** Marks an invocation done: what a repeat is answered stays, all else goes. */
 export async function markDone(keyValue: KeyValue, scope: Scope, ended: EndedEntry): Promise<void> {
+  const { resumed: _, ...rest } = ended;
   await Promise.all([
-    writeEntry(keyValue, scope, { ...ended, state: 'done', request: null, event: null }),
+    writeEntry(keyValue, scope, { ...rest, state: 'done', request: null, event: null }),
     forgetUnfinished(keyValue, scope, ended),
-    keyValue.delete(scope, stepsKey(ended.invocation)),
-    keyValue.delete(scope, turnKey(ended.invocation)),
+    forgetSteps(keyValue, scope, ended),
   ]);
 }
 
-/** Notes that an invocation waits: a repeat is answered the waiting frame, and no process goes on with it. */
+/** Marks an invocation that waits done with its waiting frame: a repeat is answered that, and no process goes on with it. */
 export async function markWaiting(keyValue: KeyValue, scope: Scope, entry: JournalEntry, frame: Frame): Promise<void> {
-  await writeEntry(keyValue, scope, { ...entry, state: 'done', frame, request: null, event: null });
+  const { resumed: _, ...rest } = entry;
+  await writeEntry(keyValue, scope, { ...rest, state: 'done', frame, request: null, event: null });
   await forgetUnfinished(keyValue, scope, entry);
+  await forgetSteps(keyValue, scope, entry);
 }
 
-/** Opens the journal of an invocation that has waited, behind its steps and in the middle of its turn. Done again, it is as after the first time. */
+/**
+ * Opens the journal of an invocation that waits with this frame, in one write. Where it is open already, has ended or waits for something else, nothing
+ * changes, so that of several that open it one does.
+ */
 export async function reopen(
   keyValue: KeyValue,
   scope: Scope,
   entry: JournalEntry & { readonly key: string },
-  steps: readonly StepRecord[],
-  turn: Omit<WrittenTurn, 'position'>,
+  waitsWith: Frame,
 ): Promise<void> {
-  const { invocation } = entry;
-  await keyValue.delete(scope, stepsKey(invocation));
-  const again = steps.map((step) => ({ ...step, told: 0 }));
-  if (again.length > 0) await writeSteps(keyValue, scope, entry, again, 0);
-  await writeTurn(keyValue, scope, entry, { ...turn, position: steps.length });
-  await writeEntry(keyValue, scope, entry);
-  await unfinished.write(keyValue, { scope, id: invocation.invocationId, run: entry.key });
+  const found = await keyValue.get(scope, entryKey(entry.key));
+  const known = found && (JSON.parse(found.value) as JournalEntry);
+  if (!known || waits(known, waitsWith))
+    await keyValue.compareAndSet(scope, entryKey(entry.key), found?.version ?? 0, written(entry, entry), { ttlMs: entryTtlMs });
+  // Also of one that is open: a crash may have come between its entry and this note.
+  if (known?.state !== 'done' || waits(known, waitsWith))
+    await unfinished.write(keyValue, { scope, id: entry.invocation.invocationId, run: entry.key });
+}
+
+/** Whether an invocation waits with this frame. */
+export function waits({ state, frame }: JournalEntry, waitsWith: Frame): boolean {
+  const callIds = ({ waiting }: Frame) => waiting?.map(({ call_id }) => call_id).join();
+  return state === 'done' && frame?.type === 'waiting' && callIds(frame) === callIds(waitsWith);
+}
+
+async function forgetSteps(keyValue: KeyValue, scope: Scope, entry: JournalEntry): Promise<void> {
+  await Promise.all([keyValue.delete(scope, stepsKey(entry)), keyValue.delete(scope, turnKey(entry))]);
 }
 
 /** Nothing of it is left to do. */
@@ -222,21 +252,25 @@ export function unfinishedRuns(keyValue: KeyValueMaintenance): AsyncIterable<Jou
   return unfinished.runs(keyValue);
 }
 
-/** Writes down the steps of one turn; at a place that is taken already it changes nothing. */
+/** Writes down the steps of one turn behind so many; at a place that is taken already it changes nothing. */
 export async function writeSteps(
   keyValue: KeyValue,
   scope: Scope,
-  entry: EntryPolicy & Pick<JournalEntry, 'invocation'>,
+  entry: JournalEntry,
   steps: readonly WrittenStep[],
   position: number,
 ): Promise<void> {
   const texts = steps.map((step) => written(step, entry));
-  await keyValue.append(scope, stepsKey(entry.invocation), texts, { position, ttlMs: entryTtlMs });
+  const before = entry.resumed?.steps.length ?? 0;
+  await keyValue.append(scope, stepsKey(entry), texts, { position: position - before, ttlMs: entryTtlMs });
 }
 
-/** The steps that were taken before a crash. */
-export async function readSteps(keyValue: KeyValue, scope: Scope, invocation: Invocation): Promise<WrittenStep[]> {
-  return (await keyValue.list(scope, stepsKey(invocation))).map((json) => JSON.parse(json) as WrittenStep);
+/** The steps that were taken before it waited, and since then before a crash. */
+export async function readSteps(keyValue: KeyValue, scope: Scope, entry: JournalEntry): Promise<readonly WrittenStep[]> {
+  const { steps = [], usage = [] } = entry.resumed ?? {};
+  const before = steps.map((step) => ({ ...step, told: 0, usage }));
+  const since = await keyValue.list(scope, stepsKey(entry));
+  return [...before, ...since.map((json) => JSON.parse(json) as WrittenStep)];
 }
 
 /** A turn as it is written down before its calls are made. */
@@ -244,35 +278,26 @@ export interface WrittenTurn {
   /** How many steps were taken before it. */
   readonly position: number;
   readonly begun: BegunTurn;
-  /** What models were asked by then. Absent in one of an earlier version. */
-  readonly usage?: readonly ModelUsage[];
-  /** It waited, and nothing of it is to be done any more. */
-  readonly stop?: Stop | null;
+  /** What models were asked by then. */
+  readonly usage: readonly ModelUsage[];
 }
 
-/** Why a run that waited ends. */
-export type Stop = 'expired' | 'cancelled';
-
 /** Writes down what is about to be done behind so many steps. */
-export async function writeTurn(
-  keyValue: KeyValue,
-  scope: Scope,
-  entry: EntryPolicy & Pick<JournalEntry, 'invocation'>,
-  turn: WrittenTurn,
-): Promise<void> {
-  await keyValue.set(scope, turnKey(entry.invocation), written(turn, entry), { ttlMs: entryTtlMs });
+export async function writeTurn(keyValue: KeyValue, scope: Scope, entry: JournalEntry, turn: WrittenTurn): Promise<void> {
+  await keyValue.set(scope, turnKey(entry), written(turn, entry), { ttlMs: entryTtlMs });
 }
 
 /** What was about to be done behind so many steps; `null`: nothing was. */
 export async function readTurn(
   keyValue: KeyValue,
   scope: Scope,
-  invocation: Invocation,
+  entry: JournalEntry,
   position: number,
-): Promise<WrittenTurn | null> {
-  const found = await keyValue.get(scope, turnKey(invocation));
+): Promise<Omit<WrittenTurn, 'position'> | null> {
+  const found = await keyValue.get(scope, turnKey(entry));
   const turn = found && (JSON.parse(found.value) as WrittenTurn);
-  return turn?.position === position ? turn : null;
+  if (turn?.position === position) return turn;
+  return entry.resumed?.steps.length === position ? entry.resumed : null;
 }
 
 /** Takes or renews the right to run an invocation; false while another instance has it. */

@@ -196,15 +196,16 @@ async function* takeSteps(
     throw new OperationError('internal', `The invocation was begun ${mostRuns} times and got no further`);
   const prompts = await promptsFrom(config.PROMPTS_FILE);
   if (isJournaled) {
-    const steps = await byJournal(readSteps(keyValue, scope, invocation));
+    const steps = await byJournal(readSteps(keyValue, scope, entry));
     records.push(...steps);
     frames.goOnAt(steps.at(-1)?.told ?? 0);
     progress.usage = usageSum(progress.usage, steps.at(-1)?.usage ?? []);
   }
+  if (entry.resumed?.stop) throw stopped(entry.resumed.stop);
   progress.request = await captureHistory(options.request, capture, signal);
   const { request } = progress;
   if (usesMemory) progress.memory = await recallMemory(context, scope, invocation, request, signal);
-  const mayWait = request.may_wait === true && !(context.memoryIsOff ?? false);
+  const mayWait = request.may_wait && usesMemory;
   const waitingTools = mayWait ? [...(config.ENABLE_TOOL_ASK_USER ? [askUser] : []), ...callerTools(request)] : [];
   const tools = [...(usesMemory ? loopMemoryTools(context) : []), ...options.tools, ...waitingTools];
   const run = {
@@ -231,10 +232,9 @@ async function* takeSteps(
   for (;;) {
     signal.throwIfAborted();
     if (await byJournal(isCancelNoted(keyValue, scope, invocation))) throw cancelledByCaller();
-    const written = isFirst && isJournaled ? await byJournal(readTurn(keyValue, scope, invocation, records.length)) : null;
+    const written = isFirst && isJournaled ? await byJournal(readTurn(keyValue, scope, entry, records.length)) : null;
     isFirst = false;
-    if (written?.stop) throw stopped(written.stop);
-    if (written?.usage) progress.usage = written.usage;
+    if (written) progress.usage = written.usage;
     const outcome = yield* takeStep(run, records, written?.begun);
     progress.tier = outcome.tier;
     if (outcome.kind === 'answer') return outcome;

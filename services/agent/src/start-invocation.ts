@@ -59,6 +59,8 @@ export function startInvocation(
       for await (const frame of runInvocation(context, scope, options)) {
         // A request from now on finds it in the journal.
         if (frame.end_of_dialog) instance.running.delete(running);
+        // Another process may be the one that goes on with it.
+        if (frame.type === 'waiting') await releaseLease(context.keyValue, scope, invocation, instance.id);
         frames.push(frame);
       }
     } finally {

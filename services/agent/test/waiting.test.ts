@@ -1,9 +1,14 @@
-import type { AgentResponse, AwaitedCall, CallDecision, Init, ResumeRequest } from '@agent-mem/contract';
+import { callDigest } from '@agent-mem/agent-loop';
+import type { AgentResponse, AwaitedCall, CallDecision, Init, OperationError, ResumeRequest } from '@agent-mem/contract';
 import { scriptedChatModel } from '@agent-mem/llm';
-import { defaultScope, turnedClock } from '@agent-mem/testing';
+import { defaultScope } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
 import type { Tool } from '../src/index.ts';
-import { type AgentFleet, frameTexts, startAgentFleet, turnedUntil } from './agent-fleet.ts';
+import { openRun } from '../src/waiting/open-run.ts';
+import { readRun } from '../src/waiting/waiting-run.ts';
+import { type AgentFleet, frameTexts, startAgentFleet } from './agent-fleet.ts';
+
+const dayMs = 24 * 3_600_000;
 
 const final = (text: string) => `Thought: done\nFinal Answer: ${text}`;
 const act = (action: string, args: object = {}) => `Thought: look\nAction: ${action}\nArgs: ${JSON.stringify(args)}`;
@@ -104,6 +109,10 @@ test('changed arguments are those of the call, and the step says who changed the
     tools: [tool],
   });
   const frames = await fleet.invoke({ question: 'q', may_wait: true }, { idempotencyKey: 'k' });
+  await expect(resume(fleet, frames, [decisionOn(awaited(frames), 'change', { arguments: '{"to":{}}' })])).rejects.toMatchObject({
+    type: 'invalid-argument',
+    message: expect.stringContaining('decisions[0].arguments: the argument "to" must be a string'),
+  });
   await resume(fleet, frames, [decisionOn(awaited(frames), 'change', { arguments: '{"to":"cy"}' })]);
   await fleet.settled();
   expect(sent).toEqual(['cy']);
@@ -167,20 +176,59 @@ test('Cancel ends a run that waits, and nothing of it is called', async () => {
 
 test('a run on which nobody decides ends by an error that says so', async () => {
   const { tool, sent } = mailTool();
-  const clock = turnedClock();
   const chatModel = scriptedChatModel([act('SendMail', { to: 'bo' })]);
-  await using fleet = await startAgentFleet({ chatModel, tools: [tool], clock, environment: { WAIT_TTL_DAYS: '2' } });
+  await using fleet = await startAgentFleet({ chatModel, tools: [tool], environment: { WAIT_TTL_DAYS: '2' } });
   const frames = await fleet.invoke({ question: 'q', may_wait: true }, { idempotencyKey: 'k' });
-  await clock.advance(24 * 3_600_000);
-  expect((await fleet.caller.call('agent', 'list_waiting', {})).runs).toHaveLength(1);
-  await clock.advance(24 * 3_600_000);
-  await turnedUntil(
-    clock,
-    vi.waitFor(() => expect(errorsOf(fleet)).toEqual([expect.stringContaining('WAIT_TTL_DAYS')]), { timeout: 60_000 }),
-  );
+  const [run] = (await fleet.caller.call('agent', 'list_waiting', {})).runs;
+  expect(Date.parse(run?.expires_at ?? '') - Date.parse(run?.waiting_since ?? '')).toBe(2 * dayMs);
+  await fleet.agent[Symbol.asyncDispose]();
+  const { clock } = fleet.ports;
+  const later = { sleep: clock.sleep, now: () => clock.now() + 2 * dayMs };
+  const next = await fleet.anotherAgent({ chatModel, tools: [tool], ports: { ...fleet.ports, clock: later } });
+  await vi.waitFor(() => expect(errorsOf(fleet)).toEqual([expect.stringContaining('WAIT_TTL_DAYS')]), { timeout: 60_000 });
+  // Requests have deadlines by the clock of the test.
+  await next[Symbol.asyncDispose]();
+  await fleet.anotherAgent({ chatModel, tools: [tool] });
   const last = (await resume(fleet, frames, [])).at(-1);
   expect(last?.error).toMatchObject({ type: 'deadline-exceeded', retryable: false });
   expect(sent).toEqual([]);
+});
+
+test('one that opens a run again after it has ended, or while it goes on, changes nothing', async () => {
+  const { tool, sent } = mailTool();
+  const chatModel = scriptedChatModel([act('SendMail', { to: 'bo' }), final('sent')]);
+  await using fleet = await startAgentFleet({ chatModel, tools: [tool] });
+  const { graph, keyValue } = fleet.ports;
+  const frames = await fleet.invoke({ question: 'q', may_wait: true }, { idempotencyKey: 'k' });
+  const waiting = await readRun(graph, defaultScope, frames.at(-1)?.invocation_id ?? '');
+  if (!waiting) throw new Error('It does not wait');
+  await resume(fleet, frames, [decisionOn(awaited(frames), 'approve')]);
+  await fleet.settled();
+  const ended = await keyValue.get(defaultScope, 'agent/invoke/k');
+  // Another process read the run when it had just been decided on, and comes to open it now.
+  const context = { clock: fleet.ports.clock, graph, keyValue };
+  const entry = await openRun(context, defaultScope, { ...waiting, run: { ...waiting.run, state: 'resumed' } });
+  expect(entry).toMatchObject({ state: 'done', frame: { answer: 'sent' } });
+  expect(await keyValue.get(defaultScope, 'agent/invoke/k')).toEqual(ended);
+  expect(sent).toEqual(['bo']);
+});
+
+test('two processes decide and cancel at once: one of them has its effect, and the other is told what it was', async () => {
+  const { tool, sent } = mailTool();
+  const chatModel = scriptedChatModel([act('SendMail', { to: 'bo' }), final('sent')]);
+  await using fleet = await startAgentFleet({ chatModel, tools: [tool] });
+  await fleet.anotherAgent({ chatModel, tools: [tool] });
+  const frames = await fleet.invoke({ question: 'q', may_wait: true }, { idempotencyKey: 'k' });
+  const id = frames.at(-1)?.invocation_id ?? '';
+  const both = await Promise.all([
+    resume(fleet, frames, [decisionOn(awaited(frames), 'approve')]).catch((error: OperationError) => error),
+    resume(fleet, frames, [decisionOn(awaited(frames), 'approve')]).catch((error: OperationError) => error),
+    fleet.caller.call('agent', 'cancel', { id }),
+  ]);
+  await vi.waitFor(() => expect(errorsOf(fleet)).toHaveLength(1), { timeout: 20_000 });
+  await fleet.settled();
+  expect(sent.length).toBeLessThanOrEqual(1);
+  expect(errorsOf(fleet)).toEqual([sent.length === 1 && both[2].cancelled === false ? '' : expect.any(String)]);
 });
 
 test('another process takes up what the first left, with nothing but the stored state', async () => {
@@ -199,7 +247,7 @@ test('another process takes up what the first left, with nothing but the stored 
 
 test('what a run holds while it waits is screened as its scope says', async () => {
   const { tool } = mailTool();
-  const secret = 'AKIAIOSFODNN7EXAMPLE';
+  const secret = 'AKIAQ7M2XW5Z4T6B3N8R';
   const chatModel = scriptedChatModel([act('SendMail', { to: `key ${secret}` })]);
   await using fleet = await startAgentFleet({ chatModel, tools: [tool] });
   const frames = await fleet.invoke({ question: `use ${secret}`, may_wait: true }, { idempotencyKey: 'k' });
@@ -208,4 +256,14 @@ test('what a run holds while it waits is screened as its scope says', async () =
   const [run] = await stored();
   expect(JSON.stringify(run)).not.toContain(secret);
   expect(JSON.stringify(frames.at(-1))).not.toContain(secret);
+  const { tool: name, arguments: args, digest } = awaited(frames);
+  expect(digest).toBe(callDigest(name, JSON.parse(args)));
+});
+
+test('a request that could not be stored while it waits is refused by name', async () => {
+  await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([final('a')]) });
+  await expect(fleet.invoke({ question: 'q', may_wait: true, enable_memory: false })).rejects.toMatchObject({
+    type: 'invalid-argument',
+    message: expect.stringContaining('may_wait'),
+  });
 });

@@ -10,6 +10,7 @@ import { analysisVariables } from '@agent-mem/recall';
 import { variables as redisVariables } from '@agent-mem/redis/variables';
 import { type ConfigOf, flag, integer, optionalInteger, readConfig, text } from '@agent-mem/runtime';
 import { accessVariables } from './access/variables.ts';
+import { limitVariables } from './limits/variables.ts';
 import { UsedWrongly } from './refusal.ts';
 import { samplerNames } from './tracing/sampler.ts';
 
@@ -18,6 +19,10 @@ export const variables = {
   CONFIG_FILE: text({
     meaning:
       "File of settings in YAML, under the variables' names in lower case; empty: agent-mem.yaml of the working folder, if it is there",
+    default: '',
+  }),
+  TOOLS_FILE: text({
+    meaning: "File in YAML whose block tools: names the agent's tools; empty: the settings file, if it has that block",
     default: '',
   }),
   HTTP_PORT: integer({ meaning: 'Port for HTTP; 0: any free one', min: 0, max: 65_535, default: 8700 }),
@@ -36,6 +41,7 @@ export const variables = {
   }),
   ADMIN_HOST: text({ meaning: 'Address it listens on', default: '127.0.0.1' }),
   ...accessVariables,
+  ...limitVariables,
   DATA_DIR: text({ meaning: 'Folder of the embedded file agent-mem.sqlite', default: './data' }),
   BUS_URL: text({
     meaning:
@@ -68,6 +74,9 @@ export const variables = {
     default: 'sqlite:',
   }),
   ...postgresVariables,
+  MCP_WORKSPACE: text({ meaning: 'Workspace whose memory agent-mem mcp serves', default: 'default' }),
+  MCP_USER: text({ meaning: 'User whose memory it serves', default: 'default' }),
+  MCP_COLLECTION: text({ meaning: 'Collection whose memory it serves', default: 'default' }),
   DRAIN_SECONDS: integer({
     meaning: 'Longest that a stop waits for requests that run, before it interrupts them; the process ends within 5 s more',
     unit: 's',

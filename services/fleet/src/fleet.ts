@@ -1,4 +1,5 @@
 import type { AccessMode } from '@agent-mem/access';
+import type { ToolOrigin } from '@agent-mem/agent';
 import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { Topics } from '@agent-mem/messaging';
@@ -13,6 +14,7 @@ import { type OpenPorts, openPorts } from './adapters/ports.ts';
 import { type FleetConfig, variables } from './config.ts';
 import { openConnectors } from './connectors.ts';
 import { deadLetterRoutes } from './dead-letters/routes.ts';
+import { fleetLimits } from './limits/fleet-limits.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
 import { absentServices, type HostedServices, hostedServices } from './services.ts';
@@ -21,6 +23,7 @@ import { AwaitedServers, isRefusal } from './start/awaited-servers.ts';
 import { configuredCertificate } from './start/certificate.ts';
 import { isLoopback, reachable } from './start/reachable-address.ts';
 import { schemaSync } from './start/schemas.ts';
+import { fleetTools } from './tools/fleet-tools.ts';
 import { startTracing } from './tracing/tracing.ts';
 
 export interface FleetOptions {
@@ -38,6 +41,8 @@ export interface FleetOptions {
   readonly embedder?: Embedder;
   readonly previousEmbedder?: Embedder;
   readonly reranker?: Reranker;
+  /** Tools of the agent, before those of TOOLS_FILE. */
+  readonly tools?: readonly ToolOrigin[];
   /** Of TrustGraph's broker. */
   readonly topics?: Topics;
   /** Goes on without data files that their directories knew. Default false: the start fails and names them. */
@@ -108,9 +113,10 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
  */
 export async function beginFleet(options: FleetOptions, waitMs: number | null): Promise<StartingFleet> {
   const { environment, log, clock = systemClock } = options;
-  const chosen = await hostedServices(options.services);
-  const config = checkedConfig(chosen, environment);
   await using stack = new AsyncDisposableStack();
+  const tools = stack.use(await fleetTools(options.services, options.tools ?? [], { environment, clock, log }));
+  const chosen = await hostedServices(options.services, tools.origins);
+  const config = checkedConfig(chosen, environment);
   const stopped = new AbortController();
   const { signal } = stopped;
   const stop = () => stopped.abort(new OperationError('unavailable', 'The service is stopping'));
@@ -134,11 +140,13 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   const audit = servesHttp || servesGrpc ? await openAudit(config, { clock, log }) : null;
   if (audit) stack.use(audit);
   const tokens = opened.busIsShared ? await busTokens(config, access.mode, { clock, log }) : null;
+  const { limits, admission } = stack.use(await fleetLimits(config, { clock }));
   const certificate = await configuredCertificate(config, { clock, log });
   if (certificate) stack.use(certificate);
   const listening = stack.use(
     await listen({
       certificate,
+      admission,
       services: chosen.services,
       http: !servesHttp ? null : { host: config.HOST, port: config.HTTP_PORT },
       grpc: !servesGrpc ? null : { host: config.HOST, port: config.GRPC_PORT },
@@ -173,8 +181,8 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
     hosted = host({
       services,
       httpPlugins: [...chosen.httpPlugins, deadLetterRoutes, keyRoutes(access.keys), maintenanceRoutes(opened.embedded)],
-      access: { mode: access.mode, identify: access.identify, audit },
-      ...(tokens && { busAccess: { ...tokens, audit } }),
+      access: { mode: access.mode, identify: access.identify, audit, limits },
+      ...(tokens && { busAccess: { ...tokens, audit, limits } }),
       connectors: connectors.map(({ connector }) => connector),
       unhosted: opened.busIsShared ? [] : unhosted,
       ports: opened.ports,

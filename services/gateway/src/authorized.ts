@@ -18,11 +18,22 @@ export function authenticateFirst(app: FastifyInstance, access: Access): void {
 
 /** Who asks by this request, as far as it says so. */
 export function visitOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>, door: Visit['door']): Visit {
-  return { authorization: headers.authorization ?? null, actingFor: actingFor(headers['x-user']), from: ip, door };
+  const length = headers['content-length'];
+  return {
+    authorization: headers.authorization ?? null,
+    actingFor: actingFor(headers['x-user']),
+    from: ip,
+    door,
+    ...(length !== undefined && { bytes: Number(length) }),
+  };
 }
 
-/** What the request asks, as its caller may ask it, which says how it ended. Throws why it may not. */
-export function authorized(request: FastifyRequest, { service, operation }: AskedOperation, body: object): AuthorizedRequest {
+/** What the request asks, as its caller may ask it, which says how it ended, when it may begin. Rejects with why it may not. */
+export function authorized(
+  request: FastifyRequest,
+  { service, operation }: AskedOperation,
+  body: object,
+): Promise<AuthorizedRequest> {
   return request.getDecorator<Visitor>(visitorName).authorize(service, operation, body);
 }
 
@@ -33,7 +44,7 @@ export async function answerAuthorized(
   body: object,
   answer: (body: object) => Promise<object>,
 ): Promise<object> {
-  const asked = authorized(request, { service, operation }, body);
+  const asked = await authorized(request, { service, operation }, body);
   return noteEnd(asked, () => answer(asked.request));
 }
 
@@ -41,4 +52,9 @@ function actingFor(header: string | string[] | undefined): string | null {
   // It came twice: that is no name.
   if (Array.isArray(header)) throw new OperationError('invalid-argument', 'X-User: must come once');
   return header || null;
+}
+
+/** Who sent a request that was let in. */
+export function visitorOf(request: FastifyRequest): Visitor {
+  return request.getDecorator<Visitor>(visitorName);
 }

@@ -1,5 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import type { CallOptions } from '@agent-mem/messaging';
+import { msSinceArrival } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const maxTimeoutMs = 600_000;
@@ -19,8 +20,12 @@ export function callOptions(
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) hungUp.abort(new OperationError('cancelled', 'The client hung up'));
   });
+  const timeoutMs = timeout(single(request, 'x-timeout-ms'), defaultTimeoutMs);
   return {
-    timeoutMs: timeout(single(request, 'x-timeout-ms'), defaultTimeoutMs),
+    // What is left of it when the service is asked: it counts from the arrival of the request.
+    get timeoutMs() {
+      return Math.max(0, timeoutMs - msSinceArrival(request.raw));
+    },
     idempotencyKey: idempotencyKey(single(request, 'idempotency-key')),
     traceparent: traceparent(single(request, 'traceparent')),
     signal: AbortSignal.any([hungUp.signal, stopping]),

@@ -11,6 +11,11 @@ export const variables = {
       "Origins, separated by commas, whose pages may ask from a browser, as https://app.example; empty: none but the fleet's own",
     default: '',
   }),
+  MCP_TOOLS: text({
+    meaning:
+      'Sets of tools, or single ones, separated by commas, that /mcp and agent-mem mcp list where the client chooses none; all can be called',
+    default: 'memory',
+  }),
 };
 
 /** Their values. */

@@ -1,6 +1,6 @@
 import { inWords, OperationError, routeWords, tooLong } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
-import { sendProblem } from '@agent-mem/service-kit';
+import { retryAfterSeconds, sendProblem } from '@agent-mem/service-kit';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { maxBodyBytes } from './json-body.ts';
 
@@ -12,6 +12,8 @@ export function sendError(log: Logger) {
       : inWords(fromHttpServer(cause), routeWords);
     if (error.type === 'cancelled') log.debug({ route: request.routeOptions.url }, error.message);
     if (error.type === 'internal') log.error({ err: error.cause, route: request.routeOptions.url }, 'A request failed');
+    const seconds = retryAfterSeconds(error);
+    if (seconds !== null) reply.header('retry-after', seconds);
     if (error.type === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
     sendProblem(reply, error);
   };

@@ -1,14 +1,17 @@
 import { defineHttpPlugin } from '@agent-mem/service-kit';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
+import manifest from '../package.json' with { type: 'json' };
 import { authenticateFirst } from './authorized.ts';
 import { variables } from './config.ts';
 import { sendError } from './error-answer.ts';
 import { invokeRoute } from './invoke.ts';
 import { acceptJsonOnly, maxBodyBytes } from './json-body.ts';
 import { allowedHosts, allowedOrigins, checkCaller } from './local-callers.ts';
+import { mcpHeaders, mcpRoutes } from './mcp/routes.ts';
 import { operationRoute } from './operation.ts';
 import { readRoute } from './reads/read-route.ts';
 import { readers } from './reads/read-routes.ts';
+import { addReferenceRoutes } from './reference-page/reference-routes.ts';
 import { routes } from './routes.ts';
 import { refuseUnknownRoute } from './unknown-route.ts';
 
@@ -19,7 +22,12 @@ export const gateway = defineHttpPlugin({
   async register(app, context) {
     const hosts = allowedHosts(context.config.HTTP_ALLOWED_HOSTS);
     const origins = allowedOrigins(context.config.HTTP_ALLOWED_ORIGINS);
-    // Its own plugin: these hooks and parsers are not for the routes of health and metrics.
+    // Plugins of their own: their hooks and parsers are not for the routes of health and metrics. What the contract says is no secret.
+    await app.register(async (instance) => {
+      instance.setErrorHandler(sendError(context.log));
+      instance.addHook('onRequest', async (request) => checkCaller(request.headers, hosts, origins));
+      addReferenceRoutes(instance, { version: manifest.version, isOpen: context.access.mode === 'off' });
+    });
     await app.register(async (instance) => {
       instance.setErrorHandler(sendError(context.log));
       instance.addHook('onRequest', async (request) => checkCaller(request.headers, hosts, origins));
@@ -27,6 +35,8 @@ export const gateway = defineHttpPlugin({
       if (origins.size > 0) await instance.register(cors, corsOptions(origins));
       authenticateFirst(instance, context.access);
       instance.setNotFoundHandler(refuseUnknownRoute);
+      // Before a body is read, which some methods must have.
+      instance.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknownRoute(request, reply) : undefined));
       acceptJsonOnly(instance);
       for (const route of routes) {
         const handler = route.stream
@@ -35,6 +45,7 @@ export const gateway = defineHttpPlugin({
         instance.post(route.path, { bodyLimit: maxBodyBytes }, handler);
       }
       for (const service of readers.keys()) instance.get(`/v1/${service}/:id`, readRoute(context, service));
+      await instance.register(async (own) => mcpRoutes(own, context));
     });
   },
 });
@@ -46,7 +57,10 @@ function corsOptions(origins: ReadonlySet<string>): FastifyCorsOptions {
   return {
     origin: [...origins],
     methods: ['GET', 'POST'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'traceparent', 'x-timeout-ms', 'x-user'],
+    allowedHeaders: [
+      ...['authorization', 'content-type', 'idempotency-key', 'traceparent', 'x-timeout-ms', 'x-user'],
+      ...mcpHeaders,
+    ],
     exposedHeaders: ['retry-after'],
     maxAge: anHour,
   };

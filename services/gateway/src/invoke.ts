@@ -14,6 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authorized } from './authorized.ts';
 import { callOptions } from './call-options.ts';
 import type { Config } from './config.ts';
+import { invokeAnswer, waitingAnswer } from './invoke-answer.ts';
 import { bodyOf } from './json-body.ts';
 import { serverSentEvents } from './server-sent-events.ts';
 
@@ -22,7 +23,7 @@ const defaultTimeoutMs = 120_000;
 /** Asks the agent by an operation that streams: the last frame's members as JSON, or every frame as a server-sent event when the client accepts those. */
 export function invokeRoute({ caller, clock, signal: stopping }: ServiceContext<Config>, operation: 'invoke' | 'resume') {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const asked = authorized(request, { service: 'agent', operation }, bodyOf(request));
+    const asked = await authorized(request, { service: 'agent', operation }, bodyOf(request));
     refuseUnknownMembers('agent', operation, asked.request);
     const body = withJsonValues('agent', operation, asked.request);
     const options = callOptions(request, reply, { defaultTimeoutMs, stopping });
@@ -39,15 +40,18 @@ export function invokeRoute({ caller, clock, signal: stopping }: ServiceContext<
 /** The frames, and at their end a note of how they ended. */
 async function* noted(frames: AsyncIterable<AgentResponse>, { ended }: AuthorizedRequest): AsyncIterable<AgentResponse> {
   let last: AgentResponse | null = null;
+  let error: OperationError | null = null;
   try {
     for await (const frame of frames) {
       last = frame;
       yield frame;
     }
-    ended({ answer: last });
-  } catch (error) {
-    ended({ error: OperationError.from(error) });
-    throw error;
+  } catch (cause) {
+    error = OperationError.from(cause);
+    throw cause;
+  } finally {
+    // Also where the client has left in the middle.
+    ended(error ? { error } : { answer: last });
   }
 }
 
@@ -66,7 +70,5 @@ async function finalAnswer(frames: AsyncIterable<AgentResponse>, operation: stri
   if (!last?.end_of_dialog) throw new OperationError('internal', 'The agent ended without an answer', { retryable: true });
   if (last.type === 'error')
     throw last.error ? OperationError.fromWire(last.error) : new OperationError('internal', last.content);
-  const { answer, invocation_id, conversation_id, receipt, waiting, expires_at } = last;
-  if (last.type === 'waiting') return { invocation_id, conversation_id, waiting, expires_at };
-  return { answer, invocation_id, conversation_id, receipt };
+  return last.type === 'waiting' ? waitingAnswer(last) : invokeAnswer(last);
 }

@@ -25,7 +25,11 @@ export async function openGateway(
     access: openAccess,
     caller,
     clock: options.clock ?? systemClock,
-    config: { HTTP_ALLOWED_HOSTS: options.allowedHosts ?? '', HTTP_ALLOWED_ORIGINS: options.allowedOrigins ?? '' },
+    config: {
+      HTTP_ALLOWED_HOSTS: options.allowedHosts ?? '',
+      HTTP_ALLOWED_ORIGINS: options.allowedOrigins ?? '',
+      MCP_TOOLS: 'memory',
+    },
     log: options.log ?? silent,
     signal: new AbortController().signal,
   };

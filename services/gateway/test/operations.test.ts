@@ -259,6 +259,7 @@ describe('what is no operation', () => {
     ['GET', '/v1/facts/retrieve?x=1', 'POST'],
     ['GET', '/v1/conversations/list', 'POST'],
     ['OPTIONS', '/v1/facts/retrieve', 'POST'],
+    ['QUERY', '/v1/facts/retrieve', 'POST'],
     ['DELETE', `/v1/facts/${newId('fact')}`, 'GET, HEAD'],
   ] as const)('answers %s %s with 405 and the methods there are', async (method, url, allowed) => {
     const caller = scriptedCaller({ answer: async () => ({}) });

@@ -6,6 +6,11 @@ import { expect, test } from 'vitest';
 const facts = 600;
 const everyKind = { name: 'graph', kinds: null };
 
+const everything = {
+  ...{ workspace: '', user: '', collection: '' },
+  ...{ id: null, conversation_id: null, everything: true, all_collections: false },
+};
+
 async function opened() {
   const clock = turnedClock();
   const fleet = await startFleet({ services: ['graph'], clock });
@@ -18,19 +23,10 @@ async function opened() {
   }
   await clock.advance(1_000);
   const count = () => fleet.ports.graph.count(defaultScope, { kinds: ['Fact'] });
-  const request = {
-    workspace: '',
-    user: '',
-    collection: '',
-    id: null,
-    conversation_id: null,
-    everything: false,
-    all_collections: false,
-  };
   /** A request whose time is over at once. */
   const hurried = (what: object, idempotencyKey: string) => {
     const context = { ...bareContext(fleet, {}), idempotencyKey, timeLeftMs: () => 0 };
-    return createPurge(everyKind, fleet.ports)(context, { ...request, ...what });
+    return createPurge(everyKind, fleet.ports)(context, { ...everything, everything: false, ...what });
   };
   const jobOf = async (job_id = '') => (await fleet.caller.call('graph', 'get_job', { job_id })).job;
   return { clock, fleet, count, hurried, jobOf };
@@ -78,4 +74,46 @@ test('a purge that is done within its time is answered with its certificate, and
   const { certificate, job_id } = await fleet.caller.call('graph', 'purge', { everything: true });
   expect([certificate?.target, job_id, await count()]).toEqual(['scope', null, 0]);
   expect((await fleet.caller.call('graph', 'list_jobs', {})).jobs).toEqual([]);
+});
+
+test('what is being purged is found no more from the start, and what is stored elsewhere is', async () => {
+  const clock = turnedClock();
+  await using fleet = await startFleet({ services: ['graph', 'facts'], clock });
+  const { call } = fleet.caller;
+  const talk = Array.from({ length: facts }, (_, index) => ({ content: `Locker ${index} holds a blue parcel`, source: 'talk' }));
+  const { results } = await call('facts', 'store_many', { facts: talk });
+  const { fact_id: other } = await call('facts', 'store', { content: 'Locker X holds a red parcel', source: 'other' });
+  await fleet.settled();
+  await clock.advance(1_000);
+  const context = { ...bareContext(fleet, {}), idempotencyKey: 'once', timeLeftMs: () => 0 };
+  const request = { ...everything, everything: false, conversation_id: 'talk' };
+  const { job_id } = await createPurge(everyKind, fleet.ports)(context, request);
+  const left = await fleet.ports.graph.find(defaultScope, { kinds: ['Fact'], order: 'createdAt', limit: 1_000 });
+  expect(left.items.length).toBeGreaterThan(50);
+  const there = left.items.find(({ id }) => id !== other)?.id ?? '';
+  expect(results.map(({ fact_id }) => fact_id)).toContain(there);
+
+  const found = async () => {
+    const [retrieved, listed, similar] = await Promise.all([
+      call('facts', 'retrieve', { query: 'Which locker holds a red parcel?', top_k: 100 }),
+      call('facts', 'list', { limit: 1_000 }),
+      call('graph', 'find_similar', { query: 'Which locker holds a red parcel?', top_k: 100 }),
+    ]);
+    return [retrieved.facts, listed.facts, similar.nodes].map((each) => each.map(({ id }) => id).toSorted());
+  };
+  expect(await found()).toEqual([[other], [other], [other]]);
+  for (const asked of [
+    call('facts', 'get', { fact_id: there }),
+    call('graph', 'get', { id: there }),
+    call('graph', 'neighbours', { id: there }),
+  ])
+    await expect(asked).rejects.toMatchObject({ type: 'not-found' });
+  const { fact_id: fresh } = await call('facts', 'store', { content: 'Locker Y holds a green parcel', source: 'other' });
+  const both = [other, fresh].toSorted();
+  await clock.advance(1_000);
+  await fleet.settled();
+  expect((await call('graph', 'get_job', { job_id: job_id ?? '' })).job?.status).toBe('done');
+  expect((await call('facts', 'list', { limit: 1_000 })).facts.map(({ id }) => id).toSorted()).toEqual(both);
+  // Its end is the end of its list, too: what an archive brings back afterwards is found.
+  expect(await fleet.ports.graph.get(defaultScope, ['purging'])).toMatchObject([{ properties: { purges: [] } }]);
 });

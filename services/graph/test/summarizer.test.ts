@@ -119,6 +119,19 @@ test('one that takes the nodes sends the summary later, once; stray and repeated
   expect(node).toMatchObject({ version: 1, content: reply.summary_content });
 });
 
+test('a repeat is answered as it was, though another compaction of the same nodes waits for a summary', async () => {
+  await using service = await summarizer(() => ({ status: 202 }));
+  await using fleet = await started(service.url);
+  const { call } = fleet.caller;
+  const { ids, job_id } = await triggered(fleet);
+  await call('graph', 'trigger_compaction', { node_ids: [...ids] });
+  await vi.waitFor(() => expect(service.asked).toHaveLength(2));
+  const asked = { summary_content: reply.summary_content, original_node_ids: [...ids] };
+  const made = await call('graph', 'create_summary_node', { ...asked, job_id });
+  expect(await call('graph', 'create_summary_node', asked)).toEqual(made);
+  expect(await statusesOf(fleet, ids)).toEqual(['ARCHIVED', 'ARCHIVED']);
+});
+
 test.each([
   ['refuses', { status: 400 }, 'The summariser answered 400: nothing is archived'],
   ['answers no JSON', { status: 200, body: '<html>' }, 'The summariser answered what is no JSON: nothing is archived'],

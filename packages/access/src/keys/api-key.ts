@@ -1,5 +1,6 @@
 import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
 import { type Grant, namesIn, permissionsIn } from '../grant.ts';
+import { namedLimits, type OwnLimits, ownLimitsIn } from '../limits/key-limits.ts';
 
 /** A secret that a key answers to. */
 export interface KeySecret {
@@ -18,6 +19,8 @@ export interface ApiKey extends Grant {
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  /** How much its holder may ask; what it leaves out the fleet's variables say. */
+  readonly limits: OwnLimits;
 }
 
 const stored = storedMembers(null, {
@@ -29,6 +32,7 @@ const stored = storedMembers(null, {
   secrets: null as JsonObject[string],
   expires_at: null as JsonObject[string],
   revoked_at: null as JsonObject[string],
+  limits: null as JsonObject[string],
 });
 
 /** The node of a key. */
@@ -41,7 +45,7 @@ export function keyNode(
   key: ApiKey,
   { record, at, expectedVersion }: { record: string; at: string; expectedVersion: number },
 ): NodeWrite {
-  const { name, workspaces, users, collections, secrets, expiresAt: expires_at, revokedAt: revoked_at } = key;
+  const { name, workspaces, users, collections, secrets, expiresAt: expires_at, revokedAt: revoked_at, limits } = key;
   const held = secrets.map(({ sha256, until }) => ({ sha256, until }));
   return {
     id: keyNodeId(key.id),
@@ -58,6 +62,7 @@ export function keyNode(
       secrets: held,
       expires_at,
       revoked_at,
+      limits: namedLimits(limits),
     }),
     expectedVersion,
     record,
@@ -78,6 +83,7 @@ export function keyOf({ id, createdAt, properties }: GraphNode): ApiKey {
     createdAt,
     expiresAt: textOf(read.expires_at),
     revokedAt: textOf(read.revoked_at),
+    limits: ownLimitsIn({ ...(read.limits as JsonObject | null) }),
   };
 }
 

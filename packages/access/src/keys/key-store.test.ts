@@ -31,6 +31,7 @@ test('a key is known by its text, of which only the hash is stored', async () =>
   expect(text).toMatch(new RegExp(`^am_${key.id}_[\\w-]{43}$`));
   expect(await holderOf(text)).toEqual({
     id: `key:${key.id}`,
+    limits: {},
     name: 'app',
     permissions: ['read', 'write'],
     workspaces: ['default'],

@@ -61,10 +61,10 @@ export function createKeyStore({
       checkNewKey(wish, clock.now());
       const issued = wish.text === undefined ? newKeyText() : givenKeyText(wish.text);
       const { id, text } = issued;
-      const { name, permissions, workspaces, users, collections, expiresAt } = wish;
+      const { name, permissions, workspaces, users, collections, expiresAt, limits = {} } = wish;
       const secrets = [{ sha256: keyHash(issued), until: null }];
       const grant = { permissions, workspaces, users, collections };
-      const key: ApiKey = { id, name, ...grant, secrets, createdAt: now(), expiresAt, revokedAt: null };
+      const key: ApiKey = { id, name, ...grant, secrets, createdAt: now(), expiresAt, revokedAt: null, limits };
       return conflictsRetried(new AbortController().signal, async () => {
         const there = await nodeOf(id);
         if (there) return { key: sameKey(keyOf(there), key), text };

@@ -1,5 +1,6 @@
 import { limits, OperationError, permissions } from '@agent-mem/contract';
 import type { Grant } from '../grant.ts';
+import { isLimit, limitMembers, limitNames, mostOfLimit, type OwnLimits } from '../limits/key-limits.ts';
 import { type KeyText, readKeyText } from './key-text.ts';
 
 /** A key that is wanted. */
@@ -8,6 +9,8 @@ export interface NewKey extends Grant {
   readonly name: string;
   /** ISO 8601; `null`: it does not expire. */
   readonly expiresAt: string | null;
+  /** Left out: those of the fleet's variables. */
+  readonly limits?: OwnLimits;
   /** A key that its holder has already, as from a Secret; absent: one is made. */
   readonly text?: string;
 }
@@ -21,6 +24,11 @@ export function checkNewKey(wish: NewKey, now: number): void {
   for (const member of ['workspaces', 'users', 'collections'] as const) {
     if (wish[member]?.length === 0) throw wrong(member, 'must name at least one, or be null for all');
     for (const name of wish[member] ?? []) checkName(member, name);
+  }
+  for (const member of limitMembers) {
+    const value = wish.limits?.[member];
+    if (value !== undefined && !isLimit(value))
+      throw wrong(limitNames[member], `must be a whole number from 0 (no limit) to ${mostOfLimit}`);
   }
   if (wish.expiresAt !== null && !(Date.parse(wish.expiresAt) > now)) throw wrong('expires_at', 'must be a time to come');
 }

@@ -17,6 +17,6 @@ export async function principalOfKey(text: string, keys: KnownKeys, clock: Clock
   if (isPast(key.expiresAt)) throw new Refusal('expired', `Authorization: the key ${key.id} has expired`, who);
   if (isPast(secret.until))
     throw new Refusal('expired', `Authorization: the key ${key.id} has been rotated; use its new text`, who);
-  const { name, permissions, workspaces, users, collections } = key;
-  return { id: who, name, permissions, workspaces, users, collections };
+  const { name, permissions, workspaces, users, collections, limits } = key;
+  return { id: who, name, permissions, workspaces, users, collections, limits };
 }

@@ -108,6 +108,7 @@ function principalOf(claims: JWTPayload): Principal {
     workspaces: namesIn(claims.workspaces),
     users: namesIn(claims.users),
     collections: namesIn(claims.collections),
+    ...(claims.sub === fleetTokenName && { isOwn: true }),
   };
 }
 

@@ -166,7 +166,8 @@ function isReady({ status }: Client): boolean {
   return status === 'ready';
 }
 
-function clientFor({ address, ca, timeoutMs, random }: ConnectionOptions): Client {
+/** A client that connects when it is first asked. */
+export function clientFor({ address, ca, timeoutMs, random }: ConnectionOptions, more: RedisOptions = {}): Client {
   const retryStrategy = (attempt: number) => backoffMs(Math.min(attempt, 16), reconnect, random);
   const options: RedisOptions = {
     ...(address.user === '' ? {} : { username: address.user }),
@@ -184,6 +185,7 @@ function clientFor({ address, ca, timeoutMs, random }: ConnectionOptions): Clien
     // The older protocol does all that is needed, and every proxy speaks it.
     protocol: 2,
     scripts,
+    ...more,
   };
   if (!address.isCluster) {
     const [node] = address.nodes;

@@ -1,4 +1,6 @@
 /** The KeyValue port on Redis or a Redis Cluster. */
 
-export { openRedisKeyValue, type RedisKeyValue, type RedisKeyValueOptions } from './key-value/key-value.ts';
+export type { RedisKeyValueOptions } from './connection-options.ts';
+export { openRedisKeyValue, type RedisKeyValue } from './key-value/key-value.ts';
 export { openKeyValue } from './open.ts';
+export { openStoreClient, type StoreClient } from './store-client.ts';

@@ -1,7 +1,8 @@
 import type { Operation } from '../connection.ts';
 import { beforeNextTry } from './before-next-try.ts';
 import type { HttpCall } from './http-call.ts';
-import { reached, send } from './send.ts';
+import { reached } from './reached.ts';
+import { send } from './send.ts';
 
 /** The answer of an operation, tried again under the same key as long as that may help. */
 export async function answerOf(operation: Operation, request: object, call: HttpCall): Promise<object> {
@@ -11,7 +12,7 @@ export async function answerOf(operation: Operation, request: object, call: Http
       const response = await limit.race(send(operation, request, call, { accept: 'application/json', signal: limit.signal }));
       return await limit.race(reached(address.url, () => response.json() as Promise<object>));
     } catch (cause) {
-      await beforeNextTry(cause, failures, call);
+      await beforeNextTry(cause, failures, limit, address.retries);
     }
   }
 }

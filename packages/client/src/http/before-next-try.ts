@@ -1,15 +1,14 @@
 import { MemoryError } from '../memory-error.ts';
-import type { HttpCall } from './http-call.ts';
+import type { TimeLimit } from './time-limit.ts';
 
 const firstWaitMs = 100;
 const longestWaitMs = 5_000;
 
 /** Waits until a call may be tried again. Rejects with its failure where it may not: by its kind, its number, or its time. */
-export async function beforeNextTry(cause: unknown, failures: number, { address, limit }: HttpCall): Promise<void> {
+export async function beforeNextTry(cause: unknown, failures: number, limit: TimeLimit, retries = 5): Promise<void> {
   // The platform has its own error for what the limit has ended.
   const error: unknown = limit.signal.aborted ? limit.signal.reason : cause;
-  if (!(error instanceof MemoryError && error.retryable) || limit.signal.aborted || failures > (address.retries ?? 5))
-    throw error;
+  if (!(error instanceof MemoryError && error.retryable) || limit.signal.aborted || failures > retries) throw error;
   const waitMs = Math.max(error.retryAfterMs ?? 0, backoffMs(failures));
   if (waitMs >= limit.leftMs()) throw error;
   await limit.sleep(waitMs);

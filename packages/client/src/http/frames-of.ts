@@ -28,7 +28,7 @@ export async function* framesOf(operation: Operation, request: object, call: Htt
         }
         throw new MemoryError('unavailable', 'The stream ended before its last frame', { retryable: true });
       } catch (cause) {
-        await beforeNextTry(cause, failures, call).catch((error: MemoryError) => {
+        await beforeNextTry(cause, failures, call.limit, call.address.retries).catch((error: MemoryError) => {
           // Nothing is left to be cancelled of what has failed, or goes on without us when its time is over.
           isOver = error.type !== 'cancelled';
           throw error;

@@ -1,7 +1,7 @@
 import type { Operation } from '../connection.ts';
-import { MemoryError } from '../memory-error.ts';
 import { failureOf } from './failure-of.ts';
 import type { HttpCall } from './http-call.ts';
+import { reached } from './reached.ts';
 
 /** What one try of a call differs in. */
 export interface Try {
@@ -34,14 +34,4 @@ export async function send(
   );
   if (response.ok) return response;
   throw await failureOf(response, address.url);
-}
-
-/** What a response is read by. A connection that is refused or breaks becomes `unavailable`. */
-export async function reached<Value>(url: string, read: () => Promise<Value>): Promise<Value> {
-  try {
-    return await read();
-  } catch (cause) {
-    if (cause instanceof MemoryError) throw cause;
-    throw new MemoryError('unavailable', `${url} cannot be reached, or the connection broke`, { retryable: true, cause });
-  }
 }

@@ -1,5 +1,5 @@
 import { MemoryError } from '../memory-error.ts';
-import { reached } from './send.ts';
+import { reached } from './reached.ts';
 import type { TimeLimit } from './time-limit.ts';
 
 /** A fleet sends something every 15 s, so that a connection on which nothing comes is none. */

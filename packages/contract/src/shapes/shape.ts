@@ -25,6 +25,8 @@ export interface Field {
   /** Absent is told apart from zero. */
   readonly optional: boolean;
   readonly rules: Rules;
+  /** What the proto says of it. */
+  readonly comment: string | null;
 }
 
 /** A message's fields, in order of the proto. */
@@ -33,6 +35,8 @@ export interface Shape {
   readonly fields: readonly Field[];
   /** The same by their names. */
   readonly byName: ReadonlyMap<string, Field>;
+  /** What the proto says of it. */
+  readonly comment: string | null;
 }
 
 /** The protos as protobufjs holds them. */
@@ -55,7 +59,7 @@ export function shapeOf(message: string): Shape {
 
 function shapeFrom(type: protobuf.Type): Shape {
   const fields = type.fieldsArray.map(fieldFrom);
-  return { name: type.name, fields, byName: new Map(fields.map((field) => [field.name, field])) };
+  return { name: type.name, fields, byName: new Map(fields.map((field) => [field.name, field])), comment: type.comment };
 }
 
 function fieldFrom(field: protobuf.Field): Field {
@@ -67,6 +71,7 @@ function fieldFrom(field: protobuf.Field): Field {
     cardinality: field.map ? 'map' : field.repeated ? 'list' : 'one',
     optional: field.partOf !== null,
     rules: rulesFrom(field.options ?? {}),
+    comment: field.comment,
   };
 }
 

@@ -31,7 +31,7 @@ async function slowService() {
 }
 
 describe('a query that takes long', () => {
-  it('is published once, whoever else would answer it, and its answer is taken', async () => {
+  it('is published once, also where another process would answer it, and its answer is taken', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, bus, server, answer, runs, published } = await slowService();
     stack.use(bus);

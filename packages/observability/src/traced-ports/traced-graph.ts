@@ -39,7 +39,7 @@ export function tracedGraph(graph: Ports['graph'], span: PortSpans): Ports['grap
     markIndexed: (scope, marks) =>
       span('mark-indexed', { 'db.operation.batch.size': marks.length }, () => graph.markIndexed(scope, marks)),
     saveConversation: (scope, conversationId) =>
-      span('save-conversation', {}, async () => await graph.saveConversation?.(scope, conversationId)),
+      span('save-conversation', {}, () => graph.saveConversation(scope, conversationId)),
     outbox: (limit) => graph.outbox(limit),
     markPublished: (positions) => graph.markPublished(positions),
     onOutbox: (wake) => graph.onOutbox(wake),
@@ -49,6 +49,7 @@ export function tracedGraph(graph: Ports['graph'], span: PortSpans): Ports['grap
     release: (owner, groups) => graph.release(owner, groups),
     claim: (queue, claim) => graph.claim(queue, claim),
     scopes: () => graph.scopes(),
+    looseEdges: (scope) => graph.looseEdges(scope),
     dropIdempotencyRecords: (before) => graph.dropIdempotencyRecords(before),
     purge: (scope, what, stays) => graph.purge(scope, what, stays),
     scrub: () => graph.scrub(),

@@ -40,6 +40,7 @@ it.each([
     learning: { instructions: null, keep: [], never: [] },
     profileSchema: null,
     purges: [],
+    going: [],
   });
 });
 

@@ -4,6 +4,7 @@ import { type LearningSettings, learnsAnything } from '../categories/learning-se
 import type { DefaultSettings } from './default-settings.ts';
 import { type PurgeLine, purgeLinesOf } from './purge-lines.ts';
 import { conversationHash, purgedReplyId, purgeMarkId } from './purge-mark-ids.ts';
+import { type GoingMemory, goingId, goingOf } from './purges-under-way.ts';
 import type { SensitiveAction } from './sensitive-policy.ts';
 import { storedSettings } from './stored-settings.ts';
 
@@ -16,6 +17,8 @@ export interface ScopeRules extends Omit<DefaultSettings, 'learnTokensPerDay' | 
   readonly profileSchema: string | null;
   /** The purges of what a request or an event belongs to: what was sent before one of them is refused. */
   readonly purges: readonly PurgeLine[];
+  /** What is being purged in the scope. */
+  readonly going: readonly GoingMemory[];
 }
 
 /** What reading the rules needs. */
@@ -64,18 +67,25 @@ export async function readScopeRules(
     purgeMarkId(conversation),
     ...(reader ? [purgeMarkId(conversation, reader.service)] : []),
   ];
-  const wide = [settingsId(null), ...marks(null)];
+  const wide = [settingsId(null), goingId, ...marks(null)];
   const narrow = [
     ...(conversationId ? [settingsId(conversationId), ...marks(conversationId)] : []),
     ...(reader?.effect ? [purgedReplyId(reader.effect.operation, reader.effect.key)] : []),
   ];
   const [ofUser, ofScope] = await Promise.all([graph.get(userScope(scope), wide), graph.get(scope, [...wide, ...narrow])]);
   const purges = [...purgeLinesOf(userScope(scope), ofUser), ...purgeLinesOf(scope, ofScope)];
-  return { ...effectiveRules(defaultSettings, [...ofUser, ...wideFirst(ofScope)]), purges };
+  return {
+    ...effectiveRules(defaultSettings, [...ofUser, ...wideFirst(ofScope)]),
+    purges,
+    going: [...ofUser, ...ofScope].flatMap(goingOf),
+  };
 }
 
 /** What these settings come to: the later are stronger. */
-export function effectiveRules(defaults: DefaultSettings, widestFirst: readonly GraphNode[]): Omit<ScopeRules, 'purges'> {
+export function effectiveRules(
+  defaults: DefaultSettings,
+  widestFirst: readonly GraphNode[],
+): Omit<ScopeRules, 'purges' | 'going'> {
   let { memory, sensitiveData, personalData } = defaults;
   let learnTokensPerDay: number | null = null;
   let learning = learnsAnything;

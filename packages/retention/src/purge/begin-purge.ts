@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Init, OperationError, type PurgeRequest, type PurgeResponse } from '@agent-mem/contract';
-import { conversationHash, isErased, meetPurges, purgeLinesOf, purgeMarkId, purgeNoteId } from '@agent-mem/policy';
+import { conversationHash, goingId, isErased, meetPurges, purgeLinesOf, purgeMarkId, purgeNoteId } from '@agent-mem/policy';
+import { conflictsRetried } from '@agent-mem/runtime';
+import { goingNode, nobodyStops } from './marks/going.ts';
 import { type PurgeNote, purgeMark, purgeNoteNode, purgeNoteOf, stragglersAfterMs } from './marks/purge-mark.ts';
 import { meantBy } from './meant-by.ts';
+import { memoryKinds } from './memory-kinds.ts';
 import { type PurgeTarget, targetOf } from './purge-target.ts';
 import { answerOf, noteScopeOf, type PurgeAsked, type PurgePorts, type Purger, type PurgeUnderWay } from './purge-under-way.ts';
 
@@ -12,10 +15,19 @@ export type BegunPurge =
   | { readonly underWay: null; readonly answer: Init<PurgeResponse> };
 
 /**
- * Marks that what was sent before is refused from now on, so that nothing that waits brings back what is erased. The request again goes on with the same purge,
+ * Marks that what was sent before is refused from now on, so that nothing that waits brings back what is erased, and that what is to go is found no more. The request again goes on with the same purge,
  * or is answered the same.
  */
 export async function beginPurge(
+  purger: Purger,
+  request: PurgeRequest,
+  asked: PurgeAsked,
+  ports: PurgePorts,
+): Promise<BegunPurge> {
+  return conflictsRetried(nobodyStops, () => begin(purger, request, asked, ports));
+}
+
+async function begin(
   purger: Purger,
   request: PurgeRequest,
   { scope, idempotencyKey, sentAt }: PurgeAsked,
@@ -25,7 +37,7 @@ export async function beginPurge(
   const noteScope = noteScopeOf({ scope, target });
   const id = purgeNoteId(purger.name, idempotencyKey ?? randomUUID());
   const marks = markIdsOf(target, purger.kinds === null ? null : purger.name);
-  const found = await ports.graph.get(noteScope, [id, ...marks]);
+  const found = await ports.graph.get(noteScope, [id, goingId, ...marks]);
   const known = purgeNoteOf(found.find((node) => node.id === id));
   if (known?.certificate) return { underWay: null, answer: answerOf({ scope, target }, known.certificate) };
   if (known?.job) return { underWay: null, answer: { job_id: known.job } };
@@ -43,7 +55,15 @@ export async function beginPurge(
   const mark = marks.at(-1) ?? null;
   const note = known ?? noteOf(purger, target, now, mark);
   const there = earlier.find((line) => line.mark.id === mark) ?? null;
-  const nodes = [...(mark ? [purgeMark(mark, note.before, there)] : []), purgeNoteNode(id, note, now, stragglersAfterMs)];
+  const { memoryId, conversation } = note;
+  // The job that goes on with it is asked for meanwhile.
+  const kinds = (note.kinds ?? memoryKinds).filter((kind) => kind !== 'Job');
+  const list = found.find((node) => node.id === goingId);
+  const nodes = [
+    ...(mark ? [purgeMark(mark, note.before, there)] : []),
+    purgeNoteNode(id, note, now, stragglersAfterMs),
+    goingNode(list, id, { noteId: id, memoryId, conversation, kinds }, now),
+  ];
   await ports.graph.commit(noteScope, { nodes });
   return { underWay: { scope, purger, target, noteId: id, counts: {}, isRepeat: known !== null }, answer: null };
 }

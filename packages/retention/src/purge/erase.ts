@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '@agent-mem/contract';
 import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind } from '@agent-mem/storage';
@@ -75,7 +76,7 @@ export async function* eraseScope(
   count(scope, await graph.purge(scope, 'everything', stays), counts);
 }
 
-/** Nodes with all that hangs on them, in every store; also replies, waiting events and entries that hold one of the names. */
+/** Nodes with all that hangs on them, in every store, in several turns of the event loop, since the embedded file answers at once; also replies, waiting events and entries that hold one of the names. */
 export async function eraseNodes(
   scope: Scope,
   meant: readonly GraphNode[],
@@ -85,7 +86,9 @@ export async function eraseNodes(
 ): Promise<void> {
   const { graph, searchIndex, keyValue } = ports;
   const wholes = [...meant, ...(await articlesOn(scope, meant, graph))];
+  await nextTurn();
   const parts = [...wholes, ...(await dependantsOf(scope, wholes, graph))];
+  await nextTurn();
   const resting = [
     ...(await restingSummaries(
       scope,
@@ -96,11 +99,13 @@ export async function eraseNodes(
     ...(await compactionsOf(scope, parts, graph)),
   ];
   const remembered = [...new Map([...parts, ...resting].map((node) => [node.id, node])).values()];
+  await nextTurn();
   const changes = await weightChangesOf(scope, [...remembered.map(({ id }) => id), ...names], graph);
   const nodes = [...remembered, ...changes];
   const ids = nodes.map(({ id }) => id);
   await eraseDetails(scope, nodes, ports, counts);
   counts.add('entries', await keyValue.purge(scope, [...ids, ...names.map((name) => JSON.stringify(name))]));
+  await nextTurn();
   counts.add('documents', (await searchIndex.get(scope, ids)).length);
   await searchIndex.delete(
     scope,

@@ -3,6 +3,7 @@ import { conversationHash, isUserScope, purgeLinesOf } from '@agent-mem/policy';
 import { eraseReceiptsBefore } from '@agent-mem/recall';
 import type { ClaimNodes, Logger } from '@agent-mem/runtime';
 import { ErasureCounts, eraseNodes, eraseResting, invocationsIn } from './erase.ts';
+import { commitOver } from './marks/going.ts';
 import { type PurgeNote, purgeNoteNode, purgeNoteOf, stragglersAfterMs } from './marks/purge-mark.ts';
 import { memoryKinds } from './memory-kinds.ts';
 import { pagesOf } from './pages-of.ts';
@@ -42,7 +43,7 @@ export async function finishPurges({
     }
     erased += counts.of('nodes');
     const over: PurgeNote = { ...note, state: 'over' };
-    await ports.graph.commit(scope, { nodes: [purgeNoteNode(node.id, over, ports.clock.now(), stragglersAfterMs)] });
+    await commitOver(scope, purgeNoteNode(node.id, over, ports.clock.now(), stragglersAfterMs), ports);
     isScrubDue ||= counts.hasAny || hasErased(note);
   }
   // Also for the messages that were being handled during the purge, the request itself among them.

@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '@agent-mem/contract';
 import type { Ports } from '@agent-mem/runtime';
 import type { GraphNode, NodeQuery } from '@agent-mem/storage';
 import { everyStatus } from './dependants.ts';
 
-const batch = 500;
+/** So many are read, and erased, before others have their turns. */
+const batch = 100;
 
 /** Nodes of every status, page by page; those of a page may be erased before the next is read. */
 export async function* pagesOf(
@@ -22,5 +24,6 @@ export async function* pagesOf(
     });
     if (page.items.length > 0) yield page.items;
     cursor = page.nextCursor;
+    if (cursor !== null) await nextTurn();
   } while (cursor !== null);
 }

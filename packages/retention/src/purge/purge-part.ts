@@ -13,6 +13,7 @@ import {
   eraseScope,
   eraseStates,
 } from './erase.ts';
+import { commitOver } from './marks/going.ts';
 import { purgedReplyMark, purgeNoteNode, purgeNoteOf, stragglersAfterMs } from './marks/purge-mark.ts';
 import { meantBy } from './meant-by.ts';
 import { memoryKinds } from './memory-kinds.ts';
@@ -70,7 +71,7 @@ export async function purgePart(
 
   const certificate = recordOf(counts, ports);
   const done = { ...note, state: 'again', certificate } as const;
-  await ports.graph.commit(noteScope, { nodes: [purgeNoteNode(noteId, done, ports.clock.now(), stragglersAfterMs)] });
+  await commitOver(noteScope, purgeNoteNode(noteId, done, ports.clock.now(), stragglersAfterMs), ports);
   return { underWay, answer: answerOf(underWay, certificate) };
 }
 

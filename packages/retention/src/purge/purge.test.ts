@@ -91,16 +91,19 @@ describe('a purge', () => {
     expect(await ports.keyValue.list(scope, `agent/steps/${older}`)).toEqual([]);
   });
 
-  it('is no longer known by its request after a week, and its mark stays', async () => {
+  it('is no longer known by its request after a week, and its mark stays beside the empty list of what is going', async () => {
     const { clock, ports, asked, finish } = opened();
     await purge(everyKind, requestOf({ everything: true }), asked, ports);
     const notes = async () => (await ports.graph.find(scope, { kinds: ['PurgeMark'], order: 'createdAt', limit: 10 })).items;
-    expect(await notes()).toHaveLength(2);
+    expect(await notes()).toHaveLength(3);
     for (const days of [1, 8]) {
       await clock.advance(days * 24 * 60 * 60 * 1000);
       await finish();
     }
-    expect((await notes()).map(({ id }) => id)).toEqual([purgeMarkId(null)]);
+    expect((await notes()).map(({ id, properties }) => [id, properties.purges])).toEqual([
+      [purgeMarkId(null), undefined],
+      ['purging', []],
+    ]);
   });
 
   it('that was sent before another which has been done is refused', async () => {

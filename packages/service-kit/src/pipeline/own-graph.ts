@@ -67,7 +67,7 @@ export function ownGraph(
     history: (scope, id) => graph.history(scope, id),
     idempotencyRecord: (scope, operation, key) => graph.idempotencyRecord(scope, operation, key),
     markIndexed: (scope, marks) => graph.markIndexed(scope, marks),
-    saveConversation: async (scope, conversationId) => await graph.saveConversation?.(scope, conversationId),
+    saveConversation: (scope, conversationId) => graph.saveConversation(scope, conversationId),
   };
 }
 

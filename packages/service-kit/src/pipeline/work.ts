@@ -1,6 +1,6 @@
 import type { Event, Scope, Scoped } from '@agent-mem/contract';
 import type { Delivery, IncomingRequest, Reply } from '@agent-mem/messaging';
-import type { SensitiveAction } from '@agent-mem/policy';
+import type { GoingMemory, SensitiveAction } from '@agent-mem/policy';
 import type { JsonObject, WaitingNode } from '@agent-mem/storage';
 import type { CheckedElement, OwnGraph } from '../context.ts';
 
@@ -32,6 +32,8 @@ export interface RequestWork extends Work {
   readonly sensitiveData?: SensitiveAction;
   /** The same of personal data. */
   readonly personalData?: SensitiveAction;
+  /** Of a request that only reads: what is being purged in its scope, which it does not find. */
+  going?(): Promise<readonly GoingMemory[]>;
   /** It is answered by frames. */
   readonly isStream: boolean;
   readonly incoming: IncomingRequest;

@@ -5,11 +5,17 @@ import { countTokens } from '@agent-mem/recall/ranking';
 /** What a sentence is worth that names, counts and decides nothing. */
 const plainWorth = 1;
 const decision =
-  /\b(decid(e|ed|ing)|decisions?|conclu(de|ded|sion)|therefore|will use|going with|chose|chosen|agreed|must|never|because)\b/i;
+  /\b(decid(e|ed|ing)|decisions?|conclu(de|ded|sion)|therefore|will use|going with|chose|chosen|agreed (?:that|to|on)|must(?! have\b|.ve\b)|never|because)\b/i;
 const number = /\d/;
 const identifier = /\b\w+_\w+|\b[a-z]+[A-Z]\w*|\b[A-Z]\w*[a-z][A-Z]\w*|`[^`]+`|\/\w+/;
 /** A capital that does not begin the sentence. */
 const name = /(?<=[\p{L}\d,;:] )\p{Lu}\p{Ll}+/gu;
+
+/** Names of those who are spoken to, which say nothing: "Thanks, Anna!", "I agree, Anna." */
+const addressed = [
+  /^(?:hey|hi|hello|dear|thanks|thank you|wow|oh|ah|aw+|yes|yeah|yep|yup|no|nah|sure|okay|ok|well|right|exactly|absolutely|totally|congrats|congratulations|great|awesome|cool|nice|sorry|bye|cheers|hola|gracias|hallo|danke|salut|bonjour|merci|ciao)[,!]? \p{Lu}\p{Ll}+(?=[,.!?])/iu,
+  /, \p{Lu}\p{Ll}+[.!?…]*$/u,
+];
 
 /** How much of a text is chosen. */
 export interface ExtractLimits {
@@ -59,7 +65,7 @@ const sentencesRead = rememberLately(
 
 function worthOf(sentence: string): number {
   if (sentence.endsWith('?')) return 0.5;
-  const names = new Set(sentence.match(name)).size;
+  const names = new Set(addressed.reduce((left, each) => left.replace(each, ''), sentence).match(name)).size;
   return (
     plainWorth +
     (decision.test(sentence) ? 3 : 0) +

@@ -42,7 +42,7 @@ export function admittingDispatch(service: ServiceName, access: Access, dispatch
     const visitor = await access.authenticate(visitOf(message));
     // An envelope whose operation is known is an object that has it.
     const request = (envelope as Readonly<Record<string, object>>)[operation] ?? {};
-    const asked = visitor.authorize(service, operation, request);
+    const asked = await visitor.authorize(service, operation, request);
     const answer = async () => {
       let last: Reply | null = null;
       await dispatch({ ...incoming, envelope: { [operation]: asked.request } }, (reply) => {

@@ -1,5 +1,4 @@
 import {
-  Metadata,
   ResponderBuilder,
   ServerInterceptingCall,
   type ServerInterceptingCallInterface,
@@ -8,6 +7,7 @@ import {
   status,
 } from '@grpc/grpc-js';
 import { stopping } from '../pipeline/request-signal.ts';
+import { trailersOf } from './grpc-status.ts';
 
 /** The calls of a gRPC server. */
 export interface GrpcCalls {
@@ -48,12 +48,9 @@ export function watchCalls(): GrpcCalls {
     },
     async drain() {
       isDraining = true;
-      const { message, retryable } = stopping();
-      for (const call of arriving) {
-        const metadata = new Metadata();
-        metadata.set('retryable', String(retryable));
-        call.sendStatus({ code: status.UNAVAILABLE, details: message, metadata });
-      }
+      const error = stopping();
+      for (const call of arriving)
+        call.sendStatus({ code: status.UNAVAILABLE, details: error.message, metadata: trailersOf(error) });
       if (running.size === 0) drained.resolve();
       await drained.promise;
     },

@@ -1,5 +1,5 @@
-import type { ErrorType } from '@agent-mem/contract';
-import { status } from '@grpc/grpc-js';
+import type { ErrorType, OperationError } from '@agent-mem/contract';
+import { Metadata, status } from '@grpc/grpc-js';
 
 /** gRPC's code for each type of error: the types are its names. */
 export const grpcStatus: Readonly<Record<ErrorType, status>> = {
@@ -18,3 +18,13 @@ export const grpcStatus: Readonly<Record<ErrorType, status>> = {
   unavailable: status.UNAVAILABLE,
   'deadline-exceeded': status.DEADLINE_EXCEEDED,
 };
+
+/** What gRPC's code alone does not tell: whether the same request may succeed later, and when. gRPC's own name for that is of calls that it repeats itself. */
+export function trailersOf({ retryable, retryAfterMs, type }: OperationError): Metadata {
+  const trailers = new Metadata();
+  trailers.set('retryable', String(retryable));
+  if (retryAfterMs === null) return trailers;
+  trailers.set('retry-after', String(Math.max(1, Math.ceil(retryAfterMs / 1_000))));
+  if (type === 'unavailable') trailers.set('grpc-retry-pushback-ms', String(retryAfterMs));
+  return trailers;
+}

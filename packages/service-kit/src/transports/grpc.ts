@@ -16,7 +16,6 @@ import {
   type handleServerStreamingCall,
   type handleUnaryCall,
   logVerbosity,
-  Metadata,
   Server,
   ServerCredentials,
   type ServerUnaryCall,
@@ -26,11 +25,13 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import type { Address } from './address.ts';
+import type { Admission } from './admission/admission.ts';
+import { admittingCalls, connectionLimits } from './admission/grpc-admission.ts';
 import type { Certificate, CertificatePair } from './certificate.ts';
 import { watchCalls } from './grpc-calls.ts';
 import { addHealth } from './grpc-health.ts';
 import { addReflection } from './grpc-reflection.ts';
-import { grpcStatus } from './grpc-status.ts';
+import { grpcStatus, trailersOf } from './grpc-status.ts';
 import { isStarting } from './http-front.ts';
 import { decodedRequest, takingMalformed } from './malformed-request.ts';
 
@@ -51,10 +52,14 @@ export interface GrpcServer extends AsyncDisposable {
 export async function startGrpc(
   names: readonly ServiceName[],
   listen: Address,
-  { cutAfterMs, certificate }: { readonly cutAfterMs: number; readonly certificate: Certificate | null },
+  {
+    cutAfterMs,
+    certificate,
+    admission,
+  }: { readonly cutAfterMs: number; readonly certificate: Certificate | null; readonly admission: Admission | null },
 ): Promise<GrpcServer> {
   const calls = watchCalls();
-  const server = new Server({ interceptors: [calls.interceptor] });
+  const server = new Server({ ...connectionLimits, interceptors: [admittingCalls(admission), calls.interceptor] });
   const served = names.map((service) => services[service].grpc);
   let serving: ReadonlyMap<ServiceName, Dispatch> = new Map();
   let access = openAccess;
@@ -137,7 +142,7 @@ type AnswerCall = (call: Call, send: (answer: object) => Promise<void> | void) =
 function answerBy(service: ServiceName, operation: string, dispatch: Dispatch, access: () => Access): AnswerCall {
   return async (call, send) => {
     const visitor = await access().authenticate(visitOf(call));
-    const asked = visitor.authorize(service, operation, decodedRequest(call.request));
+    const asked = await visitor.authorize(service, operation, decodedRequest(call.request));
     await noteEnd(asked, async () => {
       let last: object | null = null;
       await dispatch(incomingFrom(call, operation, asked.request), (reply) => {
@@ -201,10 +206,7 @@ function incomingFrom(call: Call, operation: string, request: object): IncomingR
   };
 }
 
-/** The trailer `retryable` tells what gRPC's code alone does not. */
 function statusFrom(operation: string, error: OperationError): Pick<ServiceError, 'code' | 'details' | 'metadata'> & Error {
-  const { type, message, retryable } = inWords(withoutOperation(operation, error), rpcWords);
-  const metadata = new Metadata();
-  metadata.set('retryable', String(retryable));
-  return Object.assign(new Error(message), { code: grpcStatus[type], details: message, metadata });
+  const { type, message } = inWords(withoutOperation(operation, error), rpcWords);
+  return Object.assign(new Error(message), { code: grpcStatus[type], details: message, metadata: trailersOf(error) });
 }

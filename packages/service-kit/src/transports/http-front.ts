@@ -1,7 +1,10 @@
 import type { RequestListener, Server } from 'node:http';
+import { Server as TlsServer } from 'node:tls';
 import { OperationError } from '@agent-mem/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Address } from './address.ts';
+import type { Admission } from './admission/admission.ts';
+import { createGatedServer } from './admission/gated-server.ts';
 import type { Certificate } from './certificate.ts';
 import { sendFrameworkError } from './errors/framework-error.ts';
 import { sendProblem } from './errors/problem.ts';
@@ -26,10 +29,17 @@ export async function openHttpFront(
     reasons,
     cutAfterMs,
     certificate = null,
-  }: { readonly reasons: () => readonly string[]; readonly cutAfterMs: number; readonly certificate?: Certificate | null },
+    admission = null,
+  }: {
+    readonly reasons: () => readonly string[];
+    readonly cutAfterMs: number;
+    readonly certificate?: Certificate | null;
+    /** `null`: everything is taken. */
+    readonly admission?: Admission | null;
+  },
 ): Promise<HttpFront> {
   // What is asked while it closes is refused by those whose routes they are.
-  const app = serverFor(certificate);
+  const app = serverFor(certificate, admission);
   const connections = watchConnections(app.server);
   let answer: RequestListener | null = null;
   app.addHook('onRequest', (request, reply, next) => {
@@ -42,7 +52,7 @@ export async function openHttpFront(
   });
   app.get('/health/live', async () => ({ live: true }));
   app.get('/health/ready', async (_request, reply) => reply.status(503).send({ ready: false, reasons: reasons() }));
-  await app.listen({ host, port });
+  await app.listen({ host, port, backlog: mostWaiting });
   const bound = app.server.address();
   return {
     address: typeof bound === 'object' && bound ? { host: bound.address, port: bound.port } : { host, port },
@@ -59,16 +69,23 @@ export async function openHttpFront(
   };
 }
 
-/** Longest that a client takes to agree on TLS, in milliseconds. */
-const handshakeMs = 10_000;
+/** Connections that wait in the kernel until the event loop takes them over, one a round. */
+const mostWaiting = 4_096;
 
-function serverFor(certificate: Certificate | null): FastifyInstance {
-  const options = { forceCloseConnections: 'idle', return503OnClosing: false, frameworkErrors: sendFrameworkError } as const;
-  if (!certificate) return fastify(options);
-  const app = fastify({ ...options, https: { ...certificate.current, handshakeTimeout: handshakeMs } });
-  certificate.onChange((pair) => app.server.setSecureContext(pair));
-  // Of its server no more is used than both kinds have.
-  return app as unknown as FastifyInstance;
+function serverFor(certificate: Certificate | null, admission: Admission | null): FastifyInstance {
+  const gate = {
+    admission: admission ?? { maxConnections: Number.POSITIVE_INFINITY, checkRoom: () => undefined, connected: () => undefined },
+    certificate,
+  };
+  const app = fastify({
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: sendFrameworkError,
+    serverFactory: (answer) => createGatedServer(answer, gate),
+  });
+  const { server } = app;
+  if (server instanceof TlsServer) certificate?.onChange((pair) => server.setSecureContext(pair));
+  return app;
 }
 
 /** What a request is refused with that comes before its service. */

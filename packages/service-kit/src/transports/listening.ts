@@ -1,5 +1,6 @@
 import type { ServiceName } from '@agent-mem/contract';
 import type { Address } from './address.ts';
+import type { Admission } from './admission/admission.ts';
 import type { Certificate } from './certificate.ts';
 import { type GrpcServer, startGrpc } from './grpc.ts';
 import { type HttpFront, openHttpFront } from './http-front.ts';
@@ -18,6 +19,8 @@ export interface ListenOptions {
   readonly grpc: Address | null;
   /** What is shown over HTTP and gRPC, which then go by TLS alone; administrators ask without. Default: no TLS. */
   readonly certificate?: Certificate | null;
+  /** What is taken over HTTP and gRPC before anybody knows who asks. Default: everything. */
+  readonly admission?: Admission | null;
   /** Where administrators ask, and probes. Default: where everybody asks over HTTP. */
   readonly admin?: Address | null;
   /** Longest that stopping waits for running calls before they are interrupted, in milliseconds. Default 10,000. */
@@ -44,15 +47,16 @@ export async function listen({
   grpc,
   admin = null,
   certificate = null,
+  admission = null,
   drainMs = defaultDrainMs,
   reasons = () => ['the service is starting'],
 }: ListenOptions): Promise<Listening> {
   await using stack = new AsyncDisposableStack();
   const names = services.map(({ name }) => name);
   const cutAfterMs = drainMs + refusalMs;
-  const front = http && stack.use(await openHttpFront(http, { reasons, cutAfterMs, certificate }));
+  const front = http && stack.use(await openHttpFront(http, { reasons, cutAfterMs, certificate, admission }));
   const adminFront = admin && stack.use(await openHttpFront(admin, { reasons, cutAfterMs }));
-  const server = grpc && stack.use(await startGrpc(names, grpc, { cutAfterMs, certificate }));
+  const server = grpc && stack.use(await startGrpc(names, grpc, { cutAfterMs, certificate, admission }));
   stack.move();
   let closing: Promise<unknown> | null = null;
   return {

@@ -139,6 +139,31 @@ export function describeMaintenance(open: OpenStore<Graph & GraphMaintenance>, c
       expect(listed).toEqual(expect.arrayContaining(scopes.map(scopeKey)));
     });
 
+    it('knows the edges of a scope that do not end at a node of it', async () => {
+      const [scope, other] = [freshScope(), freshScope()];
+      const loose = async () => (await Array.fromAsync(graph.looseEdges(scope))).map(({ id, kind }) => [id, kind]);
+      expect(await loose()).toEqual([]);
+      await graph.commit(other, { nodes: [node({ id: 'elsewhere' })] });
+      await graph.commit(scope, {
+        nodes: [node({ id: 'a' }), node({ id: 'b', status: 'DELETED' })],
+        edges: [
+          edge('a', 'b', { id: 'whole' }),
+          edge('a', 'elsewhere', { id: 'y', kind: 'to another scope' }),
+          edge('nobody', 'b', { id: 'x', kind: 'from nobody' }),
+          edge('nobody', 'elsewhere', { id: 'z', kind: 'between neither' }),
+        ],
+      });
+      const [x, y, z] = [
+        ['x', 'from nobody'],
+        ['y', 'to another scope'],
+        ['z', 'between neither'],
+      ];
+      expect(await loose()).toEqual([x, y, z]);
+      await graph.commit(scope, { nodes: [node({ id: 'nobody' })] });
+      expect(await loose()).toEqual([y, z]);
+      expect(await Array.fromAsync(graph.looseEdges(other))).toEqual([]);
+    });
+
     it('answers that it works', async () => {
       await graph.check(AbortSignal.timeout(10_000));
     });

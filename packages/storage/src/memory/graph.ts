@@ -166,6 +166,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
       const found = scopes.of(scope).idempotency.get(recordId(operation, key));
       return found ? copy({ operation, key, requestHash: found.requestHash, reply: found.reply }) : null;
     },
+    async saveConversation() {},
     async markIndexed(scope, marks) {
       const { nodes } = scopes.of(scope);
       for (const { id, version } of marks) {
@@ -192,6 +193,11 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     claim: claimFrom(leases, { publish: events, due, index: unindexed }),
     async *scopes() {
       for (const [scope, graph] of scopes.all()) if (graph.nodes.size > 0) yield scope;
+    },
+    async *looseEdges(scope) {
+      const { edges, nodes } = scopes.of(scope);
+      const loose = [...edges.values()].filter(({ from, to }) => !nodes.has(from) || !nodes.has(to));
+      for (const { id, kind } of loose.sort((a, b) => (a.id < b.id ? -1 : 1))) yield { id, kind };
     },
     async dropIdempotencyRecords(before) {
       let dropped = 0;

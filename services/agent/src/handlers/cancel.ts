@@ -3,8 +3,8 @@ import type { HandlerContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { cancelledByCaller, instanceOf, runningById, runningByKey } from '../instance.ts';
 import { noteCancel, readEntry } from '../journal.ts';
+import { changeRun, stoppedRun } from '../waiting/change-run.ts';
 import { openRun } from '../waiting/open-run.ts';
-import { readRun, runNode } from '../waiting/waiting-run.ts';
 
 /** Ends an invocation that runs here; one that may run elsewhere is left word, which its instance finds at the next step. The id may be the key of its request. */
 export async function cancel({ id }: CancelRequest, context: HandlerContext<Config>): Promise<CancelResponse> {
@@ -26,12 +26,9 @@ export async function cancel({ id }: CancelRequest, context: HandlerContext<Conf
 
 /** Ends a run that waits, by its invocation's id. */
 async function stopWaiting(id: string, context: HandlerContext<Config>): Promise<boolean> {
-  const { clock, graph, scope } = context;
-  const stored = await readRun(graph, scope, id);
-  if (stored?.run.state !== 'waiting') return false;
-  const run = { ...stored.run, state: 'resumed', stop: 'cancelled', isOpened: false } as const;
-  const node = runNode(run, stored.version, clock.now());
-  const { versions } = await graph.commit(scope, { nodes: [node] });
-  await openRun(context, scope, { run, version: versions[node.id] ?? stored.version + 1 });
+  const { scope } = context;
+  const stored = await changeRun(context, scope, id, (run) => stoppedRun(run, 'cancelled'));
+  if (stored?.run.stop !== 'cancelled') return false;
+  if (!stored.run.isOpened) await openRun(context, scope, stored);
   return true;
 }

@@ -8,7 +8,7 @@ import { followed, followJournaled, joined } from '../follow-journaled.ts';
 import { instanceOf, runningByKey } from '../instance.ts';
 import { acceptInvocation, newEntry } from '../journal.ts';
 import { startInvocation } from '../start-invocation.ts';
-import { callerTools } from '../waiting/caller-tools.ts';
+import { callerTools, checkMayWait } from '../waiting/caller-tools.ts';
 
 /** Answers a question. A repeat of the request joins the run, or gets the last frame again. */
 export function invokeWith(tools: readonly ToolOrigin[]) {
@@ -17,6 +17,7 @@ export function invokeWith(tools: readonly ToolOrigin[]) {
     callerTools(request);
     const rules = await memoryRules(context, context, scope, request.conversation_id, signal);
     const memoryIsOff = rules.memory === 'off';
+    checkMayWait(request, memoryIsOff);
     if (memoryIsOff || idempotencyKey === null || request.enable_memory === false)
       yield* passing(request, { ...context, memoryIsOff }, rules, tools);
     else yield* journaled(request, context, rules, idempotencyKey, tools);

@@ -1,10 +1,18 @@
 import type { Tool } from '@agent-mem/agent-loop';
 import { type AgentRequest, OperationError } from '@agent-mem/contract';
 
-/** The tools of a request that the caller runs. Throws `invalid-argument` where one cannot be. */
-export function callerTools({ may_wait, tools }: Pick<AgentRequest, 'may_wait' | 'tools'>): readonly Tool[] {
+/** Throws `invalid-argument` where a request could not wait for what it says that it may wait for: a run that waits is stored. */
+export function checkMayWait({ may_wait, enable_memory, tools }: AgentRequest, memoryIsOff: boolean): void {
   if (tools.length > 0 && !may_wait)
     throw new OperationError('invalid-argument', 'tools: need may_wait, since the run waits for their results');
+  if (may_wait && enable_memory === false)
+    throw new OperationError('invalid-argument', 'may_wait: needs enable_memory, since a run that waits is stored');
+  if (may_wait && memoryIsOff)
+    throw new OperationError('failed-precondition', 'may_wait: memory is off here, and a run that waits is stored');
+}
+
+/** The tools of a request that the caller runs. Throws `invalid-argument` where one cannot be. */
+export function callerTools({ tools }: Pick<AgentRequest, 'tools'>): readonly Tool[] {
   return tools.map(({ name, description, schema }, index): Tool => {
     const own = schema === null ? null : objectOf(schema);
     if (schema !== null && own === null)

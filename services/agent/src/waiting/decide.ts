@@ -43,12 +43,13 @@ function decideOne(run: WaitingRun, given: CallDecision, at: string): WaitingRun
   return { ...run, begun, decided: { ...run.decided, [callId]: hash } };
 }
 
-function decisionOf({ decision, text, arguments: json, by, success }: CallDecision, at: string): Decision {
+function decisionOf(given: CallDecision, at: string): Decision {
+  const { decision, text, by, success } = given;
   switch (decision) {
     case 'approve':
       return { kind: 'approve', by };
     case 'change':
-      return { kind: 'change', args: argsOf(json, at), by };
+      return { kind: 'change', args: argumentsOf(given, at), by };
     case 'answer':
       return { kind: 'answer', text, by };
     case 'result':
@@ -58,7 +59,8 @@ function decisionOf({ decision, text, arguments: json, by, success }: CallDecisi
   }
 }
 
-function argsOf(json: string | null, at: string): Readonly<Record<string, unknown>> {
+/** The arguments that a decision names instead. Throws `invalid-argument` where they are no object. */
+export function argumentsOf({ arguments: json }: Pick<CallDecision, 'arguments'>, at: string): Readonly<Record<string, unknown>> {
   const value: unknown = json === null ? null : JSON.parse(json);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw new OperationError('invalid-argument', `${at}.arguments: must be a JSON object`);

@@ -1,4 +1,4 @@
-import type { BegunTurn, Frame, StepRecord } from '@agent-mem/agent-loop';
+import { type BegunTurn, callDigest, type Frame, type StepRecord } from '@agent-mem/agent-loop';
 import type { AgentRequest, ModelUsage, Scope } from '@agent-mem/contract';
 import { completePolicy, screenDocument } from '@agent-mem/policy';
 import type { AgentContext } from '../agent-context.ts';
@@ -23,18 +23,17 @@ export async function storeWaiting(context: AgentContext, scope: Scope, waits: B
   const { entry, request, steps, usage } = waits;
   const { invocation } = entry;
   const stored = await readRun(graph, scope, invocation.invocationId);
-  // What is stored is what is decided on.
-  const begun: BegunTurn = JSON.parse(screenDocument(waits.begun, completePolicy(entry)));
+  const begun = screened(waits.begun, entry);
   if (stored && stored.run.steps.length >= steps.length && stored.run.state !== 'ended' && sameCalls(stored.run.begun, begun))
     return stored.run.frame;
   const now = clock.now();
   const expiresAt = new Date(now + config.WAIT_TTL_DAYS * dayMs).toISOString();
   const frame = waitingFrame(invocation, begun, expiresAt, usage);
+  const { resumed: _, ...own } = entry;
   const again = {
-    ...entry,
+    ...own,
     request,
     key: entry.key ?? `resume/${invocation.invocationId}`,
-    hasWaited: true,
     runs: 1,
     replyTo: null,
   };
@@ -65,6 +64,13 @@ export async function storeEnded({ clock, config, graph }: AgentContext, scope: 
   const entry = { ...stored.run.entry, request: null };
   const run: WaitingRun = { ...stored.run, entry, steps: [], state: 'ended', frame: ended.frame, expiresAt };
   await graph.commit(scope, { nodes: [runNode(run, stored.version, now)] });
+}
+
+/** The turn as its scope's policy lets it be stored. That is what is decided on and called, so the digests are of that. */
+function screened(waits: BegunTurn, entry: JournalEntry): BegunTurn {
+  const begun: BegunTurn = JSON.parse(screenDocument(waits, completePolicy(entry)));
+  const calls = begun.turn.calls.map((call) => ({ ...call, digest: callDigest(call.tool, call.args) }));
+  return { ...begun, turn: { ...begun.turn, calls } };
 }
 
 function sameCalls(a: BegunTurn, b: BegunTurn): boolean {

@@ -1,11 +1,15 @@
 import type { EventContext } from '@agent-mem/service-kit';
 import type { WaitingNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { readEntry } from '../journal.ts';
+import { readEntry, waits } from '../journal.ts';
+import { stoppedRun } from './change-run.ts';
 import { openRun } from './open-run.ts';
 import { runNode, runOf } from './waiting-run.ts';
 
-/** Ends a run that has waited for too long, goes on with one that a crash or a lost journal left, and lets go one that has ended. */
+/**
+ * Ends a run that has waited for too long, goes on with one that a crash or a lost journal left, and lets go one that has ended. It is taken again where
+ * another writer came first.
+ */
 export async function tendDueRun({ scope, node }: WaitingNode, context: EventContext<Config>): Promise<void> {
   const { clock, graph, keyValue } = context;
   const stored = runOf(node);
@@ -18,13 +22,14 @@ export async function tendDueRun({ scope, node }: WaitingNode, context: EventCon
     return;
   }
   if (run.state === 'waiting') {
-    const expired = { ...run, state: 'resumed', stop: 'expired', isOpened: false } as const;
+    const expired = stoppedRun(run, 'expired');
     await graph.commit(scope, { nodes: [runNode(expired, version, now)] });
     await openRun(context, scope, { run: expired, version: version + 1 });
     return;
   }
   const entry = await readEntry(keyValue, scope, run.entry.key);
-  const isLost = entry === null || (entry.state === 'done' && entry.frame?.type === 'waiting');
-  if (isLost) await openRun(context, scope, stored);
-  if (!isLost || run.isOpened) await graph.commit(scope, { nodes: [runNode(run, version, now)] });
+  const isLeft = entry === null || waits(entry, run.frame);
+  // So that it is looked at again.
+  await graph.commit(scope, { nodes: [runNode(run, version, now)] });
+  if (isLeft || !run.isOpened) await openRun(context, scope, { run, version: version + 1 });
 }

@@ -17,7 +17,7 @@ export async function exportConversation(request: Request<'export'>, context: Co
       `Conversation ${conversation.id} has changed since its export began: export it anew`,
     );
   }
-  if (cursor === null) await context.graph.saveConversation?.(context.scope, conversation.id);
+  if (cursor === null) await context.graph.saveConversation(context.scope, conversation.id);
   const { chunk, next } = await documentPiece(documentTexts(context, conversation), cursor?.from ?? 0);
   return { chunk, next_cursor: next === null ? null : `${version}.${next}` };
 }

@@ -1,4 +1,4 @@
-import type { ApiKey, NewKey } from '@agent-mem/access';
+import { type ApiKey, isLimit, limitNames, type NewKey, namedLimits, type OwnLimits, ownLimitsIn } from '@agent-mem/access';
 import { OperationError, type Permission, refuseUnknownNames } from '@agent-mem/contract';
 
 /** A key as it is shown: never its secret. */
@@ -13,6 +13,8 @@ export interface KeyView {
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
+  /** How much its holder may ask, by name, as far as the key says so itself; 0: no limit. */
+  readonly limits: Readonly<Record<string, number>>;
 }
 
 /** A key that was made or rotated, with what its holder is told once. */
@@ -33,14 +35,14 @@ export interface Keys {
 export function keyView(key: ApiKey): KeyView {
   const { id, name, permissions, workspaces, users, collections } = key;
   const times = { created_at: key.createdAt, expires_at: key.expiresAt, revoked_at: key.revokedAt };
-  return { id, name, permissions, workspaces, users, collections, ...times };
+  return { id, name, permissions, workspaces, users, collections, ...times, limits: namedLimits(key.limits) };
 }
 
-const wishMembers = ['name', 'permissions', 'workspaces', 'users', 'collections', 'expires_at', 'text'];
+const wishMembers = ['name', 'permissions', 'workspaces', 'users', 'collections', 'expires_at', 'text', 'limits'];
 
 /** A wish as it goes over HTTP. */
-export function wishBody({ expiresAt, ...wish }: NewKey): object {
-  return { ...wish, expires_at: expiresAt };
+export function wishBody({ expiresAt, limits = {}, ...wish }: NewKey): object {
+  return { ...wish, expires_at: expiresAt, limits: namedLimits(limits) };
 }
 
 /** Reads one. Throws `invalid-argument` that names the member; the store checks what the members hold. */
@@ -60,8 +62,17 @@ export function wishOfBody(body: object): NewKey {
     users: namesIn(given, 'users'),
     collections: namesIn(given, 'collections'),
     expiresAt,
+    limits: limitsIn(given),
     ...(text !== undefined && { text }),
   };
+}
+
+function limitsIn({ limits = {} }: Readonly<Record<string, unknown>>): OwnLimits {
+  if (typeof limits !== 'object' || limits === null || Array.isArray(limits)) throw wrong('limits', 'must be an object');
+  refuseUnknownNames(limits, Object.values(limitNames));
+  for (const [name, value] of Object.entries(limits))
+    if (!isLimit(value)) throw wrong(`limits.${name}`, 'must be a whole number, 0 for no limit');
+  return ownLimitsIn({ ...limits });
 }
 
 function namesIn(given: Readonly<Record<string, unknown>>, member: string): readonly string[] | null {

@@ -19,7 +19,7 @@ export function newLocalKey(): LocalKey {
     holderOf(credential) {
       const given = Buffer.from(credential);
       if (given.length !== known.length || !timingSafeEqual(given, known)) return null;
-      return { id: 'local', name: 'this machine', permissions, workspaces: null, users: null, collections: null };
+      return { id: 'local', name: 'this machine', permissions, workspaces: null, users: null, collections: null, isOwn: true };
     },
   };
 }

@@ -12,6 +12,7 @@ import { addExport } from '../commands/export.ts';
 import { addImport } from '../commands/import.ts';
 import { addInit } from '../commands/init.ts';
 import { addKeys } from '../commands/keys.ts';
+import { addMcp } from '../commands/mcp.ts';
 import { addAdd } from '../commands/memory/add.ts';
 import { addEdit } from '../commands/memory/edit.ts';
 import { addForget } from '../commands/memory/forget.ts';
@@ -109,6 +110,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     addDeadLetters,
     addKeys,
     addAudit,
+    addMcp,
     addDoctor,
   ])
     add(program, terminal, keepExitCode);

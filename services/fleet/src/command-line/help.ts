@@ -4,7 +4,7 @@ import { type Command, Help } from 'commander';
 const groups = [
   {
     heading: 'Memory:',
-    names: ['chat', 'add', 'search', 'list', 'show', 'edit', 'forget', 'why', 'watch'],
+    names: ['chat', 'add', 'search', 'list', 'show', 'edit', 'forget', 'why', 'watch', 'mcp'],
   },
   {
     heading: 'Operation:',
@@ -45,9 +45,9 @@ function shortHelp(program: Command): string {
     return [heading, ...listed.map(rowOf)].join('\n');
   });
   return [
-    'Usage: agent-mem [service…] [flags]  starts the fleet; or agent-mem <command>',
+    'Usage: agent-mem [service…] [flags]  starts the fleet; or agent-mem <command>\n' +
+      'Each variable is a flag, as --http-port: --help --all lists them. --version.',
     ...sections,
-    'Each variable is a flag, as --http-port: --help --all lists them. --version.\n',
   ].join('\n\n');
 }
 

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { type KeyLimits, limitMembers, limitNames, type OwnLimits } from '@agent-mem/access/limits';
 import { type Permission, permissions } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { IssuedView, Keys, KeyView } from '../access/key-view.ts';
@@ -19,7 +20,10 @@ interface GrantFlags {
   readonly collections: string;
 }
 
-interface CreateFlags extends GrantFlags {
+/** How much it may ask. */
+type LimitFlags = { readonly [Member in keyof KeyLimits]?: string };
+
+interface CreateFlags extends GrantFlags, LimitFlags {
   readonly expiresDays?: string;
   readonly keyFile?: string;
   readonly first?: true;
@@ -59,6 +63,11 @@ export function addKeys(
     )
     .option('--collections <list>', 'collections it is for, with commas; * for all', '*')
     .option('--expires-days <n>', 'days until it expires; left out: it does not')
+    .option('--requests-per-minute <n>', 'how often it may ask in a minute; 0: any number; left out: KEY_REQUESTS_PER_MINUTE')
+    .option('--requests-per-day <n>', 'in a day; left out: KEY_REQUESTS_PER_DAY')
+    .option('--request-bytes <n>', 'how long one request may be; left out: KEY_REQUEST_BYTES')
+    .option('--batch <n>', 'how many elements a request may have that has a list; left out: KEY_BATCH')
+    .option('--streams <n>', 'how many streams of answers it may have open; left out: KEY_STREAMS')
     .option('--first', 'a key that may do everything, for everybody; where a key is already, nothing is made')
     .option(
       '--key-file <file>',
@@ -87,7 +96,7 @@ export function addKeys(
     .option('--minutes <n>', 'how long it holds; a command that waits longer is refused', '60')
     .action(async (flags: CreateFlags & { readonly minutes: string }, command: Command) => {
       const lastsMs = wholeNumber(flags.minutes, '--minutes') * minuteMs;
-      const { expiresAt: _, ...claims } = wishOf(flags);
+      const { expiresAt: _, limits: __, ...claims } = wishOf(flags);
       await run(command, async (environment) => {
         const { signToken } = await import('../access/sign-token.ts');
         terminal.print(await signToken(environment, { ...claims, lastsMs }));
@@ -125,6 +134,15 @@ function firstKey({ name = 'first' }: CreateFlags) {
   return { name, permissions, workspaces: null, users: null, collections: null, expiresAt: null };
 }
 
+function limitsOf(flags: LimitFlags): OwnLimits {
+  const given = limitMembers.flatMap((member) => {
+    const text = flags[member];
+    const flag = `--${limitNames[member].replaceAll('_', '-')}`;
+    return text === undefined ? [] : [[member, wholeNumber(text, flag)] as const];
+  });
+  return Object.fromEntries(given);
+}
+
 function wishOf(flags: CreateFlags) {
   const days = flags.expiresDays === undefined ? null : wholeNumber(flags.expiresDays, '--expires-days');
   return {
@@ -134,6 +152,7 @@ function wishOf(flags: CreateFlags) {
     workspaces: namesOf(flags.workspaces),
     users: namesOf(flags.users),
     collections: namesOf(flags.collections),
+    limits: limitsOf(flags),
     expiresAt: days === null ? null : new Date(Date.now() + days * dayMs).toISOString(),
   };
 }
@@ -151,7 +170,10 @@ async function keyIn(file: string): Promise<string | null> {
 /** What it is goes to standard error, so that a script takes the key alone. */
 function report({ key, text }: IssuedView, terminal: Terminal): void {
   const whose = (['workspaces', 'users', 'collections'] as const).map((list) => `${list} ${namesText(key[list])}`);
-  terminal.complain(`Key ${key.id} (${key.name}): ${key.permissions.join(', ')}; ${whose.join(', ')}. It is shown this once:`);
+  const limits = Object.entries(key.limits).map(([name, most]) => `, ${name} ${most}`);
+  terminal.complain(
+    `Key ${key.id} (${key.name}): ${key.permissions.join(', ')}; ${whose.join(', ')}${limits.join('')}. It is shown this once:`,
+  );
   terminal.print(text);
 }
 
@@ -191,6 +213,6 @@ function listOf(list: string): readonly string[] {
 }
 
 function wholeNumber(text: string, flag: string): number {
-  if (/^\d{1,6}$/.test(text)) return Number(text);
+  if (/^\d{1,10}$/.test(text)) return Number(text);
   throw new UsedWrongly(`${flag} must be a whole number, got "${text}"`);
 }

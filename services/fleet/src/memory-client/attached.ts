@@ -8,10 +8,14 @@ import type { MemoryClient } from './memory-client.ts';
 export function attachedClient(owner: Owner): MemoryClient {
   const { url } = owner;
   return {
-    async call(service, operation, request, { signal } = {}) {
+    async call(service, operation, request, { signal, idempotencyKey } = {}) {
       const response = await fetch(`${url}/v1/${service}/${kebabCase(operation)}`, {
         method: 'POST',
-        headers: { ...credentialHeaders(owner), 'content-type': 'application/json' },
+        headers: {
+          ...credentialHeaders(owner),
+          'content-type': 'application/json',
+          ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        },
         body: JSON.stringify(request),
         ...(signal && { signal }),
       }).catch((cause: unknown) => {

@@ -21,8 +21,11 @@ export async function findCompaction(jobId: string | null, nodeIds: ReadonlySet<
   throw new OperationError('not-found', what);
 }
 
+/** What is archived already has its summary, whatever else waits for the same nodes: so a repeat is answered as it was. */
 async function compactionOf(nodeIds: ReadonlySet<string>, context: FindingContext): Promise<Job | null> {
   const { graph, scope } = context;
+  const ended = await endedCompactionOf(nodeIds, context);
+  if (ended) return ended;
   for await (const nodes of pagesOf(graph, scope, { kinds: ['Job'], where: { kind: compactionKind }, descending: true })) {
     const found = nodes.map(jobOf).find((job) => {
       const ids = inputOf(job).nodeIds;
@@ -30,7 +33,7 @@ async function compactionOf(nodeIds: ReadonlySet<string>, context: FindingContex
     });
     if (found) return found;
   }
-  return endedCompactionOf(nodeIds, context);
+  return null;
 }
 
 /** A job that has ended holds its nodes no more; its summary does. */
@@ -41,7 +44,8 @@ async function endedCompactionOf(nodeIds: ReadonlySet<string>, { graph, scope }:
   });
   const summary = items[0]?.node;
   if (!summary) return null;
-  const { job_id } = storedCompaction.read(summary.properties);
+  const { job_id, original_node_ids } = storedCompaction.read(summary.properties);
+  if (original_node_ids.length !== nodeIds.size || !original_node_ids.every((id) => nodeIds.has(id))) return null;
   const [node] = await graph.get(scope, [job_id ?? '']);
   return liveJob(node);
 }

@@ -8,7 +8,7 @@ export function settingsOf(node: GraphNode | undefined): Settings {
 }
 
 /** What holds, as the contract has it. */
-export function effectiveSettings(rules: Omit<ScopeRules, 'purges'>): Settings {
+export function effectiveSettings(rules: Omit<ScopeRules, 'purges' | 'going'>): Settings {
   const { memory, sensitiveData, personalData, learnTokensPerDay, learning, profileSchema } = rules;
   return {
     memory,

@@ -43,7 +43,15 @@ async function opened(set: Partial<Config>) {
     const { items } = await lone.ports.graph.find(scope, { kinds: ['Job'], order: 'createdAt', limit: 10 });
     return items.map(({ properties }) => (properties.input as { readonly node_ids: readonly string[] }).node_ids);
   };
-  return { clock, jobs, run: () => compactByPolicy(context), lines: lone.lines };
+  const end = async (status: 'failed' | 'cancelled') => {
+    const { items } = await lone.ports.graph.find(scope, { kinds: ['Job'], order: 'createdAt', limit: 10 });
+    for (const { version, ...job } of items) {
+      const properties = { ...job.properties, status };
+      const updatedAt = new Date(clock.now()).toISOString();
+      await lone.ports.graph.commit(scope, { nodes: [{ ...job, properties, updatedAt, expectedVersion: version }] });
+    }
+  };
+  return { clock, jobs, end, run: () => compactByPolicy(context), lines: lone.lines };
 }
 
 test('policies are off by default', async () => {
@@ -71,6 +79,22 @@ test('the oldest messages of a long conversation, and the least relevant facts o
     ['fact_0', 'fact_1', 'fact_2', 'fact_3', 'fact_4', 'fact_5'],
     ['msg_0', 'msg_1', 'msg_2', 'msg_3', 'msg_4'],
   ]);
+});
+
+test.each([
+  ['failed', 2],
+  ['cancelled', 1],
+] as const)('of what has %s there are %i jobs a day later', async (status, count) => {
+  const { clock, end, jobs, run } = await opened({ COMPACT_FACTS: 'on', COMPACT_FACTS_OVER: 4 });
+  await run();
+  await end(status);
+  await clock.advance(23 * 3_600_000);
+  await run();
+  expect(await jobs()).toHaveLength(1);
+  await clock.advance(3_600_000);
+  await run();
+  await run();
+  expect(await jobs()).toHaveLength(count);
 });
 
 test('a dry run starts nothing and logs how much it would be', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Scope } from '@agent-mem/contract';
 import { isUserScope } from '@agent-mem/policy';
 import { takeLease } from '@agent-mem/runtime';
-import { type ServiceContext, startJob } from '@agent-mem/service-kit';
+import { jobOf, type ServiceContext, startJob } from '@agent-mem/service-kit';
 import { textId } from '@agent-mem/storage';
 import { compactionKind, compactionPlan } from '../compaction/compaction-job.ts';
 import { type Group, groupsOf } from '../compaction/policies.ts';
@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 
 const holder = randomUUID();
 const leaseMs = 120_000;
+const againAfterMs = 86_400_000;
 
 /** Starts the compactions that the policies ask for in every scope, or tells how many it would start; one process of the fleet at a time. */
 export async function compactByPolicy(context: ServiceContext<Config>): Promise<void> {
@@ -32,8 +33,17 @@ export async function compactByPolicy(context: ServiceContext<Config>): Promise<
     if (count > 0) log.info({ policy, nodes: count, mode: modes[policy as keyof typeof modes] }, 'nodes that a policy compacts');
 }
 
-/** The same nodes are one job, however often they are found. */
+/** The same nodes are one job, however often they are found; one that has failed is begun again, a day later under a name of its own. */
 async function start(scope: Scope, { nodes }: Group, context: ServiceContext<Config>): Promise<void> {
-  const id = textId('job', compactionKind, ...nodes.map((node) => node.id));
-  await startJob({ ...compactionPlan(nodes), id }, { ...context, scope });
+  const { clock, graph } = context;
+  for (let id = textId('job', compactionKind, ...nodes.map((node) => node.id)); ; id = textId('job', compactionKind, id)) {
+    const [known] = await graph.get(scope, [id]);
+    if (!known) {
+      await startJob({ ...compactionPlan(nodes), id }, { ...context, scope });
+      return;
+    }
+    const { status, updated_at } = jobOf(known);
+    // What was cancelled, or done and restored by somebody since, stays as they want it.
+    if (status !== 'failed' || clock.now() - Date.parse(updated_at) < againAfterMs) return;
+  }
 }

@@ -129,6 +129,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
       const [row] = await read(scope, readRecord, { operation, key });
       return row ? replyOfRow(row) : null;
     },
+    async saveConversation() {},
     async markIndexed(scope, marks) {
       if (marks.length === 0) return;
       const ids = [...new Set(marks.map(({ id }) => id))].sort();

@@ -1,6 +1,7 @@
 import type { Event } from '@agent-mem/contract';
 import type { GraphMaintenance, OutboxEntry, WorkQueue } from '@agent-mem/storage';
 import { type Connection, type Row, whole } from '../connection.ts';
+import { scopeText } from '../scope-text.ts';
 import { acrossScopes } from '../statement.ts';
 import { nodeColumns, nodeOfRow, scopeOfRow } from './records.ts';
 import { wholeRows } from './whole-rows.ts';
@@ -53,7 +54,16 @@ WITH r LIMIT $limit
 DELETE r
 RETURN count(*) AS dropped`);
 
+/** Both ends are looked at whichever scope they are of: an edge that crosses one must be seen. */
+const edgesAfter = acrossScopes(`
+MATCH (from:AgentMemNode)-[e:AGENT_MEM_EDGE {scope: $scope}]->(to:AgentMemNode) USING INDEX e:AGENT_MEM_EDGE(scope, id)
+WHERE e.id > $after
+WITH e, from, to ORDER BY e.scope, e.id LIMIT $limit
+RETURN e.id AS id, e.kind AS kind,
+  from.scope = $scope AND to.scope = $scope AND coalesce(from.version, 0) > 0 AND coalesce(to.version, 0) > 0 AS whole`);
+
 const scopesAtOnce = 100;
+const edgesAtOnce = 1_000;
 const repliesAtOnce = 1_000;
 
 /** What crosses scopes, for any number of relays and sweepers at once. */
@@ -83,6 +93,14 @@ export function neo4jMaintenance(
         for (const row of rows) yield scopeOfRow(row);
         if (rows.length < scopesAtOnce) return;
         after = String(rows.at(-1)?.scope);
+      }
+    },
+    async *looseEdges(scope) {
+      for (let after = ''; ; ) {
+        const rows = await connection.across(edgesAfter, { scope: scopeText(scope), after, limit: whole(edgesAtOnce) });
+        for (const row of rows) if (row.whole !== true) yield { id: String(row.id), kind: String(row.kind) };
+        if (rows.length < edgesAtOnce) return;
+        after = String(rows.at(-1)?.id);
       }
     },
     async dropIdempotencyRecords(before) {

@@ -125,7 +125,7 @@ describe('a send', () => {
   it.each([
     ['TimeOut', 'unavailable', true, 'PULSAR_TOKEN'],
     ['ProducerQueueIsFull', 'resource-exhausted', true, 'too many messages'],
-    ['MessageTooBig', 'invalid-argument', false, '5 MiB'],
+    ['MessageTooBig', 'out-of-range', false, '5 MiB'],
     ['AlreadyClosed', 'unavailable', true, 'closed'],
     ['AuthorizationError', 'permission-denied', false, 'role'],
     ['SomethingElse', 'internal', false, 'SomethingElse'],

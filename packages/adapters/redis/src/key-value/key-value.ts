@@ -1,31 +1,12 @@
-import { type Clock, OperationError, type Scope } from '@agent-mem/contract';
+import { OperationError, type Scope } from '@agent-mem/contract';
 import type { KeyValue, KeyValueMaintenance } from '@agent-mem/storage';
-import { readAuthorities } from '@agent-mem/storage/internal';
-import { addressOf } from '../address.ts';
 import { Connection } from '../connection.ts';
+import { connectionOptions, type RedisKeyValueOptions } from '../connection-options.ts';
 import { completeIndex } from './complete-index.ts';
 import { entriesOf } from './entries.ts';
 import { addToFolders } from './folders.ts';
 import { folderOf, Keys } from './keys.ts';
 import { purgeScope } from './purge.ts';
-
-/** How a KeyValue on Redis is opened. */
-export interface RedisKeyValueOptions {
-  /** `redis://host:port/0`, `rediss://` for TLS, several hosts with commas for a cluster. */
-  readonly url: string;
-  /** Instead of what the URL says; empty: what the URL says. */
-  readonly user?: string;
-  readonly password?: string;
-  /** PEM file of the authorities to trust; empty: those of the machine. */
-  readonly caFile?: string;
-  /** In front of every key, without braces. Default: `agent-mem:`. */
-  readonly prefix?: string;
-  /** How long an operation may take, with waiting for a connection. Default: 5,000. */
-  readonly timeoutMs?: number;
-  readonly clock: Clock;
-  /** Spreads reconnects: from 0 to 1. Default: `Math.random`. */
-  readonly random?: () => number;
-}
 
 /** A KeyValue that holds connections. */
 export type RedisKeyValue = KeyValue & KeyValueMaintenance & AsyncDisposable;
@@ -116,18 +97,6 @@ export function openRedisKeyValue(options: RedisKeyValueOptions): RedisKeyValue 
     scrub: async () => {},
     check: (signal) => connection.check(keys.probe, signal),
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
-  };
-}
-
-function connectionOptions(options: RedisKeyValueOptions) {
-  const { url, user, password, caFile, timeoutMs = 5_000, random = Math.random } = options;
-  const address = addressOf(url);
-  if (caFile && !address.isEncrypted) throw new OperationError('invalid-argument', 'a CA file is for rediss://, not redis://');
-  return {
-    address: { ...address, user: user || address.user, password: password || address.password },
-    ca: caFile ? readAuthorities(caFile) : undefined,
-    timeoutMs,
-    random,
   };
 }
 

@@ -174,6 +174,41 @@ it('a scrub leaves nothing of what was deleted in the file and its log', async (
   await file.write(note('afterwards'));
 });
 
+it('a scrub beside writes leaves a whole file, and others their turns', async () => {
+  file.migrate('many', [
+    'CREATE TABLE many (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT; CREATE INDEX by_text ON many (text)',
+  ]);
+  const change = (round: number) =>
+    file.write(({ statement }) => {
+      for (let row = 0; row < 200; row += 1) {
+        const id = (round * 7_919 + row * 31) % 3_000;
+        if ((round + row) % 3 === 0) statement('DELETE FROM many WHERE id = ?').run(id);
+        else
+          statement('INSERT OR REPLACE INTO many (id, text) VALUES (?, ?)').run(
+            id,
+            `row ${id} `.repeat(1 + ((id * round) % 200)),
+          );
+      }
+    });
+  for (let round = 0; round < 40; round += 1) await change(round);
+  let turns = 0;
+  let isOver = false;
+  const beside = (async () => {
+    for (; !isOver; turns += 1) await change(40 + turns);
+  })();
+  await file.scrub().finally(() => {
+    isOver = true;
+  });
+  await beside;
+  expect(turns).toBeGreaterThan(3);
+  const whole = () => file.read(({ statement }) => statement('PRAGMA integrity_check').get());
+  expect(whole()).toEqual({ integrity_check: 'ok' });
+  // Also without what SQLite holds in memory.
+  await file[Symbol.asyncDispose]();
+  file = await openEmbeddedFile(directory);
+  expect(whole()).toEqual({ integrity_check: 'ok' });
+});
+
 describe('what was deleted', () => {
   const bytesOf = (path: string) => ['', '-wal'].map((suffix) => readFileSync(`${path}${suffix}`));
   const holdsMark = (path: string) => bytesOf(path).some((part) => part.includes('MARK'));

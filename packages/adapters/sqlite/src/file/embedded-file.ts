@@ -62,8 +62,8 @@ export interface EmbeddedFile extends AsyncDisposable {
   /** Verifies all pages, rows and content, and yields what is damaged. Blocks the process while SQLite checks a table. */
   damage(): AsyncIterable<Damage>;
   /**
-   * Writes the file anew without what was deleted: what SQLite deletes stays in its free pages, and what it moves leaves copies behind.
-   * Resolves when neither the file nor its log has bytes of it. Blocks the process, for about a second for 250 MB; calls at once share one.
+   * Overwrites what was deleted, wherever SQLite has left bytes of it: what it moves to another page leaves a copy behind. Resolves when neither the
+   * file nor its log has any. It works in many turns of the event loop, and calls at once share one. The file stays as large: what is free is used again.
    */
   scrub(): Promise<void>;
   /** A consistent copy while the file is in use. */

@@ -81,6 +81,11 @@ export class FileHealth {
     return this.#trying;
   }
 
+  /** Throws where pages are known to be damaged: what they hold is not known. */
+  requireWholePages(): void {
+    if (this.#pages !== null) throw new DamagedData(this.#pages);
+  }
+
   /** Remembers a row whose checksum does not match. Answers whether it was not known yet. */
   foundRow(row: DamagedRow): boolean {
     const key = `${row.table.name} ${row.id}`;

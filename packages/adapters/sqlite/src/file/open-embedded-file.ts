@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -22,6 +23,7 @@ import {
   writeKnownData,
 } from './known-data.ts';
 import { LogCleaner } from './leftovers/log-cleaner.ts';
+import { PageCleaner } from './leftovers/page-cleaner.ts';
 import { copyBeforeRewrite, removeCopies } from './leftovers/rewrite-copy.ts';
 import { vacuumOnce } from './leftovers/vacuum-once.ts';
 import { createMigrationsTable, migrateComponent } from './migrations.ts';
@@ -72,30 +74,45 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
   const commits = new GroupCommit(database, statements, (error) => health.explain(error));
   const backups = new Set<Promise<void>>();
   let scrubbing: Promise<void> | null = null;
+  const pages = new PageCleaner(database, path);
   let closed = false;
 
   /** After this turn, so that what is asked for at once is done once; between two commits, since each is made within one turn. */
   async function scrubSoon(): Promise<void> {
-    // A backup reads page by page: it would begin again with every page that changes place.
-    await Promise.allSettled(backups);
+    await settledBackups();
     await nextTurn();
     scrubbing = null;
-    checkOpen();
+    health.requireWholePages();
     try {
-      database.exec('VACUUM');
-      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      // Pages of a file that others have open too are theirs as well.
+      if (isShared || !(await pages.clean(emptiedLog))) writeAnew();
       removeCopies(path);
     } catch (cause) {
       const explained = health.explain(cause);
       if (explained instanceof OperationError && explained.type !== 'unavailable') throw explained;
-      const message = `${path} could not be written anew without what was deleted; it needs as much room again on its disk`;
-      throw new OperationError('unavailable', message, { cause });
+      throw new OperationError('unavailable', `What was deleted from ${path} could not be overwritten`, { cause });
     }
   }
 
-  // A backup reads page by page, and would meet the checkpoint.
+  function writeAnew(): void {
+    database.exec('VACUUM');
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  /** Resolves when all that was committed stands in the file. */
+  async function emptiedLog(): Promise<void> {
+    await settledBackups();
+    checkOpen();
+    if (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  /** A backup reads page by page: it would begin again with every page that changes place, and meet the checkpoint. */
+  async function settledBackups(): Promise<void> {
+    while (backups.size > 0) await Promise.allSettled(backups);
+  }
+
   const cleaner = new LogCleaner(async () => {
-    await Promise.allSettled(backups);
+    await settledBackups();
     if (!closed) emptyLog();
   }, clock);
 
@@ -175,6 +192,7 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
       statements.clear();
       emptyLog();
       database.close();
+      pages[Symbol.dispose]();
     },
   };
 }

@@ -5,7 +5,7 @@ import { findSql } from './find.ts';
 import { nodeOfRow } from './rows.ts';
 
 /** So many nodes are looked through in one turn of the event loop. */
-const seenAtOnce = 200;
+const seenAtOnce = 100;
 
 /**
  * The first nodes that have these properties, one more than the query's limit if there are more. No index knows properties: nodes are looked through some at a

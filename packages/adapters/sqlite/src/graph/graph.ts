@@ -23,6 +23,7 @@ import { commitChange, readIdempotencyRecord } from './commit.ts';
 import { type BoundSql, countSql, findSql } from './find.ts';
 import { findWhere } from './find-where.ts';
 import { isBehind, markIndexed } from './index-marks.ts';
+import { looseEdges } from './loose-edges.ts';
 import { edgeRank, edgesAroundSql, neighboursSql, stepsSql } from './neighbours.ts';
 import { nothingPurged, purgeGraph } from './purge.ts';
 import { queuesIn } from './queues.ts';
@@ -130,6 +131,7 @@ export function openSqliteGraph(
       const id = ids.find(scope);
       return id === null ? null : file.read((reader) => readIdempotencyRecord(reader, id, operation, key));
     },
+    async saveConversation() {},
     async markIndexed(scope, marks) {
       const id = ids.find(scope);
       if (id === null) return;
@@ -166,6 +168,7 @@ export function openSqliteGraph(
         after = Number(last.scope);
       }
     },
+    looseEdges: (scope) => looseEdges(file, ids.find(scope)),
     dropIdempotencyRecords: (before) =>
       file.write(({ statement }) => Number(statement('DELETE FROM graph_replies WHERE kept_at < ?').run(before).changes)),
     async purge(scope, what, stays = []) {

@@ -13,7 +13,7 @@ export const nothingPurged: GraphPurged = { nodes: 0, edges: 0, versions: 0, eve
 /** So many rows are removed in one transaction. */
 const removedAtOnce = 100;
 /** So many rows are looked through in one turn of the event loop. */
-const seenAtOnce = 200;
+const seenAtOnce = 100;
 
 /**
  * Removes nodes with all that hangs on them, or everything, in many small transactions, so that others have their turns. What leads to a node goes before

@@ -2,7 +2,7 @@ import { countrySpecs, isValidIBAN } from 'ibantools';
 import type { Detector, Finding } from '../finding.ts';
 
 const ibanStart = /(?<![\p{L}\p{N}])[A-Za-z]{2}\d{2}(?=[ \u00a0-]?[A-Za-z0-9])/gu;
-const separator = /[ \u00a0-]/;
+const separators = /[ \u00a0-]/g;
 const routing = /\b(?:routing|aba|rtn)\b[^\d\n]{0,30}(?<value>\d{9})(?!\d)/dgi;
 const account =
   /\b(?:bank|checking|savings|current|giro)[ -]+(?:account|acct|a\/c)\.?(?:\s*(?:number|no\.?|nr\.?|#))?\s*(?:is|:|=|#)?\s*(?<value>\d[\d -]{5,20}\d)(?!\d)|\b(?:account|acct)\.?\s*(?:number|no\.?|#)?\s*(?:is|:|=)?\s*(?<other>\d[\d -]{5,20}\d)(?!\d)[^.\n]{0,40}\b(?:bank|sort code|routing|swift|bic)\b/dgi;
@@ -28,17 +28,31 @@ export const findBankAccounts: Detector = function* find(text) {
 function* ibans(text: string): Generator<Finding> {
   for (const { index } of text.matchAll(ibanStart)) {
     const length = countrySpecs[text.slice(index, index + 2).toUpperCase()]?.chars ?? 0;
-    let written = '';
-    let position = index;
-    while (written.length < length && position < text.length) {
-      const sign = text.charAt(position);
-      if (/[A-Za-z0-9]/.test(sign)) written += sign.toUpperCase();
-      else if (!separator.test(sign) || separator.test(text.charAt(position + 1))) break;
-      position += 1;
-    }
-    if (/[\p{L}\p{N}]/u.test(text.charAt(position))) continue;
-    if (written.length === length && isValidIBAN(written)) yield { kind: 'bank-account', start: index, end: position };
+    const end = endOfSigns(text, index, length);
+    if (end === null || /[\p{L}\p{N}]/u.test(text.charAt(end))) continue;
+    const written = text.slice(index, end).replace(separators, '').toUpperCase();
+    if (isValidIBAN(written)) yield { kind: 'bank-account', start: index, end };
   }
+}
+
+/** Where so many letters and digits end, with at most one separator between two of them; `null`: there are fewer. It reads codes: a text may be full of beginnings. */
+function endOfSigns(text: string, start: number, count: number): number | null {
+  let position = start;
+  for (let left = count; left > 0 && position < text.length; position += 1) {
+    const code = text.charCodeAt(position);
+    if (isLetterOrDigit(code)) left -= 1;
+    else if (!isSeparator(code) || isSeparator(text.charCodeAt(position + 1))) return null;
+    if (left === 0) return position + 1;
+  }
+  return null;
+}
+
+function isLetterOrDigit(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+}
+
+function isSeparator(code: number): boolean {
+  return code === 32 || code === 160 || code === 45;
 }
 
 /** A US bank's routing number: its check digit by weights 3, 7, 1, and a first part that is assigned. */

@@ -1,5 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
-import { lifetimesFor, quotasFor } from '@agent-mem/retention';
+import type { GoingMemory } from '@agent-mem/policy';
+import { lifetimesFor, quotasFor, withoutGoing } from '@agent-mem/retention';
 import type { JsonObject, NodeWrite } from '@agent-mem/storage';
 import type { ServiceContext } from '../../context.ts';
 import type { AnyService } from '../../service.ts';
@@ -7,7 +8,7 @@ import { ownGraph } from '../own-graph.ts';
 import type { Bound, Next, Work } from '../work.ts';
 
 /** Gives the handler the Graph that its service may write. Where another process had the effect first, its answer is the answer. */
-export function boundGraph<Own extends Work>(
+export function boundGraph<Own extends Work & { going?(): Promise<readonly GoingMemory[]> }>(
   service: AnyService,
   context: ServiceContext<unknown>,
   next: Next<Bound<Own>>,
@@ -25,7 +26,8 @@ export function boundGraph<Own extends Work>(
     };
     const { traceparent, effect } = work;
     const bound = effect && { ...effect, onRepeat };
-    const answer = await next({ ...work, graph: ownGraph(context.graph, service, { effect: bound, traceparent, ...limits }) });
+    const graph = work.going ? withoutGoing(context.graph, work.going) : context.graph;
+    const answer = await next({ ...work, graph: ownGraph(graph, service, { effect: bound, traceparent, ...limits }) });
     return answer && (earlier ?? answer);
   };
 }

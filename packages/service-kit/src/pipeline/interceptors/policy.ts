@@ -1,13 +1,15 @@
-import type { Scoped, SensitiveFinding, ServiceName } from '@agent-mem/contract';
+import type { Scope, Scoped, SensitiveFinding, ServiceName } from '@agent-mem/contract';
 import { listsWithFindings, operationsOf, reportsFindings } from '@agent-mem/contract';
 import {
   erasedSince,
   isErased,
   memoryIsOff,
+  readGoing,
   type Screened,
   SensitiveDataRefused,
   type SensitivePolicy,
   screenRequest,
+  userScope,
 } from '@agent-mem/policy';
 import type { JsonObject } from '@agent-mem/storage';
 import type { ServiceContext } from '../../context.ts';
@@ -25,11 +27,12 @@ export function policy({ name: service }: AnyService, source: RulesContext, next
   const operations = operationsOf(service);
   return async (work) => {
     const { operation, request, incoming } = work;
-    const { whenOff, each } = operations[operation] ?? {};
+    const { whenOff, each, command } = operations[operation] ?? {};
     if (!whenOff) throw new Error(`${service} has no operation ${operation}`);
     const { sentAt } = incoming;
     // What was sent long ago may bring back what was erased since; a question brings nothing.
     const isOld = sentAt !== undefined && (whenOff === 'refused' || (whenOff === 'own' && incoming.transport === 'command'));
+    if (whenOff === 'works' && !command) return next({ ...work, going: goingIn(work.scope, source) });
     if (whenOff === 'works' || (whenOff === 'own' && !isOld)) return next(work);
     const rules = await rulesOfWork(source, work, conversationOf(request), service);
     work.signal.throwIfAborted();
@@ -39,12 +42,21 @@ export function policy({ name: service }: AnyService, source: RulesContext, next
       if (whenOff === 'refused') throw memoryIsOff();
       return emptyAnswer(request);
     }
-    if (whenOff !== 'refused') return next(work);
+    if (whenOff !== 'refused') return next({ ...work, going: async () => rules.going });
     if (each) return next({ ...work, ...(await checkedElements(service, work, source)) });
     const result = screened(service, work, rules, source);
     const { sensitiveData, personalData } = rules;
     const answer = await next({ ...work, request: result.thing, sensitiveData, personalData });
     return answer && result.found.length > 0 ? withFindings(service, operation, answer, result) : answer;
+  };
+}
+
+/** What is being purged: read once, by the first who asks. */
+function goingIn(scope: Scope, { graph }: Pick<RulesContext, 'graph'>): NonNullable<RequestWork['going']> {
+  let read: ReturnType<typeof readGoing> | null = null;
+  return () => {
+    read ??= readGoing(graph, scope, userScope(scope));
+    return read;
   };
 }
 

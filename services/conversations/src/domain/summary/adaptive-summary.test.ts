@@ -53,3 +53,9 @@ test('rules choose what names, counts and decides, in order and within the limit
   expect(summary).toBe('We decided to move AuthService to port 8443. My sister Anne lives in Lisbon.');
   for (const most of [0, 5, 12, 30]) expect(countTokens(extractSummary(talk, { maxTokens: most }))).toBeLessThanOrEqual(most);
 });
+
+test('rules choose nothing for the names of those who are spoken to, nor for a guess', () => {
+  const talk =
+    'Hey Melanie! Thanks, Caroline! I agree, Mel. Yeah, Anne, it is. That must have been hard. The light must stay on. We met Anne in Porto.';
+  expect(extractSummary(talk, { maxTokens: 100 })).toBe('The light must stay on. We met Anne in Porto.');
+});

@@ -241,7 +241,9 @@ function isTime(word: string): boolean {
 
 /** Where a run of words stands, behind at least one word and before at least one; `null`: nowhere. */
 function indexOfRun(words: readonly string[], run: readonly string[]): number | null {
-  for (let index = 1; index + run.length < words.length; index += 1)
+  const [first = ''] = run;
+  const last = words.length - run.length - 1;
+  for (let index = words.indexOf(first, 1); index > 0 && index <= last; index = words.indexOf(first, index + 1))
     if (run.every((word, offset) => words[index + offset] === word)) return index;
   return null;
 }

@@ -1,0 +1,167 @@
+"""How operations are asked over HTTP: repeated with one idempotency key while that may help."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+import uuid
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+from agent_mem.errors import AgentMemError, error_of, error_of_way
+from agent_mem.frames import FrameReader, checked_frame
+
+_first_wait_s = 0.1
+_longest_wait_s = 5.0
+# The fleet answers within the time-out; the way back takes a little.
+_way_s = 2.0
+
+
+@dataclass(frozen=True)
+class Options:
+    """What is said beside a request."""
+
+    idempotency_key: str | None = None
+    """A repeated command with the same key has one effect and the same answer. None: each call has a key of its own."""
+    timeout_ms: int | None = None
+    """Until the answer is of no use. None: that of the client."""
+    retries: int | None = None
+    """How often a call that failed for now is repeated. None: as the client does."""
+    user: str | None = None
+    """The user whom the caller acts for, where its key may act for others."""
+
+
+@dataclass(frozen=True)
+class Defaults:
+    """What holds for every call."""
+
+    timeout_ms: int
+    retries: int
+
+
+def _headers(options: Options, timeout_ms: int, accept: str) -> dict[str, str]:
+    headers = {
+        "idempotency-key": options.idempotency_key or str(uuid.uuid4()),
+        "x-timeout-ms": str(timeout_ms),
+        "accept": accept,
+    }
+    return {**headers, "x-user": options.user} if options.user else headers
+
+
+def _wait_s(attempt: int) -> float:
+    return random.uniform(0.5, 1.0) * min(_longest_wait_s, _first_wait_s * 2.0**attempt)
+
+
+def _request(
+    http: httpx.Client | httpx.AsyncClient, path: str, body: dict[str, Any], options: Options, defaults: Defaults, accept: str
+) -> httpx.Request:
+    timeout_ms = options.timeout_ms or defaults.timeout_ms
+    timeout = httpx.Timeout(timeout_ms / 1000 + _way_s)
+    return http.build_request("POST", path, json=body, headers=_headers(options, timeout_ms, accept), timeout=timeout)
+
+
+def _retries(options: Options, defaults: Defaults) -> int:
+    return defaults.retries if options.retries is None else options.retries
+
+
+class Caller:
+    """Asks operations, and waits for their answers."""
+
+    def __init__(self, http: httpx.Client, defaults: Defaults) -> None:
+        self._http = http
+        self._defaults = defaults
+
+    def call(self, path: str, body: dict[str, Any], options: Options | None) -> Any:
+        """The operation's answer. Raises AgentMemError."""
+        given = options or Options()
+        # Built once: every repeat has the same key.
+        request = _request(self._http, path, body, given, self._defaults, "application/json")
+        for attempt in range(_retries(given, self._defaults) + 1):
+            try:
+                return self._answer(request)
+            except AgentMemError as error:
+                if not error.retryable or attempt == _retries(given, self._defaults):
+                    raise
+                time.sleep(_wait_s(attempt))
+        raise AssertionError("the last attempt answers or raises")
+
+    def stream(self, path: str, body: dict[str, Any], options: Options | None) -> Iterator[dict[str, Any]]:
+        """The frames of the answer. Raises AgentMemError where one reports it, or where the stream breaks."""
+        request = _request(self._http, path, body, options or Options(), self._defaults, "text/event-stream")
+        try:
+            response = self._http.send(request, stream=True)
+            try:
+                if response.status_code != 200:
+                    response.read()
+                    raise error_of(response)
+                reader = FrameReader()
+                for line in response.iter_lines():
+                    for frame in reader.feed(line):
+                        yield checked_frame(frame)
+                reader.end()
+            finally:
+                response.close()
+        except httpx.TransportError as error:
+            raise error_of_way(error) from error
+
+    def _answer(self, request: httpx.Request) -> Any:
+        try:
+            response = self._http.send(request)
+        except httpx.TransportError as error:
+            raise error_of_way(error) from error
+        if response.status_code != 200:
+            raise error_of(response)
+        return response.json()
+
+
+class AsyncCaller:
+    """Asks operations for callers that await."""
+
+    def __init__(self, http: httpx.AsyncClient, defaults: Defaults) -> None:
+        self._http = http
+        self._defaults = defaults
+
+    async def call(self, path: str, body: dict[str, Any], options: Options | None) -> Any:
+        """The operation's answer. Raises AgentMemError."""
+        given = options or Options()
+        request = _request(self._http, path, body, given, self._defaults, "application/json")
+        for attempt in range(_retries(given, self._defaults) + 1):
+            try:
+                return await self._answer(request)
+            except AgentMemError as error:
+                if not error.retryable or attempt == _retries(given, self._defaults):
+                    raise
+                await asyncio.sleep(_wait_s(attempt))
+        raise AssertionError("the last attempt answers or raises")
+
+    async def stream(self, path: str, body: dict[str, Any], options: Options | None) -> AsyncIterator[dict[str, Any]]:
+        """The frames of the answer. Raises AgentMemError where one reports it, or where the stream breaks."""
+        request = _request(self._http, path, body, options or Options(), self._defaults, "text/event-stream")
+        try:
+            response = await self._http.send(request, stream=True)
+            try:
+                if response.status_code != 200:
+                    await response.aread()
+                    raise error_of(response)
+                reader = FrameReader()
+                async for line in response.aiter_lines():
+                    for frame in reader.feed(line):
+                        yield checked_frame(frame)
+                reader.end()
+            finally:
+                await response.aclose()
+        except httpx.TransportError as error:
+            raise error_of_way(error) from error
+
+    async def _answer(self, request: httpx.Request) -> Any:
+        try:
+            response = await self._http.send(request)
+        except httpx.TransportError as error:
+            raise error_of_way(error) from error
+        if response.status_code != 200:
+            raise error_of(response)
+        return response.json()

@@ -1,0 +1,118 @@
+import { operationsOf, type Scoped, type ServiceName, tooLong } from '@agent-mem/contract';
+import type { Principal } from '../grant.ts';
+import type { InFlight } from './in-flight.ts';
+import { type KeyLimits, limitNames } from './key-limits.ts';
+import { createOpenStreams } from './open-streams.ts';
+import { type Rates, windows } from './rates.ts';
+import { tooMany, usedUp } from './refused-by-limit.ts';
+import type { Turns } from './turns.ts';
+
+/** A request that its caller may make, as far as its permissions go. */
+export interface LimitedRequest {
+  readonly service: ServiceName;
+  readonly operation: string;
+  readonly request: object;
+  /** `null`: nobody was asked who it is. */
+  readonly principal: Principal | null;
+  /** What waits in a broker's queue is not in flight here yet, and waits there for its turn. */
+  readonly isQueued: boolean;
+}
+
+/** How much is taken, and of whom. */
+export interface Limits {
+  /** What is known before a request is read. Throws why it is not to be read. */
+  check(known: {
+    readonly principal: Principal | null;
+    /** The whole scope, where the credential names it. */
+    readonly scope: Pick<Scoped, 'workspace' | 'user'> | null;
+    /** `null`: nobody said. */
+    readonly bytes: number | null;
+  }): void;
+  /** Resolves when a request may begin; what it answers is called when it is over. Rejects with what it is refused for, which names the limit. */
+  enter(asked: LimitedRequest): Promise<() => void>;
+}
+
+/** What limits stand on. */
+export interface LimitsOptions {
+  readonly inFlight: InFlight;
+  readonly turns: Turns;
+  readonly rates: Rates;
+  /** Of a credential that says nothing else. */
+  readonly perKey: KeyLimits;
+  /** Of one workspace's user, by any key. 0: no limit. */
+  readonly perScope: Pick<KeyLimits, 'requestsPerMinute' | 'requestsPerDay'>;
+}
+
+/** Takes everything. */
+export const noLimits: Limits = { check: () => undefined, enter: async () => () => undefined };
+
+/** The limits of one process, which its processes on a cluster count together as far as they are of time. */
+export function createLimits({ inFlight, turns, rates, perKey, perScope }: LimitsOptions): Limits {
+  const openStreams = createOpenStreams();
+  const limitsOf = ({ limits }: Principal): KeyLimits => ({ ...perKey, ...limits });
+
+  function checkBytes(principal: Principal | null, bytes: number): void {
+    if (!principal || principal.isOwn) return;
+    const { requestBytes } = limitsOf(principal);
+    if (requestBytes > 0 && bytes > requestBytes)
+      throw tooLong(`${limitNames.requestBytes}: a request of this key has at most ${requestBytes} bytes, this one ${bytes}`);
+  }
+
+  function checkSize({ principal, service, operation, request }: LimitedRequest): void {
+    if (!principal || principal.isOwn) return;
+    const { requestBytes, batch } = limitsOf(principal);
+    if (requestBytes > 0) checkBytes(principal, Buffer.byteLength(JSON.stringify(request)));
+    const { each = null } = operationsOf(service)[operation] ?? {};
+    const elements = each === null ? null : (request as Readonly<Record<string, unknown>>)[each];
+    if (batch > 0 && Array.isArray(elements) && elements.length > batch)
+      throw tooMany(limitNames.batch, `${each} of this key has at most ${batch} elements, this one ${elements.length}`);
+  }
+
+  async function count(asked: LimitedRequest, scope: string): Promise<void> {
+    const { principal } = asked;
+    if (principal?.isOwn) return;
+    const counted = [
+      ...(principal ? [['this key', principal.id, limitsOf(principal)] as const] : []),
+      ['this user', scope, perScope] as const,
+    ];
+    for (const [whose, name, limits] of counted) {
+      for (const [member, window] of [
+        ['requestsPerMinute', windows.minute],
+        ['requestsPerDay', windows.day],
+      ] as const) {
+        const most = limits[member];
+        if (most === 0) continue;
+        const waitMs = await rates.count(window, name, most);
+        if (waitMs !== null) throw usedUp(limitNames[member], `${whose} has asked ${most} times in this ${window.name}`, waitMs);
+      }
+    }
+  }
+
+  return {
+    check({ principal, scope, bytes }) {
+      inFlight.check(scope && nameOf(scope));
+      if (bytes !== null) checkBytes(principal, bytes);
+    },
+    async enter(asked) {
+      const { principal, service, operation, request, isQueued } = asked;
+      checkSize(asked);
+      const scope = nameOf(request);
+      using taken = new DisposableStack();
+      if (!isQueued) taken.defer(inFlight.enter(scope));
+      if (principal && !principal.isOwn && operationsOf(service)[operation]?.stream) {
+        const { streams } = limitsOf(principal);
+        taken.defer(openStreams.enter(principal.id, streams));
+      }
+      await count(asked, scope);
+      if (!isQueued) await turns.take(scope);
+      const held = taken.move();
+      return () => held.dispose();
+    },
+  };
+}
+
+/** Whose memory a request is about. A user's collections share one queue. */
+function nameOf(request: object): string {
+  const { workspace, user } = request as { readonly workspace?: unknown; readonly user?: unknown };
+  return JSON.stringify([workspace || 'default', user || 'default']);
+}

@@ -1,0 +1,45 @@
+import { beforeNextTry } from '../http/before-next-try.ts';
+import { reached } from '../http/reached.ts';
+import { timeLimit } from '../http/time-limit.ts';
+import { MemoryError } from '../memory-error.ts';
+import { answerFrom, type ChatCompletion, chatRequest } from './chat-completions.ts';
+import type { ModelAnswer, ModelRequest, ModelServer } from './llm-provider.ts';
+
+const timeoutMs = 120_000;
+const retries = 3;
+
+/** Asks a server in OpenAI's form. It is asked again where it is busy or cannot be reached. */
+export async function askServer(server: ModelServer, request: ModelRequest): Promise<ModelAnswer> {
+  const limit = timeLimit(timeoutMs, request.signal ? [request.signal] : []);
+  try {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return answerFrom(await limit.race(completionOf(server, request, limit.signal)));
+      } catch (cause) {
+        await beforeNextTry(cause, failures, limit, retries);
+      }
+    }
+  } finally {
+    limit.end();
+  }
+}
+
+async function completionOf(
+  { url, model, key }: ModelServer,
+  request: ModelRequest,
+  signal: AbortSignal,
+): Promise<ChatCompletion> {
+  const response = await reached(url, () =>
+    fetch(`${url.replace(/\/+$/, '')}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
+      body: JSON.stringify(chatRequest(model, request)),
+      signal,
+    }),
+  );
+  const text = await reached(url, () => response.text());
+  if (response.ok) return JSON.parse(text);
+  const isBusy = response.status === 429 || response.status >= 500;
+  const said = `The model's server ${url} answered ${response.status}: ${text.slice(0, 500)}`;
+  throw new MemoryError(isBusy ? 'unavailable' : 'failed-precondition', said, { retryable: isBusy });
+}

@@ -1,0 +1,23 @@
+import { ask } from '../memory.ts';
+import type { ResourceKind } from './resource-kind.ts';
+
+const mostBytes = 524_288;
+
+/** Large output that was stored aside, by its keys; it is found by what it says too. */
+export const detailResources: ResourceKind = {
+  kind: 'details',
+  title: 'Large output',
+  description: 'Output that store_memory has stored, up to 512 KiB of it',
+  variable: 'memory_key',
+  async read(memory_key, memory) {
+    const { content, detail } = await ask(memory, 'working-memory', 'retrieve_detail', { memory_key, max_bytes: mostBytes });
+    return { mimeType: detail?.content_type || 'text/plain', text: content };
+  },
+  async complete(typed, memory) {
+    if (typed.trim() === '') return [];
+    const { details } = await ask(memory, 'working-memory', 'search_details', { query: typed.replaceAll('_', ' '), top_k: 20 });
+    return details
+      .map(({ memory_key }) => memory_key)
+      .toSorted((a, b) => Number(b.startsWith(typed)) - Number(a.startsWith(typed)));
+  },
+};

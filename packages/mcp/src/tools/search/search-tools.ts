@@ -1,0 +1,55 @@
+import { ask } from '../../memory.ts';
+import { nodeUri } from '../../resources/memory-uri.ts';
+import { answers, list, takes, text } from '../../schemas/json-schema.ts';
+import { type McpTool, reads } from '../tool.ts';
+
+const mostResults = 10;
+const longestTitle = 80;
+
+const id = text('Its id, for fetch');
+const title = text('Its beginning');
+const url = text('Where it is cited by');
+
+/** The two tools that ChatGPT's connectors and its deep research ask, with their results. */
+export const searchTools: readonly McpTool[] = [
+  {
+    name: 'search',
+    title: 'Search memory',
+    description:
+      'Search all that is remembered: facts, earlier tasks, what was said, and stored output. fetch answers one of the results whole.',
+    input: takes({ query: text('What to look for') }, ['query']),
+    output: answers({ results: list(answers({ id, title, url }), 'Best first') }),
+    effects: reads,
+    async run({ query }, memory) {
+      const { nodes } = await ask(memory, 'graph', 'find_similar', { query, top_k: mostResults });
+      return { data: { results: nodes.map((node) => ({ id: node.id, title: titleOf(node.content), url: nodeUri(node.id) })) } };
+    },
+  },
+  {
+    name: 'fetch',
+    title: 'Open a memory',
+    description: 'One memory whole, by the id that search answers.',
+    input: takes({ id }, ['id']),
+    output: answers({ id, title, text: { type: 'string' }, url, metadata: { type: 'object' } }),
+    effects: reads,
+    async run(args, memory) {
+      const { node } = await ask(memory, 'graph', 'get', { id: args.id });
+      const { id: found = '', kind = '', status = '', content = '', created_at = '' } = node ?? {};
+      const whole = kind === 'Detail' ? await storedText(found, memory) : content;
+      return {
+        data: { id: found, title: titleOf(content), text: whole, url: nodeUri(found), metadata: { kind, status, created_at } },
+      };
+    },
+  },
+];
+
+/** The node of stored output holds its description alone. */
+async function storedText(memory_key: string, memory: Parameters<typeof ask>[0]): Promise<string> {
+  const { content } = await ask(memory, 'working-memory', 'retrieve_detail', { memory_key });
+  return content;
+}
+
+function titleOf(content: string): string {
+  const [line = ''] = content.trim().split('\n', 1);
+  return line.length <= longestTitle ? line || 'untitled' : `${line.slice(0, longestTitle - 1).trimEnd()}…`;
+}

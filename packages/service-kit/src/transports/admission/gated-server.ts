@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import { OperationError } from '@agent-mem/contract';
+import type { Certificate } from '../certificate.ts';
+import { problemOf, problemType } from '../errors/problem.ts';
+import { type Admission, arrivalMs, maxPerConnection } from './admission.ts';
+import { noteArrival } from './arrival.ts';
+
+/** Longest that the head of a request takes to arrive, in milliseconds. */
+const headMs = 10_000;
+/** Longest that a client takes to agree on TLS, in milliseconds. */
+const handshakeMs = 10_000;
+/** How long a connection stays open without a request, in milliseconds. */
+const idleMs = 72_000;
+/** A connection with one too many is closed after this time, if nothing came on it that could be answered, in milliseconds. */
+const excessMs = 1_000;
+/** A connection that was refused is read again after this time, in milliseconds: who asks again at once waits, and takes no time from others. */
+const restMs = 1_000;
+
+/**
+ * An HTTP server that refuses what is too much before anything of it is read: by 503 and Retry-After, at once. Health is always answered. Half-sent requests are
+ * refused with 408 and their connections closed.
+ */
+export function createGatedServer(
+  answer: RequestListener,
+  { admission, certificate }: { readonly admission: Admission; readonly certificate: Certificate | null },
+): Server {
+  const options = {
+    headersTimeout: headMs,
+    requestTimeout: arrivalMs,
+    connectionsCheckingInterval: excessMs,
+    keepAliveTimeout: idleMs,
+  };
+  const gated = gate(answer, admission);
+  const server = certificate
+    ? createTlsServer({ ...options, ...certificate.current, handshakeTimeout: handshakeMs }, gated.listener)
+    : createServer(options, gated.listener);
+  server.on(certificate ? 'secureConnection' : 'connection', gated.connected);
+  return server;
+}
+
+function gate(answer: RequestListener, { maxConnections, checkRoom, connected }: Admission) {
+  let connections = 0;
+  /** Connections that are too many. */
+  const excess = new WeakSet<Socket>();
+  /** How many requests of a connection wait for their answers. */
+  const unanswered = new WeakMap<Socket, number>();
+
+  function refusalOf({ socket }: IncomingMessage): OperationError | null {
+    if (excess.has(socket)) return tooMuch(`MAX_CONNECTIONS: ${maxConnections} connections are open, and no more are taken`);
+    if ((unanswered.get(socket) ?? 0) >= maxPerConnection)
+      return tooMuch(`This connection has ${maxPerConnection} requests that wait for their answers, and no more are taken`);
+    try {
+      checkRoom();
+      return null;
+    } catch (error) {
+      return OperationError.from(error);
+    }
+  }
+
+  return {
+    connected(socket: Socket) {
+      connected();
+      connections += 1;
+      socket.once('close', () => {
+        connections -= 1;
+      });
+      if (connections <= maxConnections) return;
+      excess.add(socket);
+      setTimeout(() => socket.destroy(), excessMs).unref();
+    },
+    listener(request: IncomingMessage, response: ServerResponse) {
+      noteArrival(request);
+      const { socket } = request;
+      if (excess.has(socket)) response.shouldKeepAlive = false;
+      if (/^\/health\//.test(request.url ?? '')) return answer(request, response);
+      const refusal = refusalOf(request);
+      unanswered.set(socket, (unanswered.get(socket) ?? 0) + 1);
+      response.once('close', () => {
+        unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
+        if (response.hasHeader('retry-after')) rest(socket);
+      });
+      if (refusal) refuse(response, refusal);
+      else answer(request, response);
+    },
+  };
+}
+
+function tooMuch(sentence: string): OperationError {
+  return new OperationError('unavailable', `${sentence}; ask again in 1 s`, { retryAfterMs: 1_000 });
+}
+
+function refuse(response: ServerResponse, error: OperationError): void {
+  const body = JSON.stringify(problemOf(error, 503));
+  const headers = { 'content-type': problemType, 'content-length': Buffer.byteLength(body) };
+  response.writeHead(503, {
+    ...headers,
+    'retry-after': String(retryAfterSeconds(error) ?? 1),
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(body);
+}
+
+/** What `Retry-After` says; `null`: nobody knows when. */
+export function retryAfterSeconds({ retryAfterMs }: OperationError): number | null {
+  return retryAfterMs === null ? null : Math.max(1, Math.ceil(retryAfterMs / 1_000));
+}
+
+function rest(socket: Socket): void {
+  if (socket.destroyed || socket.isPaused()) return;
+  socket.pause();
+  setTimeout(() => socket.resume(), restMs).unref();
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type DocumentOptions, openApiDocument } from '../openapi/document.ts';
+import type { Described } from './described.ts';
+import { referencePage } from './page.ts';
+import { style } from './style.ts';
+
+/** Nothing but the page's own style sheet is loaded, and nothing is run. */
+const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** `GET /openapi.json` and `GET /docs`: what the contract says, which needs no credential. Made once, when somebody first asks. */
+export function addReferenceRoutes(app: FastifyInstance, options: DocumentOptions): void {
+  let made: { readonly json: string; readonly page: string } | null = null;
+  function reference() {
+    if (made) return made;
+    const document = openApiDocument(options);
+    // The page reads of the document what this type says, and tests show that it is there.
+    made = { json: JSON.stringify(document), page: referencePage(document as Described) };
+    return made;
+  }
+  const send = (reply: FastifyReply, type: string, text: string) =>
+    reply.type(type).header('content-security-policy', policy).header('cache-control', 'no-cache').send(text);
+  app.get('/openapi.json', (_request, reply) => send(reply, 'application/json; charset=utf-8', reference().json));
+  app.get('/docs', (_request, reply) => send(reply, 'text/html; charset=utf-8', reference().page));
+  app.get('/docs/style.css', (_request, reply) => send(reply, 'text/css; charset=utf-8', style));
+}
