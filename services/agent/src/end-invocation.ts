@@ -3,7 +3,8 @@ import type { AgentRequest, ModelUsage, OperationError, Receipt, Scope } from '@
 import { publishEvent } from '@agent-mem/messaging';
 import { completePolicy, screenEvent } from '@agent-mem/policy';
 import type { AgentContext } from './agent-context.ts';
-import { type EndedEntry, type JournalEntry, markDone } from './journal.ts';
+import { markDone } from './journal/entries.ts';
+import type { EndedEntry, JournalEntry } from './journal/journal-entry.ts';
 import { sendFrame } from './send-to-caller.ts';
 import { storeEnded } from './waiting/store-waiting.ts';
 

@@ -4,7 +4,9 @@ import type { HandlerContext } from '@agent-mem/service-kit';
 import type { Config } from './config.ts';
 import { publishEnding } from './end-invocation.ts';
 import { cancelledByCaller, instanceOf, type RunningInvocation, runningByKey } from './instance.ts';
-import { holdLease, isEnded, type JournalEntry, otherRequest, readEntry, takeOver } from './journal.ts';
+import { readEntry, takeOver } from './journal/entries.ts';
+import { isEnded, type JournalEntry, otherRequest } from './journal/journal-entry.ts';
+import { holdLease } from './journal/unfinished.ts';
 import { startInvocation } from './start-invocation.ts';
 
 /** How often a repeat looks whether the instance that runs its invocation has the answer. */

@@ -28,18 +28,10 @@ import type { AgentContext } from './agent-context.ts';
 import { type Ending, endedEntry, errorFrame, publishEnding } from './end-invocation.ts';
 import type { FrameLog } from './frame-log.ts';
 import { cancelledByCaller } from './instance.ts';
-import {
-  isCancelNoted,
-  type JournalEntry,
-  markWaiting,
-  noteWell,
-  readSteps,
-  readTurn,
-  type Stop,
-  writeEnding,
-  writeSteps,
-  writeTurn,
-} from './journal.ts';
+import { isCancelNoted } from './journal/cancels.ts';
+import { markWaiting, noteWell, writeEnding } from './journal/entries.ts';
+import type { JournalEntry, Stop } from './journal/journal-entry.ts';
+import { readSteps, readTurn, writeSteps, writeTurn } from './journal/steps.ts';
 import { askUser, callerTools } from './waiting/caller-tools.ts';
 import { storeWaiting } from './waiting/store-waiting.ts';
 

@@ -3,7 +3,10 @@ import { type AgentRequest, OperationError, type Scope } from '@agent-mem/contra
 import type { AgentContext } from './agent-context.ts';
 import { createFrameLog } from './frame-log.ts';
 import { cancelledByCaller, type Instance, type RunningInvocation } from './instance.ts';
-import { holdLease, isCancelNoted, type JournalEntry, leaseTtlMs, noteWell, releaseLease } from './journal.ts';
+import { isCancelNoted } from './journal/cancels.ts';
+import { noteWell } from './journal/entries.ts';
+import type { JournalEntry } from './journal/journal-entry.ts';
+import { holdLease, leaseTtlMs, releaseLease } from './journal/unfinished.ts';
 import { runInvocation } from './run-invocation.ts';
 import { sendToCaller } from './send-to-caller.ts';
 

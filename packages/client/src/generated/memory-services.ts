@@ -212,6 +212,12 @@ export interface AgentService {
   invoke(request: AgentRequest, options?: CallOptions): Promise<AgentResponse>;
   /** The frames of `invoke`, as they come. Leaving the loop early cancels. */
   invokeStream(request: AgentRequest, options?: CallOptions): AsyncIterable<AgentResponse>;
+  /** Stops an Invoke that runs or waits; its caller gets a last frame of type error. */
+  cancel(request: CancelRequest, options?: CallOptions): Promise<CancelResponse>;
+  /** What memory has on a query, assembled as Invoke shows it to its model, as one text. Nothing is answered. */
+  recall(request: RecallRequest, options?: CallOptions): Promise<RecallResponse>;
+  /** What an answer was made of. Receipts are stored a moment after their answer, for RECEIPT_TTL_DAYS. */
+  getReceipt(request: GetReceiptRequest, options?: CallOptions): Promise<GetReceiptResponse>;
   /**
    * Decides on calls that a run waits for, and goes on with it once all of them are decided: frames come as of Invoke. A decision has its effect once, however often it
    * is sent.
@@ -221,12 +227,6 @@ export interface AgentService {
   resumeStream(request: ResumeRequest, options?: CallOptions): AsyncIterable<AgentResponse>;
   /** The runs of the scope that wait, newest first. */
   listWaiting(request?: ListWaitingRequest, options?: CallOptions): Promise<ListWaitingResponse>;
-  /** Stops an Invoke that runs or waits; its caller gets a last frame of type error. */
-  cancel(request: CancelRequest, options?: CallOptions): Promise<CancelResponse>;
-  /** What memory has on a query, assembled as Invoke shows it to its model, as one text. Nothing is answered. */
-  recall(request: RecallRequest, options?: CallOptions): Promise<RecallResponse>;
-  /** What an answer was made of. Receipts are stored a moment after their answer, for RECEIPT_TTL_DAYS. */
-  getReceipt(request: GetReceiptRequest, options?: CallOptions): Promise<GetReceiptResponse>;
 }
 
 export interface RetrieveFactsRequest {
@@ -1265,24 +1265,6 @@ export interface AgentRequest {
   readonly may_wait?: boolean | null;
 }
 
-export interface ResumeRequest {
-  readonly workspace?: string | null;
-  readonly user?: string | null;
-  readonly collection?: string | null;
-  readonly invocation_id: string;
-  /** None: only the frames, or what is waited for still. */
-  readonly decisions?: readonly CallDecision[] | null;
-}
-
-export interface ListWaitingRequest {
-  readonly workspace?: string | null;
-  readonly user?: string | null;
-  readonly collection?: string | null;
-  readonly limit?: number | null;
-  /** next_cursor of the page before. */
-  readonly cursor?: string | null;
-}
-
 export interface CancelRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -1313,6 +1295,24 @@ export interface GetReceiptRequest {
   readonly user?: string | null;
   readonly collection?: string | null;
   readonly receipt_id: string;
+}
+
+export interface ResumeRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly invocation_id: string;
+  /** None: only the frames, or what is waited for still. */
+  readonly decisions?: readonly CallDecision[] | null;
+}
+
+export interface ListWaitingRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly limit?: number | null;
+  /** next_cursor of the page before. */
+  readonly cursor?: string | null;
 }
 
 /** Which records may be answered: all conditions hold. A filter without any lets every record through. */
@@ -2087,12 +2087,6 @@ export interface AgentResponse {
   expires_at: string | null;
 }
 
-export interface ListWaitingResponse {
-  runs: WaitingRun[];
-  /** Absent on the last page. */
-  next_cursor: string | null;
-}
-
 export interface CancelResponse {
   /** False when nothing by that id was running here. */
   cancelled: boolean;
@@ -2106,6 +2100,12 @@ export interface RecallResponse {
 
 export interface GetReceiptResponse {
   receipt: Receipt;
+}
+
+export interface ListWaitingResponse {
+  runs: WaitingRun[];
+  /** Absent on the last page. */
+  next_cursor: string | null;
 }
 
 /** One standalone statement believed about the world or the user. */

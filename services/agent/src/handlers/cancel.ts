@@ -2,7 +2,8 @@ import { type CancelRequest, type CancelResponse, canonicalId } from '@agent-mem
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { cancelledByCaller, instanceOf, runningById, runningByKey } from '../instance.ts';
-import { noteCancel, readEntry } from '../journal.ts';
+import { noteCancel } from '../journal/cancels.ts';
+import { readEntry } from '../journal/entries.ts';
 import { changeRun, stoppedRun } from '../waiting/change-run.ts';
 import { openRun } from '../waiting/open-run.ts';
 

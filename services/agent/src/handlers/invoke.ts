@@ -6,7 +6,8 @@ import type { AgentContext } from '../agent-context.ts';
 import type { Config } from '../config.ts';
 import { followed, followJournaled, joined } from '../follow-journaled.ts';
 import { instanceOf, runningByKey } from '../instance.ts';
-import { acceptInvocation, newEntry } from '../journal.ts';
+import { acceptInvocation } from '../journal/entries.ts';
+import { newEntry } from '../journal/journal-entry.ts';
 import { startInvocation } from '../start-invocation.ts';
 import { callerTools, checkMayWait } from '../waiting/caller-tools.ts';
 

@@ -1,6 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import type { AgentContext } from '../agent-context.ts';
-import { type JournalEntry, readEntry, reopen } from '../journal.ts';
+import { readEntry, reopen } from '../journal/entries.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
 import { changeRun } from './change-run.ts';
 import type { StoredRun, WaitingRun } from './waiting-run.ts';
 

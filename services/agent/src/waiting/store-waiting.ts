@@ -2,7 +2,7 @@ import { type BegunTurn, callDigest, type Frame, type StepRecord } from '@agent-
 import type { AgentRequest, ModelUsage, Scope } from '@agent-mem/contract';
 import { completePolicy, screenDocument } from '@agent-mem/policy';
 import type { AgentContext } from '../agent-context.ts';
-import type { EndedEntry, JournalEntry } from '../journal.ts';
+import type { EndedEntry, JournalEntry } from '../journal/journal-entry.ts';
 import { waitingFrame } from './waiting-frame.ts';
 import { readRun, runNode, type WaitingRun } from './waiting-run.ts';
 

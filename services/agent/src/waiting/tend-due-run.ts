@@ -1,7 +1,7 @@
 import type { EventContext } from '@agent-mem/service-kit';
 import type { WaitingNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { readEntry, waits } from '../journal.ts';
+import { readEntry, waits } from '../journal/entries.ts';
 import { stoppedRun } from './change-run.ts';
 import { openRun } from './open-run.ts';
 import { runNode, runOf } from './waiting-run.ts';

@@ -2,7 +2,7 @@ import type { BegunTurn, Frame, StepRecord } from '@agent-mem/agent-loop';
 import { canonicalId, type ModelUsage, OperationError, type Scope } from '@agent-mem/contract';
 import type { OwnGraph } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
-import { type JournalEntry, type Stop, written } from '../journal.ts';
+import { type JournalEntry, type Stop, written } from '../journal/journal-entry.ts';
 
 /** An invocation that waits, or has waited, with all that any process needs to go on with it. */
 export interface WaitingRun {
