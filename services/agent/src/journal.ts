@@ -1,4 +1,4 @@
-import type { Frame, Invocation, StepRecord } from '@agent-mem/agent-loop';
+import type { BegunTurn, Frame, Invocation, StepRecord } from '@agent-mem/agent-loop';
 import {
   type AgentRequest,
   type Event,
@@ -78,6 +78,7 @@ const unfinished = defineRunJournal<string>({
   text: { write: String, read: String },
 });
 const stepsKey = ({ invocationId }: Invocation) => `agent/steps/${invocationId}`;
+const turnKey = ({ invocationId }: Invocation) => `agent/turn/${invocationId}`;
 const cancelKey = (id: string) => `agent/cancel/${id}`;
 
 /**
@@ -173,6 +174,7 @@ export async function markDone(keyValue: KeyValue, scope: Scope, ended: EndedEnt
     writeEntry(keyValue, scope, { ...ended, state: 'done', request: null, event: null }),
     forgetUnfinished(keyValue, scope, ended),
     keyValue.delete(scope, stepsKey(ended.invocation)),
+    keyValue.delete(scope, turnKey(ended.invocation)),
   ]);
 }
 
@@ -195,20 +197,50 @@ export function unfinishedRuns(keyValue: KeyValueMaintenance): AsyncIterable<Jou
   return unfinished.runs(keyValue);
 }
 
-/** Writes down a step that was taken; at a place that is taken already it changes nothing. */
-export async function writeStep(
+/** Writes down the steps of one turn; at a place that is taken already it changes nothing. */
+export async function writeSteps(
   keyValue: KeyValue,
   scope: Scope,
   entry: EntryPolicy & Pick<JournalEntry, 'invocation'>,
-  step: WrittenStep,
+  steps: readonly WrittenStep[],
   position: number,
 ): Promise<void> {
-  await keyValue.append(scope, stepsKey(entry.invocation), [written(step, entry)], { position, ttlMs: entryTtlMs });
+  const texts = steps.map((step) => written(step, entry));
+  await keyValue.append(scope, stepsKey(entry.invocation), texts, { position, ttlMs: entryTtlMs });
 }
 
 /** The steps that were taken before a crash. */
 export async function readSteps(keyValue: KeyValue, scope: Scope, invocation: Invocation): Promise<WrittenStep[]> {
   return (await keyValue.list(scope, stepsKey(invocation))).map((json) => JSON.parse(json) as WrittenStep);
+}
+
+/** A turn as it is written down before its calls are made. */
+interface WrittenTurn {
+  /** How many steps were taken before it. */
+  readonly position: number;
+  readonly begun: BegunTurn;
+}
+
+/** Writes down what is about to be done behind so many steps. */
+export async function writeTurn(
+  keyValue: KeyValue,
+  scope: Scope,
+  entry: EntryPolicy & Pick<JournalEntry, 'invocation'>,
+  turn: WrittenTurn,
+): Promise<void> {
+  await keyValue.set(scope, turnKey(entry.invocation), written(turn, entry), { ttlMs: entryTtlMs });
+}
+
+/** What was about to be done behind so many steps; `null`: nothing was. */
+export async function readTurn(
+  keyValue: KeyValue,
+  scope: Scope,
+  invocation: Invocation,
+  position: number,
+): Promise<BegunTurn | null> {
+  const found = await keyValue.get(scope, turnKey(invocation));
+  const turn = found && (JSON.parse(found.value) as WrittenTurn);
+  return turn?.position === position ? turn.begun : null;
 }
 
 /** Takes or renews the right to run an invocation; false while another instance has it. */

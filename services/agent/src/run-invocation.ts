@@ -1,4 +1,5 @@
 import {
+  type BegunTurn,
   type Capture,
   captureHistory,
   createCapture,
@@ -27,7 +28,16 @@ import type { AgentContext } from './agent-context.ts';
 import { type Ending, endedEntry, errorFrame, publishEnding } from './end-invocation.ts';
 import type { FrameLog } from './frame-log.ts';
 import { cancelledByCaller } from './instance.ts';
-import { isCancelNoted, type JournalEntry, noteWell, readSteps, writeEnding, writeStep } from './journal.ts';
+import {
+  isCancelNoted,
+  type JournalEntry,
+  noteWell,
+  readSteps,
+  readTurn,
+  writeEnding,
+  writeSteps,
+  writeTurn,
+} from './journal.ts';
 
 /** How an invocation is run. */
 export interface RunOptions {
@@ -194,22 +204,29 @@ async function* takeSteps(
     capture,
     signal,
     rules: ownRules,
+    async writeTurn(begun: BegunTurn) {
+      if (isJournaled) await byJournal(writeTurn(keyValue, scope, entry, { position: records.length, begun }));
+    },
   };
+  let isFirst = true;
   let isWell = !isJournaled || entry.runs <= 1;
   for (;;) {
     signal.throwIfAborted();
     if (await byJournal(isCancelNoted(keyValue, scope, invocation))) throw cancelledByCaller();
-    const outcome = yield* takeStep(run, records);
+    const begun = isFirst && isJournaled ? await byJournal(readTurn(keyValue, scope, invocation, records.length)) : null;
+    isFirst = false;
+    const outcome = yield* takeStep(run, records, begun);
     progress.tier = outcome.tier;
     if (outcome.kind === 'answer') return outcome;
-    const { record } = outcome;
+    if (outcome.kind === 'waiting') throw new OperationError('internal', 'An invocation cannot wait');
     if (isJournaled) {
-      const framesSent = await frames.framesSent(clock);
-      await byJournal(writeStep(keyValue, scope, entry, { ...record, told: framesSent, usage: progress.usage }, records.length));
+      const told = await frames.framesSent(clock);
+      const steps = outcome.records.map((record) => ({ ...record, told, usage: progress.usage }));
+      await byJournal(writeSteps(keyValue, scope, entry, steps, records.length));
     }
     if (!isWell) await byJournal(noteWell(keyValue, scope, entry));
     isWell = true;
-    records.push(record);
+    records.push(...outcome.records);
   }
 }
 
