@@ -98,7 +98,7 @@ export interface ConversationsService {
   summarize(request: SummarizeConversationRequest, options?: CallOptions): Promise<SummarizeConversationResponse>;
   /** Finds conversations like a text, by what their summaries mean, most alike first. */
   findSimilar(request: FindSimilarConversationsRequest, options?: CallOptions): Promise<FindSimilarConversationsResponse>;
-  /** Starts a conversation that has another's messages up to one of them. From then on neither sees what is appended to the other. */
+  /** Starts a conversation that has another's messages up to one of them, its tags and its settings. From then on neither sees what is appended to the other. */
   branch(request: BranchConversationRequest, options?: CallOptions): Promise<BranchConversationResponse>;
   /** What one of two conversations has and the other has not, from where they parted. */
   diff(request: DiffConversationsRequest, options?: CallOptions): Promise<DiffConversationsResponse>;
@@ -2527,7 +2527,10 @@ export interface Node {
   metadata: Record<string, string>;
   weight: number | null;
   score: number | null;
-  /** What CreateNode was given, or what a Summary is of (summary_content, original_node_ids, generating_model), as a JSON object. */
+  /**
+   * As a JSON object: what CreateNode was given; what a Summary is of (summary_content, original_node_ids, generating_model); of a ConversationSummary its
+   * tier, level, content_type, method, from, to, tokens, token_count, compression_ratio, abstract and away_since.
+   */
   properties: string | null;
   /** Why it is archived: compaction (a summary stands in its place), prune. */
   archived_by: string | null;

@@ -550,7 +550,10 @@ export interface Node {
   metadata: Record<string, string>;
   weight: number | null;
   score: number | null;
-  /** What CreateNode was given, or what a Summary is of (summary_content, original_node_ids, generating_model), as a JSON object. */
+  /**
+   * As a JSON object: what CreateNode was given; what a Summary is of (summary_content, original_node_ids, generating_model); of a ConversationSummary its
+   * tier, level, content_type, method, from, to, tokens, token_count, compression_ratio, abstract and away_since.
+   */
   properties: string | null;
   /** Why it is archived: compaction (a summary stands in its place), prune. */
   archived_by: string | null;

@@ -210,7 +210,7 @@ is sent. */
     summarize: { request: SummarizeConversationRequest; response: SummarizeConversationResponse; stream: false };
     /** Finds conversations like a text, by what their summaries mean, most alike first. */
     find_similar: { request: FindSimilarConversationsRequest; response: FindSimilarConversationsResponse; stream: false };
-    /** Starts a conversation that has another's messages up to one of them. From then on neither sees what is appended to the other. */
+    /** Starts a conversation that has another's messages up to one of them, its tags and its settings. From then on neither sees what is appended to the other. */
     branch: { request: BranchConversationRequest; response: BranchConversationResponse; stream: false };
     /** What one of two conversations has and the other has not, from where they parted. */
     diff: { request: DiffConversationsRequest; response: DiffConversationsResponse; stream: false };

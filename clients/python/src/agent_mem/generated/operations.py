@@ -107,7 +107,7 @@ class Conversations:
         return cast(models.FindSimilarConversationsResponse, self._caller.call("/v1/conversations/find-similar", dict(request), options))
 
     def branch(self, options: Options | None = None, /, **request: Unpack[models.BranchConversationRequest]) -> models.BranchConversationResponse:
-        """Starts a conversation that has another's messages up to one of them. From then on neither sees what is appended to the other."""
+        """Starts a conversation that has another's messages up to one of them, its tags and its settings. From then on neither sees what is appended to the other."""
         return cast(models.BranchConversationResponse, self._caller.call("/v1/conversations/branch", dict(request), options))
 
     def diff(self, options: Options | None = None, /, **request: Unpack[models.DiffConversationsRequest]) -> models.DiffConversationsResponse:
@@ -489,7 +489,7 @@ class AsyncConversations:
         return cast(models.FindSimilarConversationsResponse, await self._caller.call("/v1/conversations/find-similar", dict(request), options))
 
     async def branch(self, options: Options | None = None, /, **request: Unpack[models.BranchConversationRequest]) -> models.BranchConversationResponse:
-        """Starts a conversation that has another's messages up to one of them. From then on neither sees what is appended to the other."""
+        """Starts a conversation that has another's messages up to one of them, its tags and its settings. From then on neither sees what is appended to the other."""
         return cast(models.BranchConversationResponse, await self._caller.call("/v1/conversations/branch", dict(request), options))
 
     async def diff(self, options: Options | None = None, /, **request: Unpack[models.DiffConversationsRequest]) -> models.DiffConversationsResponse:
