@@ -20,6 +20,7 @@ const layers = [
   'mcp',
   'proxy',
   'agent-loop',
+  'tools',
 ];
 const stores = /^(@qdrant\/|ioredis$|neo4j-driver|pg$|postgres$|pulsar-client$|ws$|openai|node:sqlite$)/;
 

@@ -52,7 +52,9 @@ async function operationRoutes(app: FastifyInstance, context: HttpPluginContext<
   app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknownRoute(request, reply) : undefined));
   acceptJsonOnly(app);
   for (const route of routes) {
-    const handler = route.stream ? invokeRoute(context) : operationRoute(context, route);
+    const handler = route.stream
+      ? invokeRoute(context, route.operation === 'resume' ? 'resume' : 'invoke')
+      : operationRoute(context, route);
     app.post(route.path, { bodyLimit: maxBodyBytes }, handler);
   }
   for (const service of readers.keys()) app.get(`/v1/${service}/:id`, readRoute(context, service));
