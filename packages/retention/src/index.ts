@@ -1,5 +1,7 @@
 /** How long and how much is stored: purges, archives, quotas, lifetimes and unique keys. */
 
+export type { ArchiveLine } from './archive/archive-line.ts';
+export { archiveText } from './archive/archive-text.ts';
 export { exportScope } from './archive/export-scope.ts';
 export { type Imported, importScope } from './archive/import-scope.ts';
 export { verifyArchive } from './archive/verify-archive.ts';

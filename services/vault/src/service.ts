@@ -34,7 +34,13 @@ export const vaultConnector: Connector<typeof variables> = defineConnector({
 /** Makes the folder, and says to git what is not to be versioned. A `.gitignore` that is there stays. */
 async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const lines = ['# What is made again from memory, and files that are being written.', snapshotName, '*.new', '.obsidian/workspace*', ''];
+  const lines = [
+    '# What is made again from memory, and files that are being written.',
+    snapshotName,
+    '*.new',
+    '.obsidian/workspace*',
+    '',
+  ];
   await writeFile(join(folder, '.gitignore'), lines.join('\n'), { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -50,7 +56,8 @@ async function follow(folder: string, context: ServiceContext<Config>, signal: A
       for (let renewedAt = clock.now(); !signal.aborted; ) {
         const began = clock.now();
         await scopes.look().catch((err: unknown) => {
-          if (!signal.aborted) log.error({ err, folder }, 'the vault could not be brought in line with memory; it is tried again');
+          if (!signal.aborted)
+            log.error({ err, folder }, 'the vault could not be brought in line with memory; it is tried again');
         });
         const pauseMs = Math.max(everyMs, (clock.now() - began) / mostShare);
         await clock.sleep(pauseMs, signal).catch(() => undefined);

@@ -26,7 +26,10 @@ describe('a running fleet with VAULT_DIR', () => {
         'entries/trip/facts/*.md',
         'entries/trip/turns/user/*.md',
       ]);
-      expect(entries.find(({ id }) => id === fact_id)?.properties).toMatchObject({ content: 'Anne lives in Lyon', tags: ['home'] });
+      expect(entries.find(({ id }) => id === fact_id)?.properties).toMatchObject({
+        content: 'Anne lives in Lyon',
+        tags: ['home'],
+      });
       expect(entries.find(({ conversationId }) => conversationId === null)?.properties.content).toBe('---\n"Fire" is: hot\n');
     });
     const path = (await vault.paths()).find((each) => each.startsWith('entries/trip/facts/')) ?? '';
@@ -45,8 +48,14 @@ describe('a running fleet with VAULT_DIR', () => {
     await caller.call('facts', 'delete', { fact_id: gone });
     const { fact_id: next } = await caller.call('facts', 'store', { content: 'Anne lives in Paris' });
     await vault.entries((entries) => {
-      const placed = Object.fromEntries(entries.map(({ id, status, path }) => [id, `${status} ${path.split('/').slice(1, -1).join('/')}`]));
-      expect(placed).toEqual({ [home]: 'SUPERSEDED global/deleted/facts', [gone]: 'DELETED global/deleted/facts', [next]: 'ACTIVE global/facts' });
+      const placed = Object.fromEntries(
+        entries.map(({ id, status, path }) => [id, `${status} ${path.split('/').slice(1, -1).join('/')}`]),
+      );
+      expect(placed).toEqual({
+        [home]: 'SUPERSEDED global/deleted/facts',
+        [gone]: 'DELETED global/deleted/facts',
+        [next]: 'ACTIVE global/facts',
+      });
       expect(entries.find(({ id }) => id === home)?.properties.replaced_by).toBe(next);
     });
     await caller.call('graph', 'purge', { id: gone });

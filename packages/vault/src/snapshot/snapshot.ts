@@ -20,6 +20,8 @@ const format = 1;
 export class Snapshot {
   readonly #byId = new Map<string, KnownFile>();
   readonly #byPath = new Map<string, KnownFile>();
+  /** Marks of purges whose files are gone, as `id version`. */
+  readonly purges = new Set<string>();
   /** Something was changed since it was read or written. */
   isChanged = false;
 
@@ -59,7 +61,9 @@ export class Snapshot {
 /** Reads a snapshot. One that is missing, cut off or of another format is empty: what agrees is found again by reading the files. */
 export async function readSnapshot(path: string): Promise<Snapshot> {
   const snapshot = new Snapshot();
-  for (const file of filesIn(await readText(path))) snapshot.set(file);
+  const { files, purges } = contentOf(await readText(path));
+  for (const file of files) snapshot.set(file);
+  for (const purge of purges) snapshot.purges.add(purge);
   snapshot.isChanged = false;
   return snapshot;
 }
@@ -68,15 +72,30 @@ export async function readSnapshot(path: string): Promise<Snapshot> {
 export async function writeSnapshot(path: string, snapshot: Snapshot): Promise<void> {
   const files = [...snapshot.files()].map(({ path, id, sha256, version }) => [path, { id, sha256, version }] as const);
   snapshot.isChanged = false;
-  await replaceFile(path, `${JSON.stringify({ version: format, files: Object.fromEntries(files) }, null, 1)}\n`);
+  await replaceFile(
+    path,
+    `${JSON.stringify({ version: format, purges: [...snapshot.purges], files: Object.fromEntries(files) }, null, 1)}\n`,
+  );
 }
 
-function filesIn(text: string | null): readonly KnownFile[] {
+interface SnapshotContent {
+  readonly files: readonly KnownFile[];
+  readonly purges: readonly string[];
+}
+
+function contentOf(text: string | null): SnapshotContent {
   try {
-    const { version, files } = JSON.parse(text ?? '{}') as { version?: number; files?: Record<string, Omit<KnownFile, 'path'>> };
-    if (version !== format || !files) return [];
-    return Object.entries(files).map(([path, file]) => ({ path, ...file }));
+    const { version, files = {}, purges = [] } = JSON.parse(text ?? '{}') as SnapshotText;
+    if (version === format) return { files: Object.entries(files).map(([path, file]) => ({ path, ...file })), purges };
   } catch {
-    return [];
+    // What is cut off is found again, like what is missing.
   }
+  return { files: [], purges: [] };
+}
+
+/** What `writeSnapshot` writes. */
+interface SnapshotText {
+  readonly version?: number;
+  readonly purges?: readonly string[];
+  readonly files?: Readonly<Record<string, Omit<KnownFile, 'path'>>>;
 }

@@ -4,11 +4,19 @@ import { allNodes } from './entry-nodes.ts';
 
 /** Files that are written at the same time. */
 const atOnce = 16;
-const removedAtOnce = 500;
+const lookedUpAtOnce = 500;
 
-/** Brings every file of a scope in line with memory, and removes those of what was erased for good. Answers the paths that changed. */
-export async function catchUp(open: OpenScope, signal: AbortSignal): Promise<readonly string[]> {
-  const { files, graph, scope, snapshot } = open;
+/** What bringing files in line came to. */
+export interface CaughtUp {
+  /** Paths that changed. */
+  readonly paths: readonly string[];
+  /** Nodes whose files are there and that memory does not have. */
+  readonly orphans: readonly string[];
+}
+
+/** Brings every file of a scope in line with memory. */
+export async function catchUp(open: OpenScope, signal: AbortSignal): Promise<CaughtUp> {
+  const { graph, scope, snapshot } = open;
   const paths: string[] = [];
   const seen = new Set<string>();
   for await (const nodes of allNodes(scope, graph)) {
@@ -19,15 +27,25 @@ export async function catchUp(open: OpenScope, signal: AbortSignal): Promise<rea
       paths.push(...(await Promise.all(written)).flat());
     }
   }
-  const unseen = [...snapshot.files()].filter(({ id }) => !seen.has(id));
-  for (let from = 0; from < unseen.length; from += removedAtOnce) {
-    const part = unseen.slice(from, from + removedAtOnce);
-    const there = new Set((await graph.get(scope, part.map(({ id }) => id))).map(({ id }) => id));
-    for (const { id, path } of part.filter((file) => !there.has(file.id))) {
-      await files.remove(path);
-      snapshot.delete(id);
-      paths.push(path);
-    }
+  const unseen = [...snapshot.files()].flatMap(({ id }) => (seen.has(id) ? [] : [id]));
+  const orphans: string[] = [];
+  for (let from = 0; from < unseen.length; from += lookedUpAtOnce) {
+    const part = unseen.slice(from, from + lookedUpAtOnce);
+    const there = new Set((await graph.get(scope, part)).map(({ id }) => id));
+    orphans.push(...part.filter((id) => !there.has(id)));
+  }
+  return { paths, orphans };
+}
+
+/** Removes the files of nodes that were erased for good. Answers their paths. */
+export async function removeErased(ids: readonly string[], { files, snapshot }: OpenScope): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for (const id of ids) {
+    const known = snapshot.ofNode(id);
+    if (!known) continue;
+    await files.remove(known.path);
+    snapshot.delete(id);
+    paths.push(known.path);
   }
   return paths;
 }

@@ -9,7 +9,13 @@ const pageSize = 500;
 export async function* allNodes(scope: Scope, graph: Graph): AsyncIterable<readonly GraphNode[]> {
   let cursor: string | null = null;
   do {
-    const page = await graph.find(scope, { kinds: entryKinds, statuses: everyStatus, order: 'createdAt', limit: pageSize, cursor });
+    const page = await graph.find(scope, {
+      kinds: entryKinds,
+      statuses: everyStatus,
+      order: 'createdAt',
+      limit: pageSize,
+      cursor,
+    });
     yield page.items;
     cursor = page.nextCursor;
   } while (cursor !== null);

@@ -1,8 +1,7 @@
-import { type Clock, type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
-import type { Ports } from '@agent-mem/runtime';
-import { scopeFolder, type VaultScopes } from '@agent-mem/vault';
 import { join } from 'node:path';
-import type { Logger } from '@agent-mem/runtime';
+import { type Clock, type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
+import type { Logger, Ports } from '@agent-mem/runtime';
+import { scopeFolder, type VaultScopes } from '@agent-mem/vault';
 import { type OpenScope, openScope, saveScope } from '../open-scope.ts';
 import { type Followed, followScope } from './follow-scope.ts';
 

@@ -1,6 +1,5 @@
-import type { GraphNode, JsonObject } from '@agent-mem/storage';
-import { canonicalJson } from '@agent-mem/contract';
-import { documentOfNode, type EntryNode, MalformedFile, readEntry } from '@agent-mem/vault';
+import type { GraphNode } from '@agent-mem/storage';
+import { type EntryNode, MalformedFile, readEntry, saysTheSame } from '@agent-mem/vault';
 import type { OpenScope } from '../open-scope.ts';
 
 /**
@@ -13,16 +12,6 @@ export async function isOwnText(text: string, node: GraphNode, { graph, scope }:
   if (node.kind === 'Conversation' || saysTheSame(entry, node)) return true;
   const versions = await graph.history(scope, node.id);
   return versions.some((known) => known.version === entry.version && saysTheSame(entry, known.node));
-}
-
-/** Whether two states of an entry say the same; when they were written, and what they still wait for, is no part of it. */
-export function saysTheSame(one: EntryNode, other: EntryNode): boolean {
-  return canonicalJson(saidIn(one)) === canonicalJson(saidIn(other));
-}
-
-function saidIn(node: EntryNode): JsonObject {
-  const { version: _, updated_at: __, unreconciled: ___, ...members } = documentOfNode(node).members;
-  return { ...members, body: String(node.properties.content ?? '') };
 }
 
 function entryIn(text: string): EntryNode | null {

@@ -28,7 +28,10 @@ export async function writeNode(node: GraphNode, open: OpenScope): Promise<Writt
     const beside = conflictPath(there, file.sha256);
     await files.write(beside, file.text);
     paths.push(beside);
-    log.warn({ file: there, conflict: beside }, 'memory changed what was also changed by hand; the text by hand is in a file of its own');
+    log.warn(
+      { file: there, conflict: beside },
+      'memory changed what was also changed by hand; the text by hand is in a file of its own',
+    );
   }
   const added = { ...(open.scopeName !== null && { scope: open.scopeName }), links: linksOf(node, pathOfId(open)) };
   const sha256 = await files.write(path, writeDocument(documentOfNode(node, added)));
