@@ -12,7 +12,10 @@ it('the contract calls planned what no service has a handler for, and nothing el
 it.each([
   [[], ['trustgraph', 'vault']],
   [['agent'], ['trustgraph']],
-  [['facts', 'gateway'], ['trustgraph', 'vault']],
+  [
+    ['facts', 'gateway'],
+    ['trustgraph', 'vault'],
+  ],
   [['facts', 'graph'], ['vault']],
   [['graph'], []],
 ])('with %j the ways in from other systems are %j', async (names, connectors) => {

@@ -56,7 +56,11 @@ it('the same questions have the same answers after the data file is gone and the
     const { fact_id } = await caller.call('facts', 'store', { content: 'Bob likes tea' });
     await caller.call('facts', 'delete', { fact_id });
     for (const role of ['user', 'assistant'])
-      await caller.call('conversations', 'append_message', { conversation_id: 'Trip to Lyon', role, content: `${role}: ${said}` });
+      await caller.call('conversations', 'append_message', {
+        conversation_id: 'Trip to Lyon',
+        role,
+        content: `${role}: ${said}`,
+      });
     await caller.call('conversations', 'summarize', { conversation_id: 'Trip to Lyon' });
     await fleet.settled();
     before = await answers(caller);
@@ -91,11 +95,15 @@ it('vault check names what cannot be read by file and line, and what memory says
   const facts = async () => (await Array.fromAsync(glob('entries/global/facts/*.md', { cwd: vault }))).sort();
   {
     await using fleet = await start(data, vault);
-    for (const content of ['Anne lives in Lyon', 'Bob likes tea', 'Fire is hot']) await fleet.caller.call('facts', 'store', { content });
+    for (const content of ['Anne lives in Lyon', 'Bob likes tea', 'Fire is hot'])
+      await fleet.caller.call('facts', 'store', { content });
     await vi.waitFor(async () => expect(await facts()).toHaveLength(3), 20_000);
     await fleet.settled();
   }
-  expect(await command(['vault', 'check'], environment)).toMatchObject({ exitCode: 0, printed: ['The files say what memory says'] });
+  expect(await command(['vault', 'check'], environment)).toMatchObject({
+    exitCode: 0,
+    printed: ['The files say what memory says'],
+  });
   const [first = '', second = '', third = ''] = await facts();
   await appendFile(join(vault, first), 'and in Nice\n');
   await writeFile(join(vault, second), '---\nid: x\nrole: cook\n---\n');
