@@ -20,6 +20,7 @@ const layers = [
   'memory-tools',
   'mcp',
   'agent-loop',
+  'tools',
 ];
 const stores = /^(@qdrant\/|ioredis$|neo4j-driver|pg$|postgres$|pulsar-client$|ws$|openai|node:sqlite$)/;
 

@@ -89,10 +89,24 @@ export async function act(
   }
 }
 
+/** What the trace holds of a text that came without a call: of the caller's tool, or of the user. */
+export async function observedText(
+  run: Run,
+  tool: Tool | null,
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  content: string,
+  success: boolean,
+): Promise<Observation> {
+  const of = tool ?? { name };
+  const text = await taken(run, of, args, { content: success ? content : `Error: ${content}` }, () => success);
+  return { text, success, recalledIds: [], isFromMemory: false, nextState: tool?.nextState ?? null, durationMs: 0 };
+}
+
 /** What the trace holds of an output: it is captured before anything cuts it. */
 function taken(
   run: Run,
-  tool: Tool,
+  tool: Pick<Tool, 'name' | 'isCaptured'>,
   args: Readonly<Record<string, unknown>>,
   content: ToolOutput,
   hasSucceeded: () => boolean,

@@ -69,6 +69,11 @@ export const loopVariables = {
     default: 3,
   }),
   TOOL_TIMEOUT_MS: integer({ meaning: 'Time for one call of a tool', unit: 'ms', min: 1, max: 3_600_000, default: 60_000 }),
+  APPROVE_TOOLS: text({
+    meaning:
+      'Tools each call of which a person approves, beside those that say so themselves: names with commas between, a * for any text',
+    default: '',
+  }),
   TOOL_OUTPUT_MAX_BYTES: integer({
     meaning: "Most of a tool's output in the prompt where it is not stored: head, tail, and the lines that tell of errors",
     unit: 'bytes',

@@ -18,10 +18,15 @@ export { createWorkingMemory, type WorkingMemory } from './memory/working-memory
 export { ReplyReader, readReply } from './reply/reply-reader.ts';
 export { type LoopRules, ownRules, type UnusableStep } from './rules.ts';
 export type { Run } from './run.ts';
+export type { StepOutcome } from './step-outcome.ts';
 export { recordsOfHistory, type StepRecord } from './step-record.ts';
-export { type StepOutcome, takeStep } from './take-step.ts';
+export { takeStep } from './take-step.ts';
 export { timeLimit } from './time-limit.ts';
+export { argumentProblem, schemaProblem } from './tools/argument-schema.ts';
+export { argumentsOfSchema } from './tools/arguments-of-schema.ts';
 export { loopMemoryTools } from './tools/memory-tools.ts';
 export type { Tool, ToolArgument, ToolContext } from './tools/tool.ts';
-export { describeTool, findTool, offeredTools } from './tools/tool-choice.ts';
-export type { ToolOrigin, ToolSource } from './tools/tool-source.ts';
+export { describeTool, findTool, fitArgs, offeredTools } from './tools/tool-choice.ts';
+export { availableTools, type ToolOrigin, type ToolSource } from './tools/tool-source.ts';
+export type { Decision } from './turn/decision.ts';
+export { type Awaits, type BegunTurn, callDigest, type IntendedCall, undecided } from './turn/intended-turn.ts';

@@ -10,6 +10,8 @@ export interface LoopRules {
   readonly prose: Prose;
   /** Whether the model's text is read on when its step is complete: behind it stands what it has cost. */
   readonly readsToEnd: boolean;
+  /** Whether a model that has calls beside its text may make them. */
+  readonly callsNatively: boolean;
   /** The tool of an action that names none of those offered: the model gets an observation, or the invocation ends by this error. */
   readonly unknownTool: 'observation' | ((name: string) => OperationError);
   /** The observation for a text that could not be used. */
@@ -22,6 +24,7 @@ export interface LoopRules {
 export const ownRules: LoopRules = {
   prose: 'answer',
   readsToEnd: false,
+  callsNatively: true,
   unknownTool: 'observation',
   unusableText: ({ reason }) =>
     `Error: your text could not be used: ${reason}. Write "Thought:", then either "Action:" with the name of a tool and "Args:" with a JSON object, or "Final Answer:" with the answer.`,

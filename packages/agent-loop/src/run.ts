@@ -7,6 +7,7 @@ import type { RecalledMemory } from './memory/recalled-memory.ts';
 import type { WorkingMemory } from './memory/working-memory.ts';
 import type { LoopRules } from './rules.ts';
 import type { ToolOrigin } from './tools/tool-source.ts';
+import type { BegunTurn } from './turn/intended-turn.ts';
 
 /** What the model is about to have done; without a name its text could not be used. */
 export interface Intent {
@@ -32,4 +33,8 @@ export interface Run {
   readonly rules: LoopRules;
   /** Awaited before an action is done, or the model learns that its text could not be used. Default: nothing. */
   readonly beforeAction?: (intent: Intent) => Promise<void>;
+  /** Awaited before the calls of a turn are made, or waited for: writes them down, so that a process that takes the run over knows of them. Default: nothing. */
+  readonly writeTurn?: (begun: BegunTurn) => Promise<void>;
+  /** The run may wait for a person or for its caller. Default: a call that would wait is not made, and its observation says so. */
+  readonly mayWait?: boolean;
 }

@@ -35,6 +35,21 @@ export function recordsOfHistory(request: Pick<AgentRequest, 'history' | 'state'
   }));
 }
 
+/** A step in which the model's text could not be used. */
+export function unusableRecord(thought: string, observation: string, state: string, timestamp: string): StepRecord {
+  const step = {
+    thought,
+    action: '',
+    arguments: '{}',
+    observation,
+    success: false,
+    duration_ms: 0,
+    timestamp,
+    from_memory: false,
+  };
+  return { step, recalledIds: [], state, unusable: true };
+}
+
 /** The step as it stands in working memory: thought, action, observation. */
 export function itemsOf({ step, unusable }: StepRecord): WorkingMemoryItem[] {
   const item = (type: WorkingMemoryItem['type'], content: string, metadata: Record<string, string> = {}): WorkingMemoryItem[] =>

@@ -1,11 +1,14 @@
 import { OperationError } from '@agent-mem/contract';
-import { type CallUsage, type ChatRequest, type TemplateVariables, usageOfCall } from '@agent-mem/llm';
+import { type CallUsage, type ChatCall, type ChatRequest, type TemplateVariables, usageOfCall } from '@agent-mem/llm';
 import { plainPieces, plainText } from './bounded-text.ts';
 import { type Frame, frame } from './frame.ts';
 import type { ModelPiece, ModelStep } from './reply/model-step.ts';
+import { withCalls } from './reply/native-calls.ts';
 import { ReplyReader, readReply } from './reply/reply-reader.ts';
 import type { Run } from './run.ts';
 import { timeLimit } from './time-limit.ts';
+import { chatTool } from './tools/chat-tool.ts';
+import type { Tool } from './tools/tool.ts';
 
 /** What the model wants next. */
 export interface Thought {
@@ -25,13 +28,18 @@ const longestWaitMs = 8_000;
  * When streaming, thought and answer go out as they are written; an answer of which a part has gone out cannot be tried again.
  * Rejects with an `OperationError` when the model gives nothing.
  */
-export async function* think(run: Run, variables: TemplateVariables['react']): AsyncGenerator<Frame, Thought> {
+export async function* think(
+  run: Run,
+  variables: TemplateVariables['react'],
+  tools: readonly Tool[],
+): AsyncGenerator<Frame, Thought> {
   const { clock, config, log } = run.context;
   const request: ChatRequest = {
     template: 'react',
     variables,
     messages: run.prompts.render('react', variables),
     stop: ['\nObservation:'],
+    ...(run.rules.callsNatively && { tools: tools.map(chatTool) }),
   };
   for (let attempt = 1; ; attempt += 1) {
     const streamed = { thought: false, answer: false };
@@ -57,6 +65,10 @@ async function* askOnce(
   streamed: { thought: boolean; answer: boolean },
 ): AsyncGenerator<Frame, ModelStep> {
   const { chatModel, clock, config, onUsage: report } = run.context;
+  let calls: readonly ChatCall[] = [];
+  const onCalls = (called: readonly ChatCall[]) => {
+    calls = called;
+  };
   const onUsage = (usage: CallUsage) => report?.([usageOfCall(chatModel.id, usage)]);
   const limitMs = config.MODEL_TIMEOUT_MS;
   using limit = timeLimit(
@@ -66,16 +78,18 @@ async function* askOnce(
     () => new OperationError('deadline-exceeded', `it did not answer within ${limitMs} ms`),
   );
   if (!run.request.streaming) {
-    const text = await limit.race(chatModel.generate(request, { signal: limit.signal, onUsage }));
-    const step = readReply(plainText(text.slice(0, longestText)), run.rules.prose);
+    const text = await limit.race(chatModel.generate(request, { signal: limit.signal, onUsage, onCalls }));
+    const step = withCalls(readReply(plainText(text.slice(0, longestText)), run.rules.prose), calls);
     if (step.thought !== '') yield frame('thought', step.thought);
     return step;
   }
 
   const reader = new ReplyReader(run.rules.prose);
+  let isThoughtSent = false;
   const plain = plainPieces();
   const toFrames = (pieces: readonly ModelPiece[]): Frame[] =>
     pieces.flatMap(({ part, text, complete }) => {
+      isThoughtSent ||= part === 'thought';
       if (part === 'thought') streamed.thought = !complete;
       else streamed.answer = true;
       // The answer is complete with the last frame, which is not written here.
@@ -87,7 +101,7 @@ async function* askOnce(
       return [frame('thought', text, complete)];
     });
 
-  const stream = chatModel.stream(request, { signal: limit.signal, onUsage })[Symbol.asyncIterator]();
+  const stream = chatModel.stream(request, { signal: limit.signal, onUsage, onCalls })[Symbol.asyncIterator]();
   try {
     for (let length = 0; length < longestText && (!reader.done || run.rules.readsToEnd); ) {
       const next = await limit.race(stream.next());
@@ -100,8 +114,14 @@ async function* askOnce(
     // Not awaited: a model that hangs would hold up its caller.
     stream.return?.().catch(() => undefined);
   }
-  const { pieces, step } = reader.end();
-  yield* toFrames(pieces);
+  const { pieces, step: read } = reader.end();
+  // What has gone out as an answer is one.
+  const step = streamed.answer ? read : withCalls(read, calls);
+  if (step.kind !== 'calls') yield* toFrames(pieces);
+  else {
+    yield* toFrames(pieces.filter(({ part }) => part === 'thought'));
+    if (!isThoughtSent && step.thought !== '') yield frame('thought', step.thought);
+  }
   return step;
 }
 

@@ -7,6 +7,16 @@ test('ids sort by their millisecond, and within it by the order they were made i
   expect(new Set(ids).size).toBe(2_000);
 });
 
+test('ids of one millisecond keep their order where ids of others are made between them', () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 50; count += 1) {
+    ids.push(uuidV7(2_000));
+    uuidV7(2_001);
+    uuidV7(1_999);
+  }
+  expect(ids.toSorted()).toEqual(ids);
+});
+
 test('an id is a UUID of version 7', () => {
   const now = Date.UTC(2026, 0, 1);
   for (let count = 0; count < 5_000; count += 1)

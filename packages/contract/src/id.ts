@@ -37,14 +37,21 @@ export function newId(prefix: IdPrefix, now: number = Date.now()): string {
 }
 
 /** The millisecond of the id before, and its place in the order of that millisecond's ids. */
-let lastMs = -1;
-let sequence = 0;
+/** The last sequence number of each millisecond that ids were made of lately: who is slow makes one of an earlier millisecond between others. */
+const sequences = new Map<number, number>();
+const mostSequences = 64;
 
 /** A UUIDv7: 48 bits of Unix milliseconds, 32 bits that rise from a random start with this process's ids of one millisecond (RFC 9562, 6.2, method 1), 42 random bits. */
 export function uuidV7(now: number = Date.now()): string {
-  sequence = now === lastMs ? sequence + 1 : randomInt(2 ** 31);
-  lastMs = now;
-  return v7({ msecs: now, seq: sequence, random: nextRandom() });
+  return v7({ msecs: now, seq: nextSequence(now), random: nextRandom() });
+}
+
+function nextSequence(now: number): number {
+  const last = sequences.get(now);
+  const next = last === undefined ? randomInt(2 ** 31) : last + 1;
+  sequences.set(now, next);
+  if (last === undefined && sequences.size > mostSequences) sequences.delete(sequences.keys().next().value ?? now);
+  return next;
 }
 
 const randomBytes = new Uint8Array(16);

@@ -12,7 +12,7 @@ export type { Init } from './init.ts';
 export { limits } from './limits.ts';
 export { type MemoryReference, memoryReference, referencedKey, referencesIn } from './memory-reference.ts';
 export * from './names.ts';
-export { canonicalJson, eventKey, messageKey, textHash } from './operations/identity.ts';
+export { canonicalJson, eventKey, messageKey, sha256, textHash } from './operations/identity.ts';
 export { operationComment, serviceComment } from './operations/operation-comment.ts';
 export { builtOperations, type OperationFacts, operationsOf } from './operations/operation-facts.ts';
 export type * from './operations/operation-types.ts';

@@ -6,6 +6,21 @@ export interface ChatMessage {
   readonly content: string;
 }
 
+/** A function that a model may have called. */
+export interface ChatTool {
+  readonly name: string;
+  readonly description: string;
+  /** The JSON Schema of its arguments, an object. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** A call of a function, as a model wants it. */
+export interface ChatCall {
+  readonly name: string;
+  /** JSON as the model wrote it, which may be broken. */
+  readonly arguments: string;
+}
+
 /** What a model is asked. */
 export interface ChatRequest {
   /** Which of our prompts this is. A model without language (@agent-mem/local) goes by this and the variables. */
@@ -14,6 +29,8 @@ export interface ChatRequest {
   readonly variables: object;
   /** The filled template, for models that read text. */
   readonly messages: readonly ChatMessage[];
+  /** For models that call functions beside their text. Any other writes its calls into the text, as the prompt asks for. */
+  readonly tools?: readonly ChatTool[];
   /** Texts at which the model stops. */
   readonly stop?: readonly string[];
   readonly maxTokens?: number;
@@ -36,6 +53,8 @@ export interface ChatOptions {
   readonly signal: AbortSignal;
   /** Called by a model that knows what the call took; the last figures count. */
   onUsage?(usage: CallUsage): void;
+  /** Called once, before the text is over, where the model calls functions: with all its calls, in its order. The text may be empty then. */
+  onCalls?(calls: readonly ChatCall[]): void;
 }
 
 /** Such a model reasons by rules: it has no language model behind it. */

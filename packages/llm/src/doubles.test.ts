@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { describeChatModel, describeEmbedder } from './contract-suite/index.ts';
+import { describeChatModel, describeEmbedder, suiteCalls } from './contract-suite/index.ts';
 import { hashEmbedder } from './hash-embedder.ts';
 import { scriptedChatModel } from './scripted-chat-model.ts';
 
 const signal = new AbortController().signal;
 const request = { template: 'extract-facts', variables: {}, messages: [] } as const;
 
-describeChatModel('scripted', async () => scriptedChatModel(() => ['The red ', 'door.']));
+describeChatModel('scripted', async () => scriptedChatModel(() => ['The red ', 'door.']), {
+  openCalling: async () => scriptedChatModel(() => ({ calls: suiteCalls })),
+});
 describeEmbedder('hash', async () => hashEmbedder());
 
 describe('a scripted model', () => {

@@ -1,8 +1,14 @@
 import { OperationError } from '@agent-mem/contract';
-import type { ChatModel, ChatRequest } from './chat-model.ts';
+import type { ChatCall, ChatModel, ChatOptions, ChatRequest } from './chat-model.ts';
 
-/** What a scripted model does with a request: writes a text (or these pieces of one), fails, or hangs until it is told to stop. */
-export type ScriptedAnswer = string | readonly string[] | Error | { readonly hang: true };
+/** What a scripted model does with a request: writes a text (or these pieces of one), calls functions, fails, or hangs until it is told to stop. */
+export type ScriptedAnswer = string | readonly string[] | Error | { readonly hang: true } | ScriptedCalls;
+
+/** Calls of functions, behind a text. Default: no text. */
+export interface ScriptedCalls {
+  readonly calls: readonly ChatCall[];
+  readonly text?: string;
+}
 
 /** For tests: a model that says what it was told to say. */
 export interface ScriptedChatModel extends ChatModel {
@@ -20,11 +26,16 @@ export function scriptedChatModel(
     if (typeof script === 'function') return script(request, index);
     return script[index] ?? new OperationError('unavailable', `The script has ${script.length} answers and was asked once more`);
   };
-  async function* stream(request: ChatRequest, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<string> {
+  async function* stream(request: ChatRequest, { signal, onCalls }: ChatOptions): AsyncGenerator<string> {
     throwIfAborted(signal);
     const answer = next(request);
     if (answer instanceof Error) throw answer;
     if (typeof answer === 'object' && 'hang' in answer) return await untilAborted(signal);
+    if (typeof answer === 'object' && 'calls' in answer) {
+      if (answer.text) yield answer.text;
+      onCalls?.(answer.calls);
+      return;
+    }
     for (const piece of typeof answer === 'string' ? [answer] : answer) {
       throwIfAborted(signal);
       yield piece;

@@ -17,7 +17,9 @@ export async function summarisedText(
     { ...scope, id, kinds: ['summarized_by'], direction: 'in', include_archived: true, limit: 1_000 },
     options,
   );
-  const nodes = neighbours.flatMap(({ node }) => node ?? []).toSorted((a, b) => compare(a.created_at, b.created_at));
+  const nodes = neighbours
+    .flatMap(({ node }) => node ?? [])
+    .toSorted((a, b) => compare(a.created_at, b.created_at) || compare(a.id, b.id));
   const lines = nodes.map(({ created_at, content }) => `${created_at.slice(0, 16)} ${content}`);
   const pages = pagesOf(bestFirst(lines, wordsOf(words)));
   const shown = Math.min(Math.max(1, page), Math.max(1, pages.length));

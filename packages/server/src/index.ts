@@ -2,3 +2,4 @@
 
 export * from '@agent-mem/client';
 export { type MemoryOptions, openMemory } from './open-memory.ts';
+export type { ToolFunction, ToolFunctionContext } from './tool-function.ts';

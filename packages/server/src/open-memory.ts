@@ -3,6 +3,8 @@ import { memoryOver } from '@agent-mem/client/internal';
 import { openFleet, serviceNames, startLogger } from '@agent-mem/fleet';
 import { connectionTo } from './connection.ts';
 import { holdProcess } from './hold-process.ts';
+import type { ToolFunction } from './tool-function.ts';
+import { toolsOfFunctions } from './tools-of-functions.ts';
 
 /** Where memory is in this process, whose it is, and what else differs from the defaults. */
 export interface MemoryOptions extends MemoryScope {
@@ -10,6 +12,8 @@ export interface MemoryOptions extends MemoryScope {
   readonly dataDir?: string;
   /** Variables by name, as the program reads them: LLM_URL, GRAPH_URL … Default: those of the process. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Functions that the agent may call, beside the tools of TOOLS_FILE. */
+  readonly tools?: readonly ToolFunction[];
 }
 
 /**
@@ -27,6 +31,7 @@ async function openHere(options: MemoryOptions): Promise<Memory> {
     services: serviceNames,
     environment,
     log: startLogger(environment, 'warn'),
+    tools: toolsOfFunctions(options.tools ?? []),
     serve: { http: false, grpc: false },
   });
   return {

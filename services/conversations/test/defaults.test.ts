@@ -140,6 +140,7 @@ describe('BuildContext', () => {
     expect(text).toBe(
       [
         '## Recent Messages',
+        '',
         `**user**: Message ${count - 1} speaks of kettles and of mills`,
         `**assistant**: Message ${count} speaks of kettles and of mills`,
         `*Reasoning*: thought ${count}`,

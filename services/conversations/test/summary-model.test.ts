@@ -43,6 +43,51 @@ test('a template of the file that PROMPTS_FILE names takes the place of ours', a
   expect(asked[1]?.[1]).toContain('Ahoy, services moved.');
 });
 
+test('each of the eight templates can be replaced, and is asked where it belongs', async () => {
+  const names = ['brief', 'standard', 'chunk', 'meta', 'rolling', 'conversation', 'journal', 'document'].map(
+    (name) => `summary-${name}`,
+  );
+  await using folder = await temporaryDirectory();
+  const PROMPTS_FILE = join(folder.path, 'prompts.yaml');
+  const text = (name: string) => `Mine: ${name}\n---\n{{#messages}}{{content}}\n{{/messages}}`;
+  await writeFile(PROMPTS_FILE, JSON.stringify(Object.fromEntries(names.map((name) => [name, text(name)]))));
+  const chatModel = scriptedChatModel(({ template }) => `Written by ${template}.`);
+  const clock = turnedClock();
+  await using conversations = await startConversations({ clock, chatModel, environment: { PROMPTS_FILE } });
+  const { call } = conversations;
+  const append = (conversation_id: string, count: number, content = line) =>
+    call('append_messages', {
+      conversation_id,
+      messages: Array.from({ length: count }, (_, index) => ({ role: 'user' as const, content: content(index) })),
+    });
+  const summarize = async (conversation_id: string) => {
+    const asked = call('summarize', { conversation_id }, { timeoutMs: 600_000 });
+    const answered = asked.then(({ summary }) => summary);
+    await vi.waitFor(async () => {
+      await clock.advance(1_000);
+      expect(await Promise.race([answered, null])).not.toBeNull();
+    });
+    return answered;
+  };
+
+  await append('c1', 10);
+  await summarised(conversations, clock, 'Written by summary-brief.');
+  await append('c1', 10);
+  await summarised(conversations, clock, 'Written by summary-rolling.');
+  for (const content_type of ['conversation', 'journal', 'document']) {
+    await call('create', { conversation_id: content_type, metadata: { content_type }, enable_summarization: false });
+    // Of so many tokens that each has a summary of another depth.
+    await append(content_type, { conversation: 1, journal: 30, document: 100 }[content_type] ?? 0, (index) =>
+      line(index).repeat(2),
+    );
+    expect(await summarize(content_type)).toBe(`Written by summary-${content_type}.`);
+  }
+
+  const asked = chatModel.requests.map(({ template, messages }) => [template, messages[0]?.content]);
+  for (const [template, content] of asked) expect(content).toBe(`Mine: ${template}`);
+  expect([...new Set(asked.map(([template]) => template))].toSorted()).toEqual(names.toSorted());
+});
+
 test('what was learned in the conversation since stands in the next summary, which goes when that is purged', async () => {
   const clock = turnedClock();
   const chatModel = scriptedChatModel(({ template }) =>

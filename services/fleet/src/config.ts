@@ -21,6 +21,10 @@ export const variables = {
       "File of settings in YAML, under the variables' names in lower case; empty: agent-mem.yaml of the working folder, if it is there",
     default: '',
   }),
+  TOOLS_FILE: text({
+    meaning: "File in YAML whose block tools: names the agent's tools; empty: the settings file, if it has that block",
+    default: '',
+  }),
   HTTP_PORT: integer({ meaning: 'Port for HTTP; 0: any free one', min: 0, max: 65_535, default: 8700 }),
   GRPC_PORT: integer({ meaning: 'Port for gRPC; 0: any free one', min: 0, max: 65_535, default: 8701 }),
   HOST: text({ meaning: 'Address both listen on', default: '127.0.0.1' }),

@@ -1,4 +1,5 @@
 import type { AccessMode } from '@agent-mem/access';
+import type { ToolOrigin } from '@agent-mem/agent';
 import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { Topics } from '@agent-mem/messaging';
@@ -22,6 +23,7 @@ import { AwaitedServers, isRefusal } from './start/awaited-servers.ts';
 import { configuredCertificate } from './start/certificate.ts';
 import { isLoopback, reachable } from './start/reachable-address.ts';
 import { schemaSync } from './start/schemas.ts';
+import { fleetTools } from './tools/fleet-tools.ts';
 import { startTracing } from './tracing/tracing.ts';
 
 export interface FleetOptions {
@@ -39,6 +41,8 @@ export interface FleetOptions {
   readonly embedder?: Embedder;
   readonly previousEmbedder?: Embedder;
   readonly reranker?: Reranker;
+  /** Tools of the agent, before those of TOOLS_FILE. */
+  readonly tools?: readonly ToolOrigin[];
   /** Of TrustGraph's broker. */
   readonly topics?: Topics;
   /** Goes on without data files that their directories knew. Default false: the start fails and names them. */
@@ -109,9 +113,10 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
  */
 export async function beginFleet(options: FleetOptions, waitMs: number | null): Promise<StartingFleet> {
   const { environment, log, clock = systemClock } = options;
-  const chosen = await hostedServices(options.services);
-  const config = checkedConfig(chosen, environment);
   await using stack = new AsyncDisposableStack();
+  const tools = stack.use(await fleetTools(options.services, options.tools ?? [], { environment, clock, log }));
+  const chosen = await hostedServices(options.services, tools.origins);
+  const config = checkedConfig(chosen, environment);
   const stopped = new AbortController();
   const { signal } = stopped;
   const stop = () => stopped.abort(new OperationError('unavailable', 'The service is stopping'));

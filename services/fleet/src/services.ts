@@ -1,16 +1,17 @@
+import type { ToolOrigin } from '@agent-mem/agent';
 import type { ServiceName } from '@agent-mem/contract';
 import type { AnyService, HttpPlugin } from '@agent-mem/service-kit';
 import type { HostedConnector } from './connectors.ts';
 import { UsedWrongly } from './refusal.ts';
 
 /** Every service there is, those that are asked before those that ask. Loaded when it is hosted: one service's process does not carry the others. */
-const services: Readonly<Record<Exclude<ServiceName, 'trustgraph'>, () => Promise<AnyService>>> = {
+const services: Readonly<Record<Exclude<ServiceName, 'trustgraph'>, (tools: readonly ToolOrigin[]) => Promise<AnyService>>> = {
   facts: async () => (await import('@agent-mem/facts')).factsService,
   episodes: async () => (await import('@agent-mem/episodes')).episodesService,
   conversations: async () => (await import('@agent-mem/conversations')).conversationsService,
   'working-memory': async () => (await import('@agent-mem/working-memory')).workingMemoryService,
   graph: async () => (await import('@agent-mem/graph')).graphService,
-  agent: async () => (await import('@agent-mem/agent')).agentService,
+  agent: async (tools) => (await import('@agent-mem/agent')).agentServiceWith({ tools }),
 };
 
 /** Ways in that are no services but are hosted like them. */
@@ -37,13 +38,18 @@ export interface HostedServices {
   readonly connectors: readonly HostedConnector[];
 }
 
-/** The definitions of these names; none: all. Throws `UsedWrongly` for a name that is not hostable. */
-export async function hostedServices(names: readonly string[]): Promise<HostedServices> {
+/** Whether the agent is among these names; none: all. */
+export function hostsAgent(names: readonly string[]): boolean {
+  return names.length === 0 || names.includes('agent');
+}
+
+/** The definitions of these names; none: all. The agent gets these tools. Throws `UsedWrongly` for a name that is not hostable. */
+export async function hostedServices(names: readonly string[], tools: readonly ToolOrigin[] = []): Promise<HostedServices> {
   const unknown = names.find((name) => !hostable.includes(name));
   if (unknown !== undefined) throw new UsedWrongly(`There is no service "${unknown}"; there are ${hostable.join(', ')}`);
   const wanted = new Set(names.length > 0 ? names : hostable);
-  const load = <Definition>(table: Readonly<Record<string, () => Promise<Definition>>>) =>
-    Promise.all(Object.entries(table).flatMap(([name, definition]) => (wanted.has(name) ? [definition()] : [])));
+  const load = <Definition>(table: Readonly<Record<string, (tools: readonly ToolOrigin[]) => Promise<Definition>>>) =>
+    Promise.all(Object.entries(table).flatMap(([name, definition]) => (wanted.has(name) ? [definition(tools)] : [])));
   const near = Object.values(connectors).filter(({ beside }) => beside.some((name) => wanted.has(name)));
   return {
     services: await load(services),

@@ -41,7 +41,7 @@ export async function conversationsStory(askAs: (user: string) => Ask): Promise<
   expect((await ask('tool_calls', { conversation_id, tool_name: 'grep' })).tool_calls).toHaveLength(1);
   expect((await ask('search', { query: 'When is the key rotated?', limit: 1 })).messages[0].id).toBe(third);
   const { text } = await ask('build_context', { conversation_id, query: 'Who checks the token?' });
-  expect(text).toContain('## Recent Messages\n**user**: Where does AuthService check the token?');
+  expect(text).toContain('## Recent Messages\n\n**user**: Where does AuthService check the token?');
 
   await ask('update', {
     conversation_id,

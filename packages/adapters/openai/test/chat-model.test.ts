@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type ChatRequest, createPrompts } from '@agent-mem/llm';
-import { describeChatModel } from '@agent-mem/llm/contract-suite';
+import { describeChatModel, suiteCalls } from '@agent-mem/llm/contract-suite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOpenAiChatModel } from '../src/index.ts';
-import { type Answering, chatAnswer, type Double, json, openDouble, streamAnswer } from './double.ts';
+import { type Answering, callsAnswer, chatAnswer, type Double, json, openDouble, streamAnswer, streamCalls } from './double.ts';
 
 const variables = { message: 'My wife is Anne.', observations: [] };
 const request: ChatRequest = {
@@ -25,7 +25,97 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-describeChatModel('openai', async () => model());
+/** The calls of the suite as a server writes them, under the names that the API takes. */
+const answerCalls: Answering = ({ body }, response) => {
+  const named = suiteCalls.map((call) => ({ ...call, name: call.name.replace('.', '_') }));
+  if (body.stream !== true) return json(response, 200, callsAnswer(named));
+  // The arguments of both come in turns, piece by piece.
+  const begun = named.map(({ name }, index) => ({ index, id: `c${index}`, function: { name, arguments: '' } }));
+  const texts = named.map(({ arguments: text }) => text);
+  const pieces = [0, 1, 2, 3].flatMap((part) =>
+    texts.map((text, index) => ({
+      index,
+      function: { arguments: text.slice(part * 12, part === 3 ? undefined : part * 12 + 12) },
+    })),
+  );
+  streamCalls(response, [...begun, ...pieces]);
+};
+
+describeChatModel('openai', async () => model(), {
+  openCalling: async () => {
+    answer = answerCalls;
+    return model();
+  },
+});
+
+describe('functions', () => {
+  const tools = ['look.up', 'look_up'].map((name) => ({ name, description: 'Looks', parameters: { type: 'object' } }));
+  const calling = { ...request, tools };
+
+  it('are sent under names that the API takes, each its own, and called by those that they have here', async () => {
+    answer = (_, response) =>
+      json(
+        response,
+        200,
+        callsAnswer([
+          { name: 'look_up_2', arguments: '{}' },
+          { name: 'look_up', arguments: '' },
+        ]),
+      );
+    const onCalls = vi.fn();
+    await model().generate(calling, { signal, onCalls });
+    const sent = JSON.stringify(server.received[0]?.body.tools).match(/(?<="name":")[^"]+/g);
+    expect(sent).toEqual(['look_up', 'look_up_2']);
+    expect(onCalls.mock.calls).toEqual([
+      [
+        [
+          { name: 'look_up', arguments: '{}' },
+          { name: 'look.up', arguments: '' },
+        ],
+      ],
+    ]);
+  });
+
+  it.each([
+    ['a number', (index: number) => ({ index })],
+    ['an id alone', (index: number) => ({ id: `c${index}` })],
+    ['an id beside the number 0', (index: number) => ({ index: 0, id: `c${index}` })],
+  ])('of a stream are told apart by %s', async (_, mark) => {
+    answer = (_received, response) =>
+      streamCalls(
+        response,
+        [0, 1].map((index) => ({ ...mark(index), function: { name: `f${index}`, arguments: `{"n":${index}}` } })),
+      );
+    const onCalls = vi.fn();
+    await Array.fromAsync(model().stream(calling, { signal, onCalls }));
+    expect(onCalls.mock.calls).toEqual([[[0, 1].map((index) => ({ name: `f${index}`, arguments: `{"n":${index}}` }))]]);
+  });
+
+  it.each([
+    [400, 'registry.ollama.ai/library/phi does not support tools'],
+    [400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set'],
+    [500, 'tools param requires --jinja flag'],
+  ])('are not sent again to a server that answers %i: %s', async (status, message) => {
+    answer = ({ body }, response) => {
+      response.setHeader('retry-after-ms', '1');
+      if ('tools' in body) json(response, status, { error: { message } });
+      else if (body.stream === true) streamAnswer(response, ['Action: ', 'look.up']);
+      else json(response, 200, chatAnswer('Action: look.up'));
+    };
+    const asked = model();
+    expect(await asked.generate(calling, { signal })).toBe('Action: look.up');
+    const before = server.received.length;
+    expect((await Array.fromAsync(asked.stream(calling, { signal }))).join('')).toBe('Action: look.up');
+    expect(server.received.slice(before).map(({ body }) => 'tools' in body)).toEqual([false]);
+  });
+
+  it('whose arguments are too long are refused while they are read', async () => {
+    const asked = createOpenAiChatModel({ url: server.url, model: 'small', apiKey: '' }, 1_024);
+    const piece = { index: 0, id: 'c', function: { name: 'f', arguments: 'x'.repeat(600) } };
+    answer = (_, response) => streamCalls(response, [piece, piece]);
+    await expect(Array.fromAsync(asked.stream(calling, { signal }))).rejects.toMatchObject({ type: 'failed-precondition' });
+  });
+});
 
 describe('what the server is sent', () => {
   it('has the model, the messages, the limits and the key', async () => {

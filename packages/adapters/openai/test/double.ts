@@ -75,3 +75,22 @@ export function embeddingAnswer(input: readonly string[], dimensions = 8): unkno
     data: input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) })).toReversed(),
   };
 }
+
+/** An answer that calls functions and has no text. */
+export function callsAnswer(calls: readonly { readonly name: string; readonly arguments: string }[]): unknown {
+  const tool_calls = calls.map((called, index) => ({ id: `call_${index}`, type: 'function', function: called }));
+  return {
+    id: 'c',
+    object: 'chat.completion',
+    choices: [{ index: 0, finish_reason: 'tool_calls', message: { role: 'assistant', content: null, tool_calls } }],
+  };
+}
+
+/** The same as server-sent events, in these fragments. */
+export function streamCalls(response: ServerResponse, fragments: readonly object[]): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const send = (choice: object) => response.write(`data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`);
+  for (const fragment of fragments) send({ delta: { tool_calls: [fragment] }, finish_reason: null });
+  send({ delta: {}, finish_reason: 'tool_calls' });
+  response.end('data: [DONE]\n\n');
+}

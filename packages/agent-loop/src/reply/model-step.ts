@@ -1,13 +1,16 @@
-/** What the model wants next, as read from its text. */
+/** One call that the model wants made. */
+export interface WantedCall {
+  readonly action: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Why `args` could not be read; the model gets it as the observation. */
+  readonly problem: string | null;
+}
+
+/** What the model wants next, as read from its text or from the calls beside it. */
 export type ModelStep =
-  | {
-      readonly kind: 'action';
-      readonly thought: string;
-      readonly action: string;
-      readonly args: Readonly<Record<string, unknown>>;
-      /** Why `args` could not be read; the model gets it as the observation. */
-      readonly problem: string | null;
-    }
+  | ({ readonly kind: 'action'; readonly thought: string } & WantedCall)
+  /** Calls of a model that has them beside its text; at least one. */
+  | { readonly kind: 'calls'; readonly thought: string; readonly calls: readonly WantedCall[] }
   | { readonly kind: 'answer'; readonly thought: string; readonly answer: string }
   | {
       readonly kind: 'unusable';

@@ -36,6 +36,8 @@ function toolOf({ caller, config }: MemoryToolsContext, memoryTool: MemoryTool, 
     description,
     arguments: args,
     isCaptured: false,
+    // What it stores goes by the invocation and the text; what it deletes is deleted once.
+    isIdempotent: true,
     async run(given, { scope, conversationId, invocationId, signal, recalled }) {
       const { text, recalledIds } = await memoryTool.run(given, {
         caller,

@@ -1,4 +1,5 @@
 import type { ToolDescription } from '@agent-mem/llm';
+import { argumentProblem } from './argument-schema.ts';
 import type { Tool, ToolArgument } from './tool.ts';
 
 /** The tools a request may use: of its groups (none named: all), in its state. */
@@ -31,6 +32,8 @@ export function fitArgs(tool: Tool, args: Readonly<Record<string, unknown>>): Re
   for (const argument of tool.arguments) {
     const given = args[argument.name];
     if (given === undefined || given === null || given === '') {
+      // The schema says whether what is given may be empty.
+      if (given !== undefined && tool.schema) continue;
       if (argument.required ?? true) return `the argument "${argument.name}" is missing; ${usage(tool)}`;
       continue;
     }
@@ -38,7 +41,8 @@ export function fitArgs(tool: Tool, args: Readonly<Record<string, unknown>>): Re
     if (value === undefined) return `the argument "${argument.name}" must be a ${argument.type}; ${usage(tool)}`;
     fitted[argument.name] = value;
   }
-  return fitted;
+  const problem = tool.schema ? argumentProblem(tool.schema, fitted) : null;
+  return problem === null ? fitted : `${problem}; ${usage(tool)}`;
 }
 
 function fitValue({ type }: ToolArgument, given: unknown): unknown {

@@ -41,6 +41,10 @@ export interface Tool {
   readonly isIdempotent?: boolean;
   /** A person approves each call before it is made. Default false. */
   readonly needsApproval?: boolean;
+  /** Where it comes from, as metrics and spans say it: few different words. Default `own`. */
+  readonly source?: string;
+  /** Its calls are not made here: the run waits for what the user answers, or for the result that the caller gives. Default: they are made. */
+  readonly awaits?: 'answer' | 'result';
   /** Whether long output is stored as a detail; of a tool that reads memory it is stored already. Default true. */
   readonly isCaptured?: boolean;
   /** Answers what the model is shown, in whole or, where it is long, in part. What it throws is shown to the model too. */

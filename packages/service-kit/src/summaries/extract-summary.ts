@@ -20,6 +20,8 @@ const addressed = [
 /** How much of a text is chosen. */
 export interface ExtractLimits {
   readonly maxTokens: number;
+  /** Where fewer say much, others are chosen too. Default 0. */
+  readonly minSentences?: number;
   /** Default: any number. */
   readonly maxSentences?: number;
 }
@@ -28,20 +30,30 @@ export interface ExtractLimits {
  * The sentences that say most, in the order in which they stand. Decisions, identifiers, numbers and names decide; of two alike the
  * earlier one stays. Empty where not even one fits.
  */
-export function extractSummary(text: string, { maxTokens, maxSentences = Infinity }: ExtractLimits): string {
+export function extractSummary(text: string, { maxTokens, minSentences = 0, maxSentences = Infinity }: ExtractLimits): string {
   const read = text.split(/\n+/).flatMap(sentencesRead);
   const sentences = [...new Map(read.map((each) => [each.sentence, each])).values()];
   const telling = sentences.filter(({ worth }) => worth > plainWorth);
-  // A summary is not filled up with what says little, unless there is nothing else.
-  const ranked = (telling.length > 0 ? telling : sentences).toSorted((a, b) => b.density - a.density);
+  const others = sentences.filter(({ worth }) => worth <= plainWorth);
   const chosen = new Set<ReadSentence>();
   let left = maxTokens;
-  for (const each of ranked) {
+  for (const each of [...densestFirst(telling), ...densestFirst(others)]) {
+    // A summary is not filled up with what says little, unless there is nothing else.
+    if (each.worth <= plainWorth && telling.length > 0 && chosen.size >= minSentences) break;
     if (each.tokens > left || chosen.size >= maxSentences) continue;
     chosen.add(each);
     left -= each.tokens;
   }
-  return sentences.flatMap((each) => (chosen.has(each) ? [each.sentence] : [])).join(' ');
+  return sentences.flatMap((each) => (chosen.has(each) ? [ended(each.sentence)] : [])).join(' ');
+}
+
+function densestFirst(sentences: readonly ReadSentence[]): readonly ReadSentence[] {
+  return sentences.toSorted((a, b) => b.density - a.density);
+}
+
+/** With a stop, where a line ended without one: what is chosen from again must still be two sentences. */
+function ended(sentence: string): string {
+  return /[\p{L}\p{N}]$/u.test(sentence) ? `${sentence}.` : sentence;
 }
 
 interface ReadSentence {

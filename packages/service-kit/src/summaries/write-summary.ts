@@ -12,6 +12,7 @@ type SummaryTemplate = Extract<TemplateName, `summary-${string}`>;
 /** What a summary is to be made of. */
 export interface SummaryMatter extends Omit<SummaryVariables, 'max_tokens'> {
   readonly maxTokens: number;
+  readonly minSentences?: number;
   readonly maxSentences?: number;
 }
 
@@ -40,10 +41,10 @@ export async function writeSummary(
   context: SummaryContext,
   ofRules: SummaryMatter = matter,
 ): Promise<WrittenSummary> {
-  const { maxTokens, maxSentences, ...variables } = matter;
+  const { maxTokens, minSentences, maxSentences, ...variables } = matter;
   const chatModel = isByRules(context.summaryModel) ? context.learningModel(flow) : context.summaryModel;
   const byRules = (): WrittenSummary => ({
-    content: extractSummary(textOf(ofRules), { maxTokens, maxSentences }),
+    content: extractSummary(textOf(ofRules), { maxTokens, minSentences, maxSentences }),
     method: 'rules',
     model: null,
   });

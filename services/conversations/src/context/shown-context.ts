@@ -44,9 +44,9 @@ export interface ShownContext {
 const mostRelevant = 100;
 /** What the titles of parts take of a budget. */
 const titles = {
-  messages: countTokens('## Relevant Messages\n\n## Recent Messages\n'),
+  messages: countTokens('## Relevant Messages\n\n## Recent Messages\n\n'),
   turns: countTokens('## Earlier Turns\n\n'),
-  others: countTokens('\n\n## Other Conversations\n'),
+  others: countTokens('\n\n## Other Conversations\n\n'),
 };
 /** Of a budget: the most of the summary; of one message; of one that is asked for by its place; and what the outline of earlier turns is promised. */
 const shares = { summary: 0.1, message: 0.2, asked: 0.5, turns: 0.1 } as const;

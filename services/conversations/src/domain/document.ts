@@ -2,7 +2,7 @@ import { isCutAnswer } from '@agent-mem/contract';
 import type { DocumentSource } from '@agent-mem/recall';
 import type { GraphNode } from '@agent-mem/storage';
 import { readMessage } from './message.ts';
-import { liveSummary } from './summary/summary-node.ts';
+import { liveSummary, summaryText } from './summary/summary-node.ts';
 
 /**
  * What a message is found by: what was said, when, and who said it where a name is known. An answer that was cut is not found.
@@ -19,6 +19,6 @@ export function documentOf(node: GraphNode): DocumentSource | null {
 
 function summaryDocument(node: GraphNode): DocumentSource | null {
   const summary = liveSummary(node);
-  if (summary?.tier !== 'L3' || summary.content === '') return null;
-  return { text: summary.content, timestamp: node.updatedAt };
+  const text = summary?.tier === 'L3' ? summaryText(summary) : '';
+  return text === '' ? null : { text, timestamp: node.updatedAt };
 }

@@ -35,6 +35,16 @@ test('a branch has what came before its message; neither sees what is appended t
   expect((await call('get', { conversation_id: branch })).conversation).toMatchObject({ branches: [], branch_of: 'c1' });
 });
 
+test('a branch goes by the settings of its conversation', async () => {
+  await using conversations = await startConversations();
+  const settings = { embed_messages: false, max_context_messages: 2, enable_summarization: false, summarize_every: 3 };
+  await conversations.call('create', { conversation_id: 'c1', ...settings });
+  await conversations.say('c1', 'one');
+  const [from_message_id = ''] = await messageIds(conversations, 'c1');
+  const { conversation } = await conversations.call('branch', { conversation_id: 'c1', from_message_id });
+  expect(conversation).toMatchObject(settings);
+});
+
 test('a search in a branch finds what it shows, the messages before it too', async () => {
   await using conversations = await startConversations();
   const { call, say } = conversations;

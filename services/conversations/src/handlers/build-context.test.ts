@@ -42,6 +42,7 @@ test('the text is as the specification writes it', async () => {
   await talk(conversations);
   const { text } = await conversations.call('build_context', { conversation_id: 'c1', strategy: 'recent', recent_messages: 2 });
   expect(text).toBe(`## Recent Messages
+
 **user**: Let us talk about keys number 11
 **assistant**: Let us talk about lamps number 12
 *Reasoning*: Lamps are asked for
@@ -140,7 +141,7 @@ test('the summary of a conversation stands above its messages and counts in the 
   const asked = { conversation_id: 'c1', strategy: 'recent', max_tokens: 60 } as const;
   const shown = await conversations.call('build_context', asked);
   expect(shown.summary).toBe('They named twelve things.');
-  expect(shown.text).toMatch(/^## Conversation Summary\nThey named twelve things\.\n\n## Recent Messages\n/);
+  expect(shown.text).toMatch(/^## Conversation Summary\nThey named twelve things\.\n\n## Recent Messages\n\n/);
   expect(shown.token_count).toBeLessThanOrEqual(60);
   const without = await conversations.call('build_context', { ...asked, include_summary: false });
   expect(without).toMatchObject({ summary: null, text: expect.not.stringContaining('Summary') });
@@ -163,7 +164,7 @@ test('other conversations give what answers the query, marked with when and wher
   const built = await conversations.call('build_context', { ...asked, other_conversations: true });
   expect(contentsOf(built.other_messages)).toEqual(['My boat is called Marie', 'The boat Marie is blue']);
   expect(built.text).toMatch(
-    /\n\n## Other Conversations\n2026-03-04 10:00, conversation c2\n\*\*user\*\*: My boat is called Marie\n\*\*user\*\*: The boat Marie is blue$/,
+    /\n\n## Other Conversations\n\n2026-03-04 10:00, conversation c2\n\*\*user\*\*: My boat is called Marie\n\*\*user\*\*: The boat Marie is blue$/,
   );
   expect(built.token_count).toBeLessThanOrEqual(500);
   expect(built.message_count).toBe(14);

@@ -1,7 +1,7 @@
 import { type Conversation as ConversationMessage, conversationNodeId, type Init } from '@agent-mem/contract';
 import { countFitting, roundedScore } from '@agent-mem/runtime';
 import { conversationMessage, liveConversation } from '../domain/conversation.ts';
-import { liveSummary, wholeSummaryId } from '../domain/summary/summary-node.ts';
+import { liveSummary, summaryText, wholeSummaryId } from '../domain/summary/summary-node.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 
 const leastSimilarity = 0.7;
@@ -26,7 +26,8 @@ export async function findSimilar(request: Request<'find_similar'>, context: Con
   const nodes = new Map((await graph.get(scope, ids)).map((node) => [node.id, node]));
   const found = alike.flatMap(({ id, conversationId, similarity }): readonly Init<ConversationMessage>[] => {
     const conversation = liveConversation(nodes.get(conversationNodeId(conversationId ?? '')));
-    const summary = liveSummary(nodes.get(id))?.content;
+    const live = liveSummary(nodes.get(id));
+    const summary = live && summaryText(live);
     // The index follows the Graph: it may hold a summary of what was deleted a moment ago.
     if (!summary || !conversation || conversation.state === 'archived' || wholeSummaryId(conversation) !== id) return [];
     const message = conversationMessage(conversation, { weight: false });

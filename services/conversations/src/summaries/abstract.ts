@@ -5,7 +5,7 @@ import type { OnEventContext } from '../handler.ts';
 import type { MadeSummary } from './make-summary.ts';
 import { whatIsCovered } from './what-is-covered.ts';
 
-const limits = { maxTokens: 150, maxSentences: 3 } as const;
+const limits = { maxTokens: 150, minSentences: 2, maxSentences: 3 } as const;
 const templateOf = { conversation: 'summary-conversation', journal: 'summary-journal', document: 'summary-document' } as const;
 
 /** Two or three sentences of what was discussed, done and found, stored with the summary of the conversation. */
@@ -15,7 +15,7 @@ export async function writeAbstract(
   context: OnEventContext,
 ): Promise<void> {
   if (summary.abstract !== null) return;
-  const { clock, graph, scope } = context;
+  const { clock, graph, index, scope, signal } = context;
   const [node] = await graph.get(scope, [id]);
   // What is too short for a summary is read as it stands.
   const messages = summary.content === '' ? (await whatIsCovered(conversation, context)).rest : [];
@@ -31,4 +31,5 @@ export async function writeAbstract(
   const written: StoredSummary = { ...summary, abstract: content };
   const write = summaryNode(id, conversation.id, written, node, now);
   await graph.commit(scope, { nodes: [{ ...write, expectedVersion: version }] });
+  await index(scope, [id], { signal });
 }

@@ -95,6 +95,23 @@ describe('by rules', () => {
     await expect(read('csum_00000000-0000-8000-8000-000000000000')).rejects.toMatchObject({ type: 'not-found' });
   });
 
+  test('the node of a summary says what it takes of what it covers, and its edges lead there', async () => {
+    const clock = turnedClock();
+    await using conversations = await startConversations({ clock, services: ['conversations', 'graph'] });
+    const { call } = conversations.fleet.caller;
+    await talk(conversations, 10);
+    const [summary] = await summariesOf(conversations, clock);
+    const { id = '', tokens = 0, token_count = 0 } = summary ?? {};
+    const { node } = await call('graph', 'get', { id });
+    expect(JSON.parse(node?.properties ?? 'null')).toEqual({
+      ...{ tier: 'L3', level: 'STANDARD', content_type: 'journal', method: 'rules', from: 1, to: 10 },
+      ...{ tokens, token_count, compression_ratio: token_count / tokens, abstract: null, away_since: null },
+    });
+    const { neighbours } = await call('graph', 'neighbours', { id, direction: 'out', kinds: ['SUMMARISES'] });
+    const { messages } = await conversations.call('history', { conversation_id: 'c1' });
+    expect(new Set(neighbours.map((each) => each.node?.id))).toEqual(new Set(messages.map((message) => message.id)));
+  });
+
   test('above 15,000 tokens groups of five chunks stand between', async () => {
     const clock = turnedClock();
     await using conversations = await startConversations({ clock, environment: { ENABLE_SUMMARIZATION: 'false' } });
@@ -124,6 +141,23 @@ describe('by rules', () => {
     await talk(slow, 4);
     const late = await summarized(slow, clock, 5_000);
     expect([late.job_id.startsWith('job_'), late.summary]).toEqual([true, null]);
+  });
+
+  test('what is too short for a summary has the sentences that Summarize wrote, wherever a summary is shown', async () => {
+    const clock = turnedClock();
+    await using conversations = await startConversations({ clock });
+    const { call, fleet, say } = conversations;
+    await say('c1', 'Where does AuthService check the token');
+    await say('c1', 'It is checked in src/auth.ts, and we keep it there');
+    const { summary, summary_id } = await summarized(conversations, clock, 600_000);
+    expect(summary).toBe('Where does AuthService check the token. It is checked in src/auth.ts, and we keep it there.');
+    await fleet.settled();
+    const shown = { summary, summary_id };
+    expect((await call('get', { conversation_id: 'c1' })).conversation).toMatchObject(shown);
+    expect((await call('list', {})).conversations).toMatchObject([shown]);
+    expect(await call('build_context', { conversation_id: 'c1' })).toMatchObject(shown);
+    const { conversations: alike } = await call('find_similar', { query: summary ?? '' });
+    expect(alike).toMatchObject([{ ...shown, id: 'c1', similarity: expect.closeTo(1, 3) }]);
   });
 
   test('FindSimilar answers conversations by what their summaries mean', async () => {

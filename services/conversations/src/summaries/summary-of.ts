@@ -2,7 +2,7 @@ import { conversationNodeId, type Scope } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { Graph } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
-import { liveSummary, wholeSummaryId } from '../domain/summary/summary-node.ts';
+import { liveSummary, summaryText, wholeSummaryId } from '../domain/summary/summary-node.ts';
 
 /** What a conversation's messages come to. */
 export interface ShownSummary {
@@ -24,7 +24,8 @@ export async function summaryOf(
   const id = wholeSummaryId(conversation);
   const [node] = await graph.get(scope, [id]);
   const live = liveSummary(node);
-  if (live?.content) return { id, content: live.content, tokens: live.token_count };
+  const text = live ? summaryText(live) : '';
+  if (text !== '') return { id, content: text, tokens: text === live?.content ? live.token_count : countTokens(text) };
   const { id: name, summary: content } = conversation;
   return content ? { id: conversationNodeId(name), content, tokens: countTokens(content) } : null;
 }

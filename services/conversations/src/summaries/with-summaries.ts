@@ -1,7 +1,7 @@
 import type { Conversation as ConversationMessage, Init } from '@agent-mem/contract';
 import type { GraphNode } from '@agent-mem/storage';
 import { type Conversation, conversationMessage } from '../domain/conversation.ts';
-import { liveSummary, wholeSummaryId } from '../domain/summary/summary-node.ts';
+import { liveSummary, summaryText, wholeSummaryId } from '../domain/summary/summary-node.ts';
 import type { Context } from '../handler.ts';
 
 const batchSize = 200;
@@ -20,7 +20,8 @@ export async function withSummaries(
   return conversations.map((conversation, index) => {
     const node = nodes.get(ids[index] ?? '');
     const message = conversationMessage(conversation, options);
-    const summary = liveSummary(node)?.content;
+    const live = liveSummary(node);
+    const summary = live && summaryText(live);
     return node && summary ? { ...message, summary, summary_id: node.id } : message;
   });
 }

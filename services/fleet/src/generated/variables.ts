@@ -6,6 +6,7 @@ export const variableGroups: readonly VariableGroup[] = [
     readers: ["program"],
     variables: {
       CONFIG_FILE: {"meaning":"File of settings in YAML, under the variables' names in lower case; empty: agent-mem.yaml of the working folder, if it is there","unit":"","defaultText":""},
+      TOOLS_FILE: {"meaning":"File in YAML whose block tools: names the agent's tools; empty: the settings file, if it has that block","unit":"","defaultText":""},
       HTTP_PORT: {"meaning":"Port for HTTP; 0: any free one","unit":"","defaultText":"8700"},
       GRPC_PORT: {"meaning":"Port for gRPC; 0: any free one","unit":"","defaultText":"8701"},
       HOST: {"meaning":"Address both listen on","unit":"","defaultText":"127.0.0.1"},
@@ -247,6 +248,7 @@ export const variableGroups: readonly VariableGroup[] = [
       RECALL_OTHER_CONVERSATIONS: {"meaning":"A prompt shows messages of the scope's other conversations that answer the question, where the request does not say","unit":"","defaultText":"true"},
       MODEL_ATTEMPTS: {"meaning":"How often the model is asked for one step when it fails in a way that may pass","unit":"","defaultText":"3"},
       TOOL_TIMEOUT_MS: {"meaning":"Time for one call of a tool","unit":"ms","defaultText":"60000"},
+      APPROVE_TOOLS: {"meaning":"Tools each call of which a person approves, beside those that say so themselves: names with commas between, a * for any text","unit":"","defaultText":""},
       TOOL_OUTPUT_MAX_BYTES: {"meaning":"Most of a tool's output in the prompt where it is not stored: head, tail, and the lines that tell of errors","unit":"bytes","defaultText":"16000"},
       ENABLE_TOOL_RETRIEVE_FACTS: {"meaning":"The model may search facts by the tool RetrieveFacts","unit":"","defaultText":"true"},
       ENABLE_TOOL_RECALL_EPISODES: {"meaning":"The model may search episodes by the tool RecallEpisodes","unit":"","defaultText":"true"},
@@ -256,6 +258,13 @@ export const variableGroups: readonly VariableGroup[] = [
       ENABLE_TOOL_STORE_MEMORY: {"meaning":"The model may store long texts aside by the tool store_memory","unit":"","defaultText":"true"},
       ENABLE_TOOL_RETRIEVE_MEMORY: {"meaning":"The model may open what a placeholder stands for by the tool retrieve_memory","unit":"","defaultText":"true"},
       ENABLE_TOOL_SEARCH_MEMORY: {"meaning":"The model may find texts that are stored aside by the tool search_memory","unit":"","defaultText":"true"},
+    },
+  },
+  {
+    readers: ["agent"],
+    variables: {
+      WAIT_TTL_DAYS: {"meaning":"A run that waits for an approval, an answer or a result ends by an error after this","unit":"days","defaultText":"7"},
+      ENABLE_TOOL_ASK_USER: {"meaning":"The model may ask the user by the tool ask_user, where the caller understands that the run waits","unit":"","defaultText":"true"},
     },
   },
   {

@@ -27,7 +27,7 @@ export async function openSettings(
 ): Promise<OpenSettings> {
   const named = environment.CONFIG_FILE || null;
   const path = resolve(folder, named ?? fileName);
-  const none = { path: null, warning: null, variables: {}, blocks: {} };
+  const none = { path: null, warning: null, variables: {} };
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -43,7 +43,7 @@ export async function openSettings(
   // The reader of YAML is loaded only where there is a file.
   const { readSettings } = await import('./read-settings.ts');
   try {
-    return { path, warning: null, ...readSettings(text, names, blocks) };
+    return { path, warning: null, ...(await readSettings(text, names, blocks, path)) };
   } catch (error) {
     throw new UsedWrongly(`${path}: ${(error as Error).message}`, { cause: error });
   }

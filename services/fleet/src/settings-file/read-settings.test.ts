@@ -4,25 +4,35 @@ import { nestedKeys } from './nested-keys.ts';
 import { isOurs } from './own-keys.ts';
 import { readSettings } from './read-settings.ts';
 
-const names = ['PROFILE_SCHEMA', 'HTTP_PORT', 'LLM_API_KEY', 'MEMORY', 'OTEL_SDK_DISABLED', 'DATA_DIR', 'HOST', 'CONFIG_FILE'];
+const names = [
+  'PROFILE_SCHEMA',
+  'HTTP_PORT',
+  'LLM_API_KEY',
+  'MEMORY',
+  'OTEL_SDK_DISABLED',
+  'DATA_DIR',
+  'HOST',
+  'CONFIG_FILE',
+  'TOOLS_FILE',
+];
 const blocks = {
   tools: {
     meaning: 'What the agent may call',
-    parse: (value: unknown) => {
-      if (Array.isArray(value)) return value.length;
-      throw new Error('must be a list');
+    fileVariable: 'TOOLS_FILE',
+    check: async (value: unknown) => {
+      if (!Array.isArray(value)) throw new Error('must be a list');
     },
   },
 };
-const read = async (text: string) => readSettings(text, names, blocks);
+const path = '/somewhere/agent-mem.yaml';
+const read = (text: string) => readSettings(text, names, blocks, path);
 
 it('values come as they were written, by the names of the variables', async () => {
   const text = 'http_port: 8711\nllm_api_key: 0012\nmemory: off\notel_sdk_disabled: true\ndata_dir: "./my data" # here\nhost:\n';
   expect(await read(text)).toEqual({
     variables: { HTTP_PORT: '8711', LLM_API_KEY: '0012', MEMORY: 'off', OTEL_SDK_DISABLED: 'true', DATA_DIR: './my data' },
-    blocks: {},
   });
-  expect(await read('# nothing yet\n')).toEqual({ variables: {}, blocks: {} });
+  expect(await read('# nothing yet\n')).toEqual({ variables: {} });
 });
 
 it('what is JSON may be written as YAML', async () => {
@@ -68,14 +78,15 @@ it('each nested key stands for a variable that there is', () => {
   expect(Object.values(nestedKeys).filter(({ variable }) => !known.includes(variable))).toEqual([]);
 });
 
-it('a block is read by its owner', async () => {
-  expect(await read('tools: [{ name: a }, { name: b }]\n')).toEqual({ variables: {}, blocks: { tools: 2 } });
+it('a block is checked by its owner, and its variable names the file', async () => {
+  expect(await read('tools: [{ name: a }, { name: b }]\n')).toEqual({ variables: { TOOLS_FILE: path } });
   await expect(read('tools: none\n')).rejects.toThrow('tools: must be a list');
 });
 
 it.each([
   ['htpp_port: 1', 'htpp_port: is not known; did you mean http_port?'],
   ['HTTP_PORT: 1', 'HTTP_PORT: is not known; did you mean http_port?'],
+  ['tools: []\ntools_file: other.yaml', 'tools_file: tools_file is given twice'],
   ['tolls: []', 'tolls: is not known; did you mean tools?'],
   ['http_port: [1]', 'http_port: must be a text, a number, true or false'],
   ['http_port: 1\nhttp_port: 2', 'is no YAML: Map keys must be unique'],

@@ -1,6 +1,6 @@
 import { nearestName } from '@agent-mem/contract';
 import { isMap, isScalar, type Node, parseDocument } from 'yaml';
-import type { Blocks } from './blocks.ts';
+import type { Block, Blocks } from './blocks.ts';
 import { nestedRoots } from './nested-keys.ts';
 import { keysOf, ownVariable } from './own-keys.ts';
 import { readNested } from './read-nested.ts';
@@ -10,27 +10,25 @@ import { textOf } from './text-of.ts';
 export interface Settings {
   /** Values by the variables' names, as the environment would hold them. */
   readonly variables: Readonly<Record<string, string>>;
-  /** What the blocks' owners made of theirs, by key. */
-  readonly blocks: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the text of a settings file. Throws an `Error` whose message names the key, and the nearest known one where it has none. */
-export function readSettings(text: string, names: readonly string[], blocks: Blocks): Settings {
+/** Reads the text of the settings file at this path. A block sets the variable that names its file. Rejects with an `Error` whose message names the key, and the nearest known one where it has none. */
+export async function readSettings(text: string, names: readonly string[], blocks: Blocks, path: string): Promise<Settings> {
   const document = parseDocument(text, { prettyErrors: true });
   const [problem] = document.errors;
   if (problem) throw new Error(`is no YAML: ${problem.message}`);
-  if (document.contents === null || (isScalar(document.contents) && document.contents.value === null))
-    return { variables: {}, blocks: {} };
+  if (document.contents === null || (isScalar(document.contents) && document.contents.value === null)) return { variables: {} };
   if (!isMap(document.contents)) throw new Error('must hold keys with values, as http_port: 8700');
   const plain = document.toJS() as Readonly<Record<string, unknown>>;
   const known = new Set(names);
   const variables: Record<string, string> = {};
-  const parsed: Record<string, unknown> = {};
   for (const { key, value } of document.contents.items) {
     const name = isScalar(key) ? String(key.value) : String(key);
     const block = Object.hasOwn(blocks, name) ? blocks[name] : undefined;
-    if (block) parsed[name] = parseBlock(name, () => block.parse(plain[name]));
-    else if (nestedRoots.includes(name)) setAll(variables, name, readNested(name, value));
+    if (block) {
+      await checkBlock(name, block, plain[name]);
+      setAll(variables, name, { [block.fileVariable]: path });
+    } else if (nestedRoots.includes(name)) setAll(variables, name, readNested(name, value));
     else if (!known.has(name.toUpperCase()) || name !== name.toLowerCase() || name.toUpperCase() === ownVariable)
       throw new Error(unknownKey(name, names, blocks));
     else {
@@ -40,7 +38,7 @@ export function readSettings(text: string, names: readonly string[], blocks: Blo
       if (text !== null) setAll(variables, name, { [name.toUpperCase()]: text });
     }
   }
-  return { variables, blocks: parsed };
+  return { variables };
 }
 
 /** Keys whose variables hold JSON. */
@@ -60,9 +58,9 @@ function unknownKey(name: string, names: readonly string[], blocks: Blocks): str
   return `${name}: is not known${nearest === null ? '' : `; did you mean ${nearest}?`}`;
 }
 
-function parseBlock(name: string, parse: () => unknown): unknown {
+async function checkBlock(name: string, block: Block, value: unknown): Promise<void> {
   try {
-    return parse();
+    await block.check(value);
   } catch (error) {
     throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
   }

@@ -7,6 +7,8 @@ export function flowRules({ TRUSTGRAPH_UNKNOWN_TOOL }: Pick<Config, 'TRUSTGRAPH_
   return {
     prose: 'unusable',
     readsToEnd: true,
+    // The model of a flow is asked by its prompt service, which knows texts alone.
+    callsNatively: false,
     unknownTool: TRUSTGRAPH_UNKNOWN_TOOL === 'observation' ? 'observation' : noAction,
     unusableText: (step) => `Error: LLM parse error: ${unusableReason(step)}`,
     modelFailed: ({ message }, isAnswerStreamed) =>

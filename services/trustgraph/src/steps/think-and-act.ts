@@ -1,4 +1,5 @@
 import { offeredTools, type Run, type StepOutcome, takeStep } from '@agent-mem/agent-loop';
+import { OperationError } from '@agent-mem/contract';
 import { promptsFrom } from '@agent-mem/service-kit';
 import type { ExplainStep } from '@agent-mem/trustgraph';
 import { answerExplained, decisionExplained } from '../explain/explain.ts';
@@ -94,9 +95,12 @@ export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<bo
   }
   const usage = addUsage(flowRun.carried.usage, model.usage);
   reportUsage(context, model);
+  if (outcome.kind === 'waiting') throw new OperationError('internal', 'A run of a flow cannot wait');
   if (outcome.kind === 'step') {
     await Promise.all(pending);
-    await handOn(step, outcome.record, { offered, traced, usage, memory: memory.carried(outcome.tier) });
+    // The text of a flow's model has one action.
+    const [record] = outcome.records;
+    if (record) await handOn(step, record, { offered, traced, usage, memory: memory.carried(outcome.tier) });
     return false;
   }
   const { answer, isStreamed } = outcome;

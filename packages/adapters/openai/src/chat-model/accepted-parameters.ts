@@ -3,9 +3,9 @@ import type { ChatCompletionCreateParams } from 'openai/resources/chat/completio
 
 type Parameters = Pick<
   ChatCompletionCreateParams,
-  'max_tokens' | 'max_completion_tokens' | 'response_format' | 'stop' | 'stream_options' | 'temperature'
+  'max_tokens' | 'max_completion_tokens' | 'response_format' | 'stop' | 'stream_options' | 'temperature' | 'tools'
 >;
-type Name = 'max_tokens' | 'response_format' | 'stop' | 'stream_options' | 'temperature';
+type Name = 'max_tokens' | 'response_format' | 'stop' | 'stream_options' | 'temperature' | 'tools';
 
 /**
  * What servers and models differ in. Each name is dropped when the server refuses it, and not tried again; of the answer's form first the schema
@@ -20,10 +20,16 @@ export interface AcceptedParameters {
 }
 
 /** Most often refused first; a refusal that names no parameter is taken to mean the answer's schema. */
-const droppable: readonly Name[] = ['response_format', 'stream_options', 'stop', 'temperature', 'max_tokens'];
+const droppable: readonly Name[] = ['response_format', 'stream_options', 'stop', 'temperature', 'max_tokens', 'tools'];
 
 /** Words of a server that refuses a parameter because it does not know it. */
 const unknownParameter = /unknown|unrecogni[sz]ed|unexpected|unsupported|not (supported|permitted|allowed)|extra (field|input)/i;
+
+/** Words of a server whose model, or whose start, has no calls of functions: it says so in many ways, one of them as a failure of its own. */
+const noCalls = /\btools?\b|tool[ _-]?(?:choice|call|use)|function[ _-]?call|--jinja/i;
+
+/** Words of a server that has failed because it cannot, and not by chance. */
+const cannot = /not? (?:be )?(?:support|implement)|unsupported|n't support|--jinja/i;
 
 /** Makes the memory of one server, which has refused nothing yet. */
 export function acceptedParameters(): AcceptedParameters {
@@ -42,13 +48,21 @@ export function acceptedParameters(): AcceptedParameters {
       return accepted;
     },
     refused(cause, body) {
-      if (!(cause instanceof APIError) || (cause.status !== 400 && cause.status !== 422)) return false;
+      if (!(cause instanceof APIError)) return false;
       const words = `${cause.param ?? ''} ${cause.message}`;
+      const mayRefuse = [400, 404, 422].includes(cause.status) || (cause.status >= 500 && cannot.test(words));
+      if (body.tools != null && mayRefuse && noCalls.test(words)) {
+        refused.add('tools');
+        return true;
+      }
+      if (cause.status !== 400 && cause.status !== 422) return false;
       const sent = droppable.filter((name) => body[name] != null && !refused.has(name));
       const named =
         sent.find((name) => words.includes(name)) ??
         sent.find((name) => name === 'response_format') ??
-        (unknownParameter.test(words) ? sent.find((name) => name === 'stream_options') : undefined);
+        (unknownParameter.test(words)
+          ? (sent.find((name) => name === 'stream_options') ?? sent.find((name) => name === 'tools'))
+          : undefined);
       if (named === undefined) return false;
       if (named === 'response_format' && !isSchemaRefused) isSchemaRefused = true;
       else refused.add(named);

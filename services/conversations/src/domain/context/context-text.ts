@@ -55,5 +55,5 @@ function othersOf(others: NonNullable<ContextParts['others']>): readonly string[
 }
 
 function sectionOf(title: string, lines: readonly string[]): string {
-  return lines.length === 0 ? '' : [`## ${title}`, ...lines].join('\n');
+  return lines.length === 0 ? '' : [`## ${title}`, '', ...lines].join('\n');
 }

@@ -54,6 +54,13 @@ test('rules choose what names, counts and decides, in order and within the limit
   for (const most of [0, 5, 12, 30]) expect(countTokens(extractSummary(talk, { maxTokens: most }))).toBeLessThanOrEqual(most);
 });
 
+test('rules choose as many sentences as are wanted at least, and end each with a stop', () => {
+  const talk = 'It is a nice day\nWe moved AuthService to port 8443\nIs it?';
+  const limits = { maxTokens: 100, maxSentences: 3 };
+  expect(extractSummary(talk, limits)).toBe('We moved AuthService to port 8443.');
+  expect(extractSummary(talk, { ...limits, minSentences: 2 })).toBe('It is a nice day. We moved AuthService to port 8443.');
+});
+
 test('rules choose nothing for the names of those who are spoken to, nor for a guess', () => {
   const talk =
     'Hey Melanie! Thanks, Caroline! I agree, Mel. Yeah, Anne, it is. That must have been hard. The light must stay on. We met Anne in Porto.';

@@ -75,6 +75,11 @@ export function liveSummary(node: GraphNode | undefined): StoredSummary | null {
   return node?.kind === 'ConversationSummary' && node.status === 'ACTIVE' ? summaryOfNode(node) : null;
 }
 
+/** What a summary says; of a conversation that is too short for one, the sentences that somebody has asked for. Empty: nothing. */
+export function summaryText({ content, abstract }: Pick<StoredSummary, 'content' | 'abstract'>): string {
+  return content || (abstract ?? '');
+}
+
 /** Its node, over the one that was read; `undefined`: there was none. */
 export function summaryNode(
   id: string,

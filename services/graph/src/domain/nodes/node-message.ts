@@ -28,6 +28,7 @@ const textMembers: Readonly<Partial<Record<NodeKind, readonly string[]>>> = {
   Invocation: ['query', 'summary'],
   Detail: ['description'],
   Summary: ['summary_content'],
+  ConversationSummary: ['content', 'abstract'],
   Job: ['kind'],
   CodeUnit: ['content', 'symbol', 'file'],
   Entity: ['content', 'name'],

@@ -1,0 +1,25 @@
+/** Nothing of a server is read longer than this. */
+const longestMs = 600_000;
+
+type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+/** `fetch`, of whose bodies at most `maxBytes` are read; then `tooLong` is called, and the body ends in an error. It goes to no other address. */
+export function boundedFetch(maxBytes: number, tooLong: () => void): Fetch {
+  return async (url, init = {}) => {
+    const isPost = init.method === 'POST';
+    const limits = [...(init.signal ? [init.signal] : []), ...(isPost ? [AbortSignal.timeout(longestMs)] : [])];
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any(limits) });
+    if (!response.body) return response;
+    let left = maxBytes;
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        left -= piece.length;
+        if (left >= 0) return controller.enqueue(piece);
+        tooLong();
+        controller.error(new Error('The answer is too long'));
+      },
+    });
+    const { status, statusText, headers } = response;
+    return new Response(response.body.pipeThrough(counted), { status, statusText, headers });
+  };
+}

@@ -1,0 +1,107 @@
+import { argumentsOfSchema, type Tool, type ToolContext, type ToolOutput, type ToolSource } from '@agent-mem/agent-loop';
+import { noLongerNeeded } from '@agent-mem/contract';
+import { backoffMs } from '@agent-mem/messaging/internal';
+import { untilAborted } from '@agent-mem/runtime';
+import type { OriginContext } from '../origin/origin-context.ts';
+import { publishedName } from '../origin/published-name.ts';
+import { isOffered, ruledTool } from '../origin/ruled-tool.ts';
+import { secretMask } from '../origin/secret-mask.ts';
+import { resolveTexts } from '../settings/secret-text.ts';
+import type { McpSettings } from '../settings/tool-settings.ts';
+import { connect, type McpConnection } from './connect.ts';
+import { anyResult, type ListedTool, readTools } from './read-tools.ts';
+import { resultOutput } from './result-output.ts';
+
+/** How long the first prompt waits for a server. */
+const firstWaitMs = 10_000;
+/** A server that lived so long was well: the next failure is its first. */
+const wellMs = 60_000;
+const waits = { minMs: 200, maxMs: 300_000 };
+/** The call's own limit ends it before. */
+const longestCallMs = 3_600_000;
+
+/**
+ * The tools of an MCP server. It is started, or called, when the first prompt asks for them, and again when it dies, after a wait that doubles; in
+ * between it has none. Throws an `Error` that names a variable which is not set.
+ */
+export function mcpSource(name: string, settings: McpSettings, context: OriginContext): ToolSource & AsyncDisposable {
+  const { clock, environment, log } = context;
+  const env = resolveTexts(`mcp.${name}.env`, settings.env, environment);
+  const headers = resolveTexts(`mcp.${name}.headers`, settings.headers, environment);
+  const mask = secretMask([...env.secrets, ...headers.secrets]);
+  const address = { settings, env: env.texts, headers: headers.texts, folder: context.resolve(settings.folder ?? '.') };
+  const { signal } = context;
+  const firstTry = Promise.withResolvers<void>();
+  let tools: readonly Tool[] = [];
+  let life: Promise<void> | null = null;
+
+  async function live(): Promise<void> {
+    for (let failures = 1; !signal.aborted; failures += 1) {
+      const began = clock.now();
+      const reason = await liveOnce().catch((cause: Error) => cause.message);
+      tools = [];
+      firstTry.resolve();
+      if (signal.aborted) return;
+      if (clock.now() - began >= wellMs) failures = 1;
+      const waitMs = Math.round(backoffMs(failures, waits, Math.random));
+      log.warn({ server: name, reason: mask.text(reason), wait_ms: waitMs }, 'an MCP server is away, its tools are left out');
+      await clock.sleep(waitMs, signal).catch(() => undefined);
+    }
+  }
+
+  /** Answers why it is over. */
+  async function liveOnce(): Promise<string> {
+    const connection = await connect(address, clock, signal);
+    const end = () => void connection.close();
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      connection.client.setNotificationHandler('notifications/tools/list_changed', () => {
+        list(connection).catch(() => undefined);
+      });
+      await list(connection);
+      firstTry.resolve();
+      await connection.closed;
+      return connection.refusal() ?? `It has ended. ${connection.lastWords()}`.trim();
+    } finally {
+      signal.removeEventListener('abort', end);
+      await connection.close();
+    }
+  }
+
+  async function list(connection: McpConnection): Promise<void> {
+    const listing = await readTools(connection.client, signal);
+    const offered = listing.tools.filter((tool) => isOffered(settings, tool.name));
+    tools = offered.map((tool) => toolOf(connection, tool));
+    const leftOut = listing.leftOut.slice(0, 20).map(mask.text);
+    log.info({ server: name, tools: tools.length, left_out: leftOut }, 'an MCP server has said which tools it has');
+  }
+
+  function toolOf(connection: McpConnection, { name: ownName, description, schema, isIdempotent }: ListedTool): Tool {
+    const run = async (args: Readonly<Record<string, unknown>>, call: ToolContext): Promise<ToolOutput> => {
+      const request = { method: 'tools/call', params: { name: ownName, arguments: { ...args } } };
+      try {
+        const options = { signal: call.signal, timeout: longestCallMs };
+        return resultOutput(await connection.client.request(request, anyResult, options));
+      } catch (cause) {
+        call.signal.throwIfAborted();
+        const refusal = connection.refusal();
+        throw refusal === null ? cause : new Error(refusal);
+      }
+    };
+    const known = { name: publishedName(name, ownName), ownName, description, schema, isIdempotent, run };
+    return ruledTool({ ...known, arguments: argumentsOfSchema(schema) }, settings, name, mask);
+  }
+
+  return {
+    async available(asked) {
+      life ??= live();
+      const enough = new AbortController();
+      const late = clock.sleep(firstWaitMs, enough.signal).catch(() => undefined);
+      await untilAborted(Promise.race([firstTry.promise, late]), asked).finally(() => enough.abort(noLongerNeeded));
+      return tools;
+    },
+    async [Symbol.asyncDispose]() {
+      await life;
+    },
+  };
+}

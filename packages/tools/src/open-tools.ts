@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Tool, ToolOrigin } from '@agent-mem/agent-loop';
+import { noLongerNeeded } from '@agent-mem/contract';
+import { parseDocument } from 'yaml';
+import { mcpSource } from './mcp/mcp-source.ts';
+import { openApiSource } from './openapi/openapi-source.ts';
+import type { OriginContext } from './origin/origin-context.ts';
+import { programTool } from './programs/program-tool.ts';
+import { checkSettings } from './settings/check-settings.ts';
+import type { ToolSettings } from './settings/tool-settings.ts';
+
+/** What origins of tools are opened with. */
+export type ToolsContext = Pick<OriginContext, 'clock' | 'environment' | 'log'>;
+
+/** Origins of tools. Disposing them ends what they have started. */
+export interface OpenTools extends AsyncDisposable {
+  readonly origins: readonly ToolOrigin[];
+}
+
+/** Opens what the block `tools:` of a file names. Throws an `Error` whose message names the file and the member that is wrong. */
+export async function openToolsOfFile(path: string, context: ToolsContext): Promise<OpenTools> {
+  try {
+    const document = parseDocument(await readFile(path, 'utf8'), { prettyErrors: true });
+    const [problem] = document.errors;
+    if (problem) throw new Error(`is no YAML: ${problem.message}`);
+    const members: unknown = document.toJS();
+    const block = typeof members === 'object' && members !== null && 'tools' in members ? members.tools : undefined;
+    if (block === undefined) throw new Error('tools: is missing');
+    return openTools(settingsOf(block), resolve(dirname(path)), context);
+  } catch (cause) {
+    throw new Error(`${path}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** Opens the origins of these settings; nothing is started before it is asked. `folder` is what paths are relative to. */
+export function openTools(settings: ToolSettings, folder: string, context: ToolsContext): OpenTools {
+  const stopped = new AbortController();
+  const opened = { ...context, resolve: (path: string) => resolve(folder, path), signal: stopped.signal };
+  const programs: Tool[] = Object.entries(settings.programs ?? {}).map(([name, program]) => programTool(name, program, opened));
+  const interfaces = Object.entries(settings.openapi ?? {}).map(([name, each]) => openApiSource(name, each, opened));
+  const servers = Object.entries(settings.mcp ?? {}).map(([name, server]) => mcpSource(name, server, opened));
+  return {
+    origins: [...programs, ...interfaces, ...servers],
+    async [Symbol.asyncDispose]() {
+      stopped.abort(noLongerNeeded);
+      await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+function settingsOf(block: unknown): ToolSettings {
+  try {
+    return checkSettings(block);
+  } catch (cause) {
+    throw new Error(`tools: ${(cause as Error).message}`, { cause });
+  }
+}
