@@ -1,5 +1,6 @@
 import { appendFile, glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { startFleet, temporaryDirectory } from '@agent-mem/testing';
 import { expect, it, vi } from 'vitest';
 import { run } from '../src/command-line/command-line.ts';
@@ -9,12 +10,15 @@ const said = 'We fly to Lyon on the third of May, and Anne books the hotel near 
 /** A command with what it printed. */
 async function command(words: readonly string[], environment: Record<string, string>) {
   const [printed, complaints]: [string[], string[]] = [[], []];
+  const [input, output] = [new PassThrough(), new PassThrough()];
   const exitCode = await run(words, {
     environment: { LOG_LEVEL: 'error', ...environment },
+    input,
+    output,
     print: (line: string) => void printed.push(line),
     complain: (line: string) => void complaints.push(line),
     untilStopped: () => new Promise<void>(() => {}),
-  } as Parameters<typeof run>[1]);
+  });
   return { exitCode, printed, complaints };
 }
 
@@ -55,7 +59,7 @@ it('the same questions have the same answers after the data file is gone and the
     await caller.call('facts', 'store', { content: 'Anne lives in Paris', key: 'home', metadata: { by: 'Bob' } });
     const { fact_id } = await caller.call('facts', 'store', { content: 'Bob likes tea' });
     await caller.call('facts', 'delete', { fact_id });
-    for (const role of ['user', 'assistant'])
+    for (const role of ['user', 'assistant'] as const)
       await caller.call('conversations', 'append_message', {
         conversation_id: 'Trip to Lyon',
         role,
