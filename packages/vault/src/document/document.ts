@@ -10,9 +10,17 @@ export interface VaultDocument {
 
 const fence = '---';
 
+/** Each text on one line: in a block, white space at the end of a line does not always come back. */
+const exact = {
+  lineWidth: 0,
+  blockQuote: false,
+  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+  aliasDuplicateObjects: false,
+};
+
 /** The text of a file. `readDocument` reads the same document from it, whatever the texts hold. */
 export function writeDocument({ members, body }: VaultDocument): string {
-  const matter = stringify(members, { lineWidth: 0, aliasDuplicateObjects: false });
+  const matter = stringify(members, exact);
   return `${fence}\n${matter}${fence}\n\n${body}\n`;
 }
 
