@@ -299,4 +299,11 @@ export const variableGroups: readonly VariableGroup[] = [
       TRUSTGRAPH_ERROR_FORM: {"meaning":"In TrustGraph's flows, the error of a run that failed holds beside the frame's text: its type alone (empty: gateways from 2.10.18 to 2.11.1 pass the frame on), nothing (none), or the text again (text: what clients before read)","unit":"","defaultText":"empty"},
     },
   },
+  {
+    readers: ["vault"],
+    variables: {
+      VAULT_DIR: {"meaning":"Folder in which memory also lies as Markdown files, such as ./memory_db; empty: no files are written","unit":"","defaultText":""},
+      VAULT_SCOPE: {"meaning":"Whose memory the vault holds: workspace/user/collection, whose files lie in VAULT_DIR itself, or * for every scope, each in a folder of its own of that form","unit":"","defaultText":"default/default/default"},
+    },
+  },
 ];
