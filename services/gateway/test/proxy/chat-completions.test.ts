@@ -1,12 +1,12 @@
+import { modelAnswer } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
-import { chatAnswer } from './chat-upstream.ts';
 import { assistant, chatBody, openProxy, user } from './open-proxy.ts';
 
 const path = '/v1/chat/completions';
 const ask = 'Which tea is my favourite?';
 
 it('a round of tools and later turns are sent the same block, whatever was learned in between', async () => {
-  await using proxy = await openProxy(chatAnswer('Sencha.'), { bus: 'sqlite' });
+  await using proxy = await openProxy(modelAnswer('Sencha.'), { bus: 'sqlite' });
   const headers = { 'x-agent-mem-conversation': 'c2' };
   await proxy.fleet.caller.call('facts', 'store', { content: 'The favourite tea of the user is sencha' });
   const asked = async (...messages: object[]) => {

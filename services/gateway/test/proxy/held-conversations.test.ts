@@ -1,5 +1,5 @@
+import { modelAnswer } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
-import { modelAnswer } from './model-upstream.ts';
 import { openProxy } from './open-proxy.ts';
 
 const path = '/v1/responses';

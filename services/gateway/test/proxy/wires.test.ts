@@ -1,5 +1,5 @@
+import { modelAnswer } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
-import { modelAnswer } from './model-upstream.ts';
 import { openProxy } from './open-proxy.ts';
 
 const like = 'My favourite tea is sencha.';
