@@ -4,7 +4,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { authenticateFirst } from './authorized.ts';
 import { variables } from './config.ts';
 import { sendError } from './error-answer.ts';
-import { invokeRoute } from './invoke.ts';
+import { invokeRoute, type StreamedOperation } from './invoke.ts';
 import { acceptJsonOnly, maxBodyBytes } from './json-body.ts';
 import { allowedHosts, allowedOrigins, checkCaller } from './local-callers.ts';
 import { mcpHeaders, mcpRoutes } from './mcp/routes.ts';
@@ -40,7 +40,7 @@ export const gateway = defineHttpPlugin({
       acceptJsonOnly(instance);
       for (const route of routes) {
         const handler = route.stream
-          ? invokeRoute(context, route.operation === 'resume' ? 'resume' : 'invoke')
+          ? invokeRoute(context, route.operation as StreamedOperation)
           : operationRoute(context, route);
         instance.post(route.path, { bodyLimit: maxBodyBytes }, handler);
       }
