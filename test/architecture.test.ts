@@ -9,6 +9,7 @@ const adapters = globSync('packages/adapters/*', { cwd: root }).map((folder) => 
 /** From below upwards: each may import those before it. */
 const layers = [
   'runtime',
+  'vault',
   'access',
   'observability',
   'policy',

@@ -31,6 +31,8 @@ export type NodeKind =
   | 'EpisodeBacklog'
   /** A field of a user's profile, which its facts lead to, or how far the fields of the facts have been found. */
   | 'Profile'
+  /** An invocation that waits for somebody, and what became of it. */
+  | 'Run'
   | 'PurgeMark'
   /** A key of the fleet, in a scope that holds no memory. */
   | 'Key';

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '@agent-mem/service-kit';
+import type { OwnGraph, ServiceContext } from '@agent-mem/service-kit';
 import type { Config } from './config.ts';
 
 /** What an invocation needs of the service, whether a request started it or a crash left it. */
@@ -6,6 +6,7 @@ export type AgentContext = Pick<
   ServiceContext<Config>,
   'bus' | 'caller' | 'chatModel' | 'clock' | 'config' | 'keyValue' | 'log' | 'metrics' | 'receipts'
 > & {
+  readonly graph: Pick<OwnGraph, 'commit' | 'get'>;
   /** Of the request; what a crash left has none. */
   readonly traceparent?: string | null;
   /** Memory is off for the user, scope or conversation: the invocation neither reads nor writes any. Default: it is not. */

@@ -1,9 +1,23 @@
 import { loopVariables } from '@agent-mem/agent-loop';
-import type { ConfigOf } from '@agent-mem/runtime';
+import { type ConfigOf, flag, integer } from '@agent-mem/runtime';
 import { promptsFile } from '@agent-mem/service-kit';
 
 /** What can be set about the agent. */
-export const variables = { ...loopVariables, PROMPTS_FILE: promptsFile };
+export const variables = {
+  ...loopVariables,
+  PROMPTS_FILE: promptsFile,
+  WAIT_TTL_DAYS: integer({
+    meaning: 'A run that waits for an approval, an answer or a result ends by an error after this',
+    unit: 'days',
+    min: 1,
+    max: 365,
+    default: 7,
+  }),
+  ENABLE_TOOL_ASK_USER: flag({
+    meaning: 'The model may ask the user by the tool ask_user, where the caller understands that the run waits',
+    default: true,
+  }),
+};
 
 /** Their values. */
 export type Config = ConfigOf<typeof variables>;

@@ -3,8 +3,10 @@ import type { AgentRequest, ModelUsage, OperationError, Receipt, Scope } from '@
 import { publishEvent } from '@agent-mem/messaging';
 import { completePolicy, screenEvent } from '@agent-mem/policy';
 import type { AgentContext } from './agent-context.ts';
-import { type EndedEntry, type JournalEntry, markDone } from './journal.ts';
+import { markDone } from './journal/entries.ts';
+import type { EndedEntry, JournalEntry } from './journal/journal-entry.ts';
 import { sendFrame } from './send-to-caller.ts';
+import { storeEnded } from './waiting/store-waiting.ts';
 
 /** How an invocation ended: in an answer or in an error. A part of the answer may have gone out in frames. */
 export type Ending =
@@ -74,6 +76,7 @@ export async function publishEnding(
   { isJournaled, sendsFinalFrame }: { readonly isJournaled: boolean; readonly sendsFinalFrame: boolean },
 ): Promise<void> {
   if (ended.event) await publishEvent(context.bus, ended.event, context.traceparent);
+  if (ended.resumed) await storeEnded(context, scope, ended);
   if (sendsFinalFrame && ended.replyTo) await sendFrame(context, ended.replyTo, ended.frame, ended.told);
   if (isJournaled) await markDone(context.keyValue, scope, ended);
 }

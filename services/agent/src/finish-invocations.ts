@@ -4,7 +4,9 @@ import type { ServiceContext } from '@agent-mem/service-kit';
 import type { Config } from './config.ts';
 import { publishEnding } from './end-invocation.ts';
 import { instanceOf, runningByKey } from './instance.ts';
-import { forgetUnfinished, holdLease, isEnded, readEntry, takeOver, unfinishedRuns } from './journal.ts';
+import { readEntry, takeOver } from './journal/entries.ts';
+import { isEnded } from './journal/journal-entry.ts';
+import { forgetUnfinished, holdLease, unfinishedRuns } from './journal/unfinished.ts';
 import { startInvocation } from './start-invocation.ts';
 
 /** Most of them at once; the rest waits for the next time. */

@@ -28,16 +28,12 @@ import type { AgentContext } from './agent-context.ts';
 import { type Ending, endedEntry, errorFrame, publishEnding } from './end-invocation.ts';
 import type { FrameLog } from './frame-log.ts';
 import { cancelledByCaller } from './instance.ts';
-import {
-  isCancelNoted,
-  type JournalEntry,
-  noteWell,
-  readSteps,
-  readTurn,
-  writeEnding,
-  writeSteps,
-  writeTurn,
-} from './journal.ts';
+import { isCancelNoted } from './journal/cancels.ts';
+import { markWaiting, noteWell, writeEnding } from './journal/entries.ts';
+import type { JournalEntry, Stop } from './journal/journal-entry.ts';
+import { readSteps, readTurn, writeSteps, writeTurn } from './journal/steps.ts';
+import { askUser, callerTools } from './waiting/caller-tools.ts';
+import { storeWaiting } from './waiting/store-waiting.ts';
 
 /** How an invocation is run. */
 export interface RunOptions {
@@ -113,7 +109,17 @@ export async function* runInvocation(service: AgentContext, scope: Scope, option
   };
   let ending: Ending;
   try {
-    ending = yield* takeSteps(context, scope, options, progress);
+    const outcome = yield* takeSteps(context, scope, options, progress);
+    if ('begun' in outcome) {
+      const { records: steps, usage } = progress;
+      const waits = { entry, request: progress.request, steps, begun: outcome.begun, usage };
+      const waiting = await byJournal(storeWaiting(context, scope, waits));
+      if (isJournaled) await byJournal(markWaiting(keyValue, scope, entry, waiting));
+      log.info({ invocation_id: invocation.invocationId, steps: steps.length }, 'an invocation waits');
+      yield waiting;
+      return;
+    }
+    ending = outcome;
   } catch (cause) {
     const error = OperationError.from(cause instanceof JournalAway ? cause.cause : cause);
     // An error that says to ask again must not be what every repeat is answered.
@@ -173,7 +179,7 @@ async function* takeSteps(
   scope: Scope,
   options: RunOptions,
   progress: Progress,
-): AsyncGenerator<Frame, Ending> {
+): AsyncGenerator<Frame, Ending | { readonly begun: BegunTurn }> {
   const { clock, keyValue, config } = context;
   const { entry, isJournaled, signal, frames } = options;
   const { invocation } = entry;
@@ -182,15 +188,18 @@ async function* takeSteps(
     throw new OperationError('internal', `The invocation was begun ${mostRuns} times and got no further`);
   const prompts = await promptsFrom(config.PROMPTS_FILE);
   if (isJournaled) {
-    const steps = await byJournal(readSteps(keyValue, scope, invocation));
+    const steps = await byJournal(readSteps(keyValue, scope, entry));
     records.push(...steps);
     frames.goOnAt(steps.at(-1)?.told ?? 0);
     progress.usage = usageSum(progress.usage, steps.at(-1)?.usage ?? []);
   }
+  if (entry.resumed?.stop) throw stopped(entry.resumed.stop);
   progress.request = await captureHistory(options.request, capture, signal);
   const { request } = progress;
   if (usesMemory) progress.memory = await recallMemory(context, scope, invocation, request, signal);
-  const tools = [...(usesMemory ? loopMemoryTools(context) : []), ...options.tools];
+  const mayWait = request.may_wait && usesMemory;
+  const waitingTools = mayWait ? [...(config.ENABLE_TOOL_ASK_USER ? [askUser] : []), ...callerTools(request)] : [];
+  const tools = [...(usesMemory ? loopMemoryTools(context) : []), ...options.tools, ...waitingTools];
   const run = {
     context,
     scope,
@@ -204,8 +213,10 @@ async function* takeSteps(
     capture,
     signal,
     rules: ownRules,
+    mayWait,
     async writeTurn(begun: BegunTurn) {
-      if (isJournaled) await byJournal(writeTurn(keyValue, scope, entry, { position: records.length, begun }));
+      if (isJournaled)
+        await byJournal(writeTurn(keyValue, scope, entry, { position: records.length, begun, usage: progress.usage }));
     },
   };
   let isFirst = true;
@@ -213,12 +224,13 @@ async function* takeSteps(
   for (;;) {
     signal.throwIfAborted();
     if (await byJournal(isCancelNoted(keyValue, scope, invocation))) throw cancelledByCaller();
-    const begun = isFirst && isJournaled ? await byJournal(readTurn(keyValue, scope, invocation, records.length)) : null;
+    const written = isFirst && isJournaled ? await byJournal(readTurn(keyValue, scope, entry, records.length)) : null;
     isFirst = false;
-    const outcome = yield* takeStep(run, records, begun);
+    if (written) progress.usage = written.usage;
+    const outcome = yield* takeStep(run, records, written?.begun);
     progress.tier = outcome.tier;
     if (outcome.kind === 'answer') return outcome;
-    if (outcome.kind === 'waiting') throw new OperationError('internal', 'An invocation cannot wait');
+    if (outcome.kind === 'waiting') return outcome;
     if (isJournaled) {
       const told = await frames.framesSent(clock);
       const steps = outcome.records.map((record) => ({ ...record, told, usage: progress.usage }));
@@ -228,6 +240,13 @@ async function* takeSteps(
     isWell = true;
     records.push(...outcome.records);
   }
+}
+
+/** How a run ends that was not decided on. */
+function stopped(stop: Stop): OperationError {
+  if (stop === 'cancelled') return cancelledByCaller();
+  const sentence = 'The run waited for longer than WAIT_TTL_DAYS and nobody decided on it';
+  return new OperationError('deadline-exceeded', sentence, { retryable: false });
 }
 
 /** The journal cannot be had for now; its error is the cause. */

@@ -5,7 +5,10 @@ import { finishInvocations } from './finish-invocations.ts';
 import { cancel } from './handlers/cancel.ts';
 import { getReceipt } from './handlers/get-receipt.ts';
 import { invokeWith } from './handlers/invoke.ts';
+import { listWaiting } from './handlers/list-waiting.ts';
 import { recall } from './handlers/recall.ts';
+import { resumeWith } from './handlers/resume.ts';
+import { tendDueRun } from './waiting/tend-due-run.ts';
 
 /** What a project gives the agent. */
 export interface AgentOptions {
@@ -17,10 +20,18 @@ export interface AgentOptions {
 export function agentServiceWith({ tools = [] }: AgentOptions) {
   return defineService({
     name: 'agent',
-    owns: [],
+    owns: ['Run'],
     variables,
-    handlers: { invoke: invokeWith(tools), cancel, recall, get_receipt: getReceipt },
-    journaled: ['invoke'],
+    handlers: {
+      invoke: invokeWith(tools),
+      cancel,
+      recall,
+      get_receipt: getReceipt,
+      resume: resumeWith(tools),
+      list_waiting: listWaiting,
+    },
+    journaled: ['invoke', 'resume'],
+    due: { Run: tendDueRun },
     periodicJobs: [{ name: 'finish-invocations', everyMs: 2_000, run: (context) => finishInvocations(context, tools) }],
     async start(context) {
       // A broken file stops the start.

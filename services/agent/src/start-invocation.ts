@@ -3,7 +3,10 @@ import { type AgentRequest, OperationError, type Scope } from '@agent-mem/contra
 import type { AgentContext } from './agent-context.ts';
 import { createFrameLog } from './frame-log.ts';
 import { cancelledByCaller, type Instance, type RunningInvocation } from './instance.ts';
-import { holdLease, isCancelNoted, type JournalEntry, leaseTtlMs, noteWell, releaseLease } from './journal.ts';
+import { isCancelNoted } from './journal/cancels.ts';
+import { noteWell } from './journal/entries.ts';
+import type { JournalEntry } from './journal/journal-entry.ts';
+import { holdLease, leaseTtlMs, releaseLease } from './journal/unfinished.ts';
 import { runInvocation } from './run-invocation.ts';
 import { sendToCaller } from './send-to-caller.ts';
 
@@ -59,6 +62,8 @@ export function startInvocation(
       for await (const frame of runInvocation(context, scope, options)) {
         // A request from now on finds it in the journal.
         if (frame.end_of_dialog) instance.running.delete(running);
+        // Another process may be the one that goes on with it.
+        if (frame.type === 'waiting') await releaseLease(context.keyValue, scope, invocation, instance.id);
         frames.push(frame);
       }
     } finally {

@@ -39,7 +39,9 @@ export const gateway = defineHttpPlugin({
       instance.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknownRoute(request, reply) : undefined));
       acceptJsonOnly(instance);
       for (const route of routes) {
-        const handler = route.stream ? invokeRoute(context) : operationRoute(context, route);
+        const handler = route.stream
+          ? invokeRoute(context, route.operation === 'resume' ? 'resume' : 'invoke')
+          : operationRoute(context, route);
         instance.post(route.path, { bodyLimit: maxBodyBytes }, handler);
       }
       for (const service of readers.keys()) instance.get(`/v1/${service}/:id`, readRoute(context, service));

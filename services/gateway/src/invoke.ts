@@ -4,6 +4,7 @@ import {
   type AgentResponse,
   type Init,
   OperationError,
+  type ResumeRequest,
   refuseUnknownMembers,
   withJsonValues,
   withoutOperation,
@@ -13,26 +14,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authorized } from './authorized.ts';
 import { callOptions } from './call-options.ts';
 import type { Config } from './config.ts';
-import { invokeAnswer } from './invoke-answer.ts';
+import { invokeAnswer, waitingAnswer } from './invoke-answer.ts';
 import { bodyOf } from './json-body.ts';
 import { serverSentEvents } from './server-sent-events.ts';
 
 const defaultTimeoutMs = 120_000;
 
-/** Asks the agent: the last frame's members as JSON, or every frame as a server-sent event when the client accepts those. */
-export function invokeRoute({ caller, clock, signal: stopping }: ServiceContext<Config>) {
+/** Asks the agent by an operation that streams: the last frame's members as JSON, or every frame as a server-sent event when the client accepts those. */
+export function invokeRoute({ caller, clock, signal: stopping }: ServiceContext<Config>, operation: 'invoke' | 'resume') {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const asked = await authorized(request, { service: 'agent', operation: 'invoke' }, bodyOf(request));
-    refuseUnknownMembers('agent', 'invoke', asked.request);
-    const body = withJsonValues('agent', 'invoke', asked.request);
+    const asked = await authorized(request, { service: 'agent', operation }, bodyOf(request));
+    refuseUnknownMembers('agent', operation, asked.request);
+    const body = withJsonValues('agent', operation, asked.request);
     const options = callOptions(request, reply, { defaultTimeoutMs, stopping });
-    const frames = noted(caller.stream('agent', 'invoke', body as Init<AgentRequest>, options), asked);
-    if (!acceptsEvents(request.headers.accept)) return finalAnswer(frames);
+    const frames = noted(caller.stream('agent', operation, body as Init<AgentRequest> & Init<ResumeRequest>, options), asked);
+    if (!acceptsEvents(request.headers.accept)) return finalAnswer(frames, operation);
     return reply
       .type('text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
-      .send(serverSentEvents(frames, { clock, signal: options.signal }));
+      .send(serverSentEvents(frames, { clock, operation, signal: options.signal }));
   };
 }
 
@@ -58,16 +59,16 @@ function acceptsEvents(accept: string | undefined): boolean {
   return (accept ?? '').split(',').some((range) => range.split(';', 1)[0]?.trim().toLowerCase() === 'text/event-stream');
 }
 
-async function finalAnswer(frames: AsyncIterable<AgentResponse>): Promise<object> {
+async function finalAnswer(frames: AsyncIterable<AgentResponse>, operation: string): Promise<object> {
   let last: AgentResponse | null = null;
   try {
     // Read to the end: leaving a stream before it tells the agent to cancel.
     for await (const frame of frames) last = frame;
   } catch (error) {
-    throw withoutOperation('invoke', OperationError.from(error));
+    throw withoutOperation(operation, OperationError.from(error));
   }
   if (!last?.end_of_dialog) throw new OperationError('internal', 'The agent ended without an answer', { retryable: true });
   if (last.type === 'error')
     throw last.error ? OperationError.fromWire(last.error) : new OperationError('internal', last.content);
-  return invokeAnswer(last);
+  return last.type === 'waiting' ? waitingAnswer(last) : invokeAnswer(last);
 }

@@ -10,14 +10,14 @@ const pingEveryMs = 15_000;
  */
 export function serverSentEvents(
   frames: AsyncIterable<AgentResponse>,
-  options: { readonly clock: Clock; readonly signal: AbortSignal },
+  options: { readonly clock: Clock; readonly operation: string; readonly signal: AbortSignal },
 ): Readable {
   return Readable.from(textOf(frames, options), { objectMode: false });
 }
 
 async function* textOf(
   frames: AsyncIterable<AgentResponse>,
-  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+  { clock, operation, signal }: { readonly clock: Clock; readonly operation: string; readonly signal: AbortSignal },
 ): AsyncIterable<string> {
   yield ': open\n\n';
   const iterator = frames[Symbol.asyncIterator]();
@@ -34,7 +34,7 @@ async function* textOf(
       sequence += 1;
     }
   } catch (cause) {
-    const error = inWords(withoutOperation('invoke', OperationError.from(cause)), routeWords);
+    const error = inWords(withoutOperation(operation, OperationError.from(cause)), routeWords);
     yield event('error', sequence, {
       type: 'error',
       content: error.message,

@@ -212,12 +212,21 @@ export interface AgentService {
   invoke(request: AgentRequest, options?: CallOptions): Promise<AgentResponse>;
   /** The frames of `invoke`, as they come. Leaving the loop early cancels. */
   invokeStream(request: AgentRequest, options?: CallOptions): AsyncIterable<AgentResponse>;
-  /** Stops a running Invoke; its caller gets a last frame of type error. */
+  /** Stops an Invoke that runs or waits; its caller gets a last frame of type error. */
   cancel(request: CancelRequest, options?: CallOptions): Promise<CancelResponse>;
   /** What memory has on a query, assembled as Invoke shows it to its model, as one text. Nothing is answered. */
   recall(request: RecallRequest, options?: CallOptions): Promise<RecallResponse>;
   /** What an answer was made of. Receipts are stored a moment after their answer, for RECEIPT_TTL_DAYS. */
   getReceipt(request: GetReceiptRequest, options?: CallOptions): Promise<GetReceiptResponse>;
+  /**
+   * Decides on calls that a run waits for, and goes on with it once all of them are decided: frames come as of Invoke. A decision has its effect once, however often it
+   * is sent.
+   */
+  resume(request: ResumeRequest, options?: CallOptions): Promise<AgentResponse>;
+  /** The frames of `resume`, as they come. Leaving the loop early cancels. */
+  resumeStream(request: ResumeRequest, options?: CallOptions): AsyncIterable<AgentResponse>;
+  /** The runs of the scope that wait, newest first. */
+  listWaiting(request?: ListWaitingRequest, options?: CallOptions): Promise<ListWaitingResponse>;
 }
 
 export interface RetrieveFactsRequest {
@@ -1250,6 +1259,10 @@ export interface AgentRequest {
   readonly metadata_json?: string | null;
   /** Whether the prompt shows messages of the scope's other conversations that answer the question. Absent: what RECALL_OTHER_CONVERSATIONS says. */
   readonly other_conversations?: boolean | null;
+  /** Tools that the caller runs: a call of one ends the stream by a frame of type waiting, and its result comes by Resume. They need may_wait. */
+  readonly tools?: readonly CallerTool[] | null;
+  /** The caller understands frames of type waiting, and that the run goes on by Resume. Absent or false: what would wait for somebody is not called. */
+  readonly may_wait?: boolean | null;
 }
 
 export interface CancelRequest {
@@ -1282,6 +1295,24 @@ export interface GetReceiptRequest {
   readonly user?: string | null;
   readonly collection?: string | null;
   readonly receipt_id: string;
+}
+
+export interface ResumeRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly invocation_id: string;
+  /** None: only the frames, or what is waited for still. */
+  readonly decisions?: readonly CallDecision[] | null;
+}
+
+export interface ListWaitingRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly limit?: number | null;
+  /** next_cursor of the page before. */
+  readonly cursor?: string | null;
 }
 
 /** Which records may be answered: all conditions hold. A filter without any lets every record through. */
@@ -1422,6 +1453,30 @@ export interface AgentStep {
   /** A long one is stored whole as a detail, and stands in the trace as its reference and an excerpt. */
   readonly observation?: string | null;
   /** Whether the tool did what it was asked for; absent: it is not known, and taken for yes. */
+  readonly success?: boolean | null;
+}
+
+/** A tool that the caller of Invoke runs. */
+export interface CallerTool {
+  readonly name: string;
+  readonly description?: string | null;
+  /** The JSON Schema of its arguments, an object. Empty: any. */
+  readonly schema?: string | null;
+}
+
+/** What is decided on a call. */
+export interface CallDecision {
+  readonly call_id: string;
+  readonly digest: string;
+  /** approve and change: of an approval. answer: of a question. result: of a tool of the caller. refuse: of any. */
+  readonly decision: 'approve' | 'change' | 'refuse' | 'answer' | 'result';
+  /** The reason of a refusal, the answer, or the result. */
+  readonly text?: string | null;
+  /** Of change: the arguments that it is called with instead, a JSON object. */
+  readonly arguments?: string | null;
+  /** Who decided, by a name of the caller's. */
+  readonly by?: string | null;
+  /** Of result: whether the tool did what it was asked for. Absent: it did. */
   readonly success?: boolean | null;
 }
 
@@ -2009,7 +2064,7 @@ export interface SplitEntityResponse {
 
 /** One frame of an answer. */
 export interface AgentResponse {
-  type: 'thought' | 'action' | 'observation' | 'answer' | 'error';
+  type: 'thought' | 'action' | 'observation' | 'answer' | 'error' | 'waiting';
   content: string;
   /** The thought, action, observation or answer is complete. */
   end_of_message: boolean;
@@ -2026,6 +2081,10 @@ export interface AgentResponse {
   sensitive: SensitiveFinding[];
   /** Only in the last frame: what models were asked, by model. */
   usage: ModelUsage[];
+  /** Only in the last frame, of type waiting: the calls that Resume decides on. */
+  waiting: AwaitedCall[];
+  /** With them: when the run ends by an error. */
+  expires_at: string | null;
 }
 
 export interface CancelResponse {
@@ -2041,6 +2100,12 @@ export interface RecallResponse {
 
 export interface GetReceiptResponse {
   receipt: Receipt;
+}
+
+export interface ListWaitingResponse {
+  runs: WaitingRun[];
+  /** Absent on the last page. */
+  next_cursor: string | null;
 }
 
 /** One standalone statement believed about the world or the user. */
@@ -2609,6 +2674,29 @@ export interface Error {
   retryable: boolean;
   /** What the type leaves open. too-long, of out-of-range: a text or the whole request is longer than it may be. Absent: the type says it all. */
   subtype: string | null;
+}
+
+/** A call that a run waits for. */
+export interface AwaitedCall {
+  call_id: string;
+  /** Of tool and arguments; a decision names it. */
+  digest: string;
+  awaits: 'approval' | 'answer' | 'result';
+  tool: string;
+  /** A JSON object, as it is stored: what the scope's policy takes out is not in it. */
+  arguments: string;
+}
+
+/** A run that waits. */
+export interface WaitingRun {
+  invocation_id: string;
+  conversation_id: string;
+  question: string;
+  /** What it waits for still. */
+  waiting: AwaitedCall[];
+  waiting_since: string;
+  /** It ends by an error then. */
+  expires_at: string;
 }
 
 /** Where a fact was learned: the message or invocation, and the words that say it. */

@@ -95,5 +95,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, 'answer
     cancel: 'answer',
     recall: 'answer',
     get_receipt: 'answer',
+    resume: 'stream',
+    list_waiting: 'answer',
   },
 };

@@ -32,11 +32,86 @@ export interface AgentRequest {
   metadata_json: string | null;
   /** Whether the prompt shows messages of the scope's other conversations that answer the question. Absent: what RECALL_OTHER_CONVERSATIONS says. */
   other_conversations: boolean | null;
+  /** Tools that the caller runs: a call of one ends the stream by a frame of type waiting, and its result comes by Resume. They need may_wait. */
+  tools: CallerTool[];
+  /** The caller understands frames of type waiting, and that the run goes on by Resume. Absent or false: what would wait for somebody is not called. */
+  may_wait: boolean;
+}
+
+/** A tool that the caller of Invoke runs. */
+export interface CallerTool {
+  name: string;
+  description: string;
+  /** The JSON Schema of its arguments, an object. Empty: any. */
+  schema: string | null;
+}
+
+/** A call that a run waits for. */
+export interface AwaitedCall {
+  call_id: string;
+  /** Of tool and arguments; a decision names it. */
+  digest: string;
+  awaits: 'approval' | 'answer' | 'result';
+  tool: string;
+  /** A JSON object, as it is stored: what the scope's policy takes out is not in it. */
+  arguments: string;
+}
+
+/** What is decided on a call. */
+export interface CallDecision {
+  call_id: string;
+  digest: string;
+  /** approve and change: of an approval. answer: of a question. result: of a tool of the caller. refuse: of any. */
+  decision: 'approve' | 'change' | 'refuse' | 'answer' | 'result';
+  /** The reason of a refusal, the answer, or the result. */
+  text: string;
+  /** Of change: the arguments that it is called with instead, a JSON object. */
+  arguments: string | null;
+  /** Who decided, by a name of the caller's. */
+  by: string;
+  /** Of result: whether the tool did what it was asked for. Absent: it did. */
+  success: boolean | null;
+}
+
+export interface ResumeRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  invocation_id: string;
+  /** None: only the frames, or what is waited for still. */
+  decisions: CallDecision[];
+}
+
+export interface ListWaitingRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  limit: number;
+  /** next_cursor of the page before. */
+  cursor: string | null;
+}
+
+/** A run that waits. */
+export interface WaitingRun {
+  invocation_id: string;
+  conversation_id: string;
+  question: string;
+  /** What it waits for still. */
+  waiting: AwaitedCall[];
+  waiting_since: string;
+  /** It ends by an error then. */
+  expires_at: string;
+}
+
+export interface ListWaitingResponse {
+  runs: WaitingRun[];
+  /** Absent on the last page. */
+  next_cursor: string | null;
 }
 
 /** One frame of an answer. */
 export interface AgentResponse {
-  type: 'thought' | 'action' | 'observation' | 'answer' | 'error';
+  type: 'thought' | 'action' | 'observation' | 'answer' | 'error' | 'waiting';
   content: string;
   /** The thought, action, observation or answer is complete. */
   end_of_message: boolean;
@@ -53,6 +128,10 @@ export interface AgentResponse {
   sensitive: SensitiveFinding[];
   /** Only in the last frame: what models were asked, by model. */
   usage: ModelUsage[];
+  /** Only in the last frame, of type waiting: the calls that Resume decides on. */
+  waiting: AwaitedCall[];
+  /** With them: when the run ends by an error. */
+  expires_at: string | null;
 }
 
 export interface CancelRequest {
@@ -108,6 +187,8 @@ export interface AgentOperation {
   cancel: CancelRequest | null;
   recall: RecallRequest | null;
   get_receipt: GetReceiptRequest | null;
+  resume: ResumeRequest | null;
+  list_waiting: ListWaitingRequest | null;
 }
 
 /** The answer to an AgentOperation, or one frame of it. */
@@ -116,6 +197,8 @@ export interface AgentReply {
   cancel: CancelResponse | null;
   recall: RecallResponse | null;
   get_receipt: GetReceiptResponse | null;
+  resume: AgentResponse | null;
+  list_waiting: ListWaitingResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** Of a stream: the frame's place, from 0. */

@@ -97,6 +97,8 @@ import type {
   ListJobsResponse,
   ListToolCallsRequest,
   ListToolCallsResponse,
+  ListWaitingRequest,
+  ListWaitingResponse,
   MergeConversationRequest,
   MergeConversationResponse,
   MergeEntitiesRequest,
@@ -121,6 +123,7 @@ import type {
   RestoreFactResponse,
   RestoreNodeRequest,
   RestoreNodeResponse,
+  ResumeRequest,
   RetrieveDetailRequest,
   RetrieveDetailResponse,
   RetrieveEpisodesRequest,
@@ -168,12 +171,17 @@ export interface Services {
   'agent': {
     /** Answers a question. Frames come as the agent goes; the last one has end_of_dialog, the answer and the receipt. */
     invoke: { request: AgentRequest; response: AgentResponse; stream: true };
-    /** Stops a running Invoke; its caller gets a last frame of type error. */
+    /** Stops an Invoke that runs or waits; its caller gets a last frame of type error. */
     cancel: { request: CancelRequest; response: CancelResponse; stream: false };
     /** What memory has on a query, assembled as Invoke shows it to its model, as one text. Nothing is answered. */
     recall: { request: RecallRequest; response: RecallResponse; stream: false };
     /** What an answer was made of. Receipts are stored a moment after their answer, for RECEIPT_TTL_DAYS. */
     get_receipt: { request: GetReceiptRequest; response: GetReceiptResponse; stream: false };
+    /** Decides on calls that a run waits for, and goes on with it once all of them are decided: frames come as of Invoke. A decision has its effect once, however often it
+is sent. */
+    resume: { request: ResumeRequest; response: AgentResponse; stream: true };
+    /** The runs of the scope that wait, newest first. */
+    list_waiting: { request: ListWaitingRequest; response: ListWaitingResponse; stream: false };
   };
   'conversations': {
     /** Starts a conversation. The caller may give the id; one that exists is already-exists. */
@@ -364,6 +372,8 @@ export const services = {
       cancel: {"rpc":"Cancel","request":"CancelRequest","response":"CancelResponse","stream":false,"command":true,"orderedBy":"id","readBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":"write"},
       recall: {"rpc":"Recall","request":"RecallRequest","response":"RecallResponse","stream":false,"command":false,"orderedBy":null,"readBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty","permission":"read"},
       get_receipt: {"rpc":"GetReceipt","request":"GetReceiptRequest","response":"GetReceiptResponse","stream":false,"command":false,"orderedBy":null,"readBy":"receipt_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":"read"},
+      resume: {"rpc":"Resume","request":"ResumeRequest","response":"AgentResponse","stream":true,"command":true,"orderedBy":"invocation_id","readBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":"write"},
+      list_waiting: {"rpc":"ListWaiting","request":"ListWaitingRequest","response":"ListWaitingResponse","stream":false,"command":false,"orderedBy":null,"readBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":"read"},
     },
   },
   'conversations': {

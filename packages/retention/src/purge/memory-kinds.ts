@@ -24,4 +24,5 @@ export const memoryKinds: readonly NodeKind[] = [
   'FactBacklog',
   'EpisodeBacklog',
   'Profile',
+  'Run',
 ];

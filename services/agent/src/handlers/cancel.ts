@@ -2,7 +2,10 @@ import { type CancelRequest, type CancelResponse, canonicalId } from '@agent-mem
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { cancelledByCaller, instanceOf, runningById, runningByKey } from '../instance.ts';
-import { noteCancel, readEntry } from '../journal.ts';
+import { noteCancel } from '../journal/cancels.ts';
+import { readEntry } from '../journal/entries.ts';
+import { changeRun, stoppedRun } from '../waiting/change-run.ts';
+import { openRun } from '../waiting/open-run.ts';
 
 /** Ends an invocation that runs here; one that may run elsewhere is left word, which its instance finds at the next step. The id may be the key of its request. */
 export async function cancel({ id }: CancelRequest, context: HandlerContext<Config>): Promise<CancelResponse> {
@@ -17,6 +20,16 @@ export async function cancel({ id }: CancelRequest, context: HandlerContext<Conf
   }
   const byKey = await readEntry(keyValue, scope, id);
   if (byKey) ids.push(byKey.invocation.invocationId);
+  for (const each of ids) if (await stopWaiting(each, context)) return { cancelled: true };
   for (const each of new Set(ids)) await noteCancel(keyValue, scope, each, clock.now());
   return { cancelled: false };
+}
+
+/** Ends a run that waits, by its invocation's id. */
+async function stopWaiting(id: string, context: HandlerContext<Config>): Promise<boolean> {
+  const { scope } = context;
+  const stored = await changeRun(context, scope, id, (run) => stoppedRun(run, 'cancelled'));
+  if (stored?.run.stop !== 'cancelled') return false;
+  if (!stored.run.isOpened) await openRun(context, scope, stored);
+  return true;
 }

@@ -1,32 +1,24 @@
 import { type Frame, memoryRules, type ToolOrigin } from '@agent-mem/agent-loop';
-import { type AgentRequest, OperationError } from '@agent-mem/contract';
+import type { AgentRequest } from '@agent-mem/contract';
 import type { SensitivePolicy } from '@agent-mem/policy';
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { AgentContext } from '../agent-context.ts';
 import type { Config } from '../config.ts';
-import { publishEnding } from '../end-invocation.ts';
-import { cancelledByCaller, instanceOf, type RunningInvocation, runningByKey } from '../instance.ts';
-import {
-  acceptInvocation,
-  holdLease,
-  isEnded,
-  type JournalEntry,
-  newEntry,
-  otherRequest,
-  readEntry,
-  takeOver,
-} from '../journal.ts';
+import { followed, followJournaled, joined } from '../follow-journaled.ts';
+import { instanceOf, runningByKey } from '../instance.ts';
+import { acceptInvocation } from '../journal/entries.ts';
+import { newEntry } from '../journal/journal-entry.ts';
 import { startInvocation } from '../start-invocation.ts';
-
-/** How often a repeat looks whether the instance that runs its invocation has the answer. */
-const lookEveryMs = 250;
+import { callerTools, checkMayWait } from '../waiting/caller-tools.ts';
 
 /** Answers a question. A repeat of the request joins the run, or gets the last frame again. */
 export function invokeWith(tools: readonly ToolOrigin[]) {
   return async function* invoke(request: AgentRequest, context: HandlerContext<Config>): AsyncGenerator<Frame, void> {
     const { idempotencyKey, scope, signal } = context;
+    callerTools(request);
     const rules = await memoryRules(context, context, scope, request.conversation_id, signal);
     const memoryIsOff = rules.memory === 'off';
+    checkMayWait(request, memoryIsOff);
     if (memoryIsOff || idempotencyKey === null || request.enable_memory === false)
       yield* passing(request, { ...context, memoryIsOff }, rules, tools);
     else yield* journaled(request, context, rules, idempotencyKey, tools);
@@ -41,36 +33,11 @@ async function* journaled(
   key: string,
   tools: readonly ToolOrigin[],
 ): AsyncGenerator<Frame, void> {
-  const { clock, keyValue, scope, signal } = context;
-  const instance = instanceOf(context);
+  const { clock, keyValue, scope } = context;
   const accepted = await acceptInvocation(keyValue, scope, key, context, request, policy, clock.now());
-  let { entry } = accepted;
-  const isCaller = entry.invocation.requestId === context.requestId;
+  const isCaller = accepted.entry.invocation.requestId === context.requestId;
   context.accepted({ isHandedOn: isCaller });
-  for (let isFirst = accepted.isNew; ; isFirst = false) {
-    const running = runningByKey(instance, scope, key);
-    if (running) return yield* joined(running, entry, context);
-    if (entry.state === 'done' && entry.frame) return yield entry.frame;
-    if (await holdLease(keyValue, scope, entry.invocation, instance.id)) {
-      // Another instance may have gone on with it since we looked.
-      if (!isFirst) entry = await reread(context, key, entry);
-      if (isEnded(entry)) await publishEnding(context, scope, entry, { isJournaled: true, sendsFinalFrame: !isCaller });
-      else if (entry.state === 'running' && !runningByKey(instance, scope, key)) {
-        if (!isFirst) entry = await takeOver(keyValue, scope, entry);
-        // Looked at again after each wait: a periodic job or another request may have begun to run it here.
-        if (!runningByKey(instance, scope, key)) {
-          const asked = isCaller ? 'here' : 'elsewhere';
-          yield* followed(startInvocation(context, instance, scope, entry, request, tools, true, asked), context, true);
-          return;
-        }
-      }
-    } else await clock.sleep(lookEveryMs, signal);
-    entry = await reread(context, key, entry);
-  }
-}
-
-async function reread(context: HandlerContext<Config>, key: string, entry: JournalEntry): Promise<JournalEntry> {
-  return (await readEntry(context.keyValue, context.scope, key)) ?? entry;
+  yield* followJournaled(accepted.entry, context, tools, { isFirst: accepted.isNew, isCaller });
 }
 
 /** Without memory nothing of it is written anywhere: a repeat joins it while it runs here, and is another invocation afterwards. */
@@ -88,45 +55,4 @@ async function* passing(
   const running = runningByKey(instance, scope, idempotencyKey);
   if (running) return yield* joined(running, entry, context);
   yield* followed(startInvocation(context, instance, scope, entry, run, tools, false, 'here'), context, true);
-}
-
-/** The frames of an invocation that another request has begun. */
-function joined(
-  running: RunningInvocation,
-  { requestHash }: JournalEntry,
-  context: HandlerContext<Config>,
-): AsyncGenerator<Frame, void> {
-  if (running.requestHash !== requestHash) throw otherRequest();
-  return followed(running, context, false);
-}
-
-/**
- * The frames of a running invocation. When the caller of the one who started it goes, it ends, unless only its time is over, or it has a key
- * of the caller's, who may ask again by it: what is journaled is finished.
- */
-async function* followed(
-  running: RunningInvocation,
-  { requestId, signal, goesOnAt }: HandlerContext<Config>,
-  isOwn: boolean,
-): AsyncGenerator<Frame, void> {
-  const { frames, invocation } = running;
-  const isCaller = requestId === invocation.requestId;
-  const mayBeAskedAgain = running.isJournaled && running.key !== requestId;
-  const onAbort = () => {
-    const reason = signal.reason instanceof OperationError ? signal.reason : cancelledByCaller();
-    if (reason.type === 'unavailable') running.leave(reason);
-    else if (!(reason.type === 'deadline-exceeded' ? running.isJournaled : mayBeAskedAgain)) running.end(reason);
-  };
-  if (isOwn && signal.aborted) onAbort();
-  if (isOwn) signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    let isFirst = true;
-    for await (const frame of isCaller && isOwn ? frames.send(signal) : frames.follow(signal)) {
-      if (isCaller && isFirst) goesOnAt(frames.first);
-      isFirst = false;
-      yield frame;
-    }
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }

@@ -261,6 +261,13 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
+    readers: ["agent"],
+    variables: {
+      WAIT_TTL_DAYS: {"meaning":"A run that waits for an approval, an answer or a result ends by an error after this","unit":"days","defaultText":"7"},
+      ENABLE_TOOL_ASK_USER: {"meaning":"The model may ask the user by the tool ask_user, where the caller understands that the run waits","unit":"","defaultText":"true"},
+    },
+  },
+  {
     readers: ["trustgraph"],
     variables: {
       TRUSTGRAPH_ID: {"meaning":"Id of the processor whose TrustGraph flows are served, as --id says it; empty: none, and TrustGraph's broker is not asked","unit":"","defaultText":""},
@@ -278,6 +285,13 @@ export const variableGroups: readonly VariableGroup[] = [
       TRUSTGRAPH_UNKNOWN_TOOL: {"meaning":"In a TrustGraph flow, what a tool's name that nobody offers is: an error that ends the run, as with the stock agent, or an observation","unit":"","defaultText":"error"},
       TRUSTGRAPH_TOOL_TIMEOUT_MS: {"meaning":"In a TrustGraph flow, time for one call of a tool","unit":"ms","defaultText":"600000"},
       TRUSTGRAPH_ERROR_FORM: {"meaning":"In TrustGraph's flows, the error of a run that failed holds beside the frame's text: its type alone (empty: gateways from 2.10.18 to 2.11.1 pass the frame on), nothing (none), or the text again (text: what clients before read)","unit":"","defaultText":"empty"},
+    },
+  },
+  {
+    readers: ["vault"],
+    variables: {
+      VAULT_DIR: {"meaning":"Folder in which memory also lies as Markdown files, such as ./memory_db; empty: no files are written","unit":"","defaultText":""},
+      VAULT_SCOPE: {"meaning":"Whose memory the vault holds: workspace/user/collection, whose files lie in VAULT_DIR itself, or * for every scope, each in a folder of its own of that form","unit":"","defaultText":"default/default/default"},
     },
   },
 ];

@@ -6,6 +6,11 @@ const message = { role: 'user', content: 'When does the boat leave?' };
 /** A request of each operation, by its name; every one is sent by a test. */
 export const examples: Readonly<Record<string, object>> = {
   'agent.invoke': { question: 'Where does the spare key hang?', ...conversation },
+  'agent.resume': {
+    invocation_id: id('inv'),
+    decisions: [{ call_id: id('call'), digest: 'd5c1…', decision: 'approve', by: 'ada' }],
+  },
+  'agent.list_waiting': { limit: 10 },
   'agent.cancel': { id: id('inv') },
   'agent.recall': { query: 'Where does the spare key hang?', max_tokens: 500 },
   'agent.get_receipt': { receipt_id: id('rcpt') },

@@ -78,6 +78,8 @@ function contractRequest(request: WireRequest, scope: Scope, conversationId: str
     metadata: {},
     metadata_json: null,
     other_conversations: null,
+    tools: [],
+    may_wait: false,
   };
 }
 

@@ -21,13 +21,15 @@ AgentRequest = TypedDict(
         "metadata": "NotRequired[dict[str, Any] | None]",
         "metadata_json": "NotRequired[str | None]",
         "other_conversations": "NotRequired[bool | None]",
+        "tools": "NotRequired[list[CallerTool] | None]",
+        "may_wait": "NotRequired[bool | None]",
     },
 )
 
 AgentResponse = TypedDict(
     "AgentResponse",
     {
-        "type": "Literal['thought', 'action', 'observation', 'answer', 'error', '']",
+        "type": "Literal['thought', 'action', 'observation', 'answer', 'error', 'waiting', '']",
         "content": "str",
         "end_of_message": "bool",
         "end_of_dialog": "bool",
@@ -38,6 +40,8 @@ AgentResponse = TypedDict(
         "error": "Error | None",
         "sensitive": "list[SensitiveFinding]",
         "usage": "list[ModelUsage]",
+        "waiting": "list[AwaitedCall]",
+        "expires_at": "str | None",
     },
 )
 
@@ -182,6 +186,17 @@ AssembleWorkingMemoryResponse = TypedDict(
     },
 )
 
+AwaitedCall = TypedDict(
+    "AwaitedCall",
+    {
+        "call_id": "str",
+        "digest": "str",
+        "awaits": "Literal['approval', 'answer', 'result', '']",
+        "tool": "str",
+        "arguments": "str",
+    },
+)
+
 BranchConversationRequest = TypedDict(
     "BranchConversationRequest",
     {
@@ -235,6 +250,28 @@ BuildContextResponse = TypedDict(
         "other_messages": "list[Message]",
         "invocations": "list[InvocationSummary]",
         "summary_id": "str | None",
+    },
+)
+
+CallDecision = TypedDict(
+    "CallDecision",
+    {
+        "call_id": "str",
+        "digest": "str",
+        "decision": "Literal['approve', 'change', 'refuse', 'answer', 'result']",
+        "text": "NotRequired[str | None]",
+        "arguments": "NotRequired[str | None]",
+        "by": "NotRequired[str | None]",
+        "success": "NotRequired[bool | None]",
+    },
+)
+
+CallerTool = TypedDict(
+    "CallerTool",
+    {
+        "name": "str",
+        "description": "NotRequired[str | None]",
+        "schema": "NotRequired[str | None]",
     },
 )
 
@@ -1371,6 +1408,25 @@ ListToolCallsResponse = TypedDict(
     },
 )
 
+ListWaitingRequest = TypedDict(
+    "ListWaitingRequest",
+    {
+        "workspace": "NotRequired[str | None]",
+        "user": "NotRequired[str | None]",
+        "collection": "NotRequired[str | None]",
+        "limit": "NotRequired[int | None]",
+        "cursor": "NotRequired[str | None]",
+    },
+)
+
+ListWaitingResponse = TypedDict(
+    "ListWaitingResponse",
+    {
+        "runs": "list[WaitingRun]",
+        "next_cursor": "str | None",
+    },
+)
+
 MergeConversationRequest = TypedDict(
     "MergeConversationRequest",
     {
@@ -1824,6 +1880,17 @@ RestoreNodeResponse = TypedDict(
     {
         "node": "Node",
         "restored_ids": "list[str]",
+    },
+)
+
+ResumeRequest = TypedDict(
+    "ResumeRequest",
+    {
+        "workspace": "NotRequired[str | None]",
+        "user": "NotRequired[str | None]",
+        "collection": "NotRequired[str | None]",
+        "invocation_id": "str",
+        "decisions": "NotRequired[list[CallDecision] | None]",
     },
 )
 
@@ -2407,6 +2474,18 @@ UpdateSettingsResponse = TypedDict(
     },
 )
 
+WaitingRun = TypedDict(
+    "WaitingRun",
+    {
+        "invocation_id": "str",
+        "conversation_id": "str",
+        "question": "str",
+        "waiting": "list[AwaitedCall]",
+        "waiting_since": "str",
+        "expires_at": "str",
+    },
+)
+
 WeightChange = TypedDict(
     "WeightChange",
     {
@@ -2461,12 +2540,6 @@ WorkingMemoryItemInput = TypedDict(
 InvokeAnswer = TypedDict(
     "InvokeAnswer",
     {
-        "answer": "str | None",
-        "invocation_id": "str | None",
-        "conversation_id": "str | None",
-        "receipt": "Receipt | None",
-        "sensitive": "list[SensitiveFinding]",
-        "usage": "list[ModelUsage]",
     },
 )
 

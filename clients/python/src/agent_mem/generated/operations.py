@@ -24,7 +24,7 @@ class Agent:
         return cast(Iterator[models.AgentResponse], self._caller.stream("/v1/agent/invoke", dict(request), options))
 
     def cancel(self, options: Options | None = None, /, **request: Unpack[models.CancelRequest]) -> models.CancelResponse:
-        """Stops a running Invoke; its caller gets a last frame of type error."""
+        """Stops an Invoke that runs or waits; its caller gets a last frame of type error."""
         return cast(models.CancelResponse, self._caller.call("/v1/agent/cancel", dict(request), options))
 
     def recall(self, options: Options | None = None, /, **request: Unpack[models.RecallRequest]) -> models.RecallResponse:
@@ -34,6 +34,18 @@ class Agent:
     def get_receipt(self, options: Options | None = None, /, **request: Unpack[models.GetReceiptRequest]) -> models.GetReceiptResponse:
         """What an answer was made of. Receipts are stored a moment after their answer, for RECEIPT_TTL_DAYS."""
         return cast(models.GetReceiptResponse, self._caller.call("/v1/agent/get-receipt", dict(request), options))
+
+    def resume(self, options: Options | None = None, /, **request: Unpack[models.ResumeRequest]) -> models.InvokeAnswer:
+        """Decides on calls that a run waits for, and goes on with it once all of them are decided: frames come as of Invoke. A decision has its effect once, however often it is sent."""
+        return cast(models.InvokeAnswer, self._caller.call("/v1/agent/resume", dict(request), options))
+
+    def resume_stream(self, options: Options | None = None, /, **request: Unpack[models.ResumeRequest]) -> Iterator[models.AgentResponse]:
+        """Its frames as they come. A stream that broke is taken up by the same call with the same idempotency key."""
+        return cast(Iterator[models.AgentResponse], self._caller.stream("/v1/agent/resume", dict(request), options))
+
+    def list_waiting(self, options: Options | None = None, /, **request: Unpack[models.ListWaitingRequest]) -> models.ListWaitingResponse:
+        """The runs of the scope that wait, newest first."""
+        return cast(models.ListWaitingResponse, self._caller.call("/v1/agent/list-waiting", dict(request), options))
 
 
 class Conversations:
@@ -394,7 +406,7 @@ class AsyncAgent:
         return cast(AsyncIterator[models.AgentResponse], self._caller.stream("/v1/agent/invoke", dict(request), options))
 
     async def cancel(self, options: Options | None = None, /, **request: Unpack[models.CancelRequest]) -> models.CancelResponse:
-        """Stops a running Invoke; its caller gets a last frame of type error."""
+        """Stops an Invoke that runs or waits; its caller gets a last frame of type error."""
         return cast(models.CancelResponse, await self._caller.call("/v1/agent/cancel", dict(request), options))
 
     async def recall(self, options: Options | None = None, /, **request: Unpack[models.RecallRequest]) -> models.RecallResponse:
@@ -404,6 +416,18 @@ class AsyncAgent:
     async def get_receipt(self, options: Options | None = None, /, **request: Unpack[models.GetReceiptRequest]) -> models.GetReceiptResponse:
         """What an answer was made of. Receipts are stored a moment after their answer, for RECEIPT_TTL_DAYS."""
         return cast(models.GetReceiptResponse, await self._caller.call("/v1/agent/get-receipt", dict(request), options))
+
+    async def resume(self, options: Options | None = None, /, **request: Unpack[models.ResumeRequest]) -> models.InvokeAnswer:
+        """Decides on calls that a run waits for, and goes on with it once all of them are decided: frames come as of Invoke. A decision has its effect once, however often it is sent."""
+        return cast(models.InvokeAnswer, await self._caller.call("/v1/agent/resume", dict(request), options))
+
+    def resume_stream(self, options: Options | None = None, /, **request: Unpack[models.ResumeRequest]) -> AsyncIterator[models.AgentResponse]:
+        """Its frames as they come. A stream that broke is taken up by the same call with the same idempotency key."""
+        return cast(AsyncIterator[models.AgentResponse], self._caller.stream("/v1/agent/resume", dict(request), options))
+
+    async def list_waiting(self, options: Options | None = None, /, **request: Unpack[models.ListWaitingRequest]) -> models.ListWaitingResponse:
+        """The runs of the scope that wait, newest first."""
+        return cast(models.ListWaitingResponse, await self._caller.call("/v1/agent/list-waiting", dict(request), options))
 
 
 class AsyncConversations:

@@ -28,6 +28,9 @@ const unknownParameter = /unknown|unrecogni[sz]ed|unexpected|unsupported|not (su
 /** Words of a server whose model, or whose start, has no calls of functions: it says so in many ways, one of them as a failure of its own. */
 const noCalls = /\btools?\b|tool[ _-]?(?:choice|call|use)|function[ _-]?call|--jinja/i;
 
+/** Words of a server that has failed because it cannot, and not by chance. */
+const cannot = /not? (?:be )?(?:support|implement)|unsupported|n't support|--jinja/i;
+
 /** Makes the memory of one server, which has refused nothing yet. */
 export function acceptedParameters(): AcceptedParameters {
   const refused = new Set<Name>();
@@ -47,7 +50,8 @@ export function acceptedParameters(): AcceptedParameters {
     refused(cause, body) {
       if (!(cause instanceof APIError)) return false;
       const words = `${cause.param ?? ''} ${cause.message}`;
-      if (body.tools != null && [400, 404, 422, 500, 501].includes(cause.status) && noCalls.test(words)) {
+      const mayRefuse = [400, 404, 422].includes(cause.status) || (cause.status >= 500 && cannot.test(words));
+      if (body.tools != null && mayRefuse && noCalls.test(words)) {
         refused.add('tools');
         return true;
       }

@@ -1,7 +1,8 @@
 import { parseRequest, scopeOf, systemClock } from '@agent-mem/contract';
 import { createMemoryKeyValue } from '@agent-mem/storage';
 import { expect, test, vi } from 'vitest';
-import { acceptInvocation, unfinishedRuns } from './journal.ts';
+import { acceptInvocation } from './entries.ts';
+import { unfinishedRuns } from './unfinished.ts';
 
 const scope = scopeOf({ workspace: 'w', user: 'u', collection: 'c' });
 const redacting = { sensitiveData: 'redact', personalData: 'allow' } as const;

@@ -1,0 +1,106 @@
+import type { BegunTurn, Frame, Invocation, StepRecord } from '@agent-mem/agent-loop';
+import { type AgentRequest, type Event, type ModelUsage, newId, OperationError, requestHash } from '@agent-mem/contract';
+import type { ReplyAddress } from '@agent-mem/messaging';
+import { completePolicy, type SensitivePolicy, screenDocument } from '@agent-mem/policy';
+
+/** What may be written down. An entry of an earlier version knows no personal data. */
+type EntryPolicy = Pick<SensitivePolicy, 'sensitiveData'> & Partial<Pick<SensitivePolicy, 'personalData'>>;
+
+/** What is known of an invocation that was accepted, under the key of its request. */
+export interface JournalEntry extends EntryPolicy {
+  /** `null`: the request has none, and this entry is in no journal. */
+  readonly key: string | null;
+  readonly invocation: Invocation;
+  readonly requestHash: string;
+  /** Where the caller waits, for the instance that goes on with it; `null`: the caller cannot be reached, or has the final frame. */
+  readonly replyTo: ReplyAddress | null;
+  /** `null` once it is done. */
+  readonly request: AgentRequest | null;
+  /** How often a process has begun to run it since it last took a step: what a process dies of does not get on. */
+  readonly runs: number;
+  /** Running; ended, but its event may not be published yet; or done. */
+  readonly state: 'running' | 'ended' | 'done';
+  /** The last frame, from `ended` on. */
+  readonly frame: Frame | null;
+  /** How many frames the caller had been sent, at least, when it ended. */
+  readonly told: number;
+  /** The event, in `ended`; `null` when there is none to publish. */
+  readonly event: Event | null;
+  /** Where it goes on after it has waited; what becomes of it is written into its node too. Absent: it has not waited. */
+  readonly resumed?: ResumedAt;
+}
+
+/** Where a run that has waited goes on: behind these steps, in the middle of this turn. */
+export interface ResumedAt {
+  readonly steps: readonly StepRecord[];
+  readonly begun: BegunTurn;
+  /** What models were asked by then. */
+  readonly usage: readonly ModelUsage[];
+  /** Nothing of the turn is to be done any more; `null`: it is. */
+  readonly stop: Stop | null;
+}
+
+/** Why a run that waited ends. */
+export type Stop = 'expired' | 'cancelled';
+
+/** The caller of an invocation. */
+export interface InvocationCaller {
+  readonly requestId: string;
+  readonly replyTo: ReplyAddress | null;
+}
+
+/** An invocation that has its last frame. */
+export type EndedEntry = JournalEntry & { readonly state: 'ended'; readonly frame: Frame };
+
+/** Whether an invocation has ended, but its event or its final frame may be missing. */
+export function isEnded(entry: JournalEntry): entry is EndedEntry {
+  return entry.state === 'ended' && entry.frame !== null;
+}
+
+/** How long a repeat finds the answer. */
+export const entryTtlMs = 24 * 3_600_000;
+
+/** The refusal of a key under which another request was made. */
+export function otherRequest(): OperationError {
+  return new OperationError(
+    'already-exists',
+    'idempotency_key: another request was made under this key; use one key for one request',
+  );
+}
+
+/** The entry of a request that is made for the first time. */
+export function newEntry(
+  key: string | null,
+  { requestId, replyTo }: InvocationCaller,
+  request: AgentRequest,
+  policy: SensitivePolicy,
+  now: number,
+): JournalEntry {
+  const invocation: Invocation = {
+    invocationId: newId('inv', now),
+    conversationId: request.conversation_id ?? newId('conv', now),
+    isNewConversation: request.conversation_id === null,
+    requestId,
+    startedAt: new Date(now).toISOString(),
+  };
+  const hash = requestHash('agent', 'invoke', request);
+  return {
+    key,
+    invocation,
+    requestHash: hash,
+    sensitiveData: policy.sensitiveData,
+    personalData: policy.personalData,
+    replyTo,
+    request,
+    runs: 1,
+    state: 'running',
+    frame: null,
+    told: 0,
+    event: null,
+  };
+}
+
+/** What is written down of it. A process that goes on goes on with that. */
+export function written(thing: object, policy: EntryPolicy): string {
+  return screenDocument(thing, completePolicy(policy));
+}

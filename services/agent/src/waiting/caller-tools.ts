@@ -1,0 +1,40 @@
+import type { Tool } from '@agent-mem/agent-loop';
+import { type AgentRequest, OperationError } from '@agent-mem/contract';
+
+/** Throws `invalid-argument` where a request could not wait for what it says that it may wait for: a run that waits is stored. */
+export function checkMayWait({ may_wait, enable_memory, tools }: AgentRequest, memoryIsOff: boolean): void {
+  if (tools.length > 0 && !may_wait)
+    throw new OperationError('invalid-argument', 'tools: need may_wait, since the run waits for their results');
+  if (may_wait && enable_memory === false)
+    throw new OperationError('invalid-argument', 'may_wait: needs enable_memory, since a run that waits is stored');
+  if (may_wait && memoryIsOff)
+    throw new OperationError('failed-precondition', 'may_wait: memory is off here, and a run that waits is stored');
+}
+
+/** The tools of a request that the caller runs. Throws `invalid-argument` where one cannot be. */
+export function callerTools({ tools }: Pick<AgentRequest, 'tools'>): readonly Tool[] {
+  return tools.map(({ name, description, schema }, index): Tool => {
+    const own = schema === null ? null : objectOf(schema);
+    if (schema !== null && own === null)
+      throw new OperationError('invalid-argument', `tools[${index}].schema: must be a JSON object`);
+    return { name, description, arguments: [], awaits: 'result', ...(own && { schema: own }), run: notHere };
+  });
+}
+
+/** By it the model asks the user. */
+export const askUser: Tool = {
+  name: 'ask_user',
+  description: 'Ask the user a question and wait for the answer; only for what cannot be found out otherwise',
+  arguments: [{ name: 'question', type: 'string', description: 'The question, as the user is to read it' }],
+  awaits: 'answer',
+  run: notHere,
+};
+
+function notHere(): Promise<never> {
+  throw new OperationError('internal', 'This tool is not run here');
+}
+
+function objectOf(json: string): Readonly<Record<string, unknown>> | null {
+  const value: unknown = JSON.parse(json);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+}
