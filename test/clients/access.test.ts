@@ -60,6 +60,7 @@ describeLive('Apache Pulsar, and a fleet that other machines reach', findPulsar(
       SCOPE_TOKEN_KEY_FILE: key,
       SCOPE_TOKEN_PUBLIC_KEYS_FILE: publicKey,
       AUDIT_LOG: join(directory.path, 'audit'),
+      KEY_REQUESTS_PER_MINUTE: '30',
     };
     const newKey = (...flags: readonly string[]) => command('keys', 'create', '--name', 'test', ...flags);
     const newToken = (...flags: readonly string[]) => command('keys', 'token', '--name', 'test', ...flags);
@@ -128,6 +129,17 @@ describeLive('Apache Pulsar, and a fleet that other machines reach', findPulsar(
       };
     });
     tenants(tokens, 'bus', (...asked) => ask(...asked));
+
+    it('whoever asks too often is answered so, by a command too, and others are not', verifies('limits.rates'), async () => {
+      const greedy = await command('keys', 'token', '--name', 'greedy', '--workspaces', 'acme', '--users', 'greedy');
+      const answers: unknown[] = [];
+      const isRefused = (answer: unknown) => /^resource-exhausted: requests_per_minute: this key/.test(String(answer));
+      while (!answers.some(isRefused) && answers.length < 60) answers.push(await ask('list', {}, greedy));
+      expect(answers.findIndex(isRefused)).toBe(30);
+      expect(await ask('store', { content: 'One too many' }, greedy)).toMatch(/^resource-exhausted: requests_per_minute: /);
+      expect((await ask('list', {}, tokens.anne)).facts).toBeDefined();
+      expect(await command('dead-letters', 'list')).toMatch(/no dead letters/i);
+    });
   });
 
   describeLive('curl', findProgram('curl'), (curl) => {

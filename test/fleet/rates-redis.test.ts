@@ -16,8 +16,9 @@ async function ask({ httpUrl }: TestFleet, user: string): Promise<number> {
 }
 
 describeLive('Redis, and two processes that count there', findRedis(), (program) => {
-  it('a user asks so often at both together; while Redis is away each counts for itself, and nobody is refused for that', async () => {
-    verifies('limits.rates');
+  const what =
+    'a user asks so often at both together; while Redis is away each counts for itself, and nobody is refused for that';
+  it(what, { ...verifies('limits.rates'), timeout: 120_000 }, async () => {
     await using redis = await startRedis(program());
     const environment = {
       KEYVALUE_URL: redis.url,
@@ -51,5 +52,5 @@ describeLive('Redis, and two processes that count there', findRedis(), (program)
     }
     await redis.start();
     await counted(first, 'three');
-  }, 120_000);
+  });
 });

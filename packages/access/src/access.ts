@@ -23,6 +23,8 @@ export interface Visit {
   readonly door: 'http' | 'grpc' | 'bus' | 'admin';
   /** The message that came over the bus; elsewhere none. */
   readonly payload?: string;
+  /** How often that message was delivered, this time included. */
+  readonly attempt?: number;
   /** How long the request is that is to be read, in bytes, where that is known before. */
   readonly bytes?: number;
 }
@@ -135,11 +137,11 @@ export function createAccess({ mode, identify, audit, clock, log, limits = noLim
   /** The request that was checked, once it may begin. */
   async function begun(
     visit: Visit,
-    asked: Omit<LimitedRequest, 'request' | 'isQueued'>,
+    asked: Pick<LimitedRequest, 'service' | 'operation' | 'principal'>,
     { request, ended }: AuthorizedRequest,
   ): Promise<AuthorizedRequest> {
     const leave = await limits
-      .enter({ ...asked, request, isQueued: visit.door === 'bus' })
+      .enter({ ...asked, request, isQueued: visit.door === 'bus', isCounted: (visit.attempt ?? 1) > 1 })
       .catch((error: unknown) => overLimit(error, visit));
     return {
       request,

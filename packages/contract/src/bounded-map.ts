@@ -19,7 +19,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
 /** What of a function's answers is remembered. */
 export interface Remembered<Result> {
   readonly texts: number;
-  /** A longer text is read each time. */
+  /** Of longer texts the last one is remembered alone: one piece of work reads it several times. */
   readonly characters: number;
   /** An answer that is not remembered. Default: each is. */
   unless?(result: Result): boolean;
@@ -30,12 +30,14 @@ export function rememberLately<Result>(
   read: (text: string) => Result,
   { texts, characters, unless = () => false }: Remembered<Result>,
 ): (text: string) => Result {
-  const answers = new BoundedMap<string, { readonly result: Result }>(texts);
+  const shortTexts = new BoundedMap<string, { readonly result: Result }>(texts);
+  const longTexts = new BoundedMap<string, { readonly result: Result }>(1);
   return (text) => {
+    const answers = text.length <= characters ? shortTexts : longTexts;
     const known = answers.get(text);
     if (known) return known.result;
     const result = read(text);
-    if (text.length <= characters && !unless(result)) answers.set(text, { result });
+    if (!unless(result)) answers.set(text, { result });
     return result;
   };
 }

@@ -158,8 +158,9 @@ export async function host(options: HostOptions): Promise<Host> {
         traceparent,
       });
     const serving = { clock: ports.clock, tenant, drainMs, signal: stopped.signal, gaveUp };
+    // By the bus as it is: a request that is passed on has the token of its caller, or none.
     const admitted = busAccess ? admittingDispatch(name, busAccess.access, dispatch) : dispatch;
-    starting.use(await untilAborted(serveRequests(ports.bus, name, admitted, serving), signal));
+    starting.use(await untilAborted(serveRequests(traced.bus, name, admitted, serving), signal));
     dispatches.set(name, dispatch);
     if (!definition.events) continue;
     const take: Parameters<typeof subscribeEvents>[2] = async (event, delivery) => {

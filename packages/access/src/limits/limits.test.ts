@@ -17,8 +17,8 @@ function start(given: Partial<LimitsOptions> = {}) {
     perScope: none,
     ...given,
   });
-  const ask = (principal: Principal | null, request: object, { operation = 'store', isQueued = false } = {}) =>
-    limits.enter({ service: operation === 'invoke' ? 'agent' : 'facts', operation, request, principal, isQueued });
+  const ask = (principal: Principal | null, request: object, { operation = 'store', isQueued = false, isCounted = false } = {}) =>
+    limits.enter({ service: operation === 'invoke' ? 'agent' : 'facts', operation, request, principal, isQueued, isCounted });
   return { limits, ask };
 }
 
@@ -85,11 +85,12 @@ test('a key has so many streams open, and a refused request holds no room', asyn
   expect(inFlight.count).toBe(2);
 });
 
-test('what waits in a broker is not in flight, and is counted', async () => {
+test('what waits in a broker is not in flight, and is counted once', async () => {
   const inFlight = createInFlight({ most: 1, mostPerScope: 1 });
   const { ask } = start({ inFlight, perScope: { requestsPerMinute: 2, requestsPerDay: 0 } });
   await ask(null, {});
   await ask(null, {}, { isQueued: true });
   await expect(ask(null, {}, { isQueued: true })).rejects.toBeInstanceOf(OperationError);
+  await ask(null, {}, { isQueued: true, isCounted: true });
   expect(inFlight.count).toBe(1);
 });

@@ -16,6 +16,8 @@ export interface LimitedRequest {
   readonly principal: Principal | null;
   /** What waits in a broker's queue is not in flight here yet, and waits there for its turn. */
   readonly isQueued: boolean;
+  /** It was let in before and failed, so it comes again: it is one request. */
+  readonly isCounted: boolean;
 }
 
 /** How much is taken, and of whom. */
@@ -103,7 +105,7 @@ export function createLimits({ inFlight, turns, rates, perKey, perScope }: Limit
         const { streams } = limitsOf(principal);
         taken.defer(openStreams.enter(principal.id, streams));
       }
-      await count(asked, scope);
+      if (!asked.isCounted) await count(asked, scope);
       if (!isQueued) await turns.take(scope);
       const held = taken.move();
       return () => held.dispose();

@@ -1,8 +1,8 @@
-import { type ConfigOf, integer, optionalInteger, text } from '@agent-mem/runtime';
+import { type ConfigOf, integer, modelServerVariable, optionalInteger, text } from '@agent-mem/runtime';
 
 /** Which servers the program asks for texts, vectors and ranks. */
 export const variables = {
-  LLM_URL: text({ meaning: 'Base URL of an OpenAI-compatible server; empty: reason by rules', default: '' }),
+  ...modelServerVariable,
   LLM_MODEL: text({ meaning: 'Model to ask there', default: '' }),
   LLM_MODELS: text({
     meaning: 'Models there that a request may ask for instead (member model), separated by commas; *: any; empty: none',

@@ -9,10 +9,11 @@ import {
   serviceTopic,
   type Topic,
 } from '@agent-mem/contract';
-import { type Bus, DeadLetter, type Delivery, defaultMaxAttempts } from '../bus.ts';
+import { type Bus, DeadLetter, type Delivery, defaultMaxAttempts, type OutgoingMessage } from '../bus.ts';
 import { IdleTracker } from '../delivery/idle-tracker.ts';
 import { parseJson } from '../json.ts';
 import { Answers } from './answers.ts';
+import { laterCopy } from './later.ts';
 import { publishReplyText } from './publish-reply.ts';
 import type { Dispatch, IncomingRequest, Reply, ReplyAddress } from './request.ts';
 import { keyOfDelivery, type RequestProperties, replyDestination, requestProperties } from './request-properties.ts';
@@ -22,6 +23,8 @@ import { type UnknownReport, unknownReport } from './unknown-report.ts';
 /** How much a service takes at once, how often and for how long. */
 export interface ServeOptions {
   readonly clock: Clock;
+  /** From 0 to below 1, for the random part of each wait. */
+  readonly random?: () => number;
   /** Most requests of each lane at once; those acknowledged early do not count. Default 32. */
   readonly concurrency?: number;
   /** Deliveries of a command before its failure is answered and it becomes a dead letter. Default 5. */
@@ -52,6 +55,7 @@ const abortGraceMs = 1_000;
  * Serves a service's query and command topics, with its name as the subscription.
  * A reply is published before its request is acknowledged, so a crash between the two repeats the request: effects are stored by `idempotencyKey`.
  * A command that fails in a way a repeat may mend is delivered again, unanswered, until its last attempt or its deadline.
+ * One that is refused until a time (`retryAfterMs`) is answered so; without a caller to answer it is published again for that time, and no attempt is counted.
  */
 export async function serveRequests(
   bus: Bus,
@@ -59,7 +63,7 @@ export async function serveRequests(
   dispatch: Dispatch,
   options: ServeOptions,
 ): Promise<RequestServer> {
-  const { clock, concurrency = 32, maxAttempts = defaultMaxAttempts, drainMs = 10_000 } = options;
+  const { clock, random = Math.random, concurrency = 32, maxAttempts = defaultMaxAttempts, drainMs = 10_000 } = options;
   const stop = new AbortController();
   /** Replies that the bus has not taken are waited for no more: it may be away for good. */
   const abandon = new AbortController();
@@ -152,25 +156,29 @@ export async function serveRequests(
       });
     } catch (cause) {
       const error = OperationError.from(cause);
-      const mayPass = error.retryable || error.type === 'internal';
+      const isTooEarly = transport === 'command' && error.retryAfterMs !== null && !isAccepted && !isAnswered;
+      if (isTooEarly && !replyTo && !late()) return publishAgain(delivery.topic, laterCopy(delivery, error.retryAfterMs, random));
+      const mayPass = !isTooEarly && (error.retryable || error.type === 'internal');
       if (mayPass && comesAgain() && !(cause instanceof DeadLetter)) throw cause;
       const isInterrupted = error.type === 'unavailable' && (stop.signal.aborted || options.signal?.aborted === true);
       if (isInterrupted && isHandedOn) return;
       // On its lane it comes to another process, or to nobody: then its caller sends it again.
-      if (isInterrupted && transport === 'query' && !isAnswered) return republish(delivery);
+      if (isInterrupted && transport === 'query' && !isAnswered)
+        return publishAgain(delivery.topic, { payload: delivery.payload, properties: delivery.properties });
       await send(errorReply(error, unknown?.once(), facts?.stream ? sequence : null));
       // The attempts are used up, or nobody waits for the error: the message stays for somebody to look at.
       const isGivenUp =
-        cause instanceof DeadLetter || (transport === 'command' && !isAccepted && (!replyTo || (mayPass && !late())));
+        cause instanceof DeadLetter ||
+        (transport === 'command' && !isAccepted && !isTooEarly && (!replyTo || (mayPass && !late())));
       if (!isGivenUp) return;
       if (request) options.gaveUp?.(request);
       throw cause instanceof DeadLetter ? cause : deadLetter(error);
     }
   }
 
-  /** For whoever else serves this topic: the subscription here is closed. */
-  async function republish({ topic, payload, properties }: Delivery): Promise<void> {
-    await bus.publish(topic, { payload, properties }, { signal: abandon.signal });
+  /** For the process to which its topic gives it next: this one closes its subscription, or it is to come later. */
+  function publishAgain(topic: Topic, message: OutgoingMessage): Promise<void> {
+    return bus.publish(topic, message, { signal: abandon.signal });
   }
 
   function destinationOf(delivery: Delivery, transport: Transport): Topic | null | 'refused' {

@@ -36,10 +36,10 @@ export function vouchedBus(bus: Bus, sign: SignScopeToken, access: Access): Bus 
 /** The dispatch of what comes over the bus: each request is asked as its token allows. */
 export function admittingDispatch(service: ServiceName, access: Access, dispatch: Dispatch): Dispatch {
   return async (incoming, send) => {
-    const { message, envelope } = incoming;
+    const { message, envelope, attempt } = incoming;
     if (!message) return dispatch(incoming, send);
     const operation = operationOf(service, envelope);
-    const visitor = await access.authenticate(visitOf(message));
+    const visitor = await access.authenticate({ ...visitOf(message), attempt });
     // An envelope whose operation is known is an object that has it.
     const request = (envelope as Readonly<Record<string, object>>)[operation] ?? {};
     const asked = await visitor.authorize(service, operation, request);
