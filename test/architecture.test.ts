@@ -9,6 +9,7 @@ const adapters = globSync('packages/adapters/*', { cwd: root }).map((folder) => 
 /** From below upwards: each may import those before it. */
 const layers = [
   'runtime',
+  'vault',
   'access',
   'observability',
   'policy',
@@ -18,6 +19,7 @@ const layers = [
   'service-kit',
   'memory-tools',
   'mcp',
+  'proxy',
   'agent-loop',
   'tools',
 ];
@@ -112,6 +114,7 @@ describe('what is pure imports nothing of ours but the contract', () => {
     'packages/recall/src/ranking',
     'packages/policy/src/detectors',
     'packages/policy/src/injection',
+    'packages/proxy/src',
   ])('%s', (folder) => {
     const files = importsIn(globSync(`${folder}/**/*.ts`, { cwd: root }));
     expect(files.filter(({ from }) => (ours(from) ?? 'contract') !== 'contract' || from.startsWith('node:fs'))).toEqual([]);

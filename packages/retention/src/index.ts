@@ -1,5 +1,7 @@
 /** How long and how much is stored: purges, archives, quotas, lifetimes and unique keys. */
 
+export type { ArchiveLine } from './archive/archive-line.ts';
+export { archiveText } from './archive/archive-text.ts';
 export { exportScope } from './archive/export-scope.ts';
 export { type Imported, importScope } from './archive/import-scope.ts';
 export { verifyArchive } from './archive/verify-archive.ts';
@@ -22,6 +24,7 @@ export { planUndo, type Undoing } from './compaction/undo-compaction.ts';
 export { deletedNode } from './deleted-node.ts';
 export { expiryJob, type Lifetime, lifetimesFor, type WithLifetimes } from './lifetime.ts';
 export { beginPurge } from './purge/begin-purge.ts';
+export { everyStatus } from './purge/dependants.ts';
 export { finishPurges } from './purge/finish-purges.ts';
 export { noteJob } from './purge/marks/note-job.ts';
 export { withoutGoing } from './purge/marks/without-going.ts';

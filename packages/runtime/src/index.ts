@@ -16,15 +16,16 @@ export { answerBytes, checkCarriable, countFitting, countWithin, fittingPage, js
 export type { ClaimedNodes, ClaimNodes } from './claim-nodes.ts';
 export { type ConfigOf, flag, integer, optionalInteger, readConfig, text, type Variable, type Variables } from './config.ts';
 export { conflictsRetried } from './conflict-retry.ts';
+export { readText, removeFile, replaceDerivedFile, replaceFile, syncFolder } from './files/durable-file.ts';
+export { rereadFile } from './files/reread-file.ts';
 export { createKeyChain, type KeyChain } from './key-chain.ts';
 export { takeLease } from './lease.ts';
 export { createLogger, type Logger } from './logger.ts';
+export { modelServerVariable, tokenLimit, windowVariable } from './model-variables.ts';
 export { namedOperation } from './named-operation.ts';
 export type { PeriodicJob } from './periodic-job.ts';
 export type { Ports } from './ports.ts';
 export type { Progress, ReportProgress } from './progress.ts';
-export { rereadFile } from './reread-file.ts';
 export { eachRounded, roundedMs, roundedScore } from './rounding.ts';
 export { defineRunJournal, type JournaledRun, type RunJournal } from './run-journal.ts';
-export { tokenLimit, windowVariable } from './token-limit.ts';
 export { untilAborted } from './until-aborted.ts';

@@ -4,6 +4,7 @@ export { bareContext } from './bare-context.ts';
 export { defaultScope } from './default-scope.ts';
 export { invocationCompleted } from './invocation-completed.ts';
 export { invoke } from './invoke.ts';
+export { type RecordingUpstream, startRecordingUpstream, type UpstreamRequest } from './recording-upstream.ts';
 export { smallestRequest } from './smallest-request.ts';
 export { startFleet, type TestFleet, type TestFleetOptions } from './start-fleet.ts';
 export { storedNode } from './stored-node.ts';

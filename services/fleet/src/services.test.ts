@@ -10,10 +10,14 @@ it('the contract calls planned what no service has a handler for, and nothing el
 });
 
 it.each([
-  [[], ['trustgraph']],
+  [[], ['trustgraph', 'vault']],
   [['agent'], ['trustgraph']],
-  [['facts', 'gateway'], ['trustgraph']],
-  [['facts', 'graph'], []],
+  [
+    ['facts', 'gateway'],
+    ['trustgraph', 'vault'],
+  ],
+  [['facts', 'graph'], ['vault']],
+  [['graph'], []],
 ])('with %j the ways in from other systems are %j', async (names, connectors) => {
   expect((await hostedServices(names)).connectors.map(({ name }) => name)).toEqual(connectors);
 });

@@ -8,12 +8,14 @@ type AskedOperation = Pick<Route, 'service' | 'operation'>;
 
 const visitorName = 'visitor';
 
-/** Has each request's credential checked before its body is read. */
-export function authenticateFirst(app: FastifyInstance, access: Access): void {
+/** Has each request's credential checked before its body is read. `authenticate`: where it stands elsewhere than in `Authorization`. */
+export function authenticateFirst(
+  app: FastifyInstance,
+  access: Access,
+  authenticate = (request: FastifyRequest): Promise<Visitor> => access.authenticate(visitOf(request, 'http')),
+): void {
   app.decorateRequest(visitorName, null);
-  app.addHook('onRequest', async (request) => {
-    request.setDecorator(visitorName, await access.authenticate(visitOf(request, 'http')));
-  });
+  app.addHook('onRequest', async (request) => request.setDecorator(visitorName, await authenticate(request)));
 }
 
 /** Who asks by this request, as far as it says so. */

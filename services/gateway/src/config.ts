@@ -1,4 +1,5 @@
-import { type ConfigOf, text } from '@agent-mem/runtime';
+import { loopVariables } from '@agent-mem/agent-loop';
+import { type ConfigOf, integer, modelServerVariable, text } from '@agent-mem/runtime';
 
 /** What can be set about the gateway. */
 export const variables = {
@@ -16,6 +17,20 @@ export const variables = {
       'Sets of tools, or single ones, separated by commas, that /mcp and agent-mem mcp list where the client chooses none; all can be called',
     default: 'memory',
   }),
+  ...modelServerVariable,
+  UPSTREAMS: text({
+    meaning:
+      'Servers that /v1/chat/completions and the other wires ask, by patterns of models: gpt-*=https://api.openai.com/v1, claude-*=…; other models: LLM_URL',
+    default: '',
+  }),
+  PROXY_BODY_MAX_BYTES: integer({
+    meaning: 'Longest request of these wires, images included',
+    unit: 'bytes',
+    min: 1_024,
+    max: 1_000_000_000,
+    default: 33_554_432,
+  }),
+  MEMORY_DEADLINE_MS: loopVariables.MEMORY_DEADLINE_MS,
 };
 
 /** Their values. */

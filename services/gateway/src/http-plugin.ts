@@ -1,24 +1,29 @@
-import { defineHttpPlugin } from '@agent-mem/service-kit';
+import { defineHttpPlugin, type HttpPluginContext } from '@agent-mem/service-kit';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
 import { authenticateFirst } from './authorized.ts';
-import { variables } from './config.ts';
+import { type Config, variables } from './config.ts';
 import { sendError } from './error-answer.ts';
-import { invokeRoute } from './invoke.ts';
+import { invokeRoute, type StreamedOperation } from './invoke.ts';
 import { acceptJsonOnly, maxBodyBytes } from './json-body.ts';
 import { allowedHosts, allowedOrigins, checkCaller } from './local-callers.ts';
 import { mcpHeaders, mcpRoutes } from './mcp/routes.ts';
 import { operationRoute } from './operation.ts';
+import { answerHeaders, proxyHeaders } from './proxy/passed-headers.ts';
+import { takePathKey } from './proxy/path-key.ts';
+import { proxyRoutes } from './proxy/routes.ts';
 import { readRoute } from './reads/read-route.ts';
 import { readers } from './reads/read-routes.ts';
 import { addReferenceRoutes } from './reference-page/reference-routes.ts';
 import { routes } from './routes.ts';
 import { refuseUnknownRoute } from './unknown-route.ts';
 
-/** `POST /v1/<service>/<operation>` for every operation of the contract, and `GET /v1/<service>/<id>` for those that read by a name. */
+/** `POST /v1/<service>/<operation>` for every operation of the contract, `GET /v1/<service>/<id>` for those that read by a name, and the wires of models. */
 export const gateway = defineHttpPlugin({
   name: 'gateway',
   variables,
+  prepare: takePathKey,
   async register(app, context) {
     const hosts = allowedHosts(context.config.HTTP_ALLOWED_HOSTS);
     const origins = allowedOrigins(context.config.HTTP_ALLOWED_ORIGINS);
@@ -33,22 +38,26 @@ export const gateway = defineHttpPlugin({
       instance.addHook('onRequest', async (request) => checkCaller(request.headers, hosts, origins));
       // Before the credential: a browser asks first whether it may send one, and shows none with that.
       if (origins.size > 0) await instance.register(cors, corsOptions(origins));
-      authenticateFirst(instance, context.access);
-      instance.setNotFoundHandler(refuseUnknownRoute);
-      // Before a body is read, which some methods must have.
-      instance.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknownRoute(request, reply) : undefined));
-      acceptJsonOnly(instance);
-      for (const route of routes) {
-        const handler = route.stream
-          ? invokeRoute(context, route.operation === 'resume' ? 'resume' : 'invoke')
-          : operationRoute(context, route);
-        instance.post(route.path, { bodyLimit: maxBodyBytes }, handler);
-      }
-      for (const service of readers.keys()) instance.get(`/v1/${service}/:id`, readRoute(context, service));
-      await instance.register(async (own) => mcpRoutes(own, context));
+      await instance.register(async (own) => operationRoutes(own, context));
+      // By another credential: theirs is the upstream's.
+      await instance.register(async (own) => proxyRoutes(own, context));
     });
   },
 });
+
+async function operationRoutes(app: FastifyInstance, context: HttpPluginContext<Config>): Promise<void> {
+  authenticateFirst(app, context.access);
+  app.setNotFoundHandler(refuseUnknownRoute);
+  // Before a body is read, which some methods must have.
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknownRoute(request, reply) : undefined));
+  acceptJsonOnly(app);
+  for (const route of routes) {
+    const handler = route.stream ? invokeRoute(context, route.operation as StreamedOperation) : operationRoute(context, route);
+    app.post(route.path, { bodyLimit: maxBodyBytes }, handler);
+  }
+  for (const service of readers.keys()) app.get(`/v1/${service}/:id`, readRoute(context, service));
+  await app.register(async (own) => mcpRoutes(own, context));
+}
 
 const anHour = 3_600;
 
@@ -60,8 +69,9 @@ function corsOptions(origins: ReadonlySet<string>): FastifyCorsOptions {
     allowedHeaders: [
       ...['authorization', 'content-type', 'idempotency-key', 'traceparent', 'x-timeout-ms', 'x-user'],
       ...mcpHeaders,
+      ...proxyHeaders,
     ],
-    exposedHeaders: ['retry-after'],
+    exposedHeaders: ['retry-after', ...answerHeaders],
     maxAge: anHour,
   };
 }

@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Scope } from '@agent-mem/contract';
+import { readText, removeFile, replaceFile } from '@agent-mem/runtime';
 import { type Bodies, bodiesOf, documentText, type Entry } from './document.ts';
-import { readText, removeFile, replaceFile } from './durable-file.ts';
 import { fileName, scopeFolder } from './file-name.ts';
 
 /** Most conversations whose bodies are in memory. */

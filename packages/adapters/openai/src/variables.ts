@@ -1,9 +1,13 @@
-import { type ConfigOf, integer, optionalInteger, text } from '@agent-mem/runtime';
+import { type ConfigOf, integer, modelServerVariable, optionalInteger, text } from '@agent-mem/runtime';
 
 /** Which servers the program asks for texts, vectors and ranks. */
 export const variables = {
-  LLM_URL: text({ meaning: 'Base URL of an OpenAI-compatible server; empty: reason by rules', default: '' }),
+  ...modelServerVariable,
   LLM_MODEL: text({ meaning: 'Model to ask there', default: '' }),
+  LLM_MODELS: text({
+    meaning: 'Models there that a request may ask for instead (member model), separated by commas; *: any; empty: none',
+    default: '',
+  }),
   SUMMARY_MODEL: text({ meaning: 'Model to ask there for summaries, descriptions and articles; empty: LLM_MODEL', default: '' }),
   LLM_API_KEY: text({ meaning: 'Key to ask with', default: '' }),
   MODEL_ANSWER_MAX_BYTES: integer({

@@ -1,3 +1,4 @@
+import { rememberedText } from '@agent-mem/contract/remembered-text';
 import type { AppendMessagesResponse, RecallResponse, Receipt, StoreManyFactsResponse } from '../generated/memory-services.ts';
 import { askModel } from '../llm/ask-model.ts';
 import type { LlmProvider } from '../llm/llm-provider.ts';
@@ -91,9 +92,5 @@ type Said = ChatRequest['messages'];
 /** The memory stands before what the user says now, after all that was said before. */
 function withMemory(messages: Said, memory: string): Said {
   if (memory === '') return messages;
-  return [
-    ...messages.slice(0, -1),
-    { role: 'system', content: `What you remember of this user:\n${memory}` },
-    ...messages.slice(-1),
-  ];
+  return [...messages.slice(0, -1), { role: 'system', content: rememberedText(memory) }, ...messages.slice(-1)];
 }

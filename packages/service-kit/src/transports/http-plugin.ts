@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Access } from '@agent-mem/access';
 import type { ConfigOf, Variables } from '@agent-mem/runtime';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +13,8 @@ export interface HttpPluginContext<Config> extends ServiceContext<Config> {
 export interface HttpPlugin<V extends Variables = Variables> {
   readonly name: string;
   readonly variables: V;
+  /** Changes a request before any route, span or log sees it. Default: nothing. */
+  prepare?(request: IncomingMessage): void;
   register(app: FastifyInstance, context: HttpPluginContext<ConfigOf<V>>): Promise<void>;
 }
 

@@ -51,6 +51,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, useDefaults: false },
   });
   let isClosing = false;
+  const plugins: HttpPlugin[] = [];
   if (admin)
     app.addHook('onRequest', async ({ method, url, socket }) => checkWhereAsked({ method, url, socket }, admin, options));
   app.setErrorHandler(async (cause, _request, reply) => {
@@ -69,6 +70,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   });
   return {
     async open(plugin, context) {
+      plugins.push(plugin);
       await app.register(async (own) => {
         own.addHook('onRequest', async (_request, reply) => {
           if (isClosing) sendProblem(reply.header('connection', 'close'), stopping());
@@ -79,7 +81,12 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     },
     async serve() {
       await app.ready();
-      for (const each of [front, admin]) each?.handOver(app.routing);
+      for (const each of [front, admin]) {
+        each?.handOver((request, response) => {
+          for (const { prepare } of plugins) prepare?.(request);
+          app.routing(request, response);
+        });
+      }
     },
     async [Symbol.asyncDispose]() {
       isClosing = true;

@@ -24,6 +24,7 @@ import { addWhy } from '../commands/memory/why.ts';
 import { addPurge } from '../commands/purge.ts';
 import { addReindex } from '../commands/reindex.ts';
 import { addRestore } from '../commands/restore.ts';
+import { addVault } from '../commands/vault.ts';
 import { variableGroups } from '../generated/variables.ts';
 import { StartFailed, UsedWrongly } from '../refusal.ts';
 import { hostable } from '../services.ts';
@@ -112,6 +113,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     addAudit,
     addMcp,
     addDoctor,
+    addVault,
   ])
     add(program, terminal, keepExitCode);
   addConfig(program, terminal, async (command, work) => {

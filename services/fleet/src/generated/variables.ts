@@ -80,8 +80,8 @@ export const variableGroups: readonly VariableGroup[] = [
       MCP_COLLECTION: {"meaning":"Collection whose memory it serves","unit":"","defaultText":"default"},
       DRAIN_SECONDS: {"meaning":"Longest that a stop waits for requests that run, before it interrupts them; the process ends within 5 s more","unit":"s","defaultText":"10"},
       SWEEP_SECONDS: {"meaning":"How often the stores are compared and brought in line with the Graph; 0: never","unit":"s","defaultText":"600"},
-      LLM_URL: {"meaning":"Base URL of an OpenAI-compatible server; empty: reason by rules","unit":"","defaultText":""},
       LLM_MODEL: {"meaning":"Model to ask there","unit":"","defaultText":""},
+      LLM_MODELS: {"meaning":"Models there that a request may ask for instead (member model), separated by commas; *: any; empty: none","unit":"","defaultText":""},
       SUMMARY_MODEL: {"meaning":"Model to ask there for summaries, descriptions and articles; empty: LLM_MODEL","unit":"","defaultText":""},
       LLM_API_KEY: {"meaning":"Key to ask with","unit":"","defaultText":""},
       MODEL_ANSWER_MAX_BYTES: {"meaning":"Longest answer of it; more is refused while it is read","unit":"bytes","defaultText":"1000000"},
@@ -114,11 +114,25 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
+    readers: ["program","gateway"],
+    variables: {
+      LLM_URL: {"meaning":"Base URL of an OpenAI-compatible server; empty: reason by rules","unit":"","defaultText":""},
+    },
+  },
+  {
     readers: ["gateway"],
     variables: {
       HTTP_ALLOWED_HOSTS: {"meaning":"Host names, separated by commas, under which the fleet may be asked beside localhost and plain IP addresses","unit":"","defaultText":""},
       HTTP_ALLOWED_ORIGINS: {"meaning":"Origins, separated by commas, whose pages may ask from a browser, as https://app.example; empty: none but the fleet's own","unit":"","defaultText":""},
       MCP_TOOLS: {"meaning":"Sets of tools, or single ones, separated by commas, that /mcp and agent-mem mcp list where the client chooses none; all can be called","unit":"","defaultText":"memory"},
+      UPSTREAMS: {"meaning":"Servers that /v1/chat/completions and the other wires ask, by patterns of models: gpt-*=https://api.openai.com/v1, claude-*=…; other models: LLM_URL","unit":"","defaultText":""},
+      PROXY_BODY_MAX_BYTES: {"meaning":"Longest request of these wires, images included","unit":"bytes","defaultText":"33554432"},
+    },
+  },
+  {
+    readers: ["gateway","agent","trustgraph"],
+    variables: {
+      MEMORY_DEADLINE_MS: {"meaning":"Time for fetching facts, episodes and the conversation; what is later is left out","unit":"ms","defaultText":"300"},
     },
   },
   {
@@ -242,7 +256,6 @@ export const variableGroups: readonly VariableGroup[] = [
       FACT_RETRIEVAL_TOP_K: {"meaning":"Facts fetched for the question","unit":"","defaultText":"5"},
       EPISODE_RETRIEVAL_TOP_K: {"meaning":"Episodes fetched for the question","unit":"","defaultText":"3"},
       ADDITIONAL_CONTEXT: {"meaning":"What every prompt says to the agent about itself and its world","unit":"","defaultText":""},
-      MEMORY_DEADLINE_MS: {"meaning":"Time for fetching facts, episodes and the conversation; what is later is left out","unit":"ms","defaultText":"300"},
       WORKING_MEMORY_DEADLINE_MS: {"meaning":"Time for writing down or assembling one step of the trace; what is later is done without","unit":"ms","defaultText":"2000"},
       MEMORY_CONTEXT_TOKENS: {"meaning":"Room in the prompt for facts, episodes and the conversation together: each gets it by what it adds to the answer","unit":"tokens","defaultText":"2000"},
       RECALL_OTHER_CONVERSATIONS: {"meaning":"A prompt shows messages of the scope's other conversations that answer the question, where the request does not say","unit":"","defaultText":"true"},
@@ -264,6 +277,7 @@ export const variableGroups: readonly VariableGroup[] = [
     readers: ["agent"],
     variables: {
       WAIT_TTL_DAYS: {"meaning":"A run that waits for an approval, an answer or a result ends by an error after this","unit":"days","defaultText":"7"},
+      FORK_TTL_HOURS: {"meaning":"Steps of an ended run are stored so long, for agent.Fork; 0: none are","unit":"hours","defaultText":"24"},
       ENABLE_TOOL_ASK_USER: {"meaning":"The model may ask the user by the tool ask_user, where the caller understands that the run waits","unit":"","defaultText":"true"},
     },
   },
@@ -285,6 +299,13 @@ export const variableGroups: readonly VariableGroup[] = [
       TRUSTGRAPH_UNKNOWN_TOOL: {"meaning":"In a TrustGraph flow, what a tool's name that nobody offers is: an error that ends the run, as with the stock agent, or an observation","unit":"","defaultText":"error"},
       TRUSTGRAPH_TOOL_TIMEOUT_MS: {"meaning":"In a TrustGraph flow, time for one call of a tool","unit":"ms","defaultText":"600000"},
       TRUSTGRAPH_ERROR_FORM: {"meaning":"In TrustGraph's flows, the error of a run that failed holds beside the frame's text: its type alone (empty: gateways from 2.10.18 to 2.11.1 pass the frame on), nothing (none), or the text again (text: what clients before read)","unit":"","defaultText":"empty"},
+    },
+  },
+  {
+    readers: ["vault"],
+    variables: {
+      VAULT_DIR: {"meaning":"Folder in which memory also lies as Markdown files, such as ./memory_db; empty: no files are written","unit":"","defaultText":""},
+      VAULT_SCOPE: {"meaning":"Whose memory the vault holds: workspace/user/collection, whose files lie in VAULT_DIR itself, or * for every scope, each in a folder of its own of that form","unit":"","defaultText":"default/default/default"},
     },
   },
 ];

@@ -12,15 +12,22 @@ import { attachedMaintenance } from './attached.ts';
 import type { Maintenance } from './maintenance.ts';
 import { maintenanceOf } from './own-stores.ts';
 
+interface MaintenanceOptions {
+  readonly mayMake?: boolean;
+  readonly newData?: boolean;
+  readonly withBus?: boolean;
+}
+
 /**
  * Maintenance of the configured stores: by the process that owns their data, else of the stores opened here until disposed.
  *
  * @param mayMake a data directory where none was. Default false: a check of nothing must not leave something.
+ * @param newData goes on without data files that their directories knew. Default false.
  * @param withBus also what waits on an embedded bus. Default false.
  */
 export async function openMaintenance(
   environment: Terminal['environment'],
-  { mayMake = false, withBus = false }: { readonly mayMake?: boolean; readonly withBus?: boolean } = {},
+  { mayMake = false, newData = false, withBus = false }: MaintenanceOptions = {},
 ): Promise<Maintenance & AsyncDisposable> {
   const config = programConfig(environment);
   const urls = [config.GRAPH_URL, config.SEARCH_URL, config.KEYVALUE_URL, config.DETAILS_URL];
@@ -38,7 +45,7 @@ export async function openMaintenance(
     // No message is sent: a broker that is away is no hindrance.
     const isEmbedded = withBus && config.BUS_URL.startsWith('sqlite:');
     const withoutBroker = isEmbedded ? config : { ...config, BUS_URL: 'memory:' };
-    const opened = stack.use(await openPorts(withoutBroker, { clock: systemClock, log, reconnected: () => {} }));
+    const opened = stack.use(await openPorts(withoutBroker, { clock: systemClock, log, reconnected: () => {}, newData }));
     const { services } = await hostedServices([]);
     const { embedded } = opened;
     const ports = { ...opened.ports, brokerRetentionMs: (await busAdapterFor(config.BUS_URL)).retentionMs ?? null };

@@ -5,6 +5,7 @@ import { isOurs } from './own-keys.ts';
 import { readSettings } from './read-settings.ts';
 
 const names = [
+  'UPSTREAMS',
   'PROFILE_SCHEMA',
   'HTTP_PORT',
   'LLM_API_KEY',
@@ -41,6 +42,15 @@ it('what is JSON may be written as YAML', async () => {
   expect((await read(text)).variables).toEqual({ PROFILE_SCHEMA: JSON.stringify(profile_schema) });
   const asJson = JSON.stringify(profile_schema);
   expect((await read(`profile_schema: '${asJson}'\n`)).variables).toEqual({ PROFILE_SCHEMA: asJson });
+});
+
+it('upstreams may be written as keys with values', async () => {
+  const text = 'upstreams:\n  gpt-*: https://api.openai.com/v1\n  "*": http://127.0.0.1:11434/v1\n';
+  const UPSTREAMS = 'gpt-*=https://api.openai.com/v1, *=http://127.0.0.1:11434/v1';
+  expect((await read(text)).variables).toEqual({ UPSTREAMS });
+  expect((await read(`upstreams: ${UPSTREAMS.split(',')[0]}\n`)).variables).toEqual({ UPSTREAMS: UPSTREAMS.split(',')[0] });
+  await expect(read('upstreams:\n  gpt-*: [a]\n')).rejects.toThrow('upstreams.gpt-*: must be a text');
+  await expect(read('upstreams:\n  gpt-*:\n')).rejects.toThrow('upstreams.gpt-*: must be an address');
 });
 
 it('what RagForge writes under agent.memory stands for variables', async () => {

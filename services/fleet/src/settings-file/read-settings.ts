@@ -1,5 +1,5 @@
 import { nearestName } from '@agent-mem/contract';
-import { isMap, isScalar, type Node, parseDocument } from 'yaml';
+import { isMap, isScalar, type Node, type Pair, parseDocument } from 'yaml';
 import type { Block, Blocks } from './blocks.ts';
 import { nestedRoots } from './nested-keys.ts';
 import { keysOf, ownVariable } from './own-keys.ts';
@@ -34,7 +34,12 @@ export async function readSettings(text: string, names: readonly string[], block
     else {
       // A value that is JSON may be written as YAML.
       const isJson = jsonKeys.has(name) && isMap(value);
-      const text = isJson ? JSON.stringify(plain[name]) : textOf(name, value as Node | null);
+      const isPairs = pairKeys.has(name) && isMap(value);
+      const text = isJson
+        ? JSON.stringify(plain[name])
+        : isPairs
+          ? value.items.map((pair) => pairText(name, pair as Pair<Node, Node | null>)).join(', ')
+          : textOf(name, value as Node | null);
       if (text !== null) setAll(variables, name, { [name.toUpperCase()]: text });
     }
   }
@@ -43,6 +48,16 @@ export async function readSettings(text: string, names: readonly string[], block
 
 /** Keys whose variables hold JSON. */
 const jsonKeys: ReadonlySet<string> = new Set(['profile_schema']);
+
+/** Keys whose variables hold pairs, as gpt-*=https://host/v1, separated by commas; in a file they may be keys with values. */
+const pairKeys: ReadonlySet<string> = new Set(['upstreams']);
+
+function pairText(name: string, { key, value }: Pair<Node, Node | null>): string {
+  const pattern = textOf(name, key) ?? '';
+  const text = textOf(`${name}.${pattern}`, value);
+  if (text === null || /[,\s]/.test(text)) throw new Error(`${name}.${pattern}: must be an address`);
+  return `${pattern}=${text}`;
+}
 
 /** A variable that has two names in a file must not be given by both. */
 function setAll(variables: Record<string, string>, key: string, given: Readonly<Record<string, string>>): void {

@@ -8,5 +8,7 @@ export function sendFrameworkError(
   _request: unknown,
   reply: Pick<FastifyReply, 'header' | 'status' | 'type' | 'send'>,
 ): void {
-  sendProblem(reply, new OperationError('invalid-argument', cause.message));
+  // Its own message repeats the path, which may hold a key.
+  const message = cause.code === 'FST_ERR_BAD_URL' ? 'The path of the URL cannot be decoded' : cause.message;
+  sendProblem(reply, new OperationError('invalid-argument', message));
 }

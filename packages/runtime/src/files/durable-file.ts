@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** The text of a file; `null`: there is none. */
@@ -25,14 +25,25 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   await syncFolder(folder);
 }
 
+/**
+ * The same for many files that can be made again: nothing waits for the disk, so a reader never finds half a text, but after a loss of power it may find an empty
+ * file. `syncFolder` then makes the names of a whole folder last.
+ */
+export async function replaceDerivedFile(path: string, text: string): Promise<void> {
+  const next = `${path}.new`;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(next, text, { mode: 0o600 });
+  await rename(next, path);
+}
+
 /** Removes a file for good. */
 export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
   await rm(`${path}.new`, { force: true });
 }
 
-/** A folder cannot be opened on Windows, whose file systems need no such care. */
-async function syncFolder(folder: string): Promise<void> {
+/** Makes the names in a folder last. A folder cannot be opened on Windows, whose file systems need no such care. */
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const opened = await open(folder, 'r');
   try {

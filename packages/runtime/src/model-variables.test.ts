@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { tokenLimit, windowVariable } from './token-limit.ts';
+import { tokenLimit, windowVariable } from './model-variables.ts';
 
 const variables = { ...windowVariable, LIMIT: tokenLimit({ meaning: 'room', min: 100, max: 10_000, default: 2_000 }) };
 

@@ -1,4 +1,9 @@
-import { integer, optionalInteger, type Variable } from './config.ts';
+import { integer, optionalInteger, text, type Variable } from './config.ts';
+
+/** The variable that names the server of the fleet's model. */
+export const modelServerVariable = {
+  LLM_URL: text({ meaning: 'Base URL of an OpenAI-compatible server; empty: reason by rules', default: '' }),
+};
 
 /** The variable that says how many tokens the model's window holds; shares are of it. It stands before those that take a share. */
 export const windowVariable = {

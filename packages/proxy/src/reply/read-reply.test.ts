@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { chatCompletions } from '../wires/chat-completions.ts';
+import { readReply } from './read-reply.ts';
+
+const events = 'text/event-stream; charset=utf-8';
+const piece = (content: string, finish: string | null = null, index = 0) =>
+  `data: ${JSON.stringify({ id: 'r1', choices: [{ index, delta: { content }, finish_reason: finish }] })}\n\n`;
+
+/** What is read of a reply that comes in pieces of so many bytes. */
+function read(mediaType: string, text: string, size = text.length) {
+  const reading = readReply(chatCompletions, mediaType);
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) reading.chunk(bytes.subarray(at, at + size));
+  reading.end();
+  return reading.reply;
+}
+
+it.each([1, 3, 1_000])('a stream in pieces of %i bytes is read to its end', (size) => {
+  const text = `${piece('tea 🍵')}: comment\n\n${piece(' is', null, 1)}${piece(' good')}${piece('', 'stop')}data: [DONE]\n\n`;
+  expect(read(events, text, size)).toEqual({ text: 'tea 🍵 good', isWhole: true, id: 'r1' });
+});
+
+it.each([
+  ['breaks off', piece('tea')],
+  ['says that it failed', `${piece('tea', 'stop')}data: {"error":{"message":"no"}}\n\n`],
+  ['is no JSON', `${piece('tea', 'stop')}data: {\n\n`],
+])('a stream that %s is not whole', (_, text) => {
+  expect(read(events, text)).toMatchObject({ text: 'tea', isWhole: false });
+});
+
+it('a reply in one piece is read; one that is cut off is not whole', () => {
+  const body = JSON.stringify({ id: 'r1', choices: [{ index: 0, message: { content: 'tea' }, finish_reason: 'stop' }] });
+  expect(read('application/json', body, 7)).toEqual({ text: 'tea', isWhole: true, id: 'r1' });
+  expect(read('application/json', body.slice(0, -3))).toMatchObject({ isWhole: false });
+});
+
+it('a call of tools alone says nothing', () => {
+  const body = JSON.stringify({ choices: [{ index: 0, message: { content: null, tool_calls: [{}] } }] });
+  expect(read('application/json', body)).toMatchObject({ text: '', isWhole: true });
+});

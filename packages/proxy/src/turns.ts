@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { InsertionPoint } from './json/insertion.ts';
+import type { Said } from './wires/wire.ts';
+
+/** One turn of the user in a request. */
+export interface Turn {
+  /** The same in each request that has it, and of no other turn of the conversation. */
+  readonly id: string;
+  readonly words: string;
+  readonly at: InsertionPoint;
+}
+
+/** What a request is to a conversation. */
+export interface Turns {
+  /** Oldest first. */
+  readonly earlier: readonly Turn[];
+  /** What is asked now. */
+  readonly last: Turn;
+  /** Of the last turn and what tools have answered since: its reply is stored under it. */
+  readonly requestId: string;
+}
+
+/** The turns of what was said in a conversation; `null`: the user has said nothing. */
+export function turnsOf(conversationId: string, said: readonly Said[]): Turns | null {
+  let spoken = hash('', conversationId);
+  let all = spoken;
+  const turns: Turn[] = [];
+  for (const { role, text, at } of said) {
+    all = hash(all, `${role} ${text}`);
+    if (role === 'tool') continue;
+    spoken = hash(spoken, `${role} ${text.trim()}`);
+    if (at !== null) turns.push({ id: spoken, words: text, at });
+  }
+  const last = turns.at(-1);
+  return last ? { earlier: turns.slice(0, -1), last, requestId: all } : null;
+}
+
+function hash(before: string, text: string): string {
+  return createHash('sha256').update(`${before}\n${text}`).digest('base64url');
+}

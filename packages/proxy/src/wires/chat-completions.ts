@@ -1,0 +1,28 @@
+import { elements, type JsonValue, member, textMember } from '../json/json-text.ts';
+import { chatCompletionsReply } from './chat-completions-reply.ts';
+import { plainText, wordsIn } from './content.ts';
+import type { Said, Wire } from './wire.ts';
+
+const parts = ['text'];
+
+/** `POST /v1/chat/completions`, as OpenAI has it and most servers take it over. */
+export const chatCompletions: Wire = {
+  path: '/chat/completions',
+  read: (body) => ({
+    model: textMember(body, 'model') ?? '',
+    isStreaming: member(body, 'stream')?.value === true,
+    said: elements(member(body, 'messages')).flatMap(saidBy),
+  }),
+  replyReader: chatCompletionsReply,
+};
+
+function saidBy(message: JsonValue): readonly Said[] {
+  const content = member(message, 'content');
+  const role = textMember(message, 'role');
+  if (role === 'user') {
+    const words = wordsIn(content, parts);
+    return words ? [{ role, ...words }] : [];
+  }
+  if (role !== 'assistant' && role !== 'tool') return [];
+  return [{ role, text: plainText(content, parts), at: null }];
+}

@@ -1,0 +1,44 @@
+import type { InsertionPoint } from '../json/insertion.ts';
+import type { JsonValue } from '../json/json-text.ts';
+
+/** One thing that was said before or in a request, as plain text. */
+export interface Said {
+  readonly role: 'user' | 'assistant' | 'tool';
+  readonly text: string;
+  /** Where a block goes in front of it. `null`: nowhere; only the user's own words have one. */
+  readonly at: InsertionPoint | null;
+}
+
+/** What a request asks, as far as memory goes. */
+export interface WireRequest {
+  readonly model: string;
+  readonly isStreaming: boolean;
+  /** Oldest first. */
+  readonly said: readonly Said[];
+}
+
+/** What an upstream replied, as far as it has come. */
+export interface Reply {
+  readonly text: string;
+  /** The upstream has said that nothing is missing. */
+  readonly isWhole: boolean;
+  /** As the upstream named it; `null`: it has not. */
+  readonly id: string | null;
+}
+
+/** Reads a reply. */
+export interface ReplyReader {
+  readonly reply: Reply;
+  /** One event of a stream. */
+  event(data: string): void;
+  /** All of a reply that does not stream. */
+  json(body: unknown): void;
+}
+
+/** A way to ask models. */
+export interface Wire {
+  /** As clients ask it, below `/v1`. */
+  readonly path: string;
+  read(body: JsonValue): WireRequest;
+  replyReader(): ReplyReader;
+}

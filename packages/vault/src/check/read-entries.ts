@@ -1,0 +1,25 @@
+import { readDocument } from '../document/document.ts';
+import { type EntryNode, readEntry } from '../document/entry-document.ts';
+import { MalformedFile } from '../document/malformed-file.ts';
+import type { VaultFiles } from '../snapshot/vault-files.ts';
+
+/** A file as it could be read, or why it could not. */
+export type ReadEntry =
+  | { readonly path: string; readonly sha256: string; readonly entry: EntryNode; readonly scope: string | null }
+  | { readonly path: string; readonly line: number | null; readonly reason: string };
+
+/** Reads every file of a scope that may be an entry. */
+export async function* readEntries(files: VaultFiles): AsyncIterable<ReadEntry> {
+  for await (const path of files.paths()) {
+    const file = await files.read(path);
+    if (file.state === 'refused') yield { path, line: null, reason: file.reason };
+    if (file.state !== 'text') continue;
+    try {
+      const { scope } = readDocument(file.text).members;
+      yield { path, sha256: file.sha256, entry: readEntry(file.text), scope: typeof scope === 'string' ? scope : null };
+    } catch (error) {
+      if (!(error instanceof MalformedFile)) throw error;
+      yield { path, line: error.line, reason: error.message };
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/** Memory as Markdown files: layout, documents, snapshot. */
+
+export { checkFiles, type FileProblem } from './check/check-files.ts';
+export { type ReadEntry, readEntries } from './check/read-entries.ts';
+export { readDocument, type VaultDocument, writeDocument } from './document/document.ts';
+export { documentOfNode, type EntryNode, nodeOfDocument, readEntry } from './document/entry-document.ts';
+export { linksOf } from './document/links.ts';
+export { MalformedFile } from './document/malformed-file.ts';
+export { saysTheSame } from './document/says-the-same.ts';
+export { conversationFolder, entryKinds, entryPath } from './layout/entry-path.ts';
+export { conflictPath, isEntryFile, type PlaceOfPath, placeOfPath } from './layout/place-of-path.ts';
+export { readVaultScopes, scopeFolder, type VaultScopes } from './layout/scope-folder.ts';
+export { type KnownFile, readSnapshot, Snapshot, snapshotName, writeSnapshot } from './snapshot/snapshot.ts';
+export { type FileState, VaultFiles } from './snapshot/vault-files.ts';

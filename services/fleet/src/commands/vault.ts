@@ -1,0 +1,103 @@
+import { relative } from 'node:path';
+import type { FileProblem } from '@agent-mem/vault';
+import type { Command } from 'commander';
+import type { Terminal } from '../command-line/terminal.ts';
+import { withProgress } from '../progress/with-progress.ts';
+import type { VaultScope } from '../vault/vault-scopes.ts';
+
+type Run = (command: Command, work: (environment: Terminal['environment']) => Promise<0 | 1>) => Promise<void>;
+
+const notHeld =
+  'The vault does not hold episodes, weights, details, calls of tools, invocations and earlier versions of facts: they are not made anew.';
+
+/** Adds `vault check | rebuild`; `run` keeps their exit code. */
+export function addVault(program: Command, terminal: Terminal, run: Run): void {
+  const group = program
+    .command('vault')
+    .description('memory as the Markdown files of VAULT_DIR')
+    .helpCommand(false)
+    .addHelpText(
+      'after',
+      '\nAttaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help --all.',
+    );
+  group
+    .command('check')
+    .description('compares each file with memory, and names what cannot be read, with the line; exit code 1 if anything is wrong')
+    .option('--json', 'a JSON object a line')
+    .action((flags: { readonly json?: true }, command: Command) =>
+      run(command, (environment) => check(environment, flags.json === true, terminal)),
+    );
+  group
+    .command('rebuild')
+    .description('makes facts, turns and summaries anew from the files, with their ids; what memory has newer stays')
+    .action((_flags: object, command: Command) => run(command, (environment) => rebuild(environment, terminal)));
+}
+
+async function check(environment: Terminal['environment'], isJson: boolean, terminal: Terminal): Promise<0 | 1> {
+  const [{ vaultScopes }, { checkFiles }, { nodesWithFiles }, { openMaintenance }] = await Promise.all([
+    import('../vault/vault-scopes.ts'),
+    import('@agent-mem/vault'),
+    import('../vault/nodes-with-files.ts'),
+    import('../maintenance/open.ts'),
+  ]);
+  const scopes = await vaultScopes(environment);
+  await using maintenance = await openMaintenance(environment);
+  let count = 0;
+  for (const { scope, files } of scopes) {
+    for await (const problem of checkFiles(files, nodesWithFiles(maintenance.export({ scope })))) {
+      count += 1;
+      terminal.print(isJson ? JSON.stringify({ ...problem, folder: files.root }) : lineOf(problem, files.root));
+    }
+  }
+  if (!isJson)
+    terminal.print(count === 0 ? 'The files say what memory says' : `${count} × the files do not say what memory says`);
+  return count === 0 ? 0 : 1;
+}
+
+function lineOf({ problem, path, line, text }: FileProblem, root: string): string {
+  const at = path === null ? '' : `${relative('.', root)}/${path}${line === null ? '' : `:${line}`}  `;
+  return `${problem}  ${at}${text}`;
+}
+
+async function rebuild(environment: Terminal['environment'], terminal: Terminal): Promise<0 | 1> {
+  const { vaultScopes } = await import('../vault/vault-scopes.ts');
+  const scopes = await vaultScopes(environment);
+  let unread = 0;
+  for (const vault of scopes) unread += await rebuildScope(vault, environment, terminal);
+  terminal.print(notHeld);
+  return unread === 0 ? 0 : 1;
+}
+
+/** Answers how many files could not be read. */
+async function rebuildScope(
+  { scope, files }: VaultScope,
+  environment: Terminal['environment'],
+  terminal: Terminal,
+): Promise<number> {
+  const [{ readEntries }, { archiveOfFiles }, { openMaintenance }, { isDataGone }] = await Promise.all([
+    import('@agent-mem/vault'),
+    import('../vault/archive-of-files.ts'),
+    import('../maintenance/open.ts'),
+    import('../vault/is-data-gone.ts'),
+  ]);
+  const entries = [];
+  let unread = 0;
+  for await (const read of readEntries(files)) {
+    if ('entry' in read) entries.push(read.entry);
+    else {
+      unread += 1;
+      terminal.complain(`left out ${files.pathOf(read.path)}${read.line === null ? '' : `:${read.line}`}: ${read.reason}`);
+    }
+  }
+  await using maintenance = await openMaintenance(environment, { mayMake: true, newData: isDataGone(environment) });
+  const lines = archiveOfFiles(scope, entries, new Date().toISOString());
+  await withProgress(terminal, { goOn: 'run vault rebuild again: it has one effect' }, async (report) => {
+    for await (const _ of maintenance.import({ scope }, lines, report));
+  });
+  const counts = Map.groupBy(entries, ({ kind }) => kind);
+  const of = (kind: 'Fact' | 'Message' | 'ConversationSummary') => counts.get(kind)?.length ?? 0;
+  terminal.print(
+    `${scope.workspace}/${scope.user}/${scope.collection}: ${of('Fact')} facts, ${of('Message')} turns and ${of('ConversationSummary')} summaries made anew`,
+  );
+  return unread;
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { conversationNodeId, type Scope } from '@agent-mem/contract';
+import { uniqueKeysOfFacts } from '@agent-mem/facts';
+import { type ArchiveLine, archiveText } from '@agent-mem/retention';
+import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
+import type { EntryNode } from '@agent-mem/vault';
+
+/** An archive of a scope that holds what these entries hold, with their ids, as `import` reads it. */
+export function archiveOfFiles(scope: Scope, entries: readonly EntryNode[], now: string): AsyncIterable<string> {
+  return archiveText(scope, now, linesOf(entries, now));
+}
+
+async function* linesOf(entries: readonly EntryNode[], now: string): AsyncIterable<ArchiveLine> {
+  const nodes = [...entries, ...conversationsWithoutFile(entries)].map(nodeOf);
+  for (const node of nodes) yield { node };
+  const facts = nodes.filter(({ kind }) => kind === 'Fact').sort((a, b) => compare(a.createdAt, b.createdAt));
+  for (const write of uniqueKeysOfFacts(facts, now)) yield { node: writtenNode(write) };
+  for (const node of nodes)
+    for (const edge of edgesOf(node)) yield { edge: { weight: null, properties: {}, ...edge, version: 1 } };
+  for (const node of facts) yield { version: { version: node.version, record: 'stored', recordedAt: node.updatedAt, node } };
+}
+
+/** Of what has no file nothing is pointed to: calls of tools, their results, invocations. */
+function nodeOf(entry: EntryNode): GraphNode {
+  const { tool_call_ids: _, tool_result_ids: __, ...properties } = entry.properties;
+  const isFound = entry.kind === 'Fact' || entry.kind === 'Message' || properties.tier === 'L3';
+  const withoutInvocations = { invocation_count: 0, invocation_base: 0, told_invocations: 0 };
+  return {
+    ...entry,
+    weight: null,
+    dueAt: null,
+    indexedVersion: isFound ? 0 : null,
+    properties: entry.kind === 'Conversation' ? { ...properties, ...withoutInvocations } : properties,
+  };
+}
+
+function conversationsWithoutFile(entries: readonly EntryNode[]): readonly EntryNode[] {
+  const there = new Set(entries.filter(({ kind }) => kind === 'Conversation').map(({ conversationId }) => conversationId));
+  const said = Map.groupBy(
+    entries.filter(({ kind, conversationId }) => kind === 'Message' && !there.has(conversationId)),
+    ({ conversationId }) => conversationId ?? '',
+  );
+  return [...said].map(([conversationId, messages]) => {
+    const times = messages.map(({ createdAt }) => createdAt).sort(compare);
+    return {
+      id: conversationNodeId(conversationId),
+      kind: 'Conversation',
+      status: 'ACTIVE',
+      version: 1,
+      conversationId,
+      ordinal: null,
+      validFrom: null,
+      validTo: null,
+      createdAt: times[0] ?? '',
+      updatedAt: times.at(-1) ?? '',
+      properties: { state: 'active', message_count: Math.max(...messages.map(({ ordinal }) => ordinal ?? 0)) },
+    };
+  });
+}
+
+function edgesOf({ id, kind, conversationId, createdAt, properties }: GraphNode): readonly EdgeWrite[] {
+  const edge = (name: string, from: string, to: string): EdgeWrite => {
+    const hash = createHash('sha256')
+      .update(JSON.stringify([name, from, to]))
+      .digest('hex')
+      .slice(0, 32);
+    return { id: `edge_${hash}`, kind: name, from, to, createdAt };
+  };
+  if (kind === 'Message' && conversationId !== null) return [edge('HAS_MESSAGE', conversationNodeId(conversationId), id)];
+  const { sources } = properties;
+  if (kind !== 'ConversationSummary' || !Array.isArray(sources)) return [];
+  return sources.map((source) => edge('SUMMARISES', id, String(source)));
+}
+
+function writtenNode({ expectedVersion: _, record: __, ...write }: NodeWrite): GraphNode {
+  const absent = { weight: null, conversationId: null, ordinal: null, validFrom: null, validTo: null, dueAt: null };
+  return { status: 'ACTIVE', ...absent, indexedVersion: null, ...write, version: 1 };
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,48 @@
+import { OperationError } from '@agent-mem/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Agent, type Dispatcher } from 'undici';
+import { pathOf } from '../routes.ts';
+import { headersUp } from './passed-headers.ts';
+
+/** Asks upstreams. Disposing cuts what runs. */
+export interface AskUpstream extends AsyncDisposable {
+  /** Resolves when the reply's headers are there. Aborted when the client leaves. Throws `unavailable` where the server cannot be reached. */
+  (url: string, request: FastifyRequest, reply: FastifyReply, body: Uint8Array | null): Promise<Dispatcher.ResponseData>;
+}
+
+const connectMs = 10_000;
+
+/** Connections stay open between requests; each request in flight has one of its own, which ends with it. */
+export function createAskUpstream(): AskUpstream {
+  // A model may think as long as its client waits.
+  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: connectMs } });
+  const ask = async (url: string, request: FastifyRequest, reply: FastifyReply, body: Uint8Array | null) => {
+    const left = new AbortController();
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) left.abort(new OperationError('cancelled', 'The client hung up'));
+    });
+    const search = request.url.slice(pathOf(request.url).length);
+    const address = `${url}${pathOf(request.url).replace(/^\/v1/, '')}${search}`;
+    try {
+      const method = request.method as Dispatcher.HttpMethod;
+      return await agent.request({
+        origin: new URL(address).origin,
+        path: pathAt(address),
+        method,
+        headers: headersUp(request.headers),
+        body,
+        signal: left.signal,
+      });
+    } catch (cause) {
+      if (left.signal.aborted) throw left.signal.reason;
+      const { code = 'no connection' } = cause as NodeJS.ErrnoException;
+      throw new OperationError('unavailable', `${new URL(url).origin} does not answer: ${code}`, { cause });
+    }
+  };
+  return Object.assign(ask, { [Symbol.asyncDispose]: () => agent.destroy() });
+}
+
+function pathAt(address: string): string {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}

@@ -1,0 +1,45 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What holds for one connection alone, by RFC 9110. */
+const ofConnection = new Set([
+  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer'],
+  ...['transfer-encoding', 'upgrade'],
+]);
+/** What is written anew for the upstream. */
+const written = new Set(['host', 'content-length', 'expect', 'accept-encoding']);
+
+/** The headers that an upstream gets: the caller's, without ours. Its reply must not be compressed, since it is read on its way. */
+export function headersUp(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+  const passed = Object.entries(headers).filter(
+    ([name]) => !ofConnection.has(name) && !written.has(name) && !name.startsWith('x-agent-mem'),
+  );
+  return { ...(Object.fromEntries(passed) as Record<string, string | string[]>), 'accept-encoding': 'identity' };
+}
+
+/** The headers that a client gets of an upstream's. */
+export function headersDown(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+  const passed = Object.entries(headers).filter(([name, value]) => value !== undefined && !ofConnection.has(name));
+  return Object.fromEntries(passed) as Record<string, string | string[]>;
+}
+
+/** What a page of another origin may send to the wires beside what operations take: ours, and those of the makers' own clients. */
+export const proxyHeaders: readonly string[] = [
+  ...['x-agent-mem', 'x-agent-mem-key', 'x-agent-mem-conversation', 'x-api-key', 'openai-organization', 'openai-project'],
+  ...['anthropic-version', 'anthropic-beta', 'anthropic-dangerous-direct-browser-access'],
+  ...[
+    'arch',
+    'lang',
+    'os',
+    'package-version',
+    'retry-count',
+    'runtime',
+    'runtime-version',
+    'timeout',
+    'helper-method',
+    'helper',
+  ].map((name) => `x-stainless-${name}`),
+];
+/** What a page may read of ours in an answer. */
+export const answerHeaders: readonly string[] = [
+  ...['x-agent-mem', 'x-agent-mem-conversation', 'x-agent-mem-receipt', 'x-agent-mem-used', 'x-request-id', 'request-id'],
+];

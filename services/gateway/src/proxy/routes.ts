@@ -1,0 +1,56 @@
+import { OperationError } from '@agent-mem/contract';
+import { readJson, readUpstreams, textMember, type Upstreams, wires } from '@agent-mem/proxy';
+import type { HttpPluginContext } from '@agent-mem/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authenticateFirst } from '../authorized.ts';
+import type { Config } from '../config.ts';
+import { createAskUpstream } from './ask-upstream.ts';
+import { createRemember } from './remember.ts';
+import { visitorByKey } from './visitor-by-key.ts';
+import { type Proxying, passOn, upstreamFor, wireRoute } from './wire-route.ts';
+
+/** The wires of models below `/v1`, each with memory, and what their clients ask beside them. */
+export async function proxyRoutes(app: FastifyInstance, context: HttpPluginContext<Config>): Promise<void> {
+  const { access, config, log } = context;
+  const proxy = { context, upstreams: upstreamsOf(config), askUpstream: createAskUpstream(), remember: createRemember(log) };
+  authenticateFirst(app, access, (request) => visitorByKey(access, request));
+  takeBytes(app);
+  const options = { bodyLimit: config.PROXY_BODY_MAX_BYTES };
+  for (const wire of wires) app.post(`/v1${wire.path}`, options, wireRoute(proxy, wire));
+  app.post('/v1/embeddings', options, passedRoute(proxy));
+  app.get('/v1/models', passedRoute(proxy));
+  app.get('/v1/models/:model', passedRoute(proxy));
+  app.addHook('onClose', async () => {
+    await proxy.remember.settled();
+    await proxy.askUpstream[Symbol.asyncDispose]();
+  });
+}
+
+/** Passes on what memory has no part in. */
+function passedRoute(proxy: Proxying) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const body = request.body instanceof Buffer ? request.body : null;
+    const { model = textMember((body && readJson(body)?.root) ?? undefined, 'model') ?? '' } = request.params as {
+      model?: string;
+    };
+    const path = request.routeOptions.url?.replace(/^\/v1/, '') ?? '';
+    return passOn(proxy, upstreamFor(proxy, model, path), { request, reply, body });
+  };
+}
+
+/** Bodies stay as they came. They must be JSON, which a web page cannot send elsewhere without its browser asking first. */
+function takeBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
+  app.addContentTypeParser('*', async ({ headers }: FastifyRequest) => {
+    throw new OperationError('invalid-argument', `Content-Type: must be application/json, got "${headers['content-type']}"`);
+  });
+}
+
+function upstreamsOf({ UPSTREAMS, LLM_URL }: Config): Upstreams {
+  try {
+    return readUpstreams(UPSTREAMS, LLM_URL);
+  } catch (error) {
+    throw new OperationError('invalid-argument', `UPSTREAMS, LLM_URL: ${(error as Error).message}`);
+  }
+}

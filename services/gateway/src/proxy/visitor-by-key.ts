@@ -1,0 +1,28 @@
+import type { Access, Visitor } from '@agent-mem/access';
+import { OperationError } from '@agent-mem/contract';
+import type { FastifyRequest } from 'fastify';
+import { visitOf } from '../authorized.ts';
+import { keyHeader } from './path-key.ts';
+
+/** Who asks by the fleet's own key, in a header of its own: `Authorization` is the upstream's here. */
+export async function visitorByKey(access: Access, request: FastifyRequest): Promise<Visitor> {
+  const key = request.headers[keyHeader];
+  const authorization = typeof key === 'string' && key !== '' ? `Bearer ${key}` : null;
+  return access.authenticate({ ...visitOf(request, 'http'), authorization }).catch(inItsWords);
+}
+
+function inItsWords(cause: unknown): never {
+  const error = OperationError.from(cause);
+  if (error.type !== 'unauthenticated') throw cause;
+  const sentence =
+    'X-Agent-Mem-Key: must be a key of this fleet (agent-mem keys create makes one); it may stand in the path: /k/<key>/v1/…';
+  throw new OperationError('unauthenticated', sentence, { cause });
+}
+
+/** Whose memory a request is for, where its body names a user whom its caller may act for; otherwise `undefined`: the credential decides. */
+export function namedUser({ principal }: Visitor, request: FastifyRequest, user: string | null): string | undefined {
+  const isName = user !== null && user !== '' && user.length <= 256 && !/\p{Cc}/u.test(user);
+  if (!isName || request.headers['x-user']) return undefined;
+  const users = principal?.users ?? null;
+  return users === null || users.includes(user) ? user : undefined;
+}

@@ -1,0 +1,88 @@
+import { OperationError } from '@agent-mem/contract';
+import { type ProxiedRequest, readReply, readRequest, type SpokenRequest, type Upstreams, type Wire } from '@agent-mem/proxy';
+import type { HttpPluginContext } from '@agent-mem/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { visitorOf } from '../authorized.ts';
+import type { Config } from '../config.ts';
+import { authorizedCaller } from '../mcp/authorized-caller.ts';
+import type { AskUpstream } from './ask-upstream.ts';
+import { memoryOfRequest } from './memory-of-request.ts';
+import { headersDown } from './passed-headers.ts';
+import type { Remember } from './remember.ts';
+import { namedUser } from './visitor-by-key.ts';
+import { watchedReply } from './watched-reply.ts';
+
+/** What the proxy's routes stand on. */
+export interface Proxying {
+  readonly context: HttpPluginContext<Config>;
+  readonly upstreams: Upstreams;
+  readonly askUpstream: AskUpstream;
+  readonly remember: Remember;
+}
+
+/** Passes a request of this wire on with what is remembered, and stores its turn. */
+export function wireRoute(proxy: Proxying, wire: Wire) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    // Its parser leaves the bytes as they came.
+    const body = request.body as Buffer;
+    const asked = readRequest(wire, request.headers, body);
+    const url = upstreamFor(proxy, asked.model, wire.path);
+    const { spoken } = asked;
+    if (!spoken || request.headers['x-agent-mem'] === 'off') return passOn(proxy, url, { request, reply, body });
+    return answerSpoken(proxy, { wire, url, request, reply, body, asked, spoken });
+  };
+}
+
+/** Passes a request on as it came. */
+export async function passOn({ askUpstream }: Proxying, url: string, { request, reply, body }: Passed): Promise<unknown> {
+  const answer = await askUpstream(url, request, reply, body);
+  return reply
+    .status(answer.statusCode)
+    .headers({ ...headersDown(answer.headers), 'x-agent-mem': 'off' })
+    .send(answer.body);
+}
+
+/** The server of a model. Throws `failed-precondition` where none is configured. */
+export function upstreamFor({ upstreams }: Pick<Proxying, 'upstreams'>, model: string, path: string): string {
+  const url = model === '' ? upstreams.first : upstreams.urlFor(model);
+  if (url !== null) return url;
+  const what = model === '' ? `/v1${path}` : `the model ${JSON.stringify(model.slice(0, 100))}`;
+  throw new OperationError('failed-precondition', `No server is configured for ${what}: set LLM_URL, or UPSTREAMS`);
+}
+
+interface Passed {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly body: Buffer | null;
+}
+
+interface Spoken {
+  readonly wire: Wire;
+  readonly url: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly body: Buffer;
+  readonly asked: ProxiedRequest;
+  readonly spoken: SpokenRequest;
+}
+
+async function answerSpoken(
+  { context, askUpstream, remember }: Proxying,
+  { wire, url, request, reply, body, asked, spoken }: Spoken,
+): Promise<unknown> {
+  const visitor = visitorOf(request);
+  const caller = authorizedCaller(visitor, context.caller);
+  const user = namedUser(visitor, request, asked.user);
+  const turn = { ...spoken, user, model: asked.model };
+  const memory = await memoryOfRequest(context, visitor, { spoken, body }, { user, signal: context.signal });
+  if (asked.isStreaming) await remember.user(caller, turn);
+  const answer = await askUpstream(url, request, reply, memory.body);
+  reply.status(answer.statusCode).headers({ ...headersDown(answer.headers), ...memory.headers });
+  if (answer.statusCode >= 300) return reply.send(answer.body);
+  const reading = readReply(wire, String(answer.headers['content-type'] ?? ''));
+  const ended = () => {
+    if (!asked.isStreaming) void remember.user(caller, turn);
+    void remember.assistant(caller, turn, reading.reply);
+  };
+  return reply.send(watchedReply(answer.body, reading, ended));
+}

@@ -1,0 +1,51 @@
+import type { OpenScope } from '../open-scope.ts';
+import { writeNode } from '../write/write-node.ts';
+import { allNodes } from './entry-nodes.ts';
+
+/** Files that are written at the same time. */
+const atOnce = 16;
+const lookedUpAtOnce = 500;
+
+/** What bringing files in line came to. */
+export interface CaughtUp {
+  /** Paths that changed. */
+  readonly paths: readonly string[];
+  /** Nodes whose files are there and that memory does not have. */
+  readonly orphans: readonly string[];
+}
+
+/** Brings every file of a scope in line with memory. */
+export async function catchUp(open: OpenScope, signal: AbortSignal): Promise<CaughtUp> {
+  const { graph, scope, snapshot } = open;
+  const paths: string[] = [];
+  const seen = new Set<string>();
+  for await (const nodes of allNodes(scope, graph)) {
+    signal.throwIfAborted();
+    for (const node of nodes) seen.add(node.id);
+    for (let from = 0; from < nodes.length; from += atOnce) {
+      const written = nodes.slice(from, from + atOnce).map((node) => writeNode(node, open));
+      paths.push(...(await Promise.all(written)).flat());
+    }
+  }
+  const unseen = [...snapshot.files()].flatMap(({ id }) => (seen.has(id) ? [] : [id]));
+  const orphans: string[] = [];
+  for (let from = 0; from < unseen.length; from += lookedUpAtOnce) {
+    const part = unseen.slice(from, from + lookedUpAtOnce);
+    const there = new Set((await graph.get(scope, part)).map(({ id }) => id));
+    orphans.push(...part.filter((id) => !there.has(id)));
+  }
+  return { paths, orphans };
+}
+
+/** Removes the files of nodes that were erased for good. Answers their paths. */
+export async function removeErased(ids: readonly string[], { files, snapshot }: OpenScope): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for (const id of ids) {
+    const known = snapshot.ofNode(id);
+    if (!known) continue;
+    await files.remove(known.path);
+    snapshot.delete(id);
+    paths.push(known.path);
+  }
+  return paths;
+}

@@ -1,0 +1,81 @@
+import type { GraphNode, NodeKind } from '@agent-mem/storage';
+import { entryKinds } from '@agent-mem/vault';
+import type { OpenScope } from '../open-scope.ts';
+import { writeNode } from '../write/write-node.ts';
+import { catchUp, removeErased } from './catch-up.ts';
+import { nodesSince } from './entry-nodes.ts';
+
+/** A request may be stored so long after the time that its records have. */
+const lateMs = 60_000;
+const kinds: readonly NodeKind[] = [...entryKinds, 'PurgeMark'];
+
+/** How far the files of a scope have followed memory. */
+export interface Followed {
+  /** Milliseconds since 1970: what was written before is in the files. */
+  readonly since: number;
+  /** Nodes whose files were there at the start, and that memory did not have: no purge has erased them. */
+  readonly orphans: ReadonlySet<string>;
+}
+
+/** What a look has found. */
+export interface Look {
+  readonly followed: Followed;
+  /** Paths that changed. */
+  readonly paths: readonly string[];
+}
+
+/**
+ * Writes what has changed in memory since the last look. Changes have no event of their own (a deletion, a fact that is superseded), so nodes are looked at by the
+ * time of their last write. What was erased leaves a mark; files that memory knows nothing of are removed for that reason alone, since the data may be new.
+ */
+export async function followScope(open: OpenScope, before: Followed | null, signal: AbortSignal, now: number): Promise<Look> {
+  const { changed, purges } = await changedSince(before === null ? null : before.since - lateMs, open);
+  const erased = purges.filter((purge) => !open.snapshot.purges.has(purge));
+  const paths: string[] = [];
+  let orphans: ReadonlySet<string> = before?.orphans ?? new Set();
+  if (before === null || erased.length > 0) {
+    const caughtUp = await catchUp(open, signal);
+    paths.push(...caughtUp.paths);
+    if (erased.length === 0) orphans = reported(caughtUp.orphans, open);
+    else
+      paths.push(
+        ...(await removeErased(
+          caughtUp.orphans.filter((id) => !orphans.has(id)),
+          open,
+        )),
+      );
+    for (const purge of erased) open.snapshot.purges.add(purge);
+    open.snapshot.isChanged ||= erased.length > 0;
+  }
+  // Oldest first: a link leads to what is there, and a summary's parts come in their order.
+  for (const node of changed.reverse()) {
+    signal.throwIfAborted();
+    paths.push(...(await writeNode(node, open)));
+  }
+  return { followed: { since: now, orphans }, paths };
+}
+
+/** Nodes that the files do not show yet, newest first, and marks of purges. `null`: marks alone, of any time. */
+async function changedSince(since: number | null, { graph, scope, snapshot }: OpenScope) {
+  const changed: GraphNode[] = [];
+  const purges: string[] = [];
+  const from = new Date(Math.max(0, since ?? 0)).toISOString();
+  for await (const nodes of nodesSince(from, since === null ? ['PurgeMark'] : kinds, scope, graph)) {
+    for (const node of nodes) {
+      if (node.kind === 'PurgeMark') purges.push(`${node.id} ${node.version}`);
+      else if (snapshot.ofNode(node.id)?.version !== node.version) changed.push(node);
+    }
+  }
+  return { changed, purges };
+}
+
+function reported(orphans: readonly string[], { files: { root }, log }: OpenScope): ReadonlySet<string> {
+  if (orphans.length > 0) {
+    const files = orphans.length;
+    log.warn(
+      { folder: root, files },
+      'the vault has files of which memory has nothing: agent-mem vault rebuild makes it anew from them',
+    );
+  }
+  return new Set(orphans);
+}

@@ -1,0 +1,27 @@
+import type { Scope } from '@agent-mem/contract';
+import type { Logger } from '@agent-mem/runtime';
+import type { Graph } from '@agent-mem/storage';
+import { readSnapshot, type Snapshot, snapshotName, VaultFiles, writeSnapshot } from '@agent-mem/vault';
+
+/** The files of one scope, and the memory that they are of. */
+export interface OpenScope {
+  readonly scope: Scope;
+  readonly files: VaultFiles;
+  readonly snapshot: Snapshot;
+  readonly graph: Graph;
+  readonly log: Logger;
+  /** Stands in each file of a vault of all scopes; `null`: the vault has one scope. */
+  readonly scopeName: string | null;
+}
+
+/** Opens the files of a scope. */
+export async function openScope(folder: string, rest: Omit<OpenScope, 'files' | 'snapshot'>): Promise<OpenScope> {
+  const files = new VaultFiles(folder);
+  return { ...rest, files, snapshot: await readSnapshot(files.pathOf(snapshotName)) };
+}
+
+/** Makes what was written last, and notes it in the snapshot, which is what a start compares with. */
+export async function saveScope({ files, snapshot }: OpenScope): Promise<void> {
+  await files.sync();
+  if (snapshot.isChanged) await writeSnapshot(files.pathOf(snapshotName), snapshot);
+}

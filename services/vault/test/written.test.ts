@@ -1,0 +1,117 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { startVault, vaultFolders } from './start-vault.ts';
+
+const call = { user: 'default' };
+
+describe('a running fleet with VAULT_DIR', () => {
+  it('writes each fact, turn and conversation as a file of the layout', async () => {
+    await using folders = await vaultFolders();
+    await using vault = await startVault(folders.vault);
+    const { caller } = vault.fleet;
+    const { fact_id } = await caller.call('facts', 'store', {
+      content: 'Anne lives in Lyon',
+      conversation_id: 'trip',
+      subject: 'Anne',
+      tags: ['home'],
+    });
+    await caller.call('facts', 'store', { content: '---\n"Fire" is: hot\n' });
+    await caller.call('conversations', 'append_message', { conversation_id: 'trip', role: 'user', content: 'Hello' });
+    await vault.entries((entries) => {
+      const found = entries.map(({ path }) => path.replace(/[^/]+__[0-9a-f-]{36}/, '*'));
+      expect(found.sort()).toEqual([
+        'entries/global/facts/*.md',
+        'entries/trip/conversation.md',
+        'entries/trip/facts/*.md',
+        'entries/trip/turns/user/*.md',
+      ]);
+      expect(entries.find(({ id }) => id === fact_id)?.properties).toMatchObject({
+        content: 'Anne lives in Lyon',
+        tags: ['home'],
+      });
+      expect(entries.find(({ conversationId }) => conversationId === null)?.properties.content).toBe('---\n"Fire" is: hot\n');
+    });
+    const path = (await vault.paths()).find((each) => each.startsWith('entries/trip/facts/')) ?? '';
+    expect(await vault.text(path)).toMatch(/^---\nid: [0-9a-f-]{36}\nrole: memory\nconversation_id: trip\ncreated_at: \d{4}-/);
+    expect(await vault.text(path)).toContain('"[[Anne]]"');
+    expect(await readFile(join(folders.vault, '.gitignore'), 'utf8')).toContain('memory_index.json');
+  });
+
+  it('moves what is deleted or replaced, and removes what is erased for good', async () => {
+    await using folders = await vaultFolders();
+    await using vault = await startVault(folders.vault);
+    const { caller } = vault.fleet;
+    const { fact_id: home } = await caller.call('facts', 'store', { content: 'Anne lives in Lyon' });
+    const { fact_id: gone } = await caller.call('facts', 'store', { content: 'Bob likes tea' });
+    await vault.entries((entries) => expect(entries).toHaveLength(2));
+    await caller.call('facts', 'delete', { fact_id: gone });
+    const { fact_id: next } = await caller.call('facts', 'store', { content: 'Anne lives in Paris' });
+    await vault.entries((entries) => {
+      const placed = Object.fromEntries(
+        entries.map(({ id, status, path }) => [id, `${status} ${path.split('/').slice(1, -1).join('/')}`]),
+      );
+      expect(placed).toEqual({
+        [home]: 'SUPERSEDED global/deleted/facts',
+        [gone]: 'DELETED global/deleted/facts',
+        [next]: 'ACTIVE global/facts',
+      });
+      expect(entries.find(({ id }) => id === home)?.properties.replaced_by).toBe(next);
+    });
+    await caller.call('graph', 'purge', { id: gone });
+    await vault.entries((entries) => expect(entries.map(({ id }) => id).sort()).toEqual([home, next].sort()));
+    expect(await readFile(join(folders.vault, 'memory_index.json'), 'utf8')).not.toContain(gone);
+  });
+
+  it('goes on where it stopped, and writes nothing that is there', async () => {
+    await using folders = await vaultFolders();
+    const options = { bus: 'sqlite', directory: folders.data } as const;
+    {
+      await using vault = await startVault(folders.vault, options);
+      await vault.fleet.caller.call('facts', 'store', { content: 'Anne lives in Lyon' });
+      await vault.entries((entries) => expect(entries).toHaveLength(1));
+    }
+    {
+      await using off = await startVault('', options);
+      await off.fleet.caller.call('facts', 'store', { content: 'Bob likes tea' });
+    }
+    const before = await readFile(join(folders.vault, 'memory_index.json'), 'utf8');
+    await using vault = await startVault(folders.vault, options);
+    await vault.entries((entries) => expect(entries).toHaveLength(2));
+    await vi.waitFor(async () => {
+      const after = JSON.parse(await readFile(join(folders.vault, 'memory_index.json'), 'utf8'));
+      expect(Object.keys(after.files)).toHaveLength(2);
+      expect(after.files).toMatchObject(JSON.parse(before).files);
+    });
+  });
+
+  it('keeps what a person wrote where memory changed the same fact, in a file of its own', async () => {
+    await using folders = await vaultFolders();
+    await using vault = await startVault(folders.vault);
+    const { caller } = vault.fleet;
+    const { fact_id } = await caller.call('facts', 'store', { content: 'Anne lives in Lyon' });
+    await vault.entries((entries) => expect(entries).toHaveLength(1));
+    const [path = ''] = await vault.paths();
+    const byHand = (await vault.text(path)).replace('Lyon', 'Nice');
+    await writeFile(join(folders.vault, path), byHand);
+    await caller.call('facts', 'update', { fact_id, content: 'Anne lives in Paris' });
+    await vault.entries((entries) => expect(entries).toHaveLength(2));
+    const beside = (await vault.paths()).find((each) => each.includes('.conflict-')) ?? '';
+    expect(await vault.text(beside)).toBe(byHand);
+    await vault.entries((entries) => {
+      const winner = entries.find((entry) => entry.path === path);
+      expect(winner?.properties.content).toBe('Anne lives in Paris');
+    });
+  });
+
+  it('holds every scope in a folder of its own where VAULT_SCOPE is *', async () => {
+    await using folders = await vaultFolders();
+    await using vault = await startVault(folders.vault, { environment: { VAULT_SCOPE: '*' } });
+    const { caller } = vault.fleet;
+    await caller.call('facts', 'store', { content: 'Water is wet', user: 'Anne' });
+    await caller.call('facts', 'store', { content: 'Fire is hot', ...call });
+    await vault.entries((entries) => expect(entries).toHaveLength(2));
+    const folder = /^default\/(.+)\/default\/entries\/global\/facts\//;
+    expect((await vault.paths()).map((path) => folder.exec(path)?.[1]?.replace(/~.*/, '~'))).toEqual(['anne~', 'default']);
+  });
+});
