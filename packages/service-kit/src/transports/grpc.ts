@@ -27,10 +27,10 @@ import {
 import type { Address } from './address.ts';
 import { type Admission, openAdmission } from './admission/admission.ts';
 import { admittingCalls, connectionLimits } from './admission/grpc-admission.ts';
+import { createGrpcListener } from './admission/grpc-listener.ts';
 import type { Certificate, CertificatePair } from './certificate.ts';
 import { watchCalls } from './grpc-calls.ts';
 import { addHealth } from './grpc-health.ts';
-import { createGrpcListener } from './grpc-listener.ts';
 import { addReflection } from './grpc-reflection.ts';
 import { grpcStatus, trailersOf } from './grpc-status.ts';
 import { isStarting } from './http-front.ts';

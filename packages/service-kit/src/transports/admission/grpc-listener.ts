@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Server, ServerCredentials } from '@grpc/grpc-js';
-import type { Address } from './address.ts';
-import { mostWaiting } from './admission/admission.ts';
-import { countConnections } from './admission/open-connections.ts';
+import type { Address } from '../address.ts';
+import { mostWaiting } from './admission.ts';
+import { countConnections } from './open-connections.ts';
 
 /** Where calls come in. */
 export interface GrpcListener {
