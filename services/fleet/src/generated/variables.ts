@@ -81,6 +81,7 @@ export const variableGroups: readonly VariableGroup[] = [
       DRAIN_SECONDS: {"meaning":"Longest that a stop waits for requests that run, before it interrupts them; the process ends within 5 s more","unit":"s","defaultText":"10"},
       SWEEP_SECONDS: {"meaning":"How often the stores are compared and brought in line with the Graph; 0: never","unit":"s","defaultText":"600"},
       LLM_MODEL: {"meaning":"Model to ask there","unit":"","defaultText":""},
+      LLM_MODELS: {"meaning":"Models there that a request may ask for instead (member model), separated by commas; *: any; empty: none","unit":"","defaultText":""},
       SUMMARY_MODEL: {"meaning":"Model to ask there for summaries, descriptions and articles; empty: LLM_MODEL","unit":"","defaultText":""},
       LLM_API_KEY: {"meaning":"Key to ask with","unit":"","defaultText":""},
       MODEL_ANSWER_MAX_BYTES: {"meaning":"Longest answer of it; more is refused while it is read","unit":"bytes","defaultText":"1000000"},
@@ -276,6 +277,7 @@ export const variableGroups: readonly VariableGroup[] = [
     readers: ["agent"],
     variables: {
       WAIT_TTL_DAYS: {"meaning":"A run that waits for an approval, an answer or a result ends by an error after this","unit":"days","defaultText":"7"},
+      FORK_TTL_HOURS: {"meaning":"Steps of an ended run are stored so long, for agent.Fork; 0: none are","unit":"hours","defaultText":"24"},
       ENABLE_TOOL_ASK_USER: {"meaning":"The model may ask the user by the tool ask_user, where the caller understands that the run waits","unit":"","defaultText":"true"},
     },
   },
