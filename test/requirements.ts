@@ -169,6 +169,7 @@ export const requirements = {
   'mcp.http': 'Clients of MCP of either revision, and plain curl without a handshake, store and recall at /mcp',
   'agent.waits':
     'A run that waits for an approval goes on after a stop and a start, by any way in; each decision has one effect, and none for other arguments',
+  'agent.forks': 'A new run begins from any step of a run that has ended or waits, and both stay',
   'mcp.stdio': 'agent-mem mcp serves the same clients on standard input and output, and remembers between processes',
 } as const;
 

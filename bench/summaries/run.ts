@@ -24,10 +24,12 @@ interface Measured {
   readonly answered: readonly Answered[];
 }
 
-/** Measures which share of the facts that are said once in a talk its summary still answers, by rules or by the model that LLM_URL names. */
+/** Measures which share of the facts that are said once in a talk its summary still answers, by rules or by the model that LLM_URL names. `args`: other numbers of messages. */
 export async function runSummaries(args: readonly string[]): Promise<string> {
-  if (args.length > 0) throw new Error('Usage: npm run bench -- summaries');
-  return await measureSummaries(await loadPlanted(), sizes);
+  const asked = args.map(Number);
+  if (asked.some((size) => !(Number.isInteger(size) && size > 0)))
+    throw new Error('Usage: npm run bench -- summaries [messages …]');
+  return await measureSummaries(await loadPlanted(), asked.length > 0 ? asked : sizes);
 }
 
 /** The table for talks of each number of messages. */

@@ -10,6 +10,7 @@ import { describeLive } from '../live/live.ts';
 import { rest } from '../process/rest.ts';
 import { verifies } from '../verifies.ts';
 import { bodyOf, exportFrom, fillScope, importInto } from './carried-archive.ts';
+import { playRandomBranches } from './random-branches.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 
 /** How long to wait for what comes by itself, on a machine that has other things to do. */
@@ -250,6 +251,15 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
       const received = merged.slice(2).map(({ received_at, id }) => `${received_at} ${id}`);
       expect(received).toEqual(received.toSorted());
     });
+
+    it.each([1, 2, 3])(
+      'shows each message of a random tree of branches once, whoever wrote at the same time (%i)',
+      {
+        timeout,
+        ...verifies('branch.merged'),
+      },
+      async (seed) => playRandomBranches(await fleet.url(), seed, 5),
+    );
 
     it('every process tells its health, and ends with 0 by SIGTERM', {
       timeout,

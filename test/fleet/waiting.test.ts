@@ -66,7 +66,7 @@ function filesWith(folder: string, text: string): readonly string[] {
 
 test(
   'a run waits over a stop of the fleet; its approval has one effect, whoever gives it and how often',
-  verifies('agent.waits'),
+  verifies('agent.waits', 'agent.forks'),
   async () => {
     await using folder = await folderWithTools();
     const question = { question: 'Note the ferry', may_wait: true, conversation_id: 'trip' };
@@ -81,7 +81,7 @@ test(
       });
       expect(waiting).not.toHaveProperty('answer');
     }
-    await using second = await startFleet(folder.path, [final('noted')]);
+    await using second = await startFleet(folder.path, [final('noted'), final('forked')]);
     const { runs } = await second.ask('agent/list-waiting', {});
     expect(runs).toMatchObject([{ invocation_id: waiting.invocation_id, question: 'Note the ferry', waiting: waiting.waiting }]);
     const [call] = waiting.waiting;
@@ -97,6 +97,15 @@ test(
     expect(await second.ask('agent/resume', approval)).toMatchObject({ answer: 'noted', invocation_id: waiting.invocation_id });
     expect(readFileSync(join(folder.path, 'noted'), 'utf8')).toBe('ferry\n');
     expect(await second.ask('agent/list-waiting', {})).toMatchObject({ runs: [] });
+
+    const forked = await second.ask('agent/fork', {
+      invocation_id: waiting.invocation_id,
+      step: 1,
+      result: 'It was noted twice',
+    });
+    expect(forked).toMatchObject({ answer: 'forked', conversation_id: expect.not.stringMatching(/^trip$/) });
+    expect(forked.invocation_id).not.toBe(waiting.invocation_id);
+    expect(readFileSync(join(folder.path, 'noted'), 'utf8')).toBe('ferry\n');
   },
 );
 

@@ -29,4 +29,5 @@ export type { Tool, ToolArgument, ToolContext } from './tools/tool.ts';
 export { describeTool, findTool, fitArgs, offeredTools } from './tools/tool-choice.ts';
 export { availableTools, type ToolOrigin, type ToolSource } from './tools/tool-source.ts';
 export type { Decision } from './turn/decision.ts';
+export { turnWithResult } from './turn/given-result.ts';
 export { type Awaits, type BegunTurn, callDigest, type IntendedCall, undecided } from './turn/intended-turn.ts';

@@ -69,4 +69,6 @@ export interface ChatModel {
   generate(request: ChatRequest, options: ChatOptions): Promise<string>;
   /** The same text in pieces as it is written. */
   stream(request: ChatRequest, options: ChatOptions): AsyncIterable<string>;
+  /** Another model of the same server. Throws `invalid-argument` for a name that requests may not ask for. Absent: there is no other. */
+  named?(name: string): ChatModel;
 }

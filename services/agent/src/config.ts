@@ -13,6 +13,13 @@ export const variables = {
     max: 365,
     default: 7,
   }),
+  FORK_TTL_HOURS: integer({
+    meaning: 'Steps of an ended run are stored so long, for agent.Fork; 0: none are',
+    unit: 'hours',
+    min: 0,
+    max: 8_760,
+    default: 24,
+  }),
   ENABLE_TOOL_ASK_USER: flag({
     meaning: 'The model may ask the user by the tool ask_user, where the caller understands that the run waits',
     default: true,

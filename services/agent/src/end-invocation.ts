@@ -5,6 +5,7 @@ import { completePolicy, screenEvent } from '@agent-mem/policy';
 import type { AgentContext } from './agent-context.ts';
 import { markDone } from './journal/entries.ts';
 import type { EndedEntry, JournalEntry } from './journal/journal-entry.ts';
+import { writeTrace } from './journal/traces.ts';
 import { sendFrame } from './send-to-caller.ts';
 import { storeEnded } from './waiting/store-waiting.ts';
 
@@ -78,5 +79,7 @@ export async function publishEnding(
   if (ended.event) await publishEvent(context.bus, ended.event, context.traceparent);
   if (ended.resumed) await storeEnded(context, scope, ended);
   if (sendsFinalFrame && ended.replyTo) await sendFrame(context, ended.replyTo, ended.frame, ended.told);
+  const ttlMs = context.config.FORK_TTL_HOURS * 3_600_000;
+  if (isJournaled && ended.event && ttlMs > 0) await writeTrace(context.keyValue, scope, ended, ttlMs);
   if (isJournaled) await markDone(context.keyValue, scope, ended);
 }

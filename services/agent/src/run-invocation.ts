@@ -32,6 +32,7 @@ import { isCancelNoted } from './journal/cancels.ts';
 import { markWaiting, noteWell, writeEnding } from './journal/entries.ts';
 import type { JournalEntry, Stop } from './journal/journal-entry.ts';
 import { readSteps, readTurn, writeSteps, writeTurn } from './journal/steps.ts';
+import { modelOf } from './model-of.ts';
 import { askUser, callerTools } from './waiting/caller-tools.ts';
 import { storeWaiting } from './waiting/store-waiting.ts';
 
@@ -201,7 +202,7 @@ async function* takeSteps(
   const waitingTools = mayWait ? [...(config.ENABLE_TOOL_ASK_USER ? [askUser] : []), ...callerTools(request)] : [];
   const tools = [...(usesMemory ? loopMemoryTools(context) : []), ...options.tools, ...waitingTools];
   const run = {
-    context,
+    context: { ...context, chatModel: modelOf(context, request) },
     scope,
     invocation,
     request,

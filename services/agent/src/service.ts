@@ -3,6 +3,7 @@ import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
 import { finishInvocations } from './finish-invocations.ts';
 import { cancel } from './handlers/cancel.ts';
+import { forkWith } from './handlers/fork.ts';
 import { getReceipt } from './handlers/get-receipt.ts';
 import { invokeWith } from './handlers/invoke.ts';
 import { listWaiting } from './handlers/list-waiting.ts';
@@ -28,9 +29,10 @@ export function agentServiceWith({ tools = [] }: AgentOptions) {
       recall,
       get_receipt: getReceipt,
       resume: resumeWith(tools),
+      fork: forkWith(tools),
       list_waiting: listWaiting,
     },
-    journaled: ['invoke', 'resume'],
+    journaled: ['invoke', 'resume', 'fork'],
     due: { Run: tendDueRun },
     periodicJobs: [{ name: 'finish-invocations', everyMs: 2_000, run: (context) => finishInvocations(context, tools) }],
     async start(context) {

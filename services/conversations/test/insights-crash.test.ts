@@ -1,4 +1,3 @@
-import { OperationError } from '@agent-mem/contract';
 import { type ChatModel, scriptedChatModel } from '@agent-mem/llm';
 import { isEnded, jobOf } from '@agent-mem/service-kit';
 import type { Graph } from '@agent-mem/storage';
@@ -6,6 +5,7 @@ import { defaultScope, turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { insights } from '../src/handlers/insights.ts';
 import { takeInsightsSlice } from '../src/insights/take-insights-slice.ts';
+import { mortal, mortalGraph } from './mortal.ts';
 import { handlerContext, startConversations } from './start-conversations.ts';
 
 const found = JSON.stringify({ main_topic: 'T', key_findings: [], action_items: [] });
@@ -14,23 +14,9 @@ const asked = {
   ...{ output_schema: null, conversation_ids: ['c1', 'c2'] },
 };
 
-/** Counts what a process does down to its death: from then on it does nothing more. */
-function mortal(life: { left: number; readonly after: boolean }) {
-  const dead = () => Promise.reject(new OperationError('unavailable', 'the process is dead'));
-  return async <Value>(act: () => Promise<Value>): Promise<Value> => {
-    life.left -= 1;
-    if (life.left < 0 || (life.left === 0 && !life.after)) return dead();
-    const value = await act();
-    return life.left === 0 ? dead() : value;
-  };
-}
-
-test.each([
-  ['before', false],
-  ['after', true],
-])(
+test.each(['before', 'after'] as const)(
   'a process that dies %s any step of insights leaves a job that another ends, with one insight of each conversation',
-  async (_, after) => {
+  async (dies) => {
     let died = 0;
     for (let at = 1; ; at++) {
       const clock = turnedClock();
@@ -43,18 +29,13 @@ test.each([
       const stored = async () =>
         jobOf((await graph.get(defaultScope, [job_id ?? '']))[0] as Awaited<ReturnType<Graph['get']>>[number]);
 
-      const life = { left: at, after };
+      const life = { left: at, dies };
       const step = mortal(life);
       const dyingModel: ChatModel = { ...chatModel, generate: (...given) => step(() => chatModel.generate(...given)) };
       const dying = {
         ...context,
         summaryModel: dyingModel,
-        graph: {
-          ...context.graph,
-          commit: (...given: Parameters<Graph['commit']>) => step(() => graph.commit(...given)),
-          get: (...given: Parameters<Graph['get']>) => step(() => graph.get(...given)),
-          find: (...given: Parameters<Graph['find']>) => step(() => graph.find(...given)),
-        },
+        graph: mortalGraph(context.graph, step),
       };
       const work = async () => {
         for (let job = await stored(); !isEnded(job); ) job = await takeInsightsSlice(job, dying);

@@ -146,6 +146,60 @@ describe('import --from', { timeout: 120_000 }, () => {
     expect(await stored(from)).toEqual(found);
   });
 
+  const serialised = (kind: string, kwargs: object) => {
+    const id = ['langchain_core', 'messages', kind];
+    return { lc: 1, type: 'constructor', id, kwargs };
+  };
+  it.each([
+    {
+      shape: 'a checkpoint of LangGraph with serialised messages',
+      from: 'langgraph',
+      file: {
+        config: { configurable: { thread_id: 't1' } },
+        checkpoint: {
+          channel_values: {
+            messages: [
+              serialised('HumanMessage', { content: 'How warm is it?' }),
+              serialised('AIMessage', { content: '', tool_calls: [{ id: 'c', name: 'look', args: {} }] }),
+              serialised('ToolMessage', { content: '20', tool_call_id: 'c' }),
+              serialised('AIMessageChunk', { content: [{ type: 'text', text: 'It is 20' }] }),
+            ],
+          },
+        },
+      },
+      found: ['user: How warm is it?', 'assistant:  look("20")', 'assistant: It is 20'],
+    },
+    {
+      shape: 'several calls in one message of Letta, and what its server packs into texts',
+      from: 'letta',
+      file: [
+        { message_type: 'system_message', content: 'Be kind' },
+        { message_type: 'user_message', content: '{"type": "user_message", "message": "Both, please", "time": "2025-10-03"}' },
+        {
+          message_type: 'tool_call_message',
+          tool_calls: ['a', 'b'].map((id) => ({ name: `find_${id}`, arguments: '{}', tool_call_id: id })),
+        },
+        {
+          message_type: 'tool_return_message',
+          tool_returns: ['a', 'b'].map((id) => ({ tool_return: `of ${id}`, tool_call_id: id, status: 'success' })),
+        },
+        { message_type: 'user_message', content: '{"type": "system_alert", "message": "Memory is full"}' },
+        { message_type: 'assistant_message', content: [{ type: 'text', text: 'Here they are' }] },
+      ],
+      found: [
+        'system: Be kind',
+        'user: Both, please',
+        'assistant:  find_a("of a") find_b("of b")',
+        'system: Memory is full',
+        'assistant: Here they are',
+      ],
+    },
+  ])('$shape', async ({ shape, from, file, found }) => {
+    const user = `${from}-${found.length}`;
+    expect(await importing(`${user}.json`, from, JSON.stringify(file), '--user', user), shape).toMatchObject({ code: 0 });
+    expect(await stored(user)).toEqual(found);
+  });
+
   it('a record that is no JSON is reported by its line, and the rest is taken', async () => {
     const done = await importing('broken.jsonl', 'mem0', '{"memory":"One"}\n{"memory":\n{"memory":"Two"}\n', '--user', 'broken');
     expect(done).toMatchObject({ code: 1, complaints: [expect.stringMatching(/broken\.jsonl line 2: no JSON/)] });

@@ -5,7 +5,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { authenticateFirst } from './authorized.ts';
 import { type Config, variables } from './config.ts';
 import { sendError } from './error-answer.ts';
-import { invokeRoute } from './invoke.ts';
+import { invokeRoute, type StreamedOperation } from './invoke.ts';
 import { acceptJsonOnly, maxBodyBytes } from './json-body.ts';
 import { allowedHosts, allowedOrigins, checkCaller } from './local-callers.ts';
 import { mcpHeaders, mcpRoutes } from './mcp/routes.ts';
@@ -52,9 +52,7 @@ async function operationRoutes(app: FastifyInstance, context: HttpPluginContext<
   app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknownRoute(request, reply) : undefined));
   acceptJsonOnly(app);
   for (const route of routes) {
-    const handler = route.stream
-      ? invokeRoute(context, route.operation === 'resume' ? 'resume' : 'invoke')
-      : operationRoute(context, route);
+    const handler = route.stream ? invokeRoute(context, route.operation as StreamedOperation) : operationRoute(context, route);
     app.post(route.path, { bodyLimit: maxBodyBytes }, handler);
   }
   for (const service of readers.keys()) app.get(`/v1/${service}/:id`, readRoute(context, service));

@@ -2,6 +2,7 @@ import type { AuthorizedRequest } from '@agent-mem/access';
 import {
   type AgentRequest,
   type AgentResponse,
+  type ForkRequest,
   type Init,
   OperationError,
   type ResumeRequest,
@@ -18,16 +19,22 @@ import { invokeAnswer, waitingAnswer } from './invoke-answer.ts';
 import { bodyOf } from './json-body.ts';
 import { serverSentEvents } from './server-sent-events.ts';
 
+/** The agent's operations that stream. */
+export type StreamedOperation = 'invoke' | 'resume' | 'fork';
+
 const defaultTimeoutMs = 120_000;
 
 /** Asks the agent by an operation that streams: the last frame's members as JSON, or every frame as a server-sent event when the client accepts those. */
-export function invokeRoute({ caller, clock, signal: stopping }: ServiceContext<Config>, operation: 'invoke' | 'resume') {
+export function invokeRoute({ caller, clock, signal: stopping }: ServiceContext<Config>, operation: StreamedOperation) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const asked = await authorized(request, { service: 'agent', operation }, bodyOf(request));
     refuseUnknownMembers('agent', operation, asked.request);
     const body = withJsonValues('agent', operation, asked.request);
     const options = callOptions(request, reply, { defaultTimeoutMs, stopping });
-    const frames = noted(caller.stream('agent', operation, body as Init<AgentRequest> & Init<ResumeRequest>, options), asked);
+    const frames = noted(
+      caller.stream('agent', operation, body as Init<AgentRequest> & Init<ResumeRequest> & Init<ForkRequest>, options),
+      asked,
+    );
     if (!acceptsEvents(request.headers.accept)) return finalAnswer(frames, operation);
     return reply
       .type('text/event-stream; charset=utf-8')

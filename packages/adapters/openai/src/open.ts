@@ -5,11 +5,25 @@ import { checkUrl } from './check-url.ts';
 import { createOpenAiEmbedder } from './embedder/embedder.ts';
 import type { OpenAiConfig } from './variables.ts';
 
+const mostModels = 64;
+
 type Prefix = 'LLM' | 'EMBEDDINGS' | 'PREVIOUS_EMBEDDINGS';
 
 /** The model that writes, behind LLM_URL. Throws `invalid-argument`, naming the variable that is malformed. */
 export function openChatModel(config: OpenAiConfig): ChatModel {
-  return createOpenAiChatModel(serverOf('LLM', config), config.MODEL_ANSWER_MAX_BYTES);
+  const server = serverOf('LLM', config);
+  const open = (model: string) => createOpenAiChatModel({ ...server, model }, config.MODEL_ANSWER_MAX_BYTES);
+  const offered = config.LLM_MODELS.split(',').map((name) => name.trim());
+  const opened = new Map([[server.model, open(server.model)]]);
+  const named = (name: string): ChatModel => {
+    if (name !== server.model && !offered.includes(name) && !offered.includes('*'))
+      throw new OperationError('invalid-argument', `model: ${name} is not one of LLM_MODELS`);
+    const known = opened.get(name) ?? open(name);
+    // What a model refuses is found out once. Of more names than anybody serves nothing is held.
+    if (opened.size < mostModels) opened.set(name, known);
+    return known;
+  };
+  return { ...named(server.model), named };
 }
 
 /** The model that embeds, behind EMBEDDINGS_URL. Throws likewise. */

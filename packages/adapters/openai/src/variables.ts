@@ -4,6 +4,10 @@ import { type ConfigOf, integer, modelServerVariable, optionalInteger, text } fr
 export const variables = {
   ...modelServerVariable,
   LLM_MODEL: text({ meaning: 'Model to ask there', default: '' }),
+  LLM_MODELS: text({
+    meaning: 'Models there that a request may ask for instead (member model), separated by commas; *: any; empty: none',
+    default: '',
+  }),
   SUMMARY_MODEL: text({ meaning: 'Model to ask there for summaries, descriptions and articles; empty: LLM_MODEL', default: '' }),
   LLM_API_KEY: text({ meaning: 'Key to ask with', default: '' }),
   MODEL_ANSWER_MAX_BYTES: integer({

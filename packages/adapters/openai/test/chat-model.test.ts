@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { type ChatRequest, createPrompts } from '@agent-mem/llm';
 import { describeChatModel, suiteCalls } from '@agent-mem/llm/contract-suite';
+import { readConfig } from '@agent-mem/runtime';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createOpenAiChatModel } from '../src/index.ts';
+import { createOpenAiChatModel, openChatModel } from '../src/index.ts';
+import { variables as settings } from '../src/variables.ts';
 import { type Answering, callsAnswer, chatAnswer, type Double, json, openDouble, streamAnswer, streamCalls } from './double.ts';
 
 const variables = { message: 'My wife is Anne.', observations: [] };
@@ -348,4 +350,16 @@ it('refuses an address that is none', () => {
   expect(() => createOpenAiChatModel({ url: 'localhost:8080', model: 'small', apiKey: '' })).toThrow(
     '"localhost:8080" is no http address',
   );
+});
+
+it('another model of the server is asked where LLM_MODELS names it, and no other', async () => {
+  const config = readConfig(settings, { LLM_URL: server.url, LLM_MODEL: 'small', LLM_MODELS: 'large, larger' });
+  const opened = openChatModel(config);
+  const large = opened.named?.('large');
+  expect(large?.id).toBe('openai:large');
+  await large?.generate(request, { signal });
+  expect(server.received.at(-1)?.body.model).toBe('large');
+  expect(opened.named?.('large')).toBe(large);
+  expect(() => opened.named?.('huge')).toThrow('model: huge is not one of LLM_MODELS');
+  expect(openChatModel({ ...config, LLM_MODELS: '*' }).named?.('huge').id).toBe('openai:huge');
 });

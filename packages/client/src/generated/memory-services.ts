@@ -227,6 +227,10 @@ export interface AgentService {
   resumeStream(request: ResumeRequest, options?: CallOptions): AsyncIterable<AgentResponse>;
   /** The runs of the scope that wait, newest first. */
   listWaiting(request?: ListWaitingRequest, options?: CallOptions): Promise<ListWaitingResponse>;
+  /** A new run from any step of a run that waits or has ended, with another question, model or result. Both stay. */
+  fork(request: ForkRequest, options?: CallOptions): Promise<AgentResponse>;
+  /** The frames of `fork`, as they come. Leaving the loop early cancels. */
+  forkStream(request: ForkRequest, options?: CallOptions): AsyncIterable<AgentResponse>;
 }
 
 export interface RetrieveFactsRequest {
@@ -1263,6 +1267,8 @@ export interface AgentRequest {
   readonly tools?: readonly CallerTool[] | null;
   /** The caller understands frames of type waiting, and that the run goes on by Resume. Absent or false: what would wait for somebody is not called. */
   readonly may_wait?: boolean | null;
+  /** A model of LLM_MODELS that is asked instead of LLM_MODEL. */
+  readonly model?: string | null;
 }
 
 export interface CancelRequest {
@@ -1313,6 +1319,28 @@ export interface ListWaitingRequest {
   readonly limit?: number | null;
   /** next_cursor of the page before. */
   readonly cursor?: string | null;
+}
+
+export interface ForkRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** The run it begins from. It waits, or ended within FORK_TTL_HOURS. */
+  readonly invocation_id: string;
+  /** How many of its steps are taken over; the new run goes on behind them. 0: none. */
+  readonly step?: number | null;
+  /** Absent: the question of that run. */
+  readonly question?: string | null;
+  /** A model of LLM_MODELS. Absent: that of that run. */
+  readonly model?: string | null;
+  /** What the last of the steps gave, instead of what it did. Needs a step. */
+  readonly result?: string | null;
+  /** Absent: a branch of that run's conversation from before its question. */
+  readonly conversation_id?: string | null;
+  /** Frames as the model writes; absent or false: whole ones. */
+  readonly streaming?: boolean | null;
+  /** As in Invoke, of the new run. */
+  readonly may_wait?: boolean | null;
 }
 
 /** Which records may be answered: all conditions hold. A filter without any lets every record through. */

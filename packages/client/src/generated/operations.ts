@@ -96,6 +96,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, 'answer
     recall: 'answer',
     get_receipt: 'answer',
     resume: 'stream',
+    fork: 'stream',
     list_waiting: 'answer',
   },
 };

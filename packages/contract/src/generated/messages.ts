@@ -36,6 +36,8 @@ export interface AgentRequest {
   tools: CallerTool[];
   /** The caller understands frames of type waiting, and that the run goes on by Resume. Absent or false: what would wait for somebody is not called. */
   may_wait: boolean;
+  /** A model of LLM_MODELS that is asked instead of LLM_MODEL. */
+  model: string | null;
 }
 
 /** A tool that the caller of Invoke runs. */
@@ -80,6 +82,28 @@ export interface ResumeRequest {
   invocation_id: string;
   /** None: only the frames, or what is waited for still. */
   decisions: CallDecision[];
+}
+
+export interface ForkRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** The run it begins from. It waits, or ended within FORK_TTL_HOURS. */
+  invocation_id: string;
+  /** How many of its steps are taken over; the new run goes on behind them. 0: none. */
+  step: number;
+  /** Absent: the question of that run. */
+  question: string | null;
+  /** A model of LLM_MODELS. Absent: that of that run. */
+  model: string | null;
+  /** What the last of the steps gave, instead of what it did. Needs a step. */
+  result: string | null;
+  /** Absent: a branch of that run's conversation from before its question. */
+  conversation_id: string | null;
+  /** Frames as the model writes; absent or false: whole ones. */
+  streaming: boolean;
+  /** As in Invoke, of the new run. */
+  may_wait: boolean;
 }
 
 export interface ListWaitingRequest {
@@ -189,6 +213,7 @@ export interface AgentOperation {
   get_receipt: GetReceiptRequest | null;
   resume: ResumeRequest | null;
   list_waiting: ListWaitingRequest | null;
+  fork: ForkRequest | null;
 }
 
 /** The answer to an AgentOperation, or one frame of it. */
@@ -199,6 +224,7 @@ export interface AgentReply {
   get_receipt: GetReceiptResponse | null;
   resume: AgentResponse | null;
   list_waiting: ListWaitingResponse | null;
+  fork: AgentResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** Of a stream: the frame's place, from 0. */

@@ -63,6 +63,7 @@ import type {
   FindSimilarConversationsResponse,
   FindSimilarNodesRequest,
   FindSimilarNodesResponse,
+  ForkRequest,
   GetConversationMemoryRequest,
   GetConversationMemoryResponse,
   GetEpisodeRequest,
@@ -182,6 +183,8 @@ is sent. */
     resume: { request: ResumeRequest; response: AgentResponse; stream: true };
     /** The runs of the scope that wait, newest first. */
     list_waiting: { request: ListWaitingRequest; response: ListWaitingResponse; stream: false };
+    /** A new run from any step of a run that waits or has ended, with another question, model or result. Both stay. */
+    fork: { request: ForkRequest; response: AgentResponse; stream: true };
   };
   'conversations': {
     /** Starts a conversation. The caller may give the id; one that exists is already-exists. */
@@ -374,6 +377,7 @@ export const services = {
       get_receipt: {"rpc":"GetReceipt","request":"GetReceiptRequest","response":"GetReceiptResponse","stream":false,"command":false,"orderedBy":null,"readBy":"receipt_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":"read"},
       resume: {"rpc":"Resume","request":"ResumeRequest","response":"AgentResponse","stream":true,"command":true,"orderedBy":"invocation_id","readBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":"write"},
       list_waiting: {"rpc":"ListWaiting","request":"ListWaitingRequest","response":"ListWaitingResponse","stream":false,"command":false,"orderedBy":null,"readBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works","permission":"read"},
+      fork: {"rpc":"Fork","request":"ForkRequest","response":"AgentResponse","stream":true,"command":true,"orderedBy":"invocation_id","readBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"own","permission":"write"},
     },
   },
   'conversations': {

@@ -4,8 +4,10 @@ import type { PortSpans } from './port-spans.ts';
 
 /** The chat model with each answer as a span, of the time until its last piece. */
 export function tracedChatModel(model: ChatModel, span: PortSpans): ChatModel {
+  const { named } = model;
   return {
     id: model.id,
+    ...(named && { named: (name: string) => tracedChatModel(named(name), span) }),
     generate: (request, options) => span('chat', attributesOf(request), () => model.generate(request, options)),
     stream(request, options) {
       const asked = context.active();

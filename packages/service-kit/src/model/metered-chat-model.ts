@@ -25,8 +25,10 @@ export function meteredChatModel(model: ChatModel, report: (usage: ModelUsage) =
       },
     };
   };
+  const { named } = model;
   return {
     id: model.id,
+    ...(named && { named: (name: string) => meteredChatModel(named(name), report) }),
     async generate(request, options) {
       const meter = meterOf(request, options);
       const text = await model.generate(request, meter.options);

@@ -7,7 +7,8 @@ import type { Config } from '../config.ts';
 import { followed, followJournaled, joined } from '../follow-journaled.ts';
 import { instanceOf, runningByKey } from '../instance.ts';
 import { acceptInvocation } from '../journal/entries.ts';
-import { newEntry } from '../journal/journal-entry.ts';
+import { type AskedFor, askedByInvoke, newEntry } from '../journal/journal-entry.ts';
+import { modelOf } from '../model-of.ts';
 import { startInvocation } from '../start-invocation.ts';
 import { callerTools, checkMayWait } from '../waiting/caller-tools.ts';
 
@@ -16,25 +17,26 @@ export function invokeWith(tools: readonly ToolOrigin[]) {
   return async function* invoke(request: AgentRequest, context: HandlerContext<Config>): AsyncGenerator<Frame, void> {
     const { idempotencyKey, scope, signal } = context;
     callerTools(request);
+    modelOf(context, request);
     const rules = await memoryRules(context, context, scope, request.conversation_id, signal);
     const memoryIsOff = rules.memory === 'off';
     checkMayWait(request, memoryIsOff);
     if (memoryIsOff || idempotencyKey === null || request.enable_memory === false)
       yield* passing(request, { ...context, memoryIsOff }, rules, tools);
-    else yield* journaled(request, context, rules, idempotencyKey, tools);
+    else yield* journaled(askedByInvoke(request), context, rules, idempotencyKey, tools);
   };
 }
 
 /** Written down first, so that it survives this process. */
-async function* journaled(
-  request: AgentRequest,
+export async function* journaled(
+  asked: AskedFor,
   context: HandlerContext<Config>,
   policy: SensitivePolicy,
   key: string,
   tools: readonly ToolOrigin[],
 ): AsyncGenerator<Frame, void> {
   const { clock, keyValue, scope } = context;
-  const accepted = await acceptInvocation(keyValue, scope, key, context, request, policy, clock.now());
+  const accepted = await acceptInvocation(keyValue, scope, key, context, asked, policy, clock.now());
   const isCaller = accepted.entry.invocation.requestId === context.requestId;
   context.accepted({ isHandedOn: isCaller });
   yield* followJournaled(accepted.entry, context, tools, { isFirst: accepted.isNew, isCaller });
@@ -49,7 +51,7 @@ async function* passing(
 ): AsyncGenerator<Frame, void> {
   const { clock, idempotencyKey, scope } = context;
   const instance = instanceOf(context);
-  const entry = newEntry(idempotencyKey, context, request, policy, clock.now());
+  const entry = newEntry(idempotencyKey, context, askedByInvoke(request), policy, clock.now());
   // The prompt does not promise the model a memory.
   const run = context.memoryIsOff ? { ...request, enable_memory: false } : request;
   const running = runningByKey(instance, scope, idempotencyKey);

@@ -1,8 +1,9 @@
 import type { Frame } from '@agent-mem/agent-loop';
-import type { AgentRequest, Scope } from '@agent-mem/contract';
+import type { Scope } from '@agent-mem/contract';
 import type { SensitivePolicy } from '@agent-mem/policy';
 import type { KeyValue } from '@agent-mem/storage';
 import {
+  type AskedFor,
   type EndedEntry,
   entryTtlMs,
   type InvocationCaller,
@@ -25,15 +26,15 @@ export async function acceptInvocation(
   scope: Scope,
   key: string,
   caller: InvocationCaller,
-  request: AgentRequest,
+  asked: AskedFor,
   policy: SensitivePolicy,
   now: number,
 ): Promise<{ readonly entry: JournalEntry; readonly isNew: boolean }> {
-  const entry = newEntry(key, caller, request, policy, now);
+  const entry = newEntry(key, caller, asked, policy, now);
   const version = await keyValue.compareAndSet(scope, entryKey(key), 0, written(entry, entry), { ttlMs: entryTtlMs });
   const known = version === null ? await readEntry(keyValue, scope, key) : entry;
   // It ran out between the two looks.
-  if (!known) return acceptInvocation(keyValue, scope, key, caller, request, policy, now);
+  if (!known) return acceptInvocation(keyValue, scope, key, caller, asked, policy, now);
   if (known.requestHash !== entry.requestHash) throw otherRequest();
   // Also of one that is known: a crash may have come between its entry and this note.
   if (known.state !== 'done') await noteUnfinished(keyValue, scope, known.invocation, key);

@@ -26,14 +26,15 @@ export interface JournalEntry extends EntryPolicy {
   readonly told: number;
   /** The event, in `ended`; `null` when there is none to publish. */
   readonly event: Event | null;
-  /** Where it goes on after it has waited; what becomes of it is written into its node too. Absent: it has not waited. */
+  /** Where it begins, if it is not at the beginning: after it has waited, or as a fork. Absent: at the beginning. */
   readonly resumed?: ResumedAt;
 }
 
-/** Where a run that has waited goes on: behind these steps, in the middle of this turn. */
+/** Where a run begins that has waited, or is the fork of another: behind these steps, in the middle of this turn. */
 export interface ResumedAt {
   readonly steps: readonly StepRecord[];
-  readonly begun: BegunTurn;
+  /** `null`: the next step begins. */
+  readonly begun: BegunTurn | null;
   /** What models were asked by then. */
   readonly usage: readonly ModelUsage[];
   /** Nothing of the turn is to be done any more; `null`: it is. */
@@ -68,14 +69,25 @@ export function otherRequest(): OperationError {
   );
 }
 
+/** What a new invocation is to do. */
+export interface AskedFor extends Pick<JournalEntry, 'requestHash' | 'resumed'> {
+  readonly request: AgentRequest;
+}
+
+/** What Invoke asks for. */
+export function askedByInvoke(request: AgentRequest): AskedFor {
+  return { request, requestHash: requestHash('agent', 'invoke', request) };
+}
+
 /** The entry of a request that is made for the first time. */
 export function newEntry(
   key: string | null,
   { requestId, replyTo }: InvocationCaller,
-  request: AgentRequest,
+  asked: AskedFor,
   policy: SensitivePolicy,
   now: number,
 ): JournalEntry {
+  const { request } = asked;
   const invocation: Invocation = {
     invocationId: newId('inv', now),
     conversationId: request.conversation_id ?? newId('conv', now),
@@ -83,15 +95,13 @@ export function newEntry(
     requestId,
     startedAt: new Date(now).toISOString(),
   };
-  const hash = requestHash('agent', 'invoke', request);
   return {
     key,
     invocation,
-    requestHash: hash,
+    ...asked,
     sensitiveData: policy.sensitiveData,
     personalData: policy.personalData,
     replyTo,
-    request,
     runs: 1,
     state: 'running',
     frame: null,

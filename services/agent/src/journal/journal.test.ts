@@ -2,6 +2,7 @@ import { parseRequest, scopeOf, systemClock } from '@agent-mem/contract';
 import { createMemoryKeyValue } from '@agent-mem/storage';
 import { expect, test, vi } from 'vitest';
 import { acceptInvocation } from './entries.ts';
+import { askedByInvoke } from './journal-entry.ts';
 import { unfinishedRuns } from './unfinished.ts';
 
 const scope = scopeOf({ workspace: 'w', user: 'u', collection: 'c' });
@@ -9,9 +10,9 @@ const redacting = { sensitiveData: 'redact', personalData: 'allow' } as const;
 
 test('an invocation whose acceptance was cut off is noted as unfinished by the repeat', async () => {
   const keyValue = createMemoryKeyValue({ clock: systemClock });
-  const request = parseRequest('agent', 'invoke', { question: 'q' });
+  const asked = askedByInvoke(parseRequest('agent', 'invoke', { question: 'q' }));
   const accept = () =>
-    acceptInvocation(keyValue, scope, 'k', { requestId: 'r', replyTo: null }, request, redacting, systemClock.now());
+    acceptInvocation(keyValue, scope, 'k', { requestId: 'r', replyTo: null }, asked, redacting, systemClock.now());
   vi.spyOn(keyValue, 'set').mockRejectedValueOnce(new Error('the process ends'));
   await expect(accept()).rejects.toThrow('the process ends');
   expect((await accept()).isNew).toBe(false);

@@ -58,11 +58,12 @@ export async function readTurn(
   scope: Scope,
   entry: JournalEntry,
   position: number,
-): Promise<Omit<WrittenTurn, 'position'> | null> {
+): Promise<Pick<WrittenTurn, 'begun' | 'usage'> | null> {
   const found = await keyValue.get(scope, turnKey(entry));
   const turn = found && (JSON.parse(found.value) as WrittenTurn);
   if (turn?.position === position) return turn;
-  return entry.resumed?.steps.length === position ? entry.resumed : null;
+  const { steps, begun = null, usage = [] } = entry.resumed ?? {};
+  return begun && steps?.length === position ? { begun, usage } : null;
 }
 
 /** Nothing goes on behind the steps of this entry any more. */

@@ -1,6 +1,6 @@
-import { OperationError } from '@agent-mem/contract';
 import { defaultScope } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
+import { mortal, mortalGraph } from '../../test/mortal.ts';
 import { handlerContext, startConversations } from '../../test/start-conversations.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { liveSummary, wholeSummaryId } from '../domain/summary/summary-node.ts';
@@ -15,23 +15,6 @@ const said = (from: number) =>
     content: `Service${from + index}Host moved to port ${8_000 + from + index} in Lisbon. Then ${talk}.`,
   }));
 
-/** The Graph of a process that dies before or after its nth step: from then on it does nothing more. */
-function dyingAt(graph: OnEventContext['graph'], deadline: { left: number }, dies: 'before' | 'after'): OnEventContext['graph'] {
-  const dead = () => Promise.reject(new OperationError('internal', 'the process is dead'));
-  const step = async <Value>(act: () => Promise<Value>): Promise<Value> => {
-    deadline.left -= 1;
-    if (deadline.left < 0 || (deadline.left === 0 && dies === 'before')) return dead();
-    const value = await act();
-    return deadline.left === 0 ? dead() : value;
-  };
-  return {
-    ...graph,
-    commit: (...asked) => step(() => graph.commit(...asked)),
-    get: (...asked) => step(() => graph.get(...asked)),
-    find: (...asked) => step(() => graph.find(...asked)),
-  };
-}
-
 test.each(['before', 'after'] as const)(
   'a process that dies %s any step leaves the old summary or the new one, whole',
   async (dies) => {
@@ -44,10 +27,10 @@ test.each(['before', 'after'] as const)(
       await conversations.call('append_messages', { conversation_id: 'c1', messages: said(0) });
       const old = (await makeSummary(await read(), context)).summary;
       await conversations.call('append_messages', { conversation_id: 'c1', messages: said(60) });
-      const deadline = { left: at };
-      const dying = { ...context, graph: dyingAt(context.graph, deadline, dies) };
+      const life = { left: at, dies };
+      const dying = { ...context, graph: mortalGraph(context.graph, mortal(life)) };
       await makeSummary(await read(), dying).catch(() => undefined);
-      if (deadline.left > 0) break;
+      if (life.left > 0) break;
       died += 1;
       const left = await stored();
       const made = (await makeSummary(await read(), context)).summary;

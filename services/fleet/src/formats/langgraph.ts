@@ -1,26 +1,28 @@
-import { contentText, jsonOf, listOf, membersOf, textOf, timeOf } from './members.ts';
+import { contentText, jsonOf, listOf, type Members, membersOf, textOf, timeOf } from './members.ts';
 import { conversationOfList, type ListedMessage } from './message-list.ts';
 import { openaiMessage } from './openai.ts';
 import type { JsonFormat } from './record.ts';
 
 const roles: Readonly<Record<string, ListedMessage['role']>> = { human: 'user', ai: 'assistant', system: 'system', tool: 'tool' };
 
-/** States and lists of LangGraph: messages with `type`, as `messages_to_dict` and as the server write them. */
+/** States, checkpoints and lists of LangGraph: messages with `type`, as `messages_to_dict` and the server write them, or as LangChain serialises them. */
 export const langgraph: JsonFormat = {
   meaning: 'message lists and thread states of LangGraph',
   lists: [],
   isMessage: (value) => textOf(membersOf(value).type) !== null || textOf(membersOf(value).role) !== null,
   read(value, at) {
     const state = membersOf(value);
-    const messages = membersOf(state.values).messages ?? state.messages;
+    const channels = membersOf(state.channel_values ?? membersOf(state.checkpoint).channel_values);
+    const messages = membersOf(state.values).messages ?? channels.messages ?? state.messages;
     if (!Array.isArray(messages)) return [{ kind: 'skipped', reason: 'neither a message with type nor a state with messages' }];
-    const about = { key: textOf(state.thread_id) ?? at, title: null, createdAt: timeOf(state.created_at) };
+    const thread = textOf(state.thread_id ?? membersOf(membersOf(state.config).configurable).thread_id);
+    const about = { key: thread ?? at, title: null, createdAt: timeOf(state.created_at) };
     return conversationOfList(about, messages.map(messageOf));
   },
 };
 
 function messageOf(value: unknown): ListedMessage {
-  const outer = membersOf(value);
+  const outer = plainOf(membersOf(value));
   const { type, content, name, tool_calls, tool_call_id, status } = { ...outer, ...membersOf(outer.data) };
   if (textOf(outer.type) === null) return openaiMessage(value);
   const answered = textOf(tool_call_id);
@@ -28,7 +30,7 @@ function messageOf(value: unknown): ListedMessage {
     role:
       roles[
         String(type)
-          .replace(/MessageChunk$/, '')
+          .replace(/Message(?:Chunk)?$/, '')
           .toLowerCase()
       ] ?? 'user',
     content: contentText(content),
@@ -43,4 +45,9 @@ function messageOf(value: unknown): ListedMessage {
       .map((call) => ({ id: textOf(call.id), name: textOf(call.name) ?? 'unknown', arguments: jsonOf(call.args), result: null })),
     ...(answered !== null && { answers: { id: answered, success: status !== 'error' } }),
   };
+}
+
+/** Of a serialised message its arguments, and the name of its class as its type. */
+function plainOf(message: Members): Members {
+  return message.type === 'constructor' ? { ...membersOf(message.kwargs), type: listOf(message.id).at(-1) } : message;
 }

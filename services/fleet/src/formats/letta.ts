@@ -1,4 +1,4 @@
-import { contentText, jsonOf, membersOf, textOf, timeOf } from './members.ts';
+import { contentText, jsonOf, listOf, type Members, membersOf, textOf, timeOf } from './members.ts';
 import { conversationOfList, type ListedMessage } from './message-list.ts';
 import type { JsonFormat } from './record.ts';
 
@@ -18,27 +18,51 @@ export const letta: JsonFormat = {
 };
 
 function messageOf(value: unknown): readonly ListedMessage[] {
-  const { message_type, content, reasoning, tool_call, tool_return, tool_call_id, status, date, name } = membersOf(value);
+  const members = membersOf(value);
+  const { message_type, content, reasoning, date, name } = members;
   const said = { content: contentText(content), reasoning: null, timestamp: timeOf(date), speaker: textOf(name), calls: [] };
   switch (message_type) {
     case 'user_message':
-      return [{ ...said, role: 'user' }];
+      return [{ ...said, ...packed(said.content) }];
     case 'system_message':
       return [{ ...said, role: 'system' }];
     case 'assistant_message':
       return [{ ...said, role: 'assistant' }];
     case 'reasoning_message':
       return [{ ...said, role: 'assistant', reasoning: textOf(reasoning) }];
-    case 'tool_call_message': {
-      const { name: tool, arguments: given, tool_call_id: id } = membersOf(tool_call);
-      const call = { id: textOf(id), name: textOf(tool) ?? 'unknown', arguments: jsonOf(given), result: null };
-      return [{ ...said, role: 'assistant', speaker: null, calls: [call] }];
-    }
-    case 'tool_return_message': {
-      const answers = { id: textOf(tool_call_id) ?? '', success: status !== 'error' };
-      return [{ ...said, role: 'tool', content: contentText(tool_return), answers }];
-    }
+    case 'tool_call_message':
+      return [{ ...said, role: 'assistant', speaker: null, calls: eachOf(members.tool_calls, members.tool_call).map(callOf) }];
+    case 'tool_return_message':
+      return eachOf(members.tool_returns, members).map(({ tool_return, tool_call_id, status }): ListedMessage => {
+        const answers = { id: textOf(tool_call_id) ?? '', success: status !== 'error' };
+        return { ...said, role: 'tool', content: contentText(tool_return), answers };
+      });
     default:
       return [{ ...said, role: 'user', content: '' }];
+  }
+}
+
+/** Several of them, as later versions write them, or the only one. */
+function eachOf(several: unknown, only: unknown): readonly Members[] {
+  const listed = listOf(several).map(membersOf);
+  return listed.length > 0 ? listed : [membersOf(Array.isArray(several) ? only : (several ?? only))];
+}
+
+function callOf({ name, arguments: given, tool_call_id: id }: Members): ListedMessage['calls'][number] {
+  return { id: textOf(id), name: textOf(name) ?? 'unknown', arguments: jsonOf(given), result: null };
+}
+
+/** The server packs a user's words, and what it says itself in the user's place, into JSON. */
+function packed(content: string): Pick<ListedMessage, 'role' | 'content'> {
+  const { type, message } = membersOf(parsed(content));
+  const text = textOf(type) === null ? null : textOf(message);
+  return text === null ? { role: 'user', content } : { role: type === 'user_message' ? 'user' : 'system', content: text };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }

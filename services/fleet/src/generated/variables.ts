@@ -25,7 +25,7 @@ export const variableGroups: readonly VariableGroup[] = [
       SCOPE_TOKEN_PUBLIC_KEYS_FILE: {"meaning":"File with the public keys (PEM, one after the other) by which messages on a shared bus are verified, as AUTH says; empty: they are not","unit":"","defaultText":""},
       AUDIT_LOG: {"meaning":"Where the audit log goes: a folder, - for standard output, or off; empty: DATA_DIR/audit, and off where AUTH is off","unit":"","defaultText":""},
       AUDIT_DAYS: {"meaning":"How long a day of the audit log stays in its folder","unit":"days","defaultText":"90"},
-      MAX_CONNECTIONS: {"meaning":"Connections of HTTP at the same time; one more is answered 503, and closed","unit":"","defaultText":"4096"},
+      MAX_CONNECTIONS: {"meaning":"Connections of HTTP at the same time, and as many of gRPC; one more is answered 503, or UNAVAILABLE, and closed","unit":"","defaultText":"4096"},
       MAX_IN_FLIGHT: {"meaning":"Requests over HTTP and gRPC that are answered or wait for it; one more is answered 503, or UNAVAILABLE","unit":"","defaultText":"2048"},
       MAX_IN_FLIGHT_PER_SCOPE: {"meaning":"The same of one workspace's user","unit":"","defaultText":"256"},
       KEY_REQUESTS_PER_MINUTE: {"meaning":"Requests of one key or token in a minute, where the key says nothing else; one more is answered 429; 0: any number","unit":"","defaultText":"0"},
@@ -81,6 +81,7 @@ export const variableGroups: readonly VariableGroup[] = [
       DRAIN_SECONDS: {"meaning":"Longest that a stop waits for requests that run, before it interrupts them; the process ends within 5 s more","unit":"s","defaultText":"10"},
       SWEEP_SECONDS: {"meaning":"How often the stores are compared and brought in line with the Graph; 0: never","unit":"s","defaultText":"600"},
       LLM_MODEL: {"meaning":"Model to ask there","unit":"","defaultText":""},
+      LLM_MODELS: {"meaning":"Models there that a request may ask for instead (member model), separated by commas; *: any; empty: none","unit":"","defaultText":""},
       SUMMARY_MODEL: {"meaning":"Model to ask there for summaries, descriptions and articles; empty: LLM_MODEL","unit":"","defaultText":""},
       LLM_API_KEY: {"meaning":"Key to ask with","unit":"","defaultText":""},
       MODEL_ANSWER_MAX_BYTES: {"meaning":"Longest answer of it; more is refused while it is read","unit":"bytes","defaultText":"1000000"},
@@ -276,6 +277,7 @@ export const variableGroups: readonly VariableGroup[] = [
     readers: ["agent"],
     variables: {
       WAIT_TTL_DAYS: {"meaning":"A run that waits for an approval, an answer or a result ends by an error after this","unit":"days","defaultText":"7"},
+      FORK_TTL_HOURS: {"meaning":"Steps of an ended run are stored so long, for agent.Fork; 0: none are","unit":"hours","defaultText":"24"},
       ENABLE_TOOL_ASK_USER: {"meaning":"The model may ask the user by the tool ask_user, where the caller understands that the run waits","unit":"","defaultText":"true"},
     },
   },
@@ -303,6 +305,7 @@ export const variableGroups: readonly VariableGroup[] = [
     readers: ["vault"],
     variables: {
       VAULT_DIR: {"meaning":"Folder in which memory also lies as Markdown files, such as ./memory_db; empty: no files are written","unit":"","defaultText":""},
+      START_WATCHER: {"meaning":"Whether what a person changes in the files of VAULT_DIR is taken into memory, also what was changed while the process was off","unit":"","defaultText":"false"},
       VAULT_SCOPE: {"meaning":"Whose memory the vault holds: workspace/user/collection, whose files lie in VAULT_DIR itself, or * for every scope, each in a folder of its own of that form","unit":"","defaultText":"default/default/default"},
     },
   },

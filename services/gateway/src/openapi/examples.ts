@@ -10,6 +10,7 @@ export const examples: Readonly<Record<string, object>> = {
     invocation_id: id('inv'),
     decisions: [{ call_id: id('call'), digest: 'd5c1…', decision: 'approve', by: 'ada' }],
   },
+  'agent.fork': { ...invocation, step: 1, question: 'And where does the other key hang?' },
   'agent.list_waiting': { limit: 10 },
   'agent.cancel': { id: id('inv') },
   'agent.recall': { query: 'Where does the spare key hang?', max_tokens: 500 },

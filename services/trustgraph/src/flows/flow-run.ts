@@ -80,6 +80,7 @@ function contractRequest(request: WireRequest, scope: Scope, conversationId: str
     other_conversations: null,
     tools: [],
     may_wait: false,
+    model: null,
   };
 }
 

@@ -23,6 +23,7 @@ AgentRequest = TypedDict(
         "other_conversations": "NotRequired[bool | None]",
         "tools": "NotRequired[list[CallerTool] | None]",
         "may_wait": "NotRequired[bool | None]",
+        "model": "NotRequired[str | None]",
     },
 )
 
@@ -963,6 +964,23 @@ FindSimilarNodesResponse = TypedDict(
     {
         "nodes": "list[Node]",
         "disabled": "bool",
+    },
+)
+
+ForkRequest = TypedDict(
+    "ForkRequest",
+    {
+        "workspace": "NotRequired[str | None]",
+        "user": "NotRequired[str | None]",
+        "collection": "NotRequired[str | None]",
+        "invocation_id": "str",
+        "step": "NotRequired[int | None]",
+        "question": "NotRequired[str | None]",
+        "model": "NotRequired[str | None]",
+        "result": "NotRequired[str | None]",
+        "conversation_id": "NotRequired[str | None]",
+        "streaming": "NotRequired[bool | None]",
+        "may_wait": "NotRequired[bool | None]",
     },
 )
 

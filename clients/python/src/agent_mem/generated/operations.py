@@ -47,6 +47,14 @@ class Agent:
         """The runs of the scope that wait, newest first."""
         return cast(models.ListWaitingResponse, self._caller.call("/v1/agent/list-waiting", dict(request), options))
 
+    def fork(self, options: Options | None = None, /, **request: Unpack[models.ForkRequest]) -> models.InvokeAnswer:
+        """A new run from any step of a run that waits or has ended, with another question, model or result. Both stay."""
+        return cast(models.InvokeAnswer, self._caller.call("/v1/agent/fork", dict(request), options))
+
+    def fork_stream(self, options: Options | None = None, /, **request: Unpack[models.ForkRequest]) -> Iterator[models.AgentResponse]:
+        """Its frames as they come. A stream that broke is taken up by the same call with the same idempotency key."""
+        return cast(Iterator[models.AgentResponse], self._caller.stream("/v1/agent/fork", dict(request), options))
+
 
 class Conversations:
     """Conversations: what was said, and what each invocation did. An unknown conversation answers not-found, 'Conversation <id> not found'."""
@@ -428,6 +436,14 @@ class AsyncAgent:
     async def list_waiting(self, options: Options | None = None, /, **request: Unpack[models.ListWaitingRequest]) -> models.ListWaitingResponse:
         """The runs of the scope that wait, newest first."""
         return cast(models.ListWaitingResponse, await self._caller.call("/v1/agent/list-waiting", dict(request), options))
+
+    async def fork(self, options: Options | None = None, /, **request: Unpack[models.ForkRequest]) -> models.InvokeAnswer:
+        """A new run from any step of a run that waits or has ended, with another question, model or result. Both stay."""
+        return cast(models.InvokeAnswer, await self._caller.call("/v1/agent/fork", dict(request), options))
+
+    def fork_stream(self, options: Options | None = None, /, **request: Unpack[models.ForkRequest]) -> AsyncIterator[models.AgentResponse]:
+        """Its frames as they come. A stream that broke is taken up by the same call with the same idempotency key."""
+        return cast(AsyncIterator[models.AgentResponse], self._caller.stream("/v1/agent/fork", dict(request), options))
 
 
 class AsyncConversations:

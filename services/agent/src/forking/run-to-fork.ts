@@ -1,0 +1,19 @@
+import { OperationError, type Scope } from '@agent-mem/contract';
+import type { AgentContext } from '../agent-context.ts';
+import { type RunTrace, readTrace } from '../journal/traces.ts';
+import { readRun } from '../waiting/waiting-run.ts';
+
+/** The run of an invocation that waits, or has ended and is stored still. Rejects with `not-found` for any other. */
+export async function runToFork(
+  { graph, keyValue }: Pick<AgentContext, 'graph' | 'keyValue'>,
+  scope: Scope,
+  invocationId: string,
+): Promise<RunTrace> {
+  const trace = await readTrace(keyValue, scope, invocationId);
+  if (trace) return trace;
+  const waiting = (await readRun(graph, scope, invocationId))?.run;
+  const request = waiting?.entry.request;
+  if (waiting?.state === 'waiting' && request) return { invocation: waiting.entry.invocation, request, steps: waiting.steps };
+  const sentence = `invocation_id: no steps of ${invocationId} are stored; they are of a run that waits, or ended within FORK_TTL_HOURS`;
+  throw new OperationError('not-found', sentence);
+}
