@@ -171,6 +171,8 @@ export const requirements = {
     'A run that waits for an approval goes on after a stop and a start, by any way in; each decision has one effect, and none for other arguments',
   'agent.forks': 'A new run begins from any step of a run that has ended or waits, and both stay',
   'mcp.stdio': 'agent-mem mcp serves the same clients on standard input and output, and remembers between processes',
+  'proxy.clients':
+    "The makers' clients of model servers and their frameworks remember across conversations by a base URL alone, with tools, streaming and not",
 } as const;
 
 export type RequirementId = keyof typeof requirements;
