@@ -18,7 +18,8 @@ describeLive('grpcurl, by certificates of an authority of our own', findTool('gr
     return new Promise((resolve, reject) => {
       const asked = request(
         `${url}/v1/facts/list`,
-        { method: 'POST', ca, headers: { 'content-type': 'application/json' } },
+        // A connection of its own: one that is open has agreed on its certificate.
+        { method: 'POST', ca, agent: false, headers: { 'content-type': 'application/json' } },
         (response) => resolve(response.resume().statusCode ?? 0),
       );
       asked.on('error', reject).end('{}');

@@ -1,5 +1,7 @@
-/** Memory as Markdown files: layout, documents, snapshot. */
+/** Memory as Markdown files: layout, documents, snapshot, changes by hand. */
 
+export { editedFact, type FactEdit, metadataOf } from './changes/edited-fact.ts';
+export { type HandChange, handChanges } from './changes/hand-changes.ts';
 export { checkFiles, type FileProblem } from './check/check-files.ts';
 export { type ReadEntry, readEntries } from './check/read-entries.ts';
 export { readDocument, type VaultDocument, writeDocument } from './document/document.ts';
@@ -12,3 +14,4 @@ export { conflictPath, isEntryFile, type PlaceOfPath, placeOfPath } from './layo
 export { readVaultScopes, scopeFolder, type VaultScopes } from './layout/scope-folder.ts';
 export { type KnownFile, readSnapshot, Snapshot, snapshotName, writeSnapshot } from './snapshot/snapshot.ts';
 export { type FileState, VaultFiles } from './snapshot/vault-files.ts';
+export { type WatchedFolder, watchFolder } from './watch/watch-folder.ts';

@@ -211,6 +211,27 @@ test('with conversations in files, what is archived keeps its text and comes bac
   await expect(call('graph', 'get', { id: again.id })).rejects.toMatchObject({ type: 'not-found' });
 });
 
+test('a summary stands among the newest messages in the place of those that it archived, once', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'conversations'] });
+  const { call } = fleet.caller;
+  await talk(call, 'c1', ['Good morning']);
+  const archived = await talk(call, 'c1');
+  await talk(call, 'c1', ['Thank you', 'Until Monday']);
+  const { id } = await compacted(fleet, archived);
+  const shown = async (asked: object) =>
+    (await call('conversations', 'build_context', { conversation_id: 'c1', ...asked })).recent_messages;
+  for (const asked of [{ strategy: 'recent' }, { strategy: 'recent', max_tokens: 500 }, {}]) {
+    const messages = await shown(asked);
+    expect(messages.map((message) => message.id === id || message.content)).toEqual([
+      ...['Good morning', true, 'Thank you', 'Until Monday'],
+    ]);
+    expect(messages[1]?.content).toContain('OPS-4711');
+  }
+  expect((await shown({ strategy: 'recent', recent_messages: 3 })).map(({ content }) => content)).not.toContain('Good morning');
+  const again = (await compacted(fleet, [id])).id;
+  expect((await shown({})).map((message) => message.id)).toContain(again);
+});
+
 test('an agent opens what a summary stands for, by the words that it looks for', async () => {
   await using fleet = await startFleet({ services: ['graph', 'conversations'] });
   const { call } = fleet.caller;

@@ -25,8 +25,9 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import type { Address } from './address.ts';
-import type { Admission } from './admission/admission.ts';
+import { type Admission, openAdmission } from './admission/admission.ts';
 import { admittingCalls, connectionLimits } from './admission/grpc-admission.ts';
+import { createGrpcListener } from './admission/grpc-listener.ts';
 import type { Certificate, CertificatePair } from './certificate.ts';
 import { watchCalls } from './grpc-calls.ts';
 import { addHealth } from './grpc-health.ts';
@@ -55,11 +56,14 @@ export async function startGrpc(
   {
     cutAfterMs,
     certificate,
-    admission,
+    admission: given,
   }: { readonly cutAfterMs: number; readonly certificate: Certificate | null; readonly admission: Admission | null },
 ): Promise<GrpcServer> {
   const calls = watchCalls();
-  const server = new Server({ ...connectionLimits, interceptors: [admittingCalls(admission), calls.interceptor] });
+  const admission = given ?? openAdmission;
+  const listener = createGrpcListener(admission.maxConnections);
+  const interceptors = [admittingCalls(admission, listener.isExcess), calls.interceptor];
+  const server = new Server({ ...connectionLimits, interceptors });
   const served = names.map((service) => services[service].grpc);
   let serving: ReadonlyMap<ServiceName, Dispatch> = new Map();
   let access = openAccess;
@@ -72,12 +76,7 @@ export async function startGrpc(
   }
   const health = addHealth(server, served);
   addReflection(server, served);
-  const port = await new Promise<number>((resolve, reject) => {
-    const text = listen.host.includes(':') ? `[${listen.host}]` : listen.host;
-    server.bindAsync(`${text}:${listen.port}`, credentialsOf(certificate), (error, bound) =>
-      error ? reject(bindError(error, listen)) : resolve(bound),
-    );
-  });
+  const port = await listener.listen(server, credentialsOf(certificate), listen);
   return {
     address: { host: listen.host, port },
     serve(dispatches, given) {
@@ -87,12 +86,17 @@ export async function startGrpc(
     },
     async [Symbol.asyncDispose]() {
       health[Symbol.dispose]();
-      const cut = setTimeout(() => server.forceShutdown(), cutAfterMs);
-      const closed = new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
+      const cut = () => {
+        server.forceShutdown();
+        listener.cut();
+      };
+      const late = setTimeout(cut, cutAfterMs);
+      const closed = listener.close();
+      server.tryShutdown(() => undefined);
       // A client that has its answer may still not close its half of the call.
-      void calls.drain().then(() => setTimeout(() => server.forceShutdown(), flushMs).unref());
+      void calls.drain().then(() => setTimeout(cut, flushMs).unref());
       await closed;
-      clearTimeout(cut);
+      clearTimeout(late);
     },
   };
 }
@@ -117,13 +121,6 @@ function credentialsOf(certificate: Certificate | null): ServerCredentials {
 
 async function refuseStarting(): Promise<never> {
   throw isStarting();
-}
-
-/** grpc-js tells why only in words; the error gets the code that Node's own servers give. */
-function bindError(error: Error, { host, port }: Address): Error {
-  const code = error.message.startsWith('Name resolution failed') ? 'ENOTFOUND' : /\bE[A-Z]{4,}\b/.exec(error.message)?.[0];
-  if (!code) return error;
-  return Object.assign(new Error(`listen ${code}: ${host}:${port}`, { cause: error }), { code, port });
 }
 
 function implementation(service: ServiceName, dispatch: Dispatch, access: () => Access): UntypedServiceImplementation {

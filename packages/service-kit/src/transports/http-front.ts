@@ -3,11 +3,12 @@ import { Server as TlsServer } from 'node:tls';
 import { OperationError } from '@agent-mem/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Address } from './address.ts';
-import type { Admission } from './admission/admission.ts';
+import { type Admission, mostWaiting, openAdmission } from './admission/admission.ts';
 import { createGatedServer } from './admission/gated-server.ts';
 import type { Certificate } from './certificate.ts';
 import { sendFrameworkError } from './errors/framework-error.ts';
 import { sendProblem } from './errors/problem.ts';
+import { refuseUnreadable } from './errors/unreadable-request.ts';
 import { watchConnections } from './http-connections.ts';
 
 /**
@@ -69,18 +70,13 @@ export async function openHttpFront(
   };
 }
 
-/** Connections that wait in the kernel until the event loop takes them over, one a round. */
-const mostWaiting = 4_096;
-
 function serverFor(certificate: Certificate | null, admission: Admission | null): FastifyInstance {
-  const gate = {
-    admission: admission ?? { maxConnections: Number.POSITIVE_INFINITY, checkRoom: () => undefined, connected: () => undefined },
-    certificate,
-  };
+  const gate = { admission: admission ?? openAdmission, certificate };
   const app = fastify({
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: sendFrameworkError,
+    clientErrorHandler: refuseUnreadable,
     serverFactory: (answer) => createGatedServer(answer, gate),
   });
   const { server } = app;

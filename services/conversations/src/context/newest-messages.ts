@@ -4,12 +4,13 @@ import type { Conversation } from '../domain/conversation.ts';
 import type { Context } from '../handler.ts';
 import { shownNodes } from '../view/shown-messages.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
+import { summariesInPlace } from './summary-in-place.ts';
 
 /** Most messages looked at. */
 const mostRecent = 1_000;
 const atOnce = 20;
 
-/** The newest messages of a conversation first. What is archived is in the summary. */
+/** The newest messages of a conversation first. Where some are archived, the summary that stands for them is among them. */
 export interface NewestMessages {
   readonly newest: readonly Candidate[];
   /** As many as can find room; absent: these are. */
@@ -49,9 +50,11 @@ async function newestMessages(
     nodes = [];
   };
   const bounds = { newestFirst: true, after: 0, before: Infinity, expected: Math.min(most, atOnce) };
+  const summaryInPlace = summariesInPlace(conversation, context);
   for await (const { node } of shownNodes(context, conversation, bounds)) {
-    if (node.status !== 'ACTIVE') continue;
-    nodes.push(node);
+    const shown = node.status === 'ACTIVE' ? node : await summaryInPlace(node);
+    if (shown === null) continue;
+    nodes.push(shown);
     if (nodes.length === atOnce) await takeIn();
     if (newest.length + nodes.length >= most || ('maxTokens' in room && tokens > room.maxTokens)) break;
   }

@@ -72,7 +72,7 @@ async function shownNodes(
 }
 
 /** A summary of what was said stands where the last of it stood. */
-function inConversation(node: GraphNode): readonly GraphNode[] {
+export function inConversation(node: GraphNode): readonly GraphNode[] {
   if (node.kind !== 'Summary') return [node];
   return standsFor(node).said ? [{ ...node, createdAt: readMessage(node).timestamp }] : [];
 }

@@ -25,7 +25,7 @@ export const variableGroups: readonly VariableGroup[] = [
       SCOPE_TOKEN_PUBLIC_KEYS_FILE: {"meaning":"File with the public keys (PEM, one after the other) by which messages on a shared bus are verified, as AUTH says; empty: they are not","unit":"","defaultText":""},
       AUDIT_LOG: {"meaning":"Where the audit log goes: a folder, - for standard output, or off; empty: DATA_DIR/audit, and off where AUTH is off","unit":"","defaultText":""},
       AUDIT_DAYS: {"meaning":"How long a day of the audit log stays in its folder","unit":"days","defaultText":"90"},
-      MAX_CONNECTIONS: {"meaning":"Connections of HTTP at the same time; one more is answered 503, and closed","unit":"","defaultText":"4096"},
+      MAX_CONNECTIONS: {"meaning":"Connections of HTTP at the same time, and as many of gRPC; one more is answered 503, or UNAVAILABLE, and closed","unit":"","defaultText":"4096"},
       MAX_IN_FLIGHT: {"meaning":"Requests over HTTP and gRPC that are answered or wait for it; one more is answered 503, or UNAVAILABLE","unit":"","defaultText":"2048"},
       MAX_IN_FLIGHT_PER_SCOPE: {"meaning":"The same of one workspace's user","unit":"","defaultText":"256"},
       KEY_REQUESTS_PER_MINUTE: {"meaning":"Requests of one key or token in a minute, where the key says nothing else; one more is answered 429; 0: any number","unit":"","defaultText":"0"},
@@ -306,6 +306,7 @@ export const variableGroups: readonly VariableGroup[] = [
     readers: ["vault"],
     variables: {
       VAULT_DIR: {"meaning":"Folder in which memory also lies as Markdown files, such as ./memory_db; empty: no files are written","unit":"","defaultText":""},
+      START_WATCHER: {"meaning":"Whether what a person changes in the files of VAULT_DIR is taken into memory, also what was changed while the process was off","unit":"","defaultText":"false"},
       VAULT_SCOPE: {"meaning":"Whose memory the vault holds: workspace/user/collection, whose files lie in VAULT_DIR itself, or * for every scope, each in a folder of its own of that form","unit":"","defaultText":"default/default/default"},
     },
   },

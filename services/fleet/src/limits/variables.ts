@@ -5,7 +5,7 @@ const most = 1_000_000_000;
 /** What can be set about how much is taken, in all and of one caller. */
 export const limitVariables = {
   MAX_CONNECTIONS: integer({
-    meaning: 'Connections of HTTP at the same time; one more is answered 503, and closed',
+    meaning: 'Connections of HTTP at the same time, and as many of gRPC; one more is answered 503, or UNAVAILABLE, and closed',
     min: 1,
     max: 1_000_000,
     default: 4_096,

@@ -4,17 +4,14 @@ import type { Socket } from 'node:net';
 import { OperationError } from '@agent-mem/contract';
 import type { Certificate } from '../certificate.ts';
 import { problemOf, problemType } from '../errors/problem.ts';
-import { type Admission, arrivalMs, maxPerConnection } from './admission.ts';
+import { type Admission, arrivalTimes, maxPerConnection } from './admission.ts';
 import { noteArrival } from './arrival.ts';
+import { busy, countConnections, tooManyConnections } from './open-connections.ts';
 
-/** Longest that the head of a request takes to arrive, in milliseconds. */
-const headMs = 10_000;
 /** Longest that a client takes to agree on TLS, in milliseconds. */
 const handshakeMs = 10_000;
 /** How long a connection stays open without a request, in milliseconds. */
 const idleMs = 72_000;
-/** A connection with one too many is closed after this time, if nothing came on it that could be answered, in milliseconds. */
-const excessMs = 1_000;
 /** A connection that was refused is read again after this time, in milliseconds: who asks again at once waits, and takes no time from others. */
 const restMs = 1_000;
 
@@ -26,10 +23,11 @@ export function createGatedServer(
   answer: RequestListener,
   { admission, certificate }: { readonly admission: Admission; readonly certificate: Certificate | null },
 ): Server {
+  const { headMs, wholeMs, lookMs } = admission.times ?? arrivalTimes;
   const options = {
     headersTimeout: headMs,
-    requestTimeout: arrivalMs,
-    connectionsCheckingInterval: excessMs,
+    requestTimeout: wholeMs,
+    connectionsCheckingInterval: lookMs,
     keepAliveTimeout: idleMs,
   };
   const gated = gate(answer, admission);
@@ -41,16 +39,16 @@ export function createGatedServer(
 }
 
 function gate(answer: RequestListener, { maxConnections, checkRoom, connected }: Admission) {
-  let connections = 0;
+  const open = countConnections(maxConnections);
   /** Connections that are too many. */
   const excess = new WeakSet<Socket>();
   /** How many requests of a connection wait for their answers. */
   const unanswered = new WeakMap<Socket, number>();
 
   function refusalOf({ socket }: IncomingMessage): OperationError | null {
-    if (excess.has(socket)) return tooMuch(`MAX_CONNECTIONS: ${maxConnections} connections are open, and no more are taken`);
+    if (excess.has(socket)) return tooManyConnections(maxConnections);
     if ((unanswered.get(socket) ?? 0) >= maxPerConnection)
-      return tooMuch(`This connection has ${maxPerConnection} requests that wait for their answers, and no more are taken`);
+      return busy(`This connection has ${maxPerConnection} requests that wait for their answers, and no more are taken`);
     try {
       checkRoom();
       return null;
@@ -62,13 +60,7 @@ function gate(answer: RequestListener, { maxConnections, checkRoom, connected }:
   return {
     connected(socket: Socket) {
       connected();
-      connections += 1;
-      socket.once('close', () => {
-        connections -= 1;
-      });
-      if (connections <= maxConnections) return;
-      excess.add(socket);
-      setTimeout(() => socket.destroy(), excessMs).unref();
+      if (open.isExcess(socket)) excess.add(socket);
     },
     listener(request: IncomingMessage, response: ServerResponse) {
       noteArrival(request);
@@ -85,10 +77,6 @@ function gate(answer: RequestListener, { maxConnections, checkRoom, connected }:
       else answer(request, response);
     },
   };
-}
-
-function tooMuch(sentence: string): OperationError {
-  return new OperationError('unavailable', `${sentence}; ask again in 1 s`, { retryAfterMs: 1_000 });
 }
 
 function refuse(response: ServerResponse, error: OperationError): void {

@@ -8,7 +8,8 @@ import {
   type ServerOptions,
 } from '@grpc/grpc-js';
 import { grpcStatus, trailersOf } from '../grpc-status.ts';
-import { type Admission, arrivalMs, maxPerConnection } from './admission.ts';
+import { type Admission, arrivalTimes, maxPerConnection } from './admission.ts';
+import { tooManyConnections } from './open-connections.ts';
 
 /** Connections that do nothing, or whose client has gone, are closed; a client waits with more calls than so many. */
 export const connectionLimits: ServerOptions = {
@@ -18,15 +19,25 @@ export const connectionLimits: ServerOptions = {
   'grpc.max_concurrent_streams': maxPerConnection,
 };
 
-/** Refuses calls that are too many before their requests are read, and those whose requests do not arrive. Health is always answered. */
-export function admittingCalls(admission: Admission | null): ServerInterceptor {
+/** Refuses calls that are too many before their requests are read, and those whose requests do not arrive. Health is always answered. `isExcess`: whether the connection of a peer is one too many. */
+export function admittingCalls(admission: Admission, isExcess: (peer: string) => boolean): ServerInterceptor {
+  const { maxConnections, times: { wholeMs } = arrivalTimes } = admission;
+  const refusalOf = (peer: string): OperationError | null => {
+    if (isExcess(peer)) return tooManyConnections(maxConnections);
+    try {
+      admission.checkRoom();
+      return null;
+    } catch (error) {
+      return OperationError.from(error);
+    }
+  };
   return ({ path }, call) => {
     const end = (error: OperationError) =>
       call.sendStatus({ code: grpcStatus[error.type], details: error.message, metadata: trailersOf(error) });
-    const late = setTimeout(() => end(tooSlow()), arrivalMs).unref();
+    const late = setTimeout(() => end(tooSlow(wholeMs)), wholeMs).unref();
     const listener: ServerListener = new ServerListenerBuilder()
       .withOnReceiveMetadata((metadata, next) => {
-        const refusal = path.startsWith('/grpc.') ? null : refusalOf(admission);
+        const refusal = path.startsWith('/grpc.') ? null : refusalOf(call.getPeer());
         if (!refusal) return next(metadata);
         clearTimeout(late);
         end(refusal);
@@ -41,15 +52,6 @@ export function admittingCalls(admission: Admission | null): ServerInterceptor {
   };
 }
 
-function refusalOf(admission: Admission | null): OperationError | null {
-  try {
-    admission?.checkRoom();
-    return null;
-  } catch (error) {
-    return OperationError.from(error);
-  }
-}
-
-function tooSlow(): OperationError {
-  return new OperationError('deadline-exceeded', `The request has not arrived within ${arrivalMs / 1_000} s`);
+function tooSlow(wholeMs: number): OperationError {
+  return new OperationError('deadline-exceeded', `The request has not arrived within ${wholeMs / 1_000} s`);
 }

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { connect as connectHttp2 } from 'node:http2';
+import { connect } from 'node:net';
+import { grpcDefinition } from '@agent-mem/contract';
+import { hosting, notesService } from '@agent-mem/testing/kit';
+import { Client, credentials, makeGenericClientConstructor, type ServiceError, status } from '@grpc/grpc-js';
+import { service as healthService } from 'grpc-health-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Admission, arrivalTimes, openAdmission } from '../src/transports/admission/admission.ts';
+import { listen } from '../src/transports/listening.ts';
+
+const anyPort = { host: '127.0.0.1', port: 0 } as const;
+const { Store: store } = grpcDefinition('facts');
+if (!store) throw new Error('The contract has no rpc Store');
+
+let open: AsyncDisposableStack;
+beforeEach(() => {
+  open = new AsyncDisposableStack();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await open.disposeAsync();
+});
+
+/** A fleet's gRPC with this admission; clients have a connection of their own each. */
+async function start(admission: Partial<Admission>) {
+  const options = { ...openAdmission, ...admission };
+  const listening = open.use(
+    await listen({ services: [notesService], http: null, grpc: anyPort, admission: options, drainMs: 20 }),
+  );
+  open.use(await hosting({ listening }));
+  const port = listening.grpc?.address.port ?? 0;
+  const own = { 'grpc.use_local_subchannel_pool': 1 };
+  return {
+    port,
+    client() {
+      const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), own);
+      open.defer(() => client.close());
+      return client;
+    },
+    health() {
+      const HealthClient = makeGenericClientConstructor(healthService, 'Health');
+      const client = new HealthClient(`127.0.0.1:${port}`, credentials.createInsecure(), own);
+      open.defer(() => client.close());
+      return new Promise((resolve) => {
+        client.Check?.({ service: '' }, (error: ServiceError | null, response: unknown) => resolve(error?.details ?? response));
+      });
+    },
+  };
+}
+
+function stored(client: Client): Promise<ServiceError | null> {
+  return new Promise((resolve) => {
+    const { path, requestSerialize, responseDeserialize } = store as NonNullable<typeof store>;
+    client.makeUnaryRequest(path, requestSerialize, responseDeserialize, { content: 'tea' }, resolve);
+  });
+}
+
+test('a connection too many is answered UNAVAILABLE with the time to come again, and closed; health is answered', async () => {
+  const { port, client, health } = await start({ maxConnections: 1 });
+  const first = client();
+  expect(await stored(first)).toBeNull();
+  const refused = await stored(client());
+  expect(refused).toMatchObject({
+    code: status.UNAVAILABLE,
+    details: 'MAX_CONNECTIONS: 1 connections are open, and no more are taken; ask again in 1 s',
+  });
+  expect(refused?.metadata.get('grpc-retry-pushback-ms')).toEqual(['1000']);
+  expect(await health()).toEqual({ status: 'SERVING' });
+  const idle = connect(port, '127.0.0.1').resume();
+  await once(idle, 'close');
+  expect(await stored(first)).toBeNull();
+  first.close();
+  await vi.waitFor(async () => expect(await stored(client())).toBeNull(), { timeout: 20_000, interval: 100 });
+});
+
+test('a call whose request does not arrive is ended with DEADLINE_EXCEEDED', async () => {
+  const { port } = await start({ times: { ...arrivalTimes, wholeMs: 50 } });
+  const session = connectHttp2(`http://127.0.0.1:${port}`);
+  open.defer(() => session.destroy());
+  const headers = { ':method': 'POST', ':path': store?.path, 'content-type': 'application/grpc', te: 'trailers' };
+  const half = session.request(headers);
+  // Of nine bytes the first.
+  half.write(Buffer.from([0, 0, 0, 0, 9, 1]));
+  const [answer] = await once(half, 'response');
+  expect(answer).toMatchObject({
+    'grpc-status': String(status.DEADLINE_EXCEEDED),
+    'grpc-message': encodeURIComponent('The request has not arrived within 0.05 s'),
+  });
+});
+
+test('a connection without a call is closed after five minutes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  const { port } = await start({});
+  const session = connectHttp2(`http://127.0.0.1:${port}`);
+  open.defer(() => session.destroy());
+  let isClosed = false;
+  session.once('close', () => {
+    isClosed = true;
+  });
+  await once(session, 'remoteSettings');
+  vi.advanceTimersByTime(299_000);
+  const ping = Promise.withResolvers<void>();
+  session.ping(() => ping.resolve());
+  await ping.promise;
+  expect(isClosed).toBe(false);
+  vi.advanceTimersByTime(2_000);
+  await once(session, 'close');
+});
