@@ -1764,7 +1764,10 @@ export interface BuildContextResponse {
 export interface SummarizeConversationResponse {
   /** The job that writes the summary. */
   job_id: string;
-  /** Two or three sentences: what was discussed, done and found. Absent: they are not there yet; the job says when. */
+  /**
+   * Two or three sentences: what was discussed, done and found. Absent: they are not there yet; graph.GetJob says when, and graph.Get of its summary_id
+   * answers them as abstract in properties.
+   */
   summary: string | null;
   /** The summary of the conversation that they stand by; its id is asked of History. */
   summary_id: string | null;
