@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, glob, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
@@ -15,7 +15,8 @@ async function git(folder: string, ...words: readonly string[]): Promise<string>
   return (await promisify(execFile)('git', [...person, ...words], { cwd: folder })).stdout.trim();
 }
 
-const subjects = async (folder: string) => (await git(folder, 'log', '--format=%s', '--reverse')).split('\n').filter((line) => line !== '');
+const subjects = async (folder: string) =>
+  (await git(folder, 'log', '--format=%s', '--reverse')).split('\n').filter((line) => line !== '');
 
 // The other tests need Node alone.
 describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
@@ -57,7 +58,8 @@ describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
     const { caller } = vault.fleet;
     await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(1));
     const store = (content: string) => caller.call('facts', 'store', { content });
-    const committedAfter = async (count: number) => eventually(async () => expect(await subjects(folders.vault)).toHaveLength(count));
+    const committedAfter = async (count: number) =>
+      eventually(async () => expect(await subjects(folders.vault)).toHaveLength(count));
 
     await writeFile(join(folders.vault, '.git', 'index.lock'), '');
     await store('Water is wet');
@@ -104,7 +106,7 @@ describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
     }
     await git(folders.vault, 'init', '-q');
     // As a crash leaves it, between what is staged and its commit.
-    const [first = '', second = ''] = await (await startVault('')).fleet[Symbol.asyncDispose]().then(() => listed(folders.vault));
+    const [first = '', second = ''] = await listed(folders.vault);
     await git(folders.vault, 'add', first);
     await writeFile(join(folders.vault, '.git', 'agent-mem-staging'), '');
     await appendFile(join(folders.vault, second), 'and warm\n');
@@ -118,7 +120,11 @@ describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
     await using folders = await vaultFolders();
     {
       await using vault = await startVault(folders.vault, versioned);
-      await vault.fleet.caller.call('conversations', 'append_message', { conversation_id: 'trip', role: 'user', content: 'Hello' });
+      await vault.fleet.caller.call('conversations', 'append_message', {
+        conversation_id: 'trip',
+        role: 'user',
+        content: 'Hello',
+      });
     }
     expect((await subjects(folders.vault)).at(-1)).toMatch(/Turn of trip|The vault as memory has it/);
     expect(await git(folders.vault, 'status', '--porcelain')).toBe('');
@@ -127,6 +133,5 @@ describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
 });
 
 async function listed(folder: string): Promise<readonly string[]> {
-  const { glob } = await import('node:fs/promises');
   return (await Array.fromAsync(glob('entries/**/*.md', { cwd: folder }))).toSorted();
 }
