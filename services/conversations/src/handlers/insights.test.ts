@@ -140,6 +140,17 @@ test('of several conversations each has insights of its own, and they are answer
   });
 });
 
+test('as many conversations as a list answers by default are looked at in one request', async () => {
+  await using conversations = await startConversations({ services });
+  const conversation_ids = Array.from({ length: 50 }, (_, index) => `c${index}`);
+  for (const id of conversation_ids) await conversations.say(id, `We decided to paint house ${id} blue.`);
+  const { job_id, ...answer } = await conversations.call('insights', { conversation_ids }, { timeoutMs: 60_000 });
+  expect([job_id, answer.key_findings]).toEqual([
+    expect.stringMatching(/^job_/),
+    conversation_ids.map((id) => `We decided to paint house ${id} blue.`),
+  ]);
+});
+
 test('a model that is away, or answers what cannot be used, leaves it to the rules, which say so', async () => {
   const away = scriptedChatModel([new OperationError('unavailable', 'no such host')]);
   await using conversations = await startConversations({ services, chatModel: away });

@@ -253,6 +253,7 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: {
       MAX_ITERATIONS: {"meaning":"Most actions of one invocation, those of its history counted; then it ends by an error","unit":"","defaultText":"10"},
       DETAIL_CAPTURE_TOKENS: {"meaning":"Size of an observation or message over which it is stored whole; the trace then shows a reference and an excerpt of this size","unit":"tokens","defaultText":"500"},
+      TOOLS_IN_PROMPT: {"meaning":"Most tools that a prompt shows; of more, those closest to the question, and one that finds the others","unit":"","defaultText":"20"},
       FACT_RETRIEVAL_TOP_K: {"meaning":"Facts fetched for the question","unit":"","defaultText":"5"},
       EPISODE_RETRIEVAL_TOP_K: {"meaning":"Episodes fetched for the question","unit":"","defaultText":"3"},
       ADDITIONAL_CONTEXT: {"meaning":"What every prompt says to the agent about itself and its world","unit":"","defaultText":""},
