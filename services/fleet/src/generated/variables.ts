@@ -307,6 +307,7 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: {
       VAULT_DIR: {"meaning":"Folder in which memory also lies as Markdown files, such as ./memory_db; empty: no files are written","unit":"","defaultText":""},
       START_WATCHER: {"meaning":"Whether what a person changes in the files of VAULT_DIR is taken into memory, also what was changed while the process was off","unit":"","defaultText":"false"},
+      ENABLE_GIT_VERSIONING: {"meaning":"Whether the files of VAULT_DIR are committed to a git repository there: a commit for each turn, and for each fact that changes outside of one","unit":"","defaultText":"false"},
       VAULT_SCOPE: {"meaning":"Whose memory the vault holds: workspace/user/collection, whose files lie in VAULT_DIR itself, or * for every scope, each in a folder of its own of that form","unit":"","defaultText":"default/default/default"},
     },
   },
