@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { OperationError, rememberLately } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import { readStaticTable, type StaticTable } from '../static-table.ts';
 import { createWordPiece, type WordPiece } from './word-piece.ts';
@@ -20,13 +20,15 @@ export function loadStaticEmbedder(): Promise<Embedder> {
 async function load(): Promise<Embedder> {
   const table = await readStaticTable();
   const wordPiece = createWordPiece(table.vocabulary);
+  /** Several services embed one question at the same time. */
+  const embedded = rememberLately((text) => vectorOf(text, table, wordPiece), { texts: 16, characters: 4_096 });
   return {
     id: 'static256-v1',
     dimensions: table.dimensions,
     async embed(texts, { signal }) {
       return texts.map((text) => {
         if (signal.aborted) throw new OperationError('cancelled', 'Embedding was cancelled');
-        return vectorOf(text, table, wordPiece);
+        return embedded(text).slice();
       });
     },
   };
