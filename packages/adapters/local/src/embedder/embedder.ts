@@ -1,7 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OperationError, rememberLately } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import { readStaticTable, type StaticTable } from '../static-table.ts';
 import { createWordPiece, type WordPiece } from './word-piece.ts';
+
+/** Rows that are added before the process looks for what else has come: some milliseconds' work. */
+const rowsPerTurn = 4_096;
 
 let loaded: Promise<Embedder> | null = null;
 
@@ -26,18 +30,23 @@ async function load(): Promise<Embedder> {
     id: 'static256-v1',
     dimensions: table.dimensions,
     async embed(texts, { signal }) {
-      return texts.map((text) => {
+      const vectors: Float32Array[] = [];
+      for (const text of texts) {
         if (signal.aborted) throw new OperationError('cancelled', 'Embedding was cancelled');
-        return embedded(text).slice();
-      });
+        vectors.push((await embedded(text)).slice());
+      }
+      return vectors;
     },
   };
 }
 
-function vectorOf(text: string, table: StaticTable, wordPiece: WordPiece): Float32Array {
+async function vectorOf(text: string, table: StaticTable, wordPiece: WordPiece): Promise<Float32Array> {
   const vector = new Float32Array(table.dimensions);
   const { dimensions, scales, values } = table;
+  let added = 0;
   for (const row of wordPiece.rowsOf(text)) {
+    added += 1;
+    if (added % rowsPerTurn === 0) await nextTurn();
     const scale = scales[row] ?? 0;
     const start = row * dimensions;
     // Every index is inside: asking about each takes twice the time of a long text.
