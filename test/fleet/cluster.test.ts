@@ -258,7 +258,7 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
         timeout,
         ...verifies('branch.merged'),
       },
-      async (seed) => playRandomBranches(await fleet.url(), seed, 5),
+      async (seed) => playRandomBranches(await fleet.url(), seed, 4),
     );
 
     it('every process tells its health, and ends with 0 by SIGTERM', {

@@ -8,7 +8,8 @@ const user = (text: string): Said => ({ role: 'user', text, at });
 function key(headers: Record<string, string>, body: object = {}, said: readonly Said[] = [user('hi')]) {
   const json = readJson(Buffer.from(JSON.stringify(body)));
   if (!json) throw new Error('it is an object');
-  return conversationKey(headers, json.root, said);
+  const { id, byFirstWords } = conversationKey(headers, json.root, said);
+  return id ?? byFirstWords;
 }
 
 it.each([

@@ -1,7 +1,7 @@
-import { conversationKey, type Headers } from './conversation-key.ts';
+import { isAuxiliary } from './auxiliary.ts';
+import { type ConversationKey, conversationKey, type Headers } from './conversation-key.ts';
 import { type JsonText, readJson, textMember } from './json/json-text.ts';
-import { type Turns, turnsOf } from './turns.ts';
-import type { Wire } from './wires/wire.ts';
+import type { Said, Wire } from './wires/wire.ts';
 
 /** A request of a wire, as far as the proxy reads it. */
 export interface ProxiedRequest {
@@ -14,24 +14,26 @@ export interface ProxiedRequest {
   readonly spoken: SpokenRequest | null;
 }
 
-/** The words of a request and where they belong. */
+/** What is said in a request and where it belongs. */
 export interface SpokenRequest {
   readonly json: JsonText;
-  readonly conversationId: string;
-  readonly turns: Turns;
+  readonly said: readonly Said[];
+  readonly conversation: ConversationKey;
+  /** A later request may go on from the reply by its id. */
+  readonly isReplyHeld: boolean;
 }
 
 /** Reads a body of this wire. What it does not understand is left to the upstream. Throws `invalid-argument` for a header of ours that is malformed. */
 export function readRequest(wire: Wire, headers: Headers, body: Uint8Array): ProxiedRequest {
   const json = readJson(body);
   if (!json) return { model: '', isStreaming: false, user: null, spoken: null };
-  const { model, isStreaming, said } = wire.read(json.root);
-  const conversationId = conversationKey(headers, json.root, said);
-  const turns = conversationId === null ? null : turnsOf(conversationId, said);
+  const { model, isStreaming, isReplyHeld, said } = wire.read(json.root);
+  const conversation = conversationKey(headers, json.root, said);
+  const isSpoken = said.length > 0 && !isAuxiliary(headers, json.root, said);
   return {
     model,
     isStreaming,
     user: textMember(json.root, 'user'),
-    spoken: conversationId !== null && turns ? { json, conversationId, turns } : null,
+    spoken: isSpoken ? { json, said, conversation, isReplyHeld } : null,
   };
 }

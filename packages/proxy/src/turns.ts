@@ -14,15 +14,15 @@ export interface Turn {
 export interface Turns {
   /** Oldest first. */
   readonly earlier: readonly Turn[];
-  /** What is asked now. */
-  readonly last: Turn;
+  /** What is asked now; `null`: the request has no words of the user's. */
+  readonly last: Turn | null;
   /** Of the last turn and what tools have answered since: its reply is stored under it. */
   readonly requestId: string;
 }
 
-/** The turns of what was said in a conversation; `null`: the user has said nothing. */
-export function turnsOf(conversationId: string, said: readonly Said[]): Turns | null {
-  let spoken = hash('', conversationId);
+/** The turns of what was said in a conversation. `after`: the reply that the request goes on from, where the upstream holds what was said before; otherwise empty. */
+export function turnsOf(conversationId: string, said: readonly Said[], after: string): Turns {
+  let spoken = hash(after, conversationId);
   let all = spoken;
   const turns: Turn[] = [];
   for (const { role, text, at } of said) {
@@ -31,8 +31,7 @@ export function turnsOf(conversationId: string, said: readonly Said[]): Turns | 
     spoken = hash(spoken, `${role} ${text.trim()}`);
     if (at !== null) turns.push({ id: spoken, words: text, at });
   }
-  const last = turns.at(-1);
-  return last ? { earlier: turns.slice(0, -1), last, requestId: all } : null;
+  return { earlier: turns.slice(0, -1), last: turns.at(-1) ?? null, requestId: all };
 }
 
 function hash(before: string, text: string): string {

@@ -1,5 +1,7 @@
-/** Memory as Markdown files: layout, documents, snapshot. */
+/** Memory as Markdown files: layout, documents, snapshot, changes by hand. */
 
+export { editedFact, type FactEdit, metadataOf } from './changes/edited-fact.ts';
+export { type HandChange, handChanges } from './changes/hand-changes.ts';
 export { checkFiles, type FileProblem } from './check/check-files.ts';
 export { type ReadEntry, readEntries } from './check/read-entries.ts';
 export { readDocument, type VaultDocument, writeDocument } from './document/document.ts';
@@ -7,8 +9,10 @@ export { documentOfNode, type EntryNode, nodeOfDocument, readEntry } from './doc
 export { linksOf } from './document/links.ts';
 export { MalformedFile } from './document/malformed-file.ts';
 export { saysTheSame } from './document/says-the-same.ts';
+export { type CommitLine, VaultRepository } from './git/repository.ts';
 export { conversationFolder, entryKinds, entryPath } from './layout/entry-path.ts';
 export { conflictPath, isEntryFile, type PlaceOfPath, placeOfPath } from './layout/place-of-path.ts';
 export { readVaultScopes, scopeFolder, type VaultScopes } from './layout/scope-folder.ts';
 export { type KnownFile, readSnapshot, Snapshot, snapshotName, writeSnapshot } from './snapshot/snapshot.ts';
 export { type FileState, VaultFiles } from './snapshot/vault-files.ts';
+export { type WatchedFolder, watchFolder } from './watch/watch-folder.ts';

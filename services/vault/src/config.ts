@@ -1,4 +1,4 @@
-import { type ConfigOf, text } from '@agent-mem/runtime';
+import { type ConfigOf, flag, text } from '@agent-mem/runtime';
 import { readVaultScopes, type VaultScopes } from '@agent-mem/vault';
 
 const scope = text({
@@ -12,6 +12,16 @@ export const variables = {
   VAULT_DIR: text({
     meaning: 'Folder in which memory also lies as Markdown files, such as ./memory_db; empty: no files are written',
     default: '',
+  }),
+  START_WATCHER: flag({
+    meaning:
+      'Whether what a person changes in the files of VAULT_DIR is taken into memory, also what was changed while the process was off',
+    default: false,
+  }),
+  ENABLE_GIT_VERSIONING: flag({
+    meaning:
+      'Whether the files of VAULT_DIR are committed to a git repository there: a commit for each turn, and for each fact that changes outside of one',
+    default: false,
   }),
   VAULT_SCOPE: { ...scope, parse: (value: string): VaultScopes => readVaultScopes(value) },
 };

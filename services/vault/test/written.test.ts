@@ -60,7 +60,10 @@ describe('a running fleet with VAULT_DIR', () => {
     });
     await caller.call('graph', 'purge', { id: gone });
     await vault.entries((entries) => expect(entries.map(({ id }) => id).sort()).toEqual([home, next].sort()));
-    expect(await readFile(join(folders.vault, 'memory_index.json'), 'utf8')).not.toContain(gone);
+    await vi.waitFor(
+      async () => expect(await readFile(join(folders.vault, 'memory_index.json'), 'utf8')).not.toContain(gone),
+      20_000,
+    );
   });
 
   it('goes on where it stopped, and writes nothing that is there', async () => {

@@ -11,6 +11,7 @@ export const chatCompletions: Wire = {
   read: (body) => ({
     model: textMember(body, 'model') ?? '',
     isStreaming: member(body, 'stream')?.value === true,
+    isReplyHeld: false,
     said: elements(member(body, 'messages')).flatMap(saidBy),
   }),
   replyReader: chatCompletionsReply,
@@ -23,6 +24,7 @@ function saidBy(message: JsonValue): readonly Said[] {
     const words = wordsIn(content, parts);
     return words ? [{ role, ...words }] : [];
   }
-  if (role !== 'assistant' && role !== 'tool') return [];
-  return [{ role, text: plainText(content, parts), at: null }];
+  const text = plainText(content, parts);
+  if (role === 'tool') return [{ role, text: `${textMember(message, 'tool_call_id')} ${text}`, at: null }];
+  return role === 'assistant' ? [{ role, text, at: null }] : [];
 }

@@ -13,6 +13,8 @@ export interface Said {
 export interface WireRequest {
   readonly model: string;
   readonly isStreaming: boolean;
+  /** The upstream holds the reply, and a later request may go on from it by its id. */
+  readonly isReplyHeld: boolean;
   /** Oldest first. */
   readonly said: readonly Said[];
 }

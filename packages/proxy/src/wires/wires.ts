@@ -1,5 +1,7 @@
 import { chatCompletions } from './chat-completions.ts';
+import { messages } from './messages.ts';
+import { responses } from './responses.ts';
 import type { Wire } from './wire.ts';
 
 /** The wires there are. */
-export const wires: readonly Wire[] = [chatCompletions];
+export const wires: readonly Wire[] = [chatCompletions, messages, responses];

@@ -1,48 +1,100 @@
 import type { Visitor } from '@agent-mem/access';
 import { OperationError } from '@agent-mem/contract';
-import { type SpokenRequest, withInsertions } from '@agent-mem/proxy';
+import { type ConversationKey, type SpokenRequest, type Turns, turnsOf, withInsertions } from '@agent-mem/proxy';
 import type { HttpPluginContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
+import { askingMemory } from './asking-memory.ts';
+import { type HeldConversations, heldConversations } from './held-conversations.ts';
+import { noBlock } from './shown-block.ts';
+import { storedBlocks } from './stored-blocks.ts';
 import { type TurnBlocks, turnBlocks } from './turn-blocks.ts';
 
-/** What memory did for a request: the body that the upstream gets, and the headers by which the client learns of it. */
+/** What memory did for a request: the body that the upstream gets, and what the client learns of it. */
 export interface MemoryOfRequest {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
+  /** What is stored of it; `null`: nothing, since it belongs to no conversation. */
+  readonly turn: ConversationTurn | null;
+  /** Where replies of conversations that the upstream holds are noted; `null`: nowhere. */
+  readonly held: HeldConversations | null;
 }
 
-/** Puts blocks in front of the user's words. Where memory fails or is late the body stays as it came. Rejects with nothing. */
+/** The turns of a request in their conversation. */
+export interface ConversationTurn {
+  readonly conversationId: string;
+  readonly turns: Turns;
+}
+
+interface Asked {
+  readonly spoken: SpokenRequest;
+  readonly body: Buffer;
+  readonly user: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Puts blocks in front of the user's words. Where memory fails or is late the body stays as it came, whenever this turn comes. Rejects with nothing. */
 export async function memoryOfRequest(
   context: HttpPluginContext<Config>,
   visitor: Visitor,
-  { spoken, body }: { readonly spoken: SpokenRequest; readonly body: Buffer },
-  options: { readonly user: string | undefined; readonly signal: AbortSignal },
+  { spoken, body, user, signal }: Asked,
 ): Promise<MemoryOfRequest> {
-  const conversation = { 'x-agent-mem-conversation': inHeader(spoken.conversationId) };
+  const { keyValue, log } = context;
+  const { id, byFirstWords, previousResponse, isHeldUpstream } = spoken.conversation;
+  let turn = turnIn(spoken, id ?? byFirstWords, previousResponse);
+  let decideWithout: () => Promise<unknown> = async () => undefined;
   try {
-    const blocks = await turnBlocks(context, visitor, spoken, options);
-    return { body: withBlocks(spoken, blocks, body), headers: { ...conversation, ...headersOf(blocks) } };
+    return await askingMemory(context, visitor, { user, signal }, async (memory) => {
+      const held = isHeldUpstream || spoken.isReplyHeld ? heldConversations(keyValue, memory.scope) : null;
+      if (held && isHeldUpstream) turn = await heldTurn(held, spoken);
+      if (!turn) return { body, headers: {}, turn, held };
+      const blocks = storedBlocks(keyValue, memory.scope, turn.conversationId);
+      const { last } = turn.turns;
+      if (last) decideWithout = () => blocks.decide(last, noBlock);
+      const shown = await turnBlocks(memory, blocks, turn);
+      return { body: withBlocks(spoken, turn.turns, shown, body), headers: headersOf(turn, shown), turn, held };
+    });
   } catch (cause) {
-    const error = OperationError.from(cause);
-    context.log.warn({ type: error.type }, `A request is passed on without memory: ${error.message}`);
-    return { body, headers: { ...conversation, 'x-agent-mem': 'unavailable' } };
+    const { type, message } = OperationError.from(cause);
+    log.warn({ type }, `A request is passed on without memory: ${message}`);
+    // Nobody waits for it: memory is slow.
+    decideWithout().catch(() => undefined);
+    return { body, headers: { ...named(turn), 'x-agent-mem': 'unavailable' }, turn, held: null };
   }
 }
 
-function withBlocks({ json, turns }: SpokenRequest, { last, earlier }: TurnBlocks, body: Buffer): Buffer {
-  const shown = [...turns.earlier.map((turn) => ({ turn, block: earlier.get(turn.id) })), { turn: turns.last, block: last }];
-  const insertions = shown.flatMap(({ turn, block }) => (block?.text ? [{ at: turn.at, text: block.text }] : []));
-  return insertions.length > 0 ? withInsertions(json, insertions) : body;
+/** The turn of a conversation that the upstream holds: what comes after the same reply is the same turn. */
+async function heldTurn(held: HeldConversations, spoken: SpokenRequest): Promise<ConversationTurn | null> {
+  const { id, byFirstWords, previousResponse }: ConversationKey = spoken.conversation;
+  const conversationId = id ?? (previousResponse && (await held.ofReply(previousResponse))) ?? byFirstWords;
+  if (conversationId === null) return null;
+  return turnIn(spoken, conversationId, previousResponse ?? (await held.newestReply(conversationId)));
 }
 
-function headersOf({ last }: TurnBlocks): Readonly<Record<string, string>> {
-  if (last.receiptId === '') return { 'x-agent-mem': 'unavailable' };
-  if (last.text === '') return { 'x-agent-mem': 'nothing', 'x-agent-mem-receipt': last.receiptId };
+function turnIn({ said }: SpokenRequest, conversationId: string | null, after: string | null): ConversationTurn | null {
+  return conversationId === null ? null : { conversationId, turns: turnsOf(conversationId, said, after ?? '') };
+}
+
+function withBlocks({ json }: SpokenRequest, turns: Turns, { last, earlier }: TurnBlocks, body: Buffer): Buffer {
+  const before = turns.earlier.map((turn) => ({ turn, text: earlier.get(turn.id)?.text ?? '' }));
+  const shown = [...before, ...(turns.last ? [{ turn: turns.last, text: last.text }] : [])].filter(({ text }) => text !== '');
+  if (shown.length === 0) return body;
+  const insertions = shown.map(({ turn, text }) => ({ at: turn.at, text }));
+  return withInsertions(json, insertions);
+}
+
+function headersOf(turn: ConversationTurn, { last }: TurnBlocks): Readonly<Record<string, string>> {
+  if (turn.turns.last && last.receiptId === '') return { ...named(turn), 'x-agent-mem': 'unavailable' };
+  const receipt: Record<string, string> = last.receiptId === '' ? {} : { 'x-agent-mem-receipt': last.receiptId };
+  if (last.text === '') return { ...named(turn), ...receipt, 'x-agent-mem': 'nothing' };
   const used = last.used.map(({ id, score }) => `${id};score=${score}`).join(', ');
-  return { 'x-agent-mem': 'recalled', 'x-agent-mem-receipt': last.receiptId, 'x-agent-mem-used': used };
+  return { ...named(turn), ...receipt, 'x-agent-mem': 'recalled', 'x-agent-mem-used': used };
 }
 
 /** A name may have any characters, a header has those of ASCII. */
-function inHeader(name: string): string {
-  return /^[\x20-\x7e]+$/.test(name) ? name : encodeURIComponent(name);
+function named(turn: ConversationTurn | null): Readonly<Record<string, string>> {
+  if (!turn) return {};
+  const { conversationId } = turn;
+  return {
+    'x-agent-mem-conversation': /^[\x20-\x7e]+$/.test(conversationId) ? conversationId : encodeURIComponent(conversationId),
+  };
 }

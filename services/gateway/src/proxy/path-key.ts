@@ -15,4 +15,5 @@ export function takePathKey(request: Pick<IncomingMessage, 'url' | 'headers'>): 
   if (isProxied) request.headers[keyHeader] = key;
 }
 
-const proxied = /^\/v1\/(chat\/completions|messages|messages\/count_tokens|responses|models|models\/[^/?]+|embeddings)(\?|$)/;
+const proxied =
+  /^\/v1\/(chat\/completions|messages|messages\/count_tokens|responses|responses\/input_tokens|conversations|models|models\/[^/?]+|embeddings)(\?|$)/;

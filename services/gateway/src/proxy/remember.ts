@@ -1,20 +1,21 @@
 import { OperationError } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
-import { type Reply, type SpokenRequest, storedText } from '@agent-mem/proxy';
+import { type Reply, storedText } from '@agent-mem/proxy';
 import { createKeyChain, type Logger } from '@agent-mem/runtime';
+import type { ConversationTurn } from './memory-of-request.ts';
 
 /** Stores turns. Those of a conversation are stored in the order in which they were given. Nothing of it rejects: a failure goes to the log. */
 export interface Remember {
   /** Stores what the user says now, once for each turn. Resolves when that is stored, or has failed. */
-  user(caller: Pick<Caller, 'call'>, spoken: SpokenOf): Promise<void>;
+  user(caller: Pick<Caller, 'call'>, turn: StoredTurn): Promise<void>;
   /** Stores what the model replied, once for each request: a reply that broke off with a mark. One without a text is not stored. */
-  assistant(caller: Pick<Caller, 'call'>, spoken: SpokenOf, reply: Reply): Promise<void>;
+  assistant(caller: Pick<Caller, 'call'>, turn: StoredTurn, reply: Reply): Promise<void>;
   /** Resolves when all that was given is stored. */
   settled(): Promise<void>;
 }
 
 /** A request whose turn is stored. */
-export interface SpokenOf extends Pick<SpokenRequest, 'conversationId' | 'turns'> {
+export interface StoredTurn extends ConversationTurn {
   readonly user: string | undefined;
   readonly model: string;
 }
@@ -28,8 +29,8 @@ export function createRemember(log: Logger): Remember {
   const chain = createKeyChain();
   const running = new Set<Promise<void>>();
 
-  function append(caller: Pick<Caller, 'call'>, spoken: SpokenOf, message: Message): Promise<void> {
-    const { conversationId, user, model } = spoken;
+  function append(caller: Pick<Caller, 'call'>, turn: StoredTurn, message: Message): Promise<void> {
+    const { conversationId, user, model } = turn;
     const { role, content, key, metadata = {} } = message;
     const request = {
       ...(user === undefined ? {} : { user }),
@@ -56,16 +57,18 @@ export function createRemember(log: Logger): Remember {
   }
 
   return {
-    user(caller, spoken) {
-      const { id, words } = spoken.turns.last;
-      return append(caller, spoken, { role: 'user', content: storedText(words), key: id });
+    async user(caller, turn) {
+      const { last } = turn.turns;
+      if (!last) return;
+      const { id, words } = last;
+      await append(caller, turn, { role: 'user', content: storedText(words), key: id });
     },
-    async assistant(caller, spoken, { text, isWhole }) {
+    async assistant(caller, turn, { text, isWhole }) {
       if (text.trim() === '') return;
-      const key = spoken.turns.requestId;
-      if (isWhole) return append(caller, spoken, { role: 'assistant', content: storedText(text), key });
+      const key = turn.turns.requestId;
+      if (isWhole) return append(caller, turn, { role: 'assistant', content: storedText(text), key });
       const content = storedText(`${text}\n${interrupted}`);
-      return append(caller, spoken, { role: 'assistant', content, key: `${key}:part`, metadata: { interrupted: 'true' } });
+      return append(caller, turn, { role: 'assistant', content, key: `${key}:part`, metadata: { interrupted: 'true' } });
     },
     async settled() {
       await Promise.all(running);

@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { readJson, readUpstreams, textMember, type Upstreams, wires } from '@agent-mem/proxy';
-import type { HttpPluginContext } from '@agent-mem/service-kit';
+import { type HttpPluginContext, sendProblem } from '@agent-mem/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateFirst } from '../authorized.ts';
 import type { Config } from '../config.ts';
@@ -17,7 +17,8 @@ export async function proxyRoutes(app: FastifyInstance, context: HttpPluginConte
   takeBytes(app);
   const options = { bodyLimit: config.PROXY_BODY_MAX_BYTES };
   for (const wire of wires) app.post(`/v1${wire.path}`, options, wireRoute(proxy, wire));
-  app.post('/v1/embeddings', options, passedRoute(proxy));
+  for (const path of passed) app.post(path, options, passedRoute(proxy));
+  app.get('/v1/responses', refuseUpgrade);
   app.get('/v1/models', passedRoute(proxy));
   app.get('/v1/models/:model', passedRoute(proxy));
   app.addHook('onClose', async () => {
@@ -26,7 +27,17 @@ export async function proxyRoutes(app: FastifyInstance, context: HttpPluginConte
   });
 }
 
-/** Passes on what memory has no part in. */
+/** What memory has no part in. */
+const passed = ['/v1/embeddings', '/v1/messages/count_tokens', '/v1/responses/input_tokens', '/v1/conversations'];
+
+/** Programs that would rather talk by a WebSocket then ask by POST at once. */
+async function refuseUpgrade(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const error = new OperationError('unimplemented', 'GET /v1/responses: no WebSocket is served here; POST asks');
+  sendProblem(reply, error, 426);
+  return reply;
+}
+
+/** Passes them on. */
 function passedRoute(proxy: Proxying) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const body = request.body instanceof Buffer ? request.body : null;

@@ -1,5 +1,7 @@
+import { timeLimit } from '@agent-mem/agent-loop';
 import { OperationError } from '@agent-mem/contract';
 import { type ProxiedRequest, readReply, readRequest, type SpokenRequest, type Upstreams, type Wire } from '@agent-mem/proxy';
+import type { Logger } from '@agent-mem/runtime';
 import type { HttpPluginContext } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { visitorOf } from '../authorized.ts';
@@ -73,16 +75,31 @@ async function answerSpoken(
   const visitor = visitorOf(request);
   const caller = authorizedCaller(visitor, context.caller);
   const user = namedUser(visitor, request, asked.user);
-  const turn = { ...spoken, user, model: asked.model };
-  const memory = await memoryOfRequest(context, visitor, { spoken, body }, { user, signal: context.signal });
-  if (asked.isStreaming) await remember.user(caller, turn);
+  const memory = await memoryOfRequest(context, visitor, { spoken, body, user, signal: context.signal });
+  const turn = memory.turn && { ...memory.turn, user, model: asked.model };
+  if (turn && asked.isStreaming) await inTime(context, remember.user(caller, turn));
   const answer = await askUpstream(url, request, reply, memory.body);
   reply.status(answer.statusCode).headers({ ...headersDown(answer.headers), ...memory.headers });
-  if (answer.statusCode >= 300) return reply.send(answer.body);
+  if (!turn || answer.statusCode >= 300) return reply.send(answer.body);
   const reading = readReply(wire, String(answer.headers['content-type'] ?? ''));
   const ended = () => {
     if (!asked.isStreaming) void remember.user(caller, turn);
     void remember.assistant(caller, turn, reading.reply);
   };
-  return reply.send(watchedReply(answer.body, reading, ended));
+  const named = (id: string) => memory.held?.note(id, turn.conversationId).catch(noteFailure(context.log));
+  return reply.send(watchedReply(answer.body, reading, { ended, named }));
+}
+
+/** Resolves when it is stored, or after MEMORY_DEADLINE_MS: it is stored all the same. */
+async function inTime({ clock, config, signal }: HttpPluginContext<Config>, stored: Promise<void>): Promise<void> {
+  const late = () => new OperationError('deadline-exceeded', 'Storing takes longer');
+  using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, late);
+  await limit.race(stored).catch(() => undefined);
+}
+
+function noteFailure(log: Logger) {
+  return (cause: unknown) => {
+    const { type, message } = OperationError.from(cause);
+    log.warn({ type }, `The reply of a conversation that its upstream holds is not noted: ${message}`);
+  };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { chatEvents, eventText, modelAnswer, sendJson, startEvents } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
-import { chatAnswer, chatEvents, sendJson, startEvents } from './chat-upstream.ts';
 import { chatBody, openProxy, user } from './open-proxy.ts';
 
 const path = '/v1/chat/completions';
@@ -14,7 +14,7 @@ it.each([
   ['is later than its deadline', [], '200'],
 ])('where memory %s, the request goes on as it came', async (_, services, deadline) => {
   const environment = { MEMORY_DEADLINE_MS: deadline };
-  await using proxy = await openProxy(chatAnswer('Hello.'), { services, environment });
+  await using proxy = await openProxy(modelAnswer('Hello.'), { services, environment });
   await using _slow = services.length === 0 ? slowKeyValue(proxy.fleet.ports) : null;
   const answer = await proxy.ask(path, body, headers);
   expect([answer.status, answer.headers.get('x-agent-mem')]).toEqual([200, 'unavailable']);
@@ -23,7 +23,7 @@ it.each([
 });
 
 it('x-agent-mem: off has one request go on as it came, and nothing of it is stored', async () => {
-  await using proxy = await openProxy(chatAnswer('Hello.'));
+  await using proxy = await openProxy(modelAnswer('Hello.'));
   const answer = await proxy.ask(path, body, { ...headers, 'x-agent-mem': 'off' });
   await answer.text();
   await (await proxy.ask(path, chatBody([user('Second')]), headers)).text();
@@ -46,7 +46,7 @@ it("an upstream's refusal is passed on with its body and retry-after, and a repe
   let count = 0;
   await using proxy = await openProxy((asked, response) => {
     count += 1;
-    if (count > 1) return chatAnswer('Hello.')(asked, response);
+    if (count > 1) return modelAnswer('Hello.')(asked, response);
     response.setHeader('retry-after', '1');
     sendJson(response, { error: { message: 'slow down', type: 'rate_limit_exceeded' } }, 429);
   });
@@ -63,10 +63,10 @@ it("an upstream's refusal is passed on with its body and retry-after, and a repe
 it('a stream that the upstream breaks off ends by an error, and what came is stored as a part only', async () => {
   let breaks = true;
   await using proxy = await openProxy((asked, response) => {
-    if (!breaks) return chatAnswer('Hello there.')(asked, response);
+    if (!breaks) return modelAnswer('Hello there.')(asked, response);
     breaks = false;
     startEvents(response);
-    for (const piece of chatEvents('Hello there.').slice(0, 2)) response.write(piece);
+    for (const piece of chatEvents('Hello there.').slice(0, 2)) response.write(eventText(piece));
     response.write('', () => response.destroy());
   });
   const answer = await proxy.ask(path, streaming, headers);
@@ -88,7 +88,7 @@ it('a stream that the upstream breaks off ends by an error, and what came is sto
 it('a client that leaves after the last event has its answer stored as whole; one that leaves before, as a part', async () => {
   await using proxy = await openProxy((_, response) => {
     startEvents(response);
-    for (const piece of chatEvents('Hello there.')) response.write(piece);
+    for (const piece of chatEvents('Hello there.')) response.write(eventText(piece));
   });
   for (const [conversation, until] of [
     ['c1', '[DONE]'],
@@ -113,7 +113,7 @@ it('a client that leaves after the last event has its answer stored as whole; on
 });
 
 it('a server that does not answer is named, and so are the variables where none is configured', async () => {
-  await using proxy = await openProxy(chatAnswer('Hello.'), { environment: { UPSTREAMS: 'm=http://127.0.0.1:1' } });
+  await using proxy = await openProxy(modelAnswer('Hello.'), { environment: { UPSTREAMS: 'm=http://127.0.0.1:1' } });
   const away = await proxy.ask(path, body);
   const refusal = { type: 'unavailable', message: 'http://127.0.0.1:1 does not answer: ECONNREFUSED', retryable: true };
   expect([away.status, await away.json()]).toMatchObject([503, { error: refusal }]);
@@ -140,7 +140,7 @@ function slowKeyValue(ports: { readonly keyValue: { get: unknown } }): AsyncDisp
 }
 
 it('a key in a path that leads to no route is not repeated', async () => {
-  await using proxy = await openProxy(chatAnswer('Hello.'));
+  await using proxy = await openProxy(modelAnswer('Hello.'));
   const unknown = await proxy.ask('/k/am_secret/v1/nothing', body);
   expect([unknown.status, await unknown.text()]).toEqual([
     404,

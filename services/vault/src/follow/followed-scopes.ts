@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { type Clock, type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
+import type { Caller } from '@agent-mem/messaging';
 import type { Logger, Ports } from '@agent-mem/runtime';
 import { scopeFolder, type VaultScopes } from '@agent-mem/vault';
 import { type OpenScope, openScope, saveScope } from '../open-scope.ts';
+import { takeIn } from '../take-in/take-in.ts';
+import type { WrittenNode } from '../versions/turns.ts';
 import { type Followed, followScope } from './follow-scope.ts';
 
 /** What following stands on. */
@@ -14,46 +17,111 @@ export interface FollowOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly signal: AbortSignal;
+  /** Takes in what persons change; `null`: nobody does. */
+  readonly caller: Pick<Caller, 'call'> | null;
+}
+
+/** What a look has changed, with paths from the folder of the vault. */
+export interface LookedAt {
+  readonly written: readonly WrittenNode[];
+  /** Files of what was erased for good. */
+  readonly erased: readonly string[];
+}
+
+/** A scope as far as it was followed. */
+interface FollowedScope {
+  readonly open: OpenScope;
+  /** Of its files, from the folder of the vault. */
+  readonly prefix: string;
+  followed: Followed | null;
+  /** Paths whose changes wait for a service that was away. */
+  again: readonly string[];
 }
 
 /** The scopes of a vault with their files, each opened when it is seen first. */
 export class FollowedScopes {
   readonly #options: FollowOptions;
-  readonly #open = new Map<string, { readonly open: OpenScope; followed: Followed | null }>();
+  readonly #scopes = new Map<string, FollowedScope | null>();
+  #written: WrittenNode[] = [];
+  #erased: string[] = [];
+  /** What was reported of each path: once is enough. */
+  readonly #refused = new Map<string, string>();
 
   constructor(options: FollowOptions) {
     this.#options = options;
   }
 
-  /** Looks at each scope once. */
-  async look(): Promise<void> {
+  /**
+   * Looks at each scope once: takes in what was changed by hand, then writes what memory has changed.
+   *
+   * @param changed paths from the folder of the vault to which something has happened. At the first look all are looked at.
+   */
+  async look(changed: readonly string[]): Promise<LookedAt> {
     const { clock, signal } = this.#options;
-    for await (const scope of this.#scopes()) {
+    for await (const scope of this.#all()) {
       signal.throwIfAborted();
-      const entry = await this.#entry(scope);
-      if (!entry) continue;
-      const { followed } = await followScope(entry.open, entry.followed, signal, clock.now());
-      entry.followed = followed;
-      await saveScope(entry.open);
+      const followed = await this.#scope(scope);
+      if (!followed) continue;
+      const now = clock.now();
+      followed.again = await this.#takeIn(followed, changed);
+      followed.followed = await followScope(followed.open, followed.followed, signal, now);
+      await saveScope(followed.open);
     }
+    const [written, erased] = [this.#written, this.#erased];
+    this.#written = [];
+    this.#erased = [];
+    return { written, erased };
   }
 
-  async *#scopes(): AsyncIterable<Scope> {
+  /** Whether a path of the vault, as it is now, is of the vault itself: a file that agrees with memory, or one that is gone with memory's knowledge. */
+  async isOwn(path: string): Promise<boolean> {
+    if (path === '.gitignore') return true;
+    const scope = [...this.#scopes.values()].find((each) => each && path.startsWith(`${each.prefix}entries/`));
+    if (!scope) return false;
+    const { files, snapshot } = scope.open;
+    const own = path.slice(scope.prefix.length);
+    const [known, file] = [snapshot.ofPath(own), await files.read(own)];
+    return file.state === 'missing' ? known === null : file.state === 'text' && file.sha256 === known?.sha256;
+  }
+
+  async #takeIn({ open, prefix, followed, again }: FollowedScope, changed: readonly string[]): Promise<readonly string[]> {
+    const { caller } = this.#options;
+    if (!caller) return [];
+    const own = changed.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
+    const known = followed ? [] : [...open.snapshot.files()].map(({ path }) => path);
+    const there = followed ? [] : await Array.fromAsync(open.files.paths());
+    const paths = [...there, ...known, ...own, ...again];
+    const refuse = (path: string, line: number | null, reason: string) => this.#refuse(`${prefix}${path}`, line, reason);
+    return paths.length === 0 ? [] : await takeIn(paths, { ...open, caller, refuse });
+  }
+
+  #refuse(file: string, line: number | null, reason: string): void {
+    const said = `${line} ${reason}`;
+    if (this.#refused.get(file) === said) return;
+    this.#refused.set(file, said);
+    this.#options.log.warn({ file, line, reason }, 'a change in the vault was not taken in');
+  }
+
+  async *#all(): AsyncIterable<Scope> {
     const { graph, scopes } = this.#options;
     if (scopes === 'all') yield* graph.scopes();
     else yield scopeOf(scopes);
   }
 
-  async #entry(scope: Scope) {
+  async #scope(scope: Scope): Promise<FollowedScope | null> {
     const key = scopeKey(scope);
-    const known = this.#open.get(key);
-    if (known) return known;
+    const known = this.#scopes.get(key);
+    if (known !== undefined) return known;
     const { folder, scopes, graph, log } = this.#options;
     const own = scopeFolder(scope, scopes);
-    if (own === null) return null;
     const scopeName = scopes === 'all' ? key : null;
-    const entry = { open: await openScope(join(folder, own), { scope, graph, log, scopeName }), followed: null };
-    this.#open.set(key, entry);
-    return entry;
+    const prefix = own ? `${own}/` : '';
+    const wrote: OpenScope['wrote'] = (node, paths) =>
+      void this.#written.push({ node, paths: paths.map((path) => `${prefix}${path}`) });
+    const erased = (path: string) => void this.#erased.push(`${prefix}${path}`);
+    const opened = own === null ? null : await openScope(join(folder, own), { scope, graph, log, scopeName, wrote, erased });
+    const followed = opened && { open: opened, prefix, followed: null, again: [] };
+    this.#scopes.set(key, followed);
+    return followed;
   }
 }

@@ -1,0 +1,38 @@
+import { createReplyText } from '../reply/reply-text.ts';
+import type { ReplyReader } from './wire.ts';
+
+/** As far as a message, or an event of its stream, is read. */
+interface MessagesReply {
+  readonly type?: string;
+  readonly id?: unknown;
+  readonly stop_reason?: unknown;
+  readonly content?: readonly { readonly type?: string; readonly text?: unknown }[];
+  readonly message?: { readonly id?: unknown };
+  readonly delta?: { readonly type?: string; readonly text?: unknown; readonly stop_reason?: unknown };
+}
+
+/** Reads a message of Anthropic's: its texts, without what it thinks and without its calls of tools. */
+export function messagesReply(): ReplyReader {
+  const said = createReplyText();
+  let id: string | null = null;
+  let isWhole = false;
+  let hasFailed = false;
+  return {
+    get reply() {
+      return { text: said.text, isWhole: isWhole && !hasFailed, id };
+    },
+    event(data) {
+      const { type, message, delta } = JSON.parse(data) as MessagesReply;
+      if (typeof message?.id === 'string') id = message.id;
+      if (type === 'error') hasFailed = true;
+      if (delta?.type === 'text_delta') said.add(delta.text);
+      if (type === 'message_stop' || typeof delta?.stop_reason === 'string') isWhole = true;
+    },
+    json(body) {
+      const reply = body as MessagesReply;
+      if (typeof reply.id === 'string') id = reply.id;
+      for (const part of reply.content ?? []) if (part.type === 'text') said.add(part.text);
+      isWhole = true;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { elements, type JsonValue, member, textMember } from '../json/json-text.ts';
+import { plainText, wordsIn } from './content.ts';
+import { messagesReply } from './messages-reply.ts';
+import type { Said, Wire } from './wire.ts';
+
+const parts = ['text'];
+
+/** `POST /v1/messages`, Anthropic's. */
+export const messages: Wire = {
+  path: '/messages',
+  read: (body) => ({
+    model: textMember(body, 'model') ?? '',
+    isStreaming: member(body, 'stream')?.value === true,
+    isReplyHeld: false,
+    said: elements(member(body, 'messages')).flatMap(saidBy),
+  }),
+  replyReader: messagesReply,
+};
+
+/** Results of tools stand in messages of the user, before words if there are any. */
+function saidBy(message: JsonValue): readonly Said[] {
+  const content = member(message, 'content');
+  const role = textMember(message, 'role');
+  if (role === 'assistant') return [{ role, text: plainText(content, parts), at: null }];
+  if (role !== 'user') return [];
+  const results = elements(content).filter((part) => textMember(part, 'type') === 'tool_result');
+  const words = wordsIn(content, parts);
+  return [...results.map(resultOf), ...(words ? [{ role, ...words } as const] : [])];
+}
+
+function resultOf(result: JsonValue): Said {
+  const text = `${textMember(result, 'tool_use_id')} ${plainText(member(result, 'content'), parts)}`;
+  return { role: 'tool', text, at: null };
+}

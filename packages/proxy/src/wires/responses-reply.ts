@@ -1,0 +1,53 @@
+import { createReplyText } from '../reply/reply-text.ts';
+import type { ReplyReader } from './wire.ts';
+
+/** As far as a response is read. */
+interface Response {
+  readonly id?: unknown;
+  readonly status?: unknown;
+  readonly output?: readonly {
+    readonly type?: string;
+    readonly content?: readonly { readonly type?: string; readonly text?: unknown }[];
+  }[];
+}
+
+/** As far as an event of its stream is read. */
+interface ResponseEvent {
+  readonly type?: string;
+  readonly delta?: unknown;
+  readonly response?: Response;
+}
+
+/** Reads a response of OpenAI's: its texts, without reasoning and calls of tools. */
+export function responsesReply(): ReplyReader {
+  const said = createReplyText();
+  let id: string | null = null;
+  let isWhole = false;
+  let hasFailed = false;
+  const named = (response: Response | undefined) => {
+    if (typeof response?.id === 'string') id = response.id;
+  };
+  return {
+    get reply() {
+      return { text: said.text, isWhole: isWhole && !hasFailed, id };
+    },
+    event(data) {
+      const { type, delta, response } = JSON.parse(data) as ResponseEvent;
+      named(response);
+      if (type === 'response.output_text.delta') said.add(delta);
+      if (type === 'error' || type === 'response.failed') hasFailed = true;
+      if (type === 'response.completed' || type === 'response.incomplete') isWhole = true;
+    },
+    json(body) {
+      const response = body as Response;
+      named(response);
+      for (const { type, content } of response.output ?? []) {
+        if (type !== 'message') continue;
+        for (const part of content ?? []) if (part.type === 'output_text') said.add(part.text);
+      }
+      if (response.status === 'failed') hasFailed = true;
+      // One that works on in the background has not answered yet.
+      isWhole = response.status !== 'queued' && response.status !== 'in_progress';
+    },
+  };
+}

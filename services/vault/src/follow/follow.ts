@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { takeLease } from '@agent-mem/runtime';
+import type { ServiceContext } from '@agent-mem/service-kit';
+import { VaultRepository, type WatchedFolder, watchFolder } from '@agent-mem/vault';
+import type { Config } from '../config.ts';
+import { Versions } from '../versions/versions.ts';
+import { Waker } from '../waker.ts';
+import { FollowedScopes } from './followed-scopes.ts';
+
+const everyMs = 1_000;
+const leastPauseMs = 50;
+/** Looking takes at most this share of the time, however many scopes there are. */
+const mostShare = 0.1;
+const leaseMs = 30_000;
+
+/** Keeps the files of a folder in line with memory, until the signal, while this process has the folder's lease. */
+export async function follow(folder: string, context: ServiceContext<Config>, signal: AbortSignal): Promise<void> {
+  const { clock, graph } = context;
+  const waker = new Waker(clock, signal);
+  using _ = graph.onOutbox(() => waker.wake());
+  const holder = randomUUID();
+  while (!signal.aborted) {
+    await using held = await takeLease(`vault ${folder}`, holder, leaseMs, context);
+    if (held) await followWhile(() => held.isHeld(), folder, context, waker, signal);
+    await waker.pause(everyMs, everyMs);
+  }
+}
+
+async function followWhile(
+  isHeld: () => Promise<boolean>,
+  folder: string,
+  context: ServiceContext<Config>,
+  waker: Waker,
+  signal: AbortSignal,
+): Promise<void> {
+  const { caller, clock, config, graph, log } = context;
+  await using watched = config.START_WATCHER ? await watch(folder, context, waker) : null;
+  const options = {
+    folder,
+    scopes: config.VAULT_SCOPE,
+    graph,
+    clock,
+    log,
+    signal: context.signal,
+    caller: watched ? caller : null,
+  };
+  let scopes = new FollowedScopes(options);
+  const versions = config.ENABLE_GIT_VERSIONING ? new Versions(new VaultRepository(folder), log) : null;
+  let renewedAt = clock.now();
+  for (let isLast = false; !isLast; ) {
+    // What was stored until the stop is in the files after it.
+    isLast = signal.aborted;
+    const began = clock.now();
+    try {
+      const look = await scopes.look(watched?.take() ?? []);
+      await versions?.take(look, scopes, clock.now());
+    } catch (err) {
+      log.error({ err, folder }, 'the vault could not be brought in line with memory; it is tried again');
+      // What was taken from the watcher is looked for in all files.
+      scopes = new FollowedScopes(options);
+    }
+    if (isLast) break;
+    const tookMs = clock.now() - began;
+    await waker.pause(
+      watched?.isStirring ? leastPauseMs * 2 : Math.max(everyMs, tookMs / mostShare),
+      Math.max(leastPauseMs, tookMs),
+    );
+    if (clock.now() - renewedAt < leaseMs / 3) continue;
+    if (!(await isHeld())) return;
+    renewedAt = clock.now();
+  }
+  await versions?.end(clock.now());
+}
+
+function watch(folder: string, { clock, log }: ServiceContext<Config>, waker: Waker): Promise<WatchedFolder> {
+  const failed = (err: unknown) =>
+    log.error({ err, folder }, 'the vault cannot be watched; what was changed by hand is taken in at the next start');
+  return watchFolder(
+    folder,
+    () => clock.now(),
+    () => waker.wake(),
+    failed,
+  );
+}

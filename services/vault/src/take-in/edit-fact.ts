@@ -1,0 +1,59 @@
+import { documentOfNode, editedFact, type HandChange, type VaultDocument } from '@agent-mem/vault';
+import { removeFact } from './remove-fact.ts';
+import { scopeMembers, type Taking } from './taking.ts';
+
+/**
+ * Changes the fact of an edited file, at the version that the file was written at. Where memory has changed it too, nothing is done here: the next write of the file
+ * keeps the person's text beside it.
+ */
+export async function editFact(change: Extract<HandChange, { change: 'edited' }>, taking: Taking): Promise<void> {
+  const { known, path, place, sha256 } = change;
+  const { caller, graph, scope, snapshot } = taking;
+  let [node] = await graph.get(scope, [known.id]);
+  if (!node || node.version !== known.version) return;
+  if (path !== known.path) taking.wrote(node, [known.path, path]);
+  if (place.kind !== 'fact') return taking.refuse(path, null, 'a fact lies in a folder facts/');
+  if (place.isDeleted && node.status === 'ACTIVE') return removeFact({ ...known, path }, taking);
+  if (place.isDeleted) {
+    if (sha256 !== known.sha256)
+      return taking.refuse(
+        path,
+        null,
+        `the fact is ${node.status}: move its file out of deleted/ to make it active, then change it`,
+      );
+    return snapshot.set({ ...known, path });
+  }
+
+  const idempotencyKey = `vault ${known.id} ${known.version} ${sha256}`;
+  let version = node.version;
+  if (node.status !== 'ACTIVE') {
+    await caller.call(
+      'facts',
+      'restore',
+      { ...scopeMembers(taking), fact_id: known.id },
+      { idempotencyKey: `${idempotencyKey} restored` },
+    );
+    [node] = await graph.get(scope, [known.id]);
+    if (!node) return;
+    version = node.version;
+  }
+  const edited = editedFact(inUse(documentOfNode(node)), inUse(change.document));
+  if ('fixed' in edited) {
+    const [first] = edited.fixed;
+    const line = change.text.split('\n').findIndex((each) => each.startsWith(`${first}:`)) + 1;
+    return taking.refuse(path, line || null, `${edited.fixed.join(', ')}: cannot be changed in the file`);
+  }
+  if (edited.edit) {
+    const { tags, clear, ...rest } = edited.edit;
+    const request = { ...scopeMembers(taking), fact_id: known.id, expected_version: version, ...rest };
+    const lists = { ...(tags && { tags: tags.map(String) }), ...(clear && { clear: [...clear] }) };
+    await caller.call('facts', 'update', { ...request, ...lists }, { idempotencyKey });
+  } else taking.wrote(node, [path]);
+  // The text is memory's now: the next write replaces it.
+  snapshot.set({ path, id: known.id, sha256, version: known.version });
+}
+
+/** A document as it would be of a fact in use: what says that it is in use no more is left out. */
+function inUse({ members: { status: _, replaced_by: __, ...members }, body }: VaultDocument): VaultDocument {
+  return { members, body };
+}

@@ -1,0 +1,59 @@
+import { OperationError } from '@agent-mem/contract';
+import { type HandChange, handChanges } from '@agent-mem/vault';
+import { addFacts } from './add-facts.ts';
+import { addTurn } from './add-turn.ts';
+import { editFact } from './edit-fact.ts';
+import { putBack } from './put-back.ts';
+import { removeFact } from './remove-fact.ts';
+import type { Taking } from './taking.ts';
+
+/**
+ * Takes in what a person did at these paths, by the operations that any caller has: an edit is facts.Update, a new file facts.Store, a file that is gone facts.Delete.
+ * What is refused is reported, and stays as it is. Answers the paths to look at again: their service was away.
+ */
+export async function takeIn(paths: Iterable<string>, taking: Taking): Promise<readonly string[]> {
+  const changes = await handChanges(paths, taking.snapshot, taking.files);
+  const again: string[] = [];
+  const attempt = async (at: string, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof OperationError)) throw error;
+      if (error.retryable) again.push(at);
+      else taking.refuse(at, null, error.message);
+    }
+  };
+  const added = changes.filter((change) => change.change === 'added');
+  const facts = added.filter(({ place }) => place.kind === 'fact');
+  await addFacts(facts, taking, again);
+  for (const change of changes) {
+    const at = change.change === 'removed' ? change.known.path : change.path;
+    await attempt(at, () => takeChange(change, taking));
+  }
+  return again;
+}
+
+async function takeChange(change: HandChange, taking: Taking): Promise<void> {
+  switch (change.change) {
+    case 'unreadable':
+      taking.refuse(change.path, change.line, change.reason);
+      return;
+    case 'removed':
+      return isFact(change.known) ? await removeFact(change.known, taking) : await putBack(change.known, null, taking);
+    case 'edited':
+      return isFact(change.known) ? await editFact(change, taking) : await putBack(change.known, change, taking);
+    case 'added':
+      if (change.place.kind === 'fact') return;
+      if (change.place.kind === 'turn') await addTurn(change, taking);
+      else
+        taking.refuse(
+          change.path,
+          null,
+          'memory writes summaries and conversations itself; a new file is taken in in facts/ and turns/',
+        );
+  }
+}
+
+function isFact({ id }: { readonly id: string }): boolean {
+  return id.startsWith('fact_');
+}
