@@ -170,6 +170,12 @@ export const requirements = {
   'agent.waits':
     'A run that waits for an approval goes on after a stop and a start, by any way in; each decision has one effect, and none for other arguments',
   'agent.forks': 'A new run begins from any step of a run that has ended or waits, and both stay',
+  'vault.edited':
+    'A line edited by hand in a file of the vault changes the next answer, and a fact whose file was deleted is deleted',
+  'vault.rebuilt': 'Without its data file memory is made anew from the files of the vault, with its ids and its answers',
+  'vault.killed': 'A fleet that is killed between a fact, its file and its commit loses none of them',
+  'agent.tools':
+    'Tools of MCP servers, HTTP interfaces and programs answer questions; their output is stored whole whatever its size, and their secrets reach nothing',
   'mcp.stdio': 'agent-mem mcp serves the same clients on standard input and output, and remembers between processes',
   'proxy.clients':
     "The makers' clients of model servers and their frameworks remember across conversations by a base URL alone, with tools, streaming and not",

@@ -1,4 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
+import { memoryTool } from '@agent-mem/memory-tools';
 import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { plainText } from './bounded-text.ts';
 import type { Captured } from './capture/capture.ts';
@@ -74,12 +75,20 @@ export async function act(
     const source = untilFailure(contentOf(output), (work) => limit.race(work));
     const text = await taken(run, tool, fitted, source.output, () => source.failure() === null);
     const cause = source.failure();
+    called(cause, source.bytes());
     if (cause === null) return observed(text, true, tool.nextState ?? null);
     const error = plainText(failed(cause));
     return observed(text === '' ? error : `${text}\n${error}`, false, tool.nextState ?? null);
   } catch (cause) {
+    called(cause, 0);
     const text = await taken(run, tool, fitted, { content: failed(cause) }, () => false);
     return observed(text, false, tool.nextState ?? null);
+  }
+
+  function called(cause: unknown, bytes: number): void {
+    const outcome = cause === null ? 'answered' : limit.signal.aborted ? 'late' : 'failed';
+    const source = tool?.source ?? (memoryTool(name) === null ? 'own' : 'memory');
+    run.context.onToolCalled?.({ tool: name, source, outcome, ms: clock.now() - started, bytes });
   }
 
   function failed(cause: unknown): string {

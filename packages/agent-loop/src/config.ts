@@ -24,6 +24,12 @@ export const loopVariables = {
     max: 100_000,
     default: 500,
   }),
+  TOOLS_IN_PROMPT: integer({
+    meaning: 'Most tools that a prompt shows; of more, those closest to the question, and one that finds the others',
+    min: 2,
+    max: 1_000,
+    default: 20,
+  }),
   FACT_RETRIEVAL_TOP_K: integer({ meaning: 'Facts fetched for the question', min: 1, max: 100, default: 5 }),
   EPISODE_RETRIEVAL_TOP_K: integer({ meaning: 'Episodes fetched for the question', min: 1, max: 100, default: 3 }),
   ENABLE_AUTO_FACT_EXTRACTION: flag({ meaning: 'Facts may be learned from what is said in an invocation', default: true }),

@@ -8,7 +8,7 @@ export { completedEvent } from './completed-event.ts';
 export { type LoopConfig, loopVariables } from './config.ts';
 export { type Frame, frame } from './frame.ts';
 export { type Invocation, receiptIdOf } from './invocation.ts';
-export type { LoopContext } from './loop-context.ts';
+export type { CalledTool, LoopContext } from './loop-context.ts';
 export { memoryRules, type RulesOfScopes } from './memory/memory-rules.ts';
 export { recallMemory } from './memory/recall-memory.ts';
 export { recallText } from './memory/recall-text.ts';

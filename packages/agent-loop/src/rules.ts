@@ -12,6 +12,8 @@ export interface LoopRules {
   readonly readsToEnd: boolean;
   /** Whether a model that has calls beside its text may make them. */
   readonly callsNatively: boolean;
+  /** Whether a prompt shows some of many tools; else it shows all. */
+  readonly choosesTools: boolean;
   /** The tool of an action that names none of those offered: the model gets an observation, or the invocation ends by this error. */
   readonly unknownTool: 'observation' | ((name: string) => OperationError);
   /** The observation for a text that could not be used. */
@@ -25,6 +27,7 @@ export const ownRules: LoopRules = {
   prose: 'answer',
   readsToEnd: false,
   callsNatively: true,
+  choosesTools: true,
   unknownTool: 'observation',
   unusableText: ({ reason }) =>
     `Error: your text could not be used: ${reason}. Write "Thought:", then either "Action:" with the name of a tool and "Args:" with a JSON object, or "Final Answer:" with the answer.`,

@@ -26,7 +26,7 @@ export async function* takeStep(
   const all = [...recordsOfHistory(run.request), ...records];
   const before = all.at(-1);
   const state = before?.state ?? run.request.state;
-  const { offered, shown } = await toolsOfStep(run, state);
+  const { offered, shown } = await toolsOfStep(run, state, all);
   if (begun) return yield* finishTurn(run, offered, begun, emptyTier);
 
   const { config, clock } = run.context;

@@ -127,6 +127,20 @@ export function createHostMetrics(): HostMetrics {
     labelNames: ['service', 'kind', 'action'] as const,
     registers,
   });
+  const toolSeconds = new Histogram({
+    name: 'agentmem_tool_seconds',
+    help: 'Time of calls of tools, by where the tool comes from and how the call ended',
+    labelNames: ['service', 'source', 'outcome'] as const,
+    buckets: [0.01, 0.1, 0.5, 1, 5, 10, 30, 120, 600],
+    registers,
+  });
+  const toolBytes = new Histogram({
+    name: 'agentmem_tool_output_bytes',
+    help: 'Output of tools, by where the tool comes from',
+    labelNames: ['service', 'source'] as const,
+    buckets: [100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000],
+    registers,
+  });
   const modelAnswers = new Counter({
     name: 'agentmem_model_answers_total',
     help: 'Answers of models outside any request, by template and what became of them',
@@ -193,6 +207,10 @@ export function createHostMetrics(): HostMetrics {
         modelCalls.inc({ service, model }, calls);
         modelTokens.inc({ service, model, direction: 'in', source }, tokens_in);
         modelTokens.inc({ service, model, direction: 'out', source }, tokens_out);
+      },
+      toolCalled(source, outcome, ms, bytes) {
+        toolSeconds.observe({ service, source, outcome }, ms / 1_000);
+        toolBytes.observe({ service, source }, bytes);
       },
       flowRun,
     }),

@@ -21,6 +21,8 @@ export interface ServiceMetrics {
   learningWaits(template: string, waitsFor: string): void;
   /** A model was asked, in a request or outside any. */
   modelUsage(usage: ModelUsage): void;
+  /** A tool of this source was called: `answered`, `failed` or `late`. `bytes`: its output, before anything cuts it. */
+  toolCalled(source: string, outcome: string, ms: number, bytes: number): void;
   readonly flowRun: FlowRunMetrics;
   /** So much of this kind was found in what was to be stored, and `allowed`, `redacted` or `refused`. */
   sensitive(kind: string, action: string, count: number): void;

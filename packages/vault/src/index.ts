@@ -9,6 +9,7 @@ export { documentOfNode, type EntryNode, nodeOfDocument, readEntry } from './doc
 export { linksOf } from './document/links.ts';
 export { MalformedFile } from './document/malformed-file.ts';
 export { saysTheSame } from './document/says-the-same.ts';
+export { type CommitLine, VaultRepository } from './git/repository.ts';
 export { conversationFolder, entryKinds, entryPath } from './layout/entry-path.ts';
 export { conflictPath, isEntryFile, type PlaceOfPath, placeOfPath } from './layout/place-of-path.ts';
 export { readVaultScopes, scopeFolder, type VaultScopes } from './layout/scope-folder.ts';

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 /** What an invocation needs of the service, whether a request started it or a crash left it. */
 export type AgentContext = Pick<
   ServiceContext<Config>,
-  'bus' | 'caller' | 'chatModel' | 'clock' | 'config' | 'keyValue' | 'log' | 'metrics' | 'receipts'
+  'bus' | 'caller' | 'chatModel' | 'clock' | 'config' | 'embedder' | 'keyValue' | 'log' | 'metrics' | 'receipts'
 > & {
   readonly graph: Pick<OwnGraph, 'commit' | 'get'>;
   /** Of the request; what a crash left has none. */

@@ -1,5 +1,6 @@
 import {
   type BegunTurn,
+  type CalledTool,
   type Capture,
   captureHistory,
   createCapture,
@@ -24,6 +25,7 @@ import { type AgentRequest, type ModelUsage, OperationError, type ReceiptTier, t
 import { usageSum } from '@agent-mem/llm';
 import { completePolicy } from '@agent-mem/policy';
 import { promptsFrom } from '@agent-mem/service-kit';
+import { trace } from '@opentelemetry/api';
 import type { AgentContext } from './agent-context.ts';
 import { type Ending, endedEntry, errorFrame, publishEnding } from './end-invocation.ts';
 import type { FrameLog } from './frame-log.ts';
@@ -83,6 +85,11 @@ export async function* runInvocation(service: AgentContext, scope: Scope, option
     ...service,
     onUsage(usage: readonly ModelUsage[]) {
       progress.usage = usageSum(progress.usage, usage);
+    },
+    onToolCalled({ tool, source, outcome, ms, bytes }: CalledTool) {
+      service.metrics.toolCalled(source, outcome, ms, bytes);
+      const attributes = { 'gen_ai.tool.name': tool, 'agent_mem.source': source, 'agent_mem.outcome': outcome };
+      trace.getActiveSpan()?.addEvent('tool.called', { ...attributes, 'agent_mem.ms': ms, 'agent_mem.bytes': bytes });
     },
     onAnswerPart(text: string) {
       progress.said += text;

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentResponse } from '@agent-mem/contract';
 import { type ScriptedAnswer, type ScriptedChatModel, scriptedChatModel } from '@agent-mem/llm';
+import type { Caller } from '@agent-mem/messaging';
 import { createLogger } from '@agent-mem/runtime';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { openFleet } from '../src/index.ts';
@@ -10,9 +11,12 @@ import { openFleet } from '../src/index.ts';
 export interface ToolFleet extends AsyncDisposable {
   readonly folder: string;
   readonly model: ScriptedChatModel;
+  readonly caller: Caller;
+  readonly httpUrl: string;
   /** All that was logged, as text. */
   logged(): string;
   ask(question: string): Promise<AgentResponse[]>;
+  settled(): Promise<void>;
   /** What `/metrics` says. */
   metrics(): Promise<string>;
 }
@@ -20,7 +24,7 @@ export interface ToolFleet extends AsyncDisposable {
 /** Starts one: the model says these answers to prompts of steps, and learns nothing. `files` are written beside the file of tools. */
 export async function startToolFleet(
   tools: object,
-  answers: readonly string[],
+  answers: readonly ScriptedAnswer[],
   given: { readonly environment?: Readonly<Record<string, string>>; readonly files?: Readonly<Record<string, string>> } = {},
 ): Promise<ToolFleet> {
   await using stack = new AsyncDisposableStack();
@@ -56,8 +60,11 @@ export async function startToolFleet(
   return {
     folder,
     model,
+    caller: fleet.host.caller,
+    httpUrl: fleet.httpUrl ?? '',
     logged: () => lines.join(''),
     ask: (question) => Array.fromAsync(fleet.host.caller.stream('agent', 'invoke', { question }, { timeoutMs: 60_000 })),
+    settled: () => fleet.host.settled(),
     async metrics() {
       return await (await fetch(`${fleet.adminUrl}/metrics`)).text();
     },

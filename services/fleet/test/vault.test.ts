@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { appendFile, glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { startFleet, temporaryDirectory } from '@agent-mem/testing';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { run } from '../src/command-line/command-line.ts';
 
 const said = 'We fly to Lyon on the third of May, and Anne books the hotel near the station. '.repeat(30);
@@ -22,8 +23,8 @@ async function command(words: readonly string[], environment: Record<string, str
   return { exitCode, printed, complaints };
 }
 
-function start(data: string, vault: string) {
-  return startFleet({ bus: 'sqlite', directory: data, environment: { VAULT_DIR: vault } });
+function start(data: string, vault: string, environment: Record<string, string> = {}) {
+  return startFleet({ bus: 'sqlite', directory: data, environment: { VAULT_DIR: vault, ...environment } });
 }
 
 type Caller = Awaited<ReturnType<typeof start>>['caller'];
@@ -124,5 +125,46 @@ it('vault check names what cannot be read by file and line, and what memory says
   expect(await command(['vault', 'check'], { DATA_DIR: data })).toMatchObject({
     exitCode: 2,
     complaints: [expect.stringContaining('VAULT_DIR is required')],
+  });
+});
+
+describe.skipIf(spawnSync('git', ['--version']).status !== 0)('the versions of the vault', () => {
+  it('are listed, and each commit can be taken back in memory', async () => {
+    await using directory = await temporaryDirectory();
+    const [data, vault] = [join(directory.path, 'data'), join(directory.path, 'memory_db')];
+    const environment = { DATA_DIR: data, VAULT_DIR: vault, ENABLE_GIT_VERSIONING: 'true' };
+    const log = async () => (await command(['vault', 'log'], environment)).printed;
+    const made = async (count: number) => vi.waitFor(async () => expect(await log()).toHaveLength(count), 20_000);
+    const hashOf = async (subject: string) => (await log()).find((line) => line.includes(subject))?.split(' ')[0] ?? '';
+    const ids: string[] = [];
+    {
+      await using fleet = await start(data, vault, { ENABLE_GIT_VERSIONING: 'true' });
+      const { caller } = fleet;
+      await made(1);
+      for (const content of ['Anne lives in Lyon', 'Bob likes tea', 'Fire is hot'])
+        ids.push((await caller.call('facts', 'store', { content, tags: ['a'] })).fact_id);
+      await made(4);
+      await caller.call('facts', 'update', { fact_id: ids[0] ?? '', content: 'Anne lives in Nice', tags: ['b'] });
+      await made(5);
+      await caller.call('facts', 'delete', { fact_id: ids[1] ?? '' });
+      await made(6);
+    }
+    const [anne = '', bob = '', fire = ''] = ids;
+    const revert = async (subject: string) => command(['vault', 'revert', await hashOf(subject)], environment);
+    expect(await revert(`${anne} is changed`)).toMatchObject({ exitCode: 0, printed: [`${anne} is changed`] });
+    expect(await revert(`${bob} is deleted`)).toMatchObject({ exitCode: 0, printed: [`${bob} is restored`] });
+    expect(await revert(`${fire} is stored`)).toMatchObject({ exitCode: 0, printed: [`${fire} is deleted`] });
+    expect(await revert(`${fire} is stored`)).toMatchObject({ exitCode: 0, printed: [`${fire} is as it was`] });
+    expect(await log()).toHaveLength(9);
+    expect(await command(['vault', 'revert', 'nothing'], environment)).toMatchObject({
+      exitCode: 1,
+      complaints: [expect.stringContaining('there is no commit nothing')],
+    });
+    await using fleet = await start(data, vault);
+    const { facts } = await fleet.caller.call('facts', 'list', {});
+    expect(facts.map(({ content, tags }) => [content, tags]).toSorted()).toEqual([
+      ['Anne lives in Lyon', ['a']],
+      ['Bob likes tea', ['a']],
+    ]);
   });
 });

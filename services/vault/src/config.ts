@@ -18,6 +18,11 @@ export const variables = {
       'Whether what a person changes in the files of VAULT_DIR is taken into memory, also what was changed while the process was off',
     default: false,
   }),
+  ENABLE_GIT_VERSIONING: flag({
+    meaning:
+      'Whether the files of VAULT_DIR are committed to a git repository there: a commit for each turn, and for each fact that changes outside of one',
+    default: false,
+  }),
   VAULT_SCOPE: { ...scope, parse: (value: string): VaultScopes => readVaultScopes(value) },
 };
 

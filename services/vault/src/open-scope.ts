@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
-import type { Graph } from '@agent-mem/storage';
+import type { Graph, GraphNode } from '@agent-mem/storage';
 import { readSnapshot, type Snapshot, snapshotName, VaultFiles, writeSnapshot } from '@agent-mem/vault';
 
 /** The files of one scope, and the memory that they are of. */
@@ -10,6 +10,10 @@ export interface OpenScope {
   readonly snapshot: Snapshot;
   readonly graph: Graph;
   readonly log: Logger;
+  /** Is called with each node whose file was written, or otherwise agrees with it now, and the paths that changed by it. */
+  wrote(node: GraphNode, paths: readonly string[]): void;
+  /** Is called with the path of each file that was removed because its node was erased for good. */
+  erased(path: string): void;
   /** Stands in each file of a vault of all scopes; `null`: the vault has one scope. */
   readonly scopeName: string | null;
 }

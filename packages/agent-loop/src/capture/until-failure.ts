@@ -5,13 +5,17 @@ export interface FailingOutput {
   readonly output: ToolOutput;
   /** What it failed with, once it is read; `null`: it came to its end. */
   failure(): unknown;
+  /** How much was read so far. */
+  bytes(): number;
 }
 
 /** Output that ends where it fails, so that what came before is not lost. `race` bounds the time for each piece, and rejects where it is over. */
 export function untilFailure(output: ToolOutput, race: <Result>(work: Promise<Result>) => Promise<Result>): FailingOutput {
   const { content } = output;
   let failure: unknown = null;
-  if (typeof content === 'string' || content instanceof Uint8Array) return { output, failure: () => failure };
+  let bytes = 0;
+  if (typeof content === 'string' || content instanceof Uint8Array)
+    return { output, failure: () => failure, bytes: () => Buffer.byteLength(content) };
 
   async function* pieces(source: AsyncIterable<string | Uint8Array>) {
     const iterator = source[Symbol.asyncIterator]();
@@ -19,6 +23,7 @@ export function untilFailure(output: ToolOutput, race: <Result>(work: Promise<Re
       for (;;) {
         const next = await race(iterator.next());
         if (next.done) return;
+        bytes += Buffer.byteLength(next.value);
         yield next.value;
       }
     } catch (cause) {
@@ -28,5 +33,5 @@ export function untilFailure(output: ToolOutput, race: <Result>(work: Promise<Re
       void iterator.return?.().catch(() => undefined);
     }
   }
-  return { output: { ...output, content: pieces(content) }, failure: () => failure };
+  return { output: { ...output, content: pieces(content) }, failure: () => failure, bytes: () => bytes };
 }

@@ -25,6 +25,7 @@ function ask(
         modelAnswer: (template, outcome) => outcomes.push(`${template}: ${outcome}`),
         learningPass: ignore,
         learningWaits: ignore,
+        toolCalled: ignore,
         modelUsage: ignore,
         flowRun,
       },

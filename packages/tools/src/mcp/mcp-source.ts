@@ -12,6 +12,12 @@ import { connect, type McpConnection } from './connect.ts';
 import { anyResult, type ListedTool, readTools } from './read-tools.ts';
 import { resultOutput } from './result-output.ts';
 
+/** Where programs are, and the variables by which one reaches other machines from this one: a command such as npx would fetch nothing without them. */
+const reachVariables = [
+  'PATH',
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'].flatMap((name) => [name, name.toLowerCase()]),
+  ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
+];
 /** How long the first prompt waits for a server. */
 const firstWaitMs = 10_000;
 /** A server that lived so long was well: the next failure is its first. */
@@ -21,19 +27,23 @@ const waits = { minMs: 200, maxMs: 300_000 };
 const longestCallMs = 3_600_000;
 
 /**
- * The tools of an MCP server. It is started, or called, when the first prompt asks for them, and again when it dies, after a wait that doubles; in
- * between it has none. Throws an `Error` that names a variable which is not set.
+ * The tools of an MCP server. It is started, or called, at once, and again when it dies, after a wait that doubles; in between it has none. Throws an `Error` that names a variable which is not set.
  */
 export function mcpSource(name: string, settings: McpSettings, context: OriginContext): ToolSource & AsyncDisposable {
   const { clock, environment, log } = context;
   const env = resolveTexts(`mcp.${name}.env`, settings.env, environment);
   const headers = resolveTexts(`mcp.${name}.headers`, settings.headers, environment);
   const mask = secretMask([...env.secrets, ...headers.secrets]);
-  const address = { settings, env: env.texts, headers: headers.texts, folder: context.resolve(settings.folder ?? '.') };
+  const reach = Object.fromEntries(reachVariables.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+  const address = {
+    settings,
+    env: { ...reach, ...env.texts },
+    headers: headers.texts,
+    folder: context.resolve(settings.folder ?? '.'),
+  };
   const { signal } = context;
   const firstTry = Promise.withResolvers<void>();
   let tools: readonly Tool[] = [];
-  let life: Promise<void> | null = null;
 
   async function live(): Promise<void> {
     for (let failures = 1; !signal.aborted; failures += 1) {
@@ -92,9 +102,10 @@ export function mcpSource(name: string, settings: McpSettings, context: OriginCo
     return ruledTool({ ...known, arguments: argumentsOfSchema(schema) }, settings, name, mask);
   }
 
+  // At once, so that the first question finds it there.
+  const life = live();
   return {
     async available(asked) {
-      life ??= live();
       const enough = new AbortController();
       const late = clock.sleep(firstWaitMs, enough.signal).catch(() => undefined);
       await untilAborted(Promise.race([firstTry.promise, late]), asked).finally(() => enough.abort(noLongerNeeded));

@@ -18,7 +18,7 @@ export function summariesInPlace(
       node = await summaryFor(graph, scope, node);
       if (node) for (const id of storedCompaction.read(node.properties).original_node_ids) settled.add(id);
     }
-    if (!node || node.status !== 'ACTIVE' || settled.has(node.id)) return null;
+    if (node?.status !== 'ACTIVE' || settled.has(node.id)) return null;
     settled.add(node.id);
     return inConversation(node).find((summary) => showsMessage(conversation, summary)) ?? null;
   };

@@ -48,6 +48,18 @@ test('without a model rules say what a conversation came to, and that it was the
   expect(around.items.map(({ edge, node }) => [edge.kind, node.id])).toEqual([['insight_of', 'conv_c1']]);
 });
 
+test('insights are read at their node, to which their conversation leads', async () => {
+  await using conversations = await startConversations({ services });
+  const { call } = conversations.fleet.caller;
+  await discuss(conversations);
+  const { insight_id, results } = await conversations.call('insights', { conversation_id: 'c1', task: 'the standup' });
+  const { neighbours } = await call('graph', 'neighbours', { id: 'conv_c1', direction: 'in', kinds: ['insight_of'] });
+  expect(neighbours.map(({ node }) => node?.id)).toEqual([insight_id]);
+  expect(JSON.parse(neighbours[0]?.node?.properties ?? 'null')).toEqual({
+    ...{ results, task: 'the standup', by: 'rules', model_away: false, message_count: 3 },
+  });
+});
+
 test('a model reads all that was said, for what the caller wants it for, and GetJob holds what it found', async () => {
   const chatModel = scriptedChatModel([JSON.stringify(found)]);
   await using conversations = await startConversations({ services, chatModel });
@@ -138,6 +150,17 @@ test('of several conversations each has insights of its own, and they are answer
     type: 'not-found',
     message: 'Conversation c9 not found',
   });
+});
+
+test('as many conversations as a list answers by default are looked at in one request', async () => {
+  await using conversations = await startConversations({ services });
+  const conversation_ids = Array.from({ length: 50 }, (_, index) => `c${index}`);
+  for (const id of conversation_ids) await conversations.say(id, `We decided to paint house ${id} blue.`);
+  const { job_id, ...answer } = await conversations.call('insights', { conversation_ids }, { timeoutMs: 60_000 });
+  expect([job_id, answer.key_findings]).toEqual([
+    expect.stringMatching(/^job_/),
+    conversation_ids.map((id) => `We decided to paint house ${id} blue.`),
+  ]);
 });
 
 test('a model that is away, or answers what cannot be used, leaves it to the rules, which say so', async () => {

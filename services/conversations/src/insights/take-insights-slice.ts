@@ -92,5 +92,5 @@ async function storeInsight(
   return written;
 }
 
-/** Twenty of them are one answer. */
+/** Fifty of them are one answer. */
 const mostResultBytes = 10_240;

@@ -1,16 +1,18 @@
 import { relative } from 'node:path';
 import type { FileProblem } from '@agent-mem/vault';
 import type { Command } from 'commander';
+import { printable } from '../command-line/printable.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { withProgress } from '../progress/with-progress.ts';
 import type { VaultScope } from '../vault/vault-scopes.ts';
+import { wholeNumber } from './memory/whole-number.ts';
 
 type Run = (command: Command, work: (environment: Terminal['environment']) => Promise<0 | 1>) => Promise<void>;
 
 const notHeld =
   'The vault does not hold episodes, weights, details, calls of tools, invocations and earlier versions of facts: they are not made anew.';
 
-/** Adds `vault check | rebuild`; `run` keeps their exit code. */
+/** Adds `vault check | rebuild | log | revert`; `run` keeps their exit code. */
 export function addVault(program: Command, terminal: Terminal, run: Run): void {
   const group = program
     .command('vault')
@@ -31,6 +33,48 @@ export function addVault(program: Command, terminal: Terminal, run: Run): void {
     .command('rebuild')
     .description('makes facts, turns and summaries anew from the files, with their ids; what memory has newer stays')
     .action((_flags: object, command: Command) => run(command, (environment) => rebuild(environment, terminal)));
+  group
+    .command('log')
+    .description('the newest commits of the vault, where ENABLE_GIT_VERSIONING made some')
+    .option('--limit <number>', 'at most so many', '20')
+    .action((flags: { readonly limit: string }, command: Command) =>
+      run(command, (environment) =>
+        log(environment, wholeNumber('vault log: --limit', flags.limit, { min: 1, max: 10_000 }), terminal),
+      ),
+    );
+  group
+    .command('revert <commit>')
+    .description('brings each fact that a commit changed back to what it was before; what was said stays said')
+    .action((commit: string, _flags: object, command: Command) =>
+      run(command, (environment) => revert(environment, commit, terminal)),
+    );
+}
+
+async function log(environment: Terminal['environment'], limit: number, terminal: Terminal): Promise<0 | 1> {
+  const { vaultLog } = await import('../vault/history.ts');
+  for (const { hash, date, subject } of await vaultLog(environment, limit))
+    terminal.print(`${hash}  ${date}  ${printable(subject)}`);
+  return 0;
+}
+
+async function revert(environment: Terminal['environment'], commit: string, terminal: Terminal): Promise<0 | 1> {
+  const [{ changesOfCommit }, { revertFacts }, { openMemoryClient }] = await Promise.all([
+    import('../vault/history.ts'),
+    import('../vault/revert.ts'),
+    import('../memory-client/open.ts'),
+  ]);
+  const scopes = await changesOfCommit(environment, commit);
+  await using client = await openMemoryClient(environment);
+  const counts = { done: 0, left: 0 };
+  for (const { scope, changes } of scopes) {
+    for await (const { id, done, reason } of revertFacts(changes, scope, client)) {
+      counts[done === 'left' ? 'left' : 'done'] += 1;
+      if (done === 'left') terminal.complain(`${id} is left: ${reason}`);
+      else terminal.print(`${id} ${done === 'as it was' ? 'is as it was' : `is ${done}`}`);
+    }
+  }
+  if (counts.done + counts.left === 0) terminal.print('The commit changed no fact: what was said in a conversation stays said');
+  return counts.left === 0 ? 0 : 1;
 }
 
 async function check(environment: Terminal['environment'], isJson: boolean, terminal: Terminal): Promise<0 | 1> {

@@ -253,6 +253,7 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: {
       MAX_ITERATIONS: {"meaning":"Most actions of one invocation, those of its history counted; then it ends by an error","unit":"","defaultText":"10"},
       DETAIL_CAPTURE_TOKENS: {"meaning":"Size of an observation or message over which it is stored whole; the trace then shows a reference and an excerpt of this size","unit":"tokens","defaultText":"500"},
+      TOOLS_IN_PROMPT: {"meaning":"Most tools that a prompt shows; of more, those closest to the question, and one that finds the others","unit":"","defaultText":"20"},
       FACT_RETRIEVAL_TOP_K: {"meaning":"Facts fetched for the question","unit":"","defaultText":"5"},
       EPISODE_RETRIEVAL_TOP_K: {"meaning":"Episodes fetched for the question","unit":"","defaultText":"3"},
       ADDITIONAL_CONTEXT: {"meaning":"What every prompt says to the agent about itself and its world","unit":"","defaultText":""},
@@ -306,6 +307,7 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: {
       VAULT_DIR: {"meaning":"Folder in which memory also lies as Markdown files, such as ./memory_db; empty: no files are written","unit":"","defaultText":""},
       START_WATCHER: {"meaning":"Whether what a person changes in the files of VAULT_DIR is taken into memory, also what was changed while the process was off","unit":"","defaultText":"false"},
+      ENABLE_GIT_VERSIONING: {"meaning":"Whether the files of VAULT_DIR are committed to a git repository there: a commit for each turn, and for each fact that changes outside of one","unit":"","defaultText":"false"},
       VAULT_SCOPE: {"meaning":"Whose memory the vault holds: workspace/user/collection, whose files lie in VAULT_DIR itself, or * for every scope, each in a folder of its own of that form","unit":"","defaultText":"default/default/default"},
     },
   },

@@ -14,9 +14,8 @@ export interface VaultScope {
 
 /** The scopes of the vault that the variables name, with their files. Throws `UsedWrongly` where they name none. */
 export async function vaultScopes(environment: Readonly<Record<string, string | undefined>>): Promise<readonly VaultScope[]> {
-  const { VAULT_DIR, VAULT_SCOPE } = vaultConfig(environment);
-  if (VAULT_DIR === '') throw new UsedWrongly('vault: VAULT_DIR is required (the folder of the Markdown files)');
-  const folder = resolve(VAULT_DIR);
+  const { VAULT_SCOPE } = vaultConfig(environment);
+  const folder = vaultFolder(environment);
   if (VAULT_SCOPE !== 'all') return [{ scope: scopeOf(VAULT_SCOPE), files: new VaultFiles(folder) }];
   const found: VaultScope[] = [];
   for (const at of foldersWithEntries(folder)) {
@@ -24,6 +23,13 @@ export async function vaultScopes(environment: Readonly<Record<string, string | 
     found.push({ scope: await scopeOfFiles(at, files), files });
   }
   return found;
+}
+
+/** The folder of the vault that the variables name. Throws `UsedWrongly` where they name none. */
+export function vaultFolder(environment: Readonly<Record<string, string | undefined>>): string {
+  const { VAULT_DIR } = vaultConfig(environment);
+  if (VAULT_DIR === '') throw new UsedWrongly('vault: VAULT_DIR is required (the folder of the Markdown files)');
+  return resolve(VAULT_DIR);
 }
 
 function vaultConfig(environment: Readonly<Record<string, string | undefined>>) {

@@ -9,6 +9,8 @@ export function flowRules({ TRUSTGRAPH_UNKNOWN_TOOL }: Pick<Config, 'TRUSTGRAPH_
     readsToEnd: true,
     // The model of a flow is asked by its prompt service, which knows texts alone.
     callsNatively: false,
+    // A flow's configuration says which tools its prompt shows.
+    choosesTools: false,
     unknownTool: TRUSTGRAPH_UNKNOWN_TOOL === 'observation' ? 'observation' : noAction,
     unusableText: (step) => `Error: LLM parse error: ${unusableReason(step)}`,
     modelFailed: ({ message }, isAnswerStreamed) =>

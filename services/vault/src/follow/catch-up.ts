@@ -6,25 +6,15 @@ import { allNodes } from './entry-nodes.ts';
 const atOnce = 16;
 const lookedUpAtOnce = 500;
 
-/** What bringing files in line came to. */
-export interface CaughtUp {
-  /** Paths that changed. */
-  readonly paths: readonly string[];
-  /** Nodes whose files are there and that memory does not have. */
-  readonly orphans: readonly string[];
-}
-
-/** Brings every file of a scope in line with memory. */
-export async function catchUp(open: OpenScope, signal: AbortSignal): Promise<CaughtUp> {
+/** Brings every file of a scope in line with memory. Answers the ids of nodes whose files are there and that memory does not have. */
+export async function catchUp(open: OpenScope, signal: AbortSignal): Promise<readonly string[]> {
   const { graph, scope, snapshot } = open;
-  const paths: string[] = [];
   const seen = new Set<string>();
   for await (const nodes of allNodes(scope, graph)) {
     signal.throwIfAborted();
     for (const node of nodes) seen.add(node.id);
     for (let from = 0; from < nodes.length; from += atOnce) {
-      const written = nodes.slice(from, from + atOnce).map((node) => writeNode(node, open));
-      paths.push(...(await Promise.all(written)).flat());
+      await Promise.all(nodes.slice(from, from + atOnce).map((node) => writeNode(node, open)));
     }
   }
   const unseen = [...snapshot.files()].flatMap(({ id }) => (seen.has(id) ? [] : [id]));
@@ -34,18 +24,16 @@ export async function catchUp(open: OpenScope, signal: AbortSignal): Promise<Cau
     const there = new Set((await graph.get(scope, part)).map(({ id }) => id));
     orphans.push(...part.filter((id) => !there.has(id)));
   }
-  return { paths, orphans };
+  return orphans;
 }
 
-/** Removes the files of nodes that were erased for good. Answers their paths. */
-export async function removeErased(ids: readonly string[], { files, snapshot }: OpenScope): Promise<readonly string[]> {
-  const paths: string[] = [];
+/** Removes the files of nodes that were erased for good. */
+export async function removeErased(ids: readonly string[], { erased, files, snapshot }: OpenScope): Promise<void> {
   for (const id of ids) {
     const known = snapshot.ofNode(id);
     if (!known) continue;
     await files.remove(known.path);
     snapshot.delete(id);
-    paths.push(known.path);
+    erased(known.path);
   }
-  return paths;
 }

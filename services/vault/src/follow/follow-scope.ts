@@ -17,32 +17,21 @@ export interface Followed {
   readonly orphans: ReadonlySet<string>;
 }
 
-/** What a look has found. */
-export interface Look {
-  readonly followed: Followed;
-  /** Paths that changed. */
-  readonly paths: readonly string[];
-}
-
 /**
  * Writes what has changed in memory since the last look. Changes have no event of their own (a deletion, a fact that is superseded), so nodes are looked at by the
  * time of their last write. What was erased leaves a mark; files that memory knows nothing of are removed for that reason alone, since the data may be new.
  */
-export async function followScope(open: OpenScope, before: Followed | null, signal: AbortSignal, now: number): Promise<Look> {
+export async function followScope(open: OpenScope, before: Followed | null, signal: AbortSignal, now: number): Promise<Followed> {
   const { changed, purges } = await changedSince(before === null ? null : before.since - lateMs, open);
   const erased = purges.filter((purge) => !open.snapshot.purges.has(purge));
-  const paths: string[] = [];
   let orphans: ReadonlySet<string> = before?.orphans ?? new Set();
   if (before === null || erased.length > 0) {
-    const caughtUp = await catchUp(open, signal);
-    paths.push(...caughtUp.paths);
-    if (erased.length === 0) orphans = reported(caughtUp.orphans, open);
+    const unknown = await catchUp(open, signal);
+    if (erased.length === 0) orphans = reported(unknown, open);
     else
-      paths.push(
-        ...(await removeErased(
-          caughtUp.orphans.filter((id) => !orphans.has(id)),
-          open,
-        )),
+      await removeErased(
+        unknown.filter((id) => !orphans.has(id)),
+        open,
       );
     for (const purge of erased) open.snapshot.purges.add(purge);
     open.snapshot.isChanged ||= erased.length > 0;
@@ -50,9 +39,9 @@ export async function followScope(open: OpenScope, before: Followed | null, sign
   // Oldest first: a link leads to what is there, and a summary's parts come in their order.
   for (const node of changed.reverse()) {
     signal.throwIfAborted();
-    paths.push(...(await writeNode(node, open)));
+    await writeNode(node, open);
   }
-  return { followed: { since: now, orphans }, paths };
+  return { since: now, orphans };
 }
 
 /** Nodes that the files do not show yet, newest first, and marks of purges. `null`: marks alone, of any time. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { takeLease } from '@agent-mem/runtime';
 import type { ServiceContext } from '@agent-mem/service-kit';
-import { type WatchedFolder, watchFolder } from '@agent-mem/vault';
+import { VaultRepository, type WatchedFolder, watchFolder } from '@agent-mem/vault';
 import type { Config } from '../config.ts';
+import { Versions } from '../versions/versions.ts';
 import { Waker } from '../waker.ts';
 import { FollowedScopes } from './followed-scopes.ts';
 
@@ -34,19 +35,31 @@ async function followWhile(
 ): Promise<void> {
   const { caller, clock, config, graph, log } = context;
   await using watched = config.START_WATCHER ? await watch(folder, context, waker) : null;
-  const options = { folder, scopes: config.VAULT_SCOPE, graph, clock, log, signal, caller: watched ? caller : null };
+  const options = {
+    folder,
+    scopes: config.VAULT_SCOPE,
+    graph,
+    clock,
+    log,
+    signal: context.signal,
+    caller: watched ? caller : null,
+  };
   let scopes = new FollowedScopes(options);
+  const versions = config.ENABLE_GIT_VERSIONING ? new Versions(new VaultRepository(folder), log) : null;
   let renewedAt = clock.now();
-  while (!signal.aborted) {
+  for (let isLast = false; !isLast; ) {
+    // What was stored until the stop is in the files after it.
+    isLast = signal.aborted;
     const began = clock.now();
     try {
-      await scopes.look(watched?.take() ?? []);
+      const look = await scopes.look(watched?.take() ?? []);
+      await versions?.take(look, scopes, clock.now());
     } catch (err) {
-      if (signal.aborted) return;
       log.error({ err, folder }, 'the vault could not be brought in line with memory; it is tried again');
       // What was taken from the watcher is looked for in all files.
       scopes = new FollowedScopes(options);
     }
+    if (isLast) break;
     const tookMs = clock.now() - began;
     await waker.pause(
       watched?.isStirring ? leastPauseMs * 2 : Math.max(everyMs, tookMs / mostShare),
@@ -56,6 +69,7 @@ async function followWhile(
     if (!(await isHeld())) return;
     renewedAt = clock.now();
   }
+  await versions?.end(clock.now());
 }
 
 function watch(folder: string, { clock, log }: ServiceContext<Config>, waker: Waker): Promise<WatchedFolder> {

@@ -5,6 +5,7 @@ import type { Logger, Ports } from '@agent-mem/runtime';
 import { scopeFolder, type VaultScopes } from '@agent-mem/vault';
 import { type OpenScope, openScope, saveScope } from '../open-scope.ts';
 import { takeIn } from '../take-in/take-in.ts';
+import type { WrittenNode } from '../versions/turns.ts';
 import { type Followed, followScope } from './follow-scope.ts';
 
 /** What following stands on. */
@@ -18,6 +19,13 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
   /** Takes in what persons change; `null`: nobody does. */
   readonly caller: Pick<Caller, 'call'> | null;
+}
+
+/** What a look has changed, with paths from the folder of the vault. */
+export interface LookedAt {
+  readonly written: readonly WrittenNode[];
+  /** Files of what was erased for good. */
+  readonly erased: readonly string[];
 }
 
 /** A scope as far as it was followed. */
@@ -34,6 +42,8 @@ interface FollowedScope {
 export class FollowedScopes {
   readonly #options: FollowOptions;
   readonly #scopes = new Map<string, FollowedScope | null>();
+  #written: WrittenNode[] = [];
+  #erased: string[] = [];
   /** What was reported of each path: once is enough. */
   readonly #refused = new Map<string, string>();
 
@@ -46,7 +56,7 @@ export class FollowedScopes {
    *
    * @param changed paths from the folder of the vault to which something has happened. At the first look all are looked at.
    */
-  async look(changed: readonly string[]): Promise<void> {
+  async look(changed: readonly string[]): Promise<LookedAt> {
     const { clock, signal } = this.#options;
     for await (const scope of this.#all()) {
       signal.throwIfAborted();
@@ -54,10 +64,24 @@ export class FollowedScopes {
       if (!followed) continue;
       const now = clock.now();
       followed.again = await this.#takeIn(followed, changed);
-      const look = await followScope(followed.open, followed.followed, signal, now);
-      followed.followed = look.followed;
+      followed.followed = await followScope(followed.open, followed.followed, signal, now);
       await saveScope(followed.open);
     }
+    const [written, erased] = [this.#written, this.#erased];
+    this.#written = [];
+    this.#erased = [];
+    return { written, erased };
+  }
+
+  /** Whether a path of the vault, as it is now, is of the vault itself: a file that agrees with memory, or one that is gone with memory's knowledge. */
+  async isOwn(path: string): Promise<boolean> {
+    if (path === '.gitignore') return true;
+    const scope = [...this.#scopes.values()].find((each) => each && path.startsWith(`${each.prefix}entries/`));
+    if (!scope) return false;
+    const { files, snapshot } = scope.open;
+    const own = path.slice(scope.prefix.length);
+    const [known, file] = [snapshot.ofPath(own), await files.read(own)];
+    return file.state === 'missing' ? known === null : file.state === 'text' && file.sha256 === known?.sha256;
   }
 
   async #takeIn({ open, prefix, followed, again }: FollowedScope, changed: readonly string[]): Promise<readonly string[]> {
@@ -91,8 +115,12 @@ export class FollowedScopes {
     const { folder, scopes, graph, log } = this.#options;
     const own = scopeFolder(scope, scopes);
     const scopeName = scopes === 'all' ? key : null;
-    const opened = own === null ? null : await openScope(join(folder, own), { scope, graph, log, scopeName });
-    const followed = opened && { open: opened, prefix: own ? `${own}/` : '', followed: null, again: [] };
+    const prefix = own ? `${own}/` : '';
+    const wrote: OpenScope['wrote'] = (node, paths) =>
+      void this.#written.push({ node, paths: paths.map((path) => `${prefix}${path}`) });
+    const erased = (path: string) => void this.#erased.push(`${prefix}${path}`);
+    const opened = own === null ? null : await openScope(join(folder, own), { scope, graph, log, scopeName, wrote, erased });
+    const followed = opened && { open: opened, prefix, followed: null, again: [] };
     this.#scopes.set(key, followed);
     return followed;
   }

@@ -11,6 +11,7 @@ export async function editFact(change: Extract<HandChange, { change: 'edited' }>
   const { caller, graph, scope, snapshot } = taking;
   let [node] = await graph.get(scope, [known.id]);
   if (!node || node.version !== known.version) return;
+  if (path !== known.path) taking.wrote(node, [known.path, path]);
   if (place.kind !== 'fact') return taking.refuse(path, null, 'a fact lies in a folder facts/');
   if (place.isDeleted && node.status === 'ACTIVE') return removeFact({ ...known, path }, taking);
   if (place.isDeleted) {
@@ -47,7 +48,7 @@ export async function editFact(change: Extract<HandChange, { change: 'edited' }>
     const request = { ...scopeMembers(taking), fact_id: known.id, expected_version: version, ...rest };
     const lists = { ...(tags && { tags: tags.map(String) }), ...(clear && { clear: [...clear] }) };
     await caller.call('facts', 'update', { ...request, ...lists }, { idempotencyKey });
-  }
+  } else taking.wrote(node, [path]);
   // The text is memory's now: the next write replaces it.
   snapshot.set({ path, id: known.id, sha256, version: known.version });
 }

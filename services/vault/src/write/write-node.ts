@@ -4,24 +4,21 @@ import type { OpenScope } from '../open-scope.ts';
 import { isOwnText } from './own-text.ts';
 import { pathOfNode } from './path-of-node.ts';
 
-/** What became of a file: its paths that changed. */
-export type WrittenPaths = readonly string[];
-
 /**
  * Brings the file of a node in line with it, once for each version. What a person has changed in the file meanwhile does not win: it goes into a file of its own
  * beside it. A path that is a symbolic link, or too large, is reported and left alone.
  */
-export async function writeNode(node: GraphNode, open: OpenScope): Promise<WrittenPaths> {
+export async function writeNode(node: GraphNode, open: OpenScope): Promise<void> {
   const { files, log, snapshot } = open;
   const known = snapshot.ofNode(node.id);
   const path = pathOfNode(node, snapshot);
-  if (known?.version === node.version && known.path === path) return [];
+  if (known?.version === node.version && known.path === path) return;
 
   const there = known?.path ?? path;
   const file = await files.read(there);
   if (file.state === 'refused') {
     log.warn({ file: there, reason: file.reason }, 'a file of the vault is left alone');
-    return [];
+    return;
   }
   const paths: string[] = [];
   if (file.state === 'text' && file.sha256 !== known?.sha256 && !(await isOwnText(file.text, node, open))) {
@@ -41,7 +38,7 @@ export async function writeNode(node: GraphNode, open: OpenScope): Promise<Writt
     paths.push(there);
   }
   snapshot.set({ path, id: node.id, sha256, version: node.version });
-  return paths;
+  open.wrote(node, paths);
 }
 
 function pathOfId({ snapshot }: OpenScope): (id: string) => string | null {

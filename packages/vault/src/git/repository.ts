@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GitMissing, type GitRun, runGit } from './run-git.ts';
+
+/** A commit as `vault log` shows it. */
+export interface CommitLine {
+  readonly hash: string;
+  readonly date: string;
+  readonly subject: string;
+}
+
+const author = ['-c', 'user.name=agent-mem', '-c', 'user.email=agent-mem@localhost'];
+
+/** The git repository of a vault. What a person does there at the same time is left alone. */
+export class VaultRepository {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Makes the repository where there is none. Answers why it cannot be used; `null`: it can. */
+  async prepare(): Promise<string | null> {
+    try {
+      if (!existsSync(join(this.folder, '.git'))) await this.#run(['init', '--quiet']);
+      return await this.hindrance();
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
+  /** Why nothing may be committed now; `null`: nothing stands against it. */
+  async hindrance(): Promise<string | null> {
+    if (!existsSync(join(this.folder, '.git'))) return 'the repository is missing';
+    if (existsSync(this.#at('index.lock'))) return 'the repository is locked by another git (.git/index.lock)';
+    for (const name of ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'])
+      if (existsSync(this.#at(name))) return `the repository is in the middle of a merge, rebase or revert (.git/${name})`;
+    try {
+      if ((await runGit(this.folder, ['symbolic-ref', '--quiet', 'HEAD'])).code !== 0)
+        return 'HEAD is detached: check out a branch';
+      const isOwn = existsSync(this.#at(stagingName));
+      if (!isOwn && (await this.#staged()) !== '') return 'changes are staged: commit or unstage them';
+      return null;
+    } catch (error) {
+      if (error instanceof GitMissing) return error.message;
+      throw error;
+    }
+  }
+
+  /**
+   * Commits these paths as they are now, also those that are gone. Nothing is committed of what is as the last commit has it. Call it after `hindrance`, one call at a
+   * time: what is staged is marked as this program's, so that a crash in between is no change of a person.
+   */
+  async commit(paths: Iterable<string>, message: string): Promise<void> {
+    await writeFile(this.#at(stagingName), '');
+    await this.#run(['update-index', '--add', '--remove', '-z', '--stdin'], [...paths].map((path) => `${path}\0`).join(''));
+    if ((await this.#staged()) !== '') await this.#run([...author, 'commit', '--quiet', '--no-verify', '--message', message]);
+    await rm(this.#at(stagingName), { force: true });
+  }
+
+  /** Paths that are not as the last commit has them. */
+  async changedPaths(): Promise<readonly string[]> {
+    const { stdout } = await this.#run(['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all']);
+    return stdout.split('\0').flatMap((entry) => (entry === '' ? [] : [entry.slice(3)]));
+  }
+
+  /** The newest commits, at most so many. */
+  async log(limit: number): Promise<readonly CommitLine[]> {
+    const { code, stdout } = await runGit(this.folder, ['log', `--max-count=${limit}`, '--format=%h%x09%cI%x09%s']);
+    if (code !== 0) return [];
+    return stdout.split('\n').flatMap((line) => {
+      const [hash, date, ...subject] = line.split('\t');
+      return hash && date ? [{ hash, date, subject: subject.join('\t') }] : [];
+    });
+  }
+
+  /** The paths that a commit changed, each with its text before (`null`: there was none) and after it. Rejects where there is no such commit. */
+  async changesOf(
+    commit: string,
+  ): Promise<readonly { readonly path: string; readonly before: string | null; readonly after: string | null }[]> {
+    const { stdout: hash } = await this.#run(
+      ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`],
+      '',
+      `there is no commit ${commit}`,
+    );
+    const own = hash.trim();
+    const { stdout } = await this.#run(['diff-tree', '--root', '--no-commit-id', '--name-only', '--no-renames', '-r', '-z', own]);
+    const paths = stdout.split('\0').filter((path) => path !== '');
+    return await Promise.all(
+      paths.map(async (path) => ({ path, before: await this.#textAt(`${own}^`, path), after: await this.#textAt(own, path) })),
+    );
+  }
+
+  async #textAt(commit: string, path: string): Promise<string | null> {
+    const { code, stdout } = await runGit(this.folder, ['cat-file', 'blob', `${commit}:${path}`]);
+    return code === 0 ? stdout : null;
+  }
+
+  async #staged(): Promise<string> {
+    return (await this.#run(['diff', '--cached', '--name-only', '-z'])).stdout;
+  }
+
+  async #run(words: readonly string[], input = '', failure = ''): Promise<GitRun> {
+    const run = await runGit(this.folder, words, input);
+    if (run.code === 0) return run;
+    throw new Error(
+      failure ||
+        `git ${words.find((word) => /^[a-z]/.test(word) && !word.includes('='))}: ${run.stderr.trim() || `it ended with ${run.code}`}`,
+    );
+  }
+
+  #at(name: string): string {
+    return join(this.folder, '.git', name);
+  }
+}
+
+const stagingName = 'agent-mem-staging';

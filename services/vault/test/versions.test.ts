@@ -1,0 +1,137 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { appendFile, glob, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, vi } from 'vitest';
+import { startVault, vaultFolders } from './start-vault.ts';
+
+const hasGit = spawnSync('git', ['--version']).status === 0;
+const versioned = { environment: { ENABLE_GIT_VERSIONING: 'true' } };
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+
+/** Runs git in a folder as a person does. */
+async function git(folder: string, ...words: readonly string[]): Promise<string> {
+  const person = ['-c', 'user.name=Anne', '-c', 'user.email=anne@example.org'];
+  return (await promisify(execFile)('git', [...person, ...words], { cwd: folder })).stdout.trim();
+}
+
+const subjects = async (folder: string) =>
+  (await git(folder, 'log', '--format=%s', '--reverse')).split('\n').filter((line) => line !== '');
+
+// The other tests need Node alone.
+describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
+  it('there is a commit for each fact that changes outside of a turn, and one for each turn', async () => {
+    await using folders = await vaultFolders();
+    await using vault = await startVault(folders.vault, versioned);
+    const { caller } = vault.fleet;
+    await eventually(async () => expect(await subjects(folders.vault)).toEqual(['The vault as memory has it']));
+    const { fact_id: first } = await caller.call('facts', 'store', { content: 'Anne lives in Lyon' });
+    const { fact_id: other } = await caller.call('facts', 'store', { content: 'Bob likes tea' });
+    await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(3));
+    await caller.call('facts', 'update', { fact_id: first, content: 'Anne lives in Nice' });
+    await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(4));
+    await caller.call('facts', 'delete', { fact_id: other });
+    await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(5));
+    for (const role of ['user', 'assistant'] as const)
+      await caller.call('conversations', 'append_message', { conversation_id: 'trip', role, content: `${role} says hello` });
+    await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(6));
+    expect((await subjects(folders.vault)).slice(1)).toEqual([
+      `Fact ${first} is stored`,
+      `Fact ${other} is stored`,
+      `Fact ${first} is changed`,
+      `Fact ${other} is deleted`,
+      'Turn of trip',
+    ]);
+    const files = (await git(folders.vault, 'show', '--name-only', '--format=', 'HEAD')).split('\n');
+    expect(files.map((path) => path.replace(/[^/]+__.*/, '*'))).toEqual([
+      'entries/trip/conversation.md',
+      'entries/trip/turns/assistant/*',
+      'entries/trip/turns/user/*',
+    ]);
+    expect(await git(folders.vault, 'status', '--porcelain')).toBe('');
+    expect(await git(folders.vault, 'ls-files', 'memory_index.json')).toBe('');
+  });
+
+  it('what a person has staged, an open branch of nothing or a lock is left alone, and committed when it is over', async () => {
+    await using folders = await vaultFolders();
+    await using vault = await startVault(folders.vault, versioned);
+    const { caller } = vault.fleet;
+    await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(1));
+    const store = (content: string) => caller.call('facts', 'store', { content });
+    const committedAfter = async (count: number) =>
+      eventually(async () => expect(await subjects(folders.vault)).toHaveLength(count));
+
+    await writeFile(join(folders.vault, '.git', 'index.lock'), '');
+    await store('Water is wet');
+    await vault.entries((entries) => expect(entries).toHaveLength(1));
+    expect(await subjects(folders.vault)).toHaveLength(1);
+    await rm(join(folders.vault, '.git', 'index.lock'));
+    await committedAfter(2);
+
+    await writeFile(join(folders.vault, 'notes.txt'), 'a note of Anne');
+    await git(folders.vault, 'add', 'notes.txt');
+    await store('Fire is hot');
+    await vault.entries((entries) => expect(entries).toHaveLength(2));
+    expect(await git(folders.vault, 'diff', '--cached', '--name-only')).toBe('notes.txt');
+    await git(folders.vault, 'commit', '-qm', 'A note');
+    await committedAfter(4);
+
+    await git(folders.vault, 'checkout', '-q', '--detach');
+    await store('Snow is cold');
+    await vault.entries((entries) => expect(entries).toHaveLength(3));
+    expect(await git(folders.vault, 'rev-parse', 'HEAD')).toBe(await git(folders.vault, 'rev-parse', '@'));
+    expect(await subjects(folders.vault)).toHaveLength(4);
+    await git(folders.vault, 'checkout', '-q', '-');
+    await committedAfter(5);
+  });
+
+  it('a repository that is gone does not hold up memory', async () => {
+    await using folders = await vaultFolders();
+    await using vault = await startVault(folders.vault, versioned);
+    await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(1));
+    await rm(join(folders.vault, '.git'), { recursive: true });
+    await mkdir(join(folders.vault, 'x'));
+    await vault.fleet.caller.call('facts', 'store', { content: 'Water is wet' });
+    await vault.entries((entries) => expect(entries).toHaveLength(1));
+  });
+
+  it('a start commits what was written before it, and nothing that a person changed', async () => {
+    await using folders = await vaultFolders();
+    const options = { bus: 'sqlite', directory: folders.data } as const;
+    {
+      await using vault = await startVault(folders.vault, options);
+      await vault.fleet.caller.call('facts', 'store', { content: 'Water is wet' });
+      await vault.fleet.caller.call('facts', 'store', { content: 'Fire is hot' });
+      await vault.entries((entries) => expect(entries).toHaveLength(2));
+    }
+    await git(folders.vault, 'init', '-q');
+    // As a crash leaves it, between what is staged and its commit.
+    const [first = '', second = ''] = await listed(folders.vault);
+    await git(folders.vault, 'add', first);
+    await writeFile(join(folders.vault, '.git', 'agent-mem-staging'), '');
+    await appendFile(join(folders.vault, second), 'and warm\n');
+    await using vault = await startVault(folders.vault, { ...options, ...versioned });
+    await eventually(async () => expect(await subjects(folders.vault)).toEqual(['The vault as memory has it']));
+    expect((await git(vault.folder, 'ls-files')).split('\n')).toEqual(['.gitignore', first]);
+    expect(await vault.text(second)).toContain('and warm');
+  });
+
+  it('a stop commits the turn that is open', async () => {
+    await using folders = await vaultFolders();
+    {
+      await using vault = await startVault(folders.vault, versioned);
+      await vault.fleet.caller.call('conversations', 'append_message', {
+        conversation_id: 'trip',
+        role: 'user',
+        content: 'Hello',
+      });
+    }
+    expect((await subjects(folders.vault)).at(-1)).toMatch(/Turn of trip|The vault as memory has it/);
+    expect(await git(folders.vault, 'status', '--porcelain')).toBe('');
+    expect(await listed(folders.vault)).toHaveLength(2);
+  });
+});
+
+async function listed(folder: string): Promise<readonly string[]> {
+  return (await Array.fromAsync(glob('entries/**/*.md', { cwd: folder }))).toSorted();
+}
