@@ -8,7 +8,7 @@ type Shown = readonly Pick<Message, 'id' | 'content' | 'received_at' | 'ordinal'
 
 /**
  * Plays rounds of a tree of conversations, each decided by chance: several of them are written at once while another branches off, then two may be
- * merged, and after that History and Diff must answer what follows from what was written.
+ * merged, and after that History and Diff must answer what follows from what was written. In the end all are merged into one, which shows every message.
  */
 export async function playRandomBranches(url: string, seed: number, rounds: number): Promise<void> {
   const random = randomBy(seed);
@@ -18,10 +18,12 @@ export async function playRandomBranches(url: string, seed: number, rounds: numb
   const closed = new Set<string>();
   /** Behind so many messages a merge has put those of two conversations into the order in which they were received. */
   const sortedFrom = new Map<string, number>();
+  const everything: string[] = [];
   const open = () => [...known.keys()].filter((id) => !closed.has(id));
   const anyOf = (ids: readonly string[]) => ids[below(ids.length)] ?? 'trunk';
 
   const append = async (id: string, content: string) => {
+    everything.push(content);
     await rest(url, 'conversations', 'append_message', { conversation_id: id, user, role: 'user', content });
     return content;
   };
@@ -44,9 +46,12 @@ export async function playRandomBranches(url: string, seed: number, rounds: numb
     known.set(branched.conversation_id, branched.shown);
     for (const [index, id] of [...written].entries()) await checkWritten(id, said[index] ?? []);
     await append(branched.conversation_id, randomUUID()).then((content) => checkWritten(branched.conversation_id, [content]));
-    if (random() < 0.5) await merge(anyOf(open()), anyOf(open()));
+    if (random() < 0.3) await merge(anyOf(open()), anyOf(open()));
     await checkDiff(anyOf([...known.keys()]), anyOf([...known.keys()]));
   }
+  const [last = 'trunk', ...others] = open();
+  for (const other of others) await merge(last, other);
+  expect((await shownOf(last)).map(({ content }) => content).toSorted()).toEqual(everything.toSorted());
 
   /** All that it showed and what was written now, each once, in order, without a gap. */
   async function checkWritten(id: string, contents: readonly string[]): Promise<void> {

@@ -23,6 +23,13 @@ it('reads a text once while it is remembered, and of long ones the last', () => 
   expect(read).toHaveBeenCalledTimes(7);
 });
 
+it('remembers as many long ones as it is to', () => {
+  const read = vi.fn((text: string) => text.length);
+  const lately = rememberLately(read, { texts: 2, characters: 4, longTexts: 2 });
+  expect(['longer', 'longest', 'longer', 'longest'].map(lately)).toEqual([6, 7, 6, 7]);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
 it('does not remember an answer that must not be', () => {
   const read = vi.fn((text: string) => text.length);
   const lately = rememberLately(read, { texts: 2, characters: 9, unless: (length) => length > 2 });

@@ -19,8 +19,10 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
 /** What of a function's answers is remembered. */
 export interface Remembered<Result> {
   readonly texts: number;
-  /** Of longer texts the last one is remembered alone: one piece of work reads it several times. */
+  /** Of longer texts only the last are remembered: one piece of work reads one several times. */
   readonly characters: number;
+  /** How many longer ones. Default 1. */
+  readonly longTexts?: number;
   /** An answer that is not remembered. Default: each is. */
   unless?(result: Result): boolean;
 }
@@ -28,10 +30,10 @@ export interface Remembered<Result> {
 /** The function of a text, answered from what it answered lately. */
 export function rememberLately<Result>(
   read: (text: string) => Result,
-  { texts, characters, unless = () => false }: Remembered<Result>,
+  { texts, characters, longTexts: mostLong = 1, unless = () => false }: Remembered<Result>,
 ): (text: string) => Result {
   const shortTexts = new BoundedMap<string, { readonly result: Result }>(texts);
-  const longTexts = new BoundedMap<string, { readonly result: Result }>(1);
+  const longTexts = new BoundedMap<string, { readonly result: Result }>(mostLong);
   return (text) => {
     const answers = text.length <= characters ? shortTexts : longTexts;
     const known = answers.get(text);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { delimiter, dirname, resolve } from 'node:path';
 import type { Tool, ToolOrigin } from '@agent-mem/agent-loop';
 import { noLongerNeeded } from '@agent-mem/contract';
 import { parseDocument } from 'yaml';
@@ -36,7 +36,8 @@ export async function openToolsOfFile(path: string, context: ToolsContext): Prom
 /** Opens the origins of these settings; nothing is started before it is asked. `folder` is what paths are relative to. */
 export function openTools(settings: ToolSettings, folder: string, context: ToolsContext): OpenTools {
   const stopped = new AbortController();
-  const opened = { ...context, resolve: (path: string) => resolve(folder, path), signal: stopped.signal };
+  const environment = { ...context.environment, PATH: pathWithOwnNode(context.environment.PATH) };
+  const opened = { ...context, environment, resolve: (path: string) => resolve(folder, path), signal: stopped.signal };
   const programs: Tool[] = Object.entries(settings.programs ?? {}).map(([name, program]) => programTool(name, program, opened));
   const interfaces = Object.entries(settings.openapi ?? {}).map(([name, each]) => openApiSource(name, each, opened));
   const servers = Object.entries(settings.mcp ?? {}).map(([name, server]) => mcpSource(name, server, opened));
@@ -55,4 +56,9 @@ function settingsOf(block: unknown): ToolSettings {
   } catch (cause) {
     throw new Error(`tools: ${(cause as Error).message}`, { cause });
   }
+}
+
+/** Scripts such as npx run by the Node that runs this process: a package manager may have put a shell script before it, which would not end what it starts. */
+function pathWithOwnNode(path = ''): string {
+  return [dirname(process.execPath), ...(path === '' ? [] : [path])].join(delimiter);
 }

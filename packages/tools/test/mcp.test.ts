@@ -73,11 +73,11 @@ test('a server that cannot be started costs its tools alone, and the log says wh
 });
 
 test('a server reaches other machines as this process does, and has no other variable of it', async () => {
-  const says = "process.stderr.write(process.env.HTTPS_PROXY + ' ' + process.env.OTHER); process.exit(1)";
-  const environment = { HTTPS_PROXY: 'proxy.example:3128', OTHER: 'of-the-process' };
+  const says = "process.stderr.write([process.env.HTTPS_PROXY, process.env.OTHER, process.env.PATH].join(' ')); process.exit(1)";
+  const environment = { HTTPS_PROXY: 'proxy.example:3128', OTHER: 'of-the-process', PATH: '/somewhere' };
   await using it = server('well', { args: ['-e', says] }, environment);
   expect(await it.available()).toEqual([]);
-  expect(it.lines.join()).toContain('proxy.example:3128 undefined');
+  expect(it.lines.join()).toContain(`proxy.example:3128  ${dirname(process.execPath)}:/somewhere`);
 });
 
 describe('a hostile server', () => {

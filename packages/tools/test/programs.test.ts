@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Tool } from '@agent-mem/agent-loop';
 import { turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
@@ -55,7 +55,10 @@ test('a program has its folder and its variables, and no others of the process',
   const tool = program({ args: ['-e', script], env: { MODE: 'slow', NOW: `x-\${MODE_NOW}` } }, { folder, environment });
   const { text } = await called(tool);
   // What is referred to is taken for a secret.
-  expect(JSON.parse(text)).toEqual([folder, { PATH: '/bin', HOME: '/home/a', LANG: 'C', MODE: 'slow', NOW: 'x-***' }]);
+  expect(JSON.parse(text)).toEqual([
+    folder,
+    { PATH: `${dirname(process.execPath)}:/bin`, HOME: '/home/a', LANG: 'C', MODE: 'slow', NOW: 'x-***' },
+  ]);
 });
 
 test('a program that fails shows what it wrote, and how it ended', async () => {

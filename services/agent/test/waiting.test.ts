@@ -163,6 +163,27 @@ function errorsOf({ events }: AgentFleet): (string | null)[] {
   return events.flatMap(({ data }) => (data.invocation_completed ? [data.invocation_completed.error] : []));
 }
 
+test('APPROVE_TOOLS names tools that wait for an approval, by patterns', async () => {
+  const { tool, sent } = mailTool();
+  const own = { ...tool, needsApproval: false };
+  const chatModel = scriptedChatModel([act('SendMail', { to: 'bo' }), final('sent')]);
+  await using fleet = await startAgentFleet({ chatModel, tools: [own], environment: { APPROVE_TOOLS: 'delete_*, Send*' } });
+  const frames = await fleet.invoke({ question: 'q', may_wait: true }, { idempotencyKey: 'k' });
+  expect(awaited(frames)).toMatchObject({ awaits: 'approval', tool: 'SendMail' });
+  expect(sent).toEqual([]);
+  await resume(fleet, frames, [decisionOn(awaited(frames), 'approve')]);
+  expect(sent).toEqual(['bo']);
+  await using free = await startAgentFleet({
+    chatModel: scriptedChatModel([act('SendMail', { to: 'cy' }), final('sent')]),
+    tools: [own],
+    environment: { APPROVE_TOOLS: 'delete_*' },
+  });
+  expect((await free.invoke({ question: 'q', may_wait: true }, { idempotencyKey: 'k' })).at(-1)).toMatchObject({
+    answer: 'sent',
+  });
+  expect(sent).toEqual(['bo', 'cy']);
+});
+
 test('Cancel ends a run that waits, and nothing of it is called', async () => {
   const { tool, sent } = mailTool();
   await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([act('SendMail', { to: 'bo' })]), tools: [tool] });

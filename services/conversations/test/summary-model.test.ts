@@ -121,6 +121,36 @@ test('a message that is reported twice has its summary written by one job', asyn
   expect(await jobs()).toBe(1);
 });
 
+test('what Summarize could not answer in time is read by the job and the summary that it names', async () => {
+  const clock = turnedClock();
+  const answered = Promise.withResolvers<void>();
+  const scripted = scriptedChatModel(['They moved to Lisbon. They stay there.']);
+  const generate = vi.fn<ChatModel['generate']>(async (...asked) => {
+    await answered.promise;
+    return await scripted.generate(...asked);
+  });
+  const chatModel = { ...scripted, generate };
+  await using conversations = await startConversations({ clock, chatModel, services: ['conversations', 'graph'] });
+  const { call } = conversations.fleet.caller;
+  await talk(conversations, 1, 2);
+  const asked = conversations.call('summarize', { conversation_id: 'c1' }, { timeoutMs: 5_000 });
+  await vi.waitFor(async () => {
+    await clock.advance(1_000);
+    expect(await Promise.race([asked, null])).not.toBeNull();
+  });
+  const { job_id, summary } = await asked;
+  expect(summary).toBeNull();
+  answered.resolve();
+  const summary_id = await vi.waitFor(async () => {
+    await clock.advance(1_000);
+    const { job } = await call('graph', 'get_job', { job_id });
+    expect(job?.status).toBe('done');
+    return job?.result.summary_id ?? '';
+  });
+  const { node } = await call('graph', 'get', { id: summary_id });
+  expect(JSON.parse(node?.properties ?? '{}')).toMatchObject({ abstract: 'They moved to Lisbon. They stay there.' });
+});
+
 test('a summary that a model takes long over holds up no message, no search and no context', async () => {
   const clock = turnedClock();
   const answered = Promise.withResolvers<void>();

@@ -1764,7 +1764,10 @@ export interface BuildContextResponse {
 export interface SummarizeConversationResponse {
   /** The job that writes the summary. */
   job_id: string;
-  /** Two or three sentences: what was discussed, done and found. Absent: they are not there yet; the job says when. */
+  /**
+   * Two or three sentences: what was discussed, done and found. Absent: they are not there yet; graph.GetJob says when, and graph.Get of its summary_id
+   * answers them as abstract in properties.
+   */
   summary: string | null;
   /** The summary of the conversation that they stand by; its id is asked of History. */
   summary_id: string | null;
@@ -2542,7 +2545,7 @@ export interface Detail {
 /** Anything remembered, as the memory graph sees it. */
 export interface Node {
   id: string;
-  /** Fact, Episode, Error, Solution, Conversation, Message, ToolCall, ToolResult, Invocation, Detail, CodeUnit, Entity, Summary, ConversationSummary or Job. */
+  /** Fact, Episode, Error, Solution, Conversation, Message, ToolCall, ToolResult, Invocation, Detail, CodeUnit, Entity, Summary, ConversationSummary, Insight or Job. */
   kind: string;
   status: string;
   version: number;
@@ -2557,7 +2560,8 @@ export interface Node {
   score: number | null;
   /**
    * As a JSON object: what CreateNode was given; what a Summary is of (summary_content, original_node_ids, generating_model); of a ConversationSummary its
-   * tier, level, content_type, method, from, to, tokens, token_count, compression_ratio, abstract and away_since.
+   * tier, level, content_type, method, from, to, tokens, token_count, compression_ratio, abstract and away_since; of an Insight its
+   * results (JSON), task, by, model_away and message_count.
    */
   properties: string | null;
   /** Why it is archived: compaction (a summary stands in its place), prune. */

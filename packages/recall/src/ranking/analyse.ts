@@ -1,5 +1,6 @@
+import { BoundedMap, rememberLately } from '@agent-mem/contract';
 import { english } from './english.ts';
-import type { Language } from './language.ts';
+import { type Language, ofLanguage } from './language.ts';
 
 /** A text as the search index holds it. */
 export interface AnalysedText {
@@ -41,21 +42,36 @@ export function queryTerms(text: string, language: Language = english): readonly
   return [...new Set(termsOf(text, language))];
 }
 
-/** The words of a text in order, folded, without a possessive's end. */
-export function* wordsOf(text: string): Generator<string, void> {
-  for (const [match] of fold(text).matchAll(word)) yield match.replace(/'s$/, '').replaceAll("'", '');
+/** The words of a text in order, folded, without a possessive's end. One piece of work asks for them several times. */
+export const wordsOf: (text: string) => readonly string[] = rememberLately(
+  (text) =>
+    (fold(text).match(word) ?? []).map((each) => (each.includes("'") ? each.replace(/'s$/, '').replaceAll("'", '') : each)),
+  { texts: 64, characters: 4_096 },
+);
+
+function termsOf(text: string, language: Language): readonly string[] {
+  return /[\p{L}\p{N}]/u.test(text) ? wordsOf(text).flatMap((bare) => termsOfWord(bare, language)) : [...signsOf(text)];
 }
 
-function* termsOf(text: string, language: Language): Iterable<string> {
-  if (!/[\p{L}\p{N}]/u.test(text)) return yield* signsOf(text);
-  for (const bare of wordsOf(text)) yield* termsOfWord(bare, language);
-}
+/** So many words are what a language uses most; each with its terms takes some hundred bytes. */
+const mostWords = 20_000;
+const termsByWord = ofLanguage(() => new BoundedMap<string, readonly string[]>(mostWords));
 
 /** The terms of one of a text's words: more than one where a script writes no spaces. */
-export function* termsOfWord(bare: string, language: Language): Iterable<string> {
-  for (const part of splitScripts(bare)) {
-    if (!language.stopWords.has(part)) yield language.stem(part.slice(0, maxTermLength));
-  }
+export function termsOfWord(bare: string, language: Language): readonly string[] {
+  if (bare.length > maxTermLength) return newTerms(bare, language);
+  const termsOfWords = termsByWord(language);
+  const known = termsOfWords.get(bare);
+  if (known) return known;
+  const terms = newTerms(bare, language);
+  termsOfWords.set(bare, terms);
+  return terms;
+}
+
+function newTerms(bare: string, language: Language): readonly string[] {
+  return [...splitScripts(bare)]
+    .filter((part) => !language.stopWords.has(part))
+    .map((part) => language.stem(part.slice(0, maxTermLength)));
 }
 
 /** A text without a word, such as "👍", is found by the symbols that stand in it. A symbol and its coloured form are one. */

@@ -48,3 +48,15 @@ export function dayOfTime(timeMs: number): CalendarDay {
   const date = new Date(timeMs);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() };
 }
+
+/** What is made of each language once, when it is first asked for. */
+export function ofLanguage<Made extends object>(make: (language: Language) => Made): (language: Language) => Made {
+  const made = new WeakMap<Language, Made>();
+  return (language) => {
+    const known = made.get(language);
+    if (known) return known;
+    const now = make(language);
+    made.set(language, now);
+    return now;
+  };
+}

@@ -2,6 +2,14 @@ import { expect, it } from 'vitest';
 import { languageOf } from './languages.ts';
 import { analyseQuestion } from './question.ts';
 
+it('is analysed once, by each language of its own', () => {
+  const long = 'Who told Ann that her dogs were barking? '.repeat(1_000);
+  for (const text of ['Who told Ann?', long]) expect(analyseQuestion(text)).toBe(analyseQuestion(text));
+  expect(analyseQuestion(long).terms).toEqual(['told', 'ann', 'dog', 'bark']);
+  const german = languageOf('de');
+  expect(analyseQuestion('Die Hunde', german)).not.toEqual(analyseQuestion('Die Hunde'));
+});
+
 it('knows terms, names and dates', () => {
   const question = analyseQuestion("What did Anne’s sister see in Bern on 7 May? It wasn't O'Brien.");
   expect(question.terms).toEqual(['ann', 'sister', 'see', 'bern', '7', 'mai', 'obrien']);

@@ -1,7 +1,8 @@
+import { rememberLately } from '@agent-mem/contract';
 import { queryTerms, termsOfWord, wordsOf } from './analyse.ts';
 import { type AskedDate, askedDates } from './asked-date.ts';
 import { english } from './english.ts';
-import type { Language } from './language.ts';
+import { type Language, ofLanguage } from './language.ts';
 
 /** What ranking knows of a question from its words alone. */
 export interface Question {
@@ -35,15 +36,23 @@ export interface PastQuestion {
   }[];
 }
 
+/** The services look at one question at the same time: the first of them analyses it. */
+const lately = { texts: 64, characters: 4_096 };
+const analysed = ofLanguage((language) => rememberLately((text) => newQuestion(text, language), lately));
+
 /** Analyses a question. */
 export function analyseQuestion(text: string, language: Language = english): Question {
-  const words = [...wordsOf(text)];
+  return analysed(language)(text);
+}
+
+function newQuestion(text: string, language: Language): Question {
+  const words = wordsOf(text);
   return {
     terms: queryTerms(text, language),
     words: new Set(words),
     names: new Set(queryTerms(capitalised(text).join(' '), language)),
     dates: askedDates(words, language),
-    wordOf: new Map(words.flatMap((word) => [...termsOfWord(word, language)].map((term) => [term, word] as const))),
+    wordOf: new Map(words.flatMap((word) => termsOfWord(word, language).map((term) => [term, word] as const))),
     wantsTime: language.wantsTime.test(text.trim()),
     wantsName: language.wantsName.test(text.trim()),
     negated: language.negates.test(text),

@@ -11,8 +11,8 @@ const unbroken = new RegExp(
   'u',
 );
 
-/** The same lines stand in prompt after prompt. So many are at most 20 MB, and a few MB where they are as long as what people say. */
-const lately = { texts: 10_000, characters: 1_000 };
+/** The same lines stand in prompt after prompt. So many are at most 20 MB, and a few MB where they are as long as what people say. Of a long text its prompt and its trace are counted too. */
+const lately = { texts: 10_000, characters: 1_000, longTexts: 4 };
 
 /** Where a line begins that is split from the one before it: the encoding takes white space and a slash together with the line break before it. */
 const lineStart = /(?<=\n)(?=[^\s/])/;

@@ -12,8 +12,9 @@ import { connect, type McpConnection } from './connect.ts';
 import { anyResult, type ListedTool, readTools } from './read-tools.ts';
 import { resultOutput } from './result-output.ts';
 
-/** Variables by which a program reaches other machines from this one: a command such as npx would fetch nothing without them. */
+/** Where programs are, and the variables by which one reaches other machines from this one: a command such as npx would fetch nothing without them. */
 const reachVariables = [
+  'PATH',
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'].flatMap((name) => [name, name.toLowerCase()]),
   ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
 ];

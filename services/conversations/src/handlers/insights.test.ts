@@ -48,6 +48,18 @@ test('without a model rules say what a conversation came to, and that it was the
   expect(around.items.map(({ edge, node }) => [edge.kind, node.id])).toEqual([['insight_of', 'conv_c1']]);
 });
 
+test('insights are read at their node, to which their conversation leads', async () => {
+  await using conversations = await startConversations({ services });
+  const { call } = conversations.fleet.caller;
+  await discuss(conversations);
+  const { insight_id, results } = await conversations.call('insights', { conversation_id: 'c1', task: 'the standup' });
+  const { neighbours } = await call('graph', 'neighbours', { id: 'conv_c1', direction: 'in', kinds: ['insight_of'] });
+  expect(neighbours.map(({ node }) => node?.id)).toEqual([insight_id]);
+  expect(JSON.parse(neighbours[0]?.node?.properties ?? 'null')).toEqual({
+    ...{ results, task: 'the standup', by: 'rules', model_away: false, message_count: 3 },
+  });
+});
+
 test('a model reads all that was said, for what the caller wants it for, and GetJob holds what it found', async () => {
   const chatModel = scriptedChatModel([JSON.stringify(found)]);
   await using conversations = await startConversations({ services, chatModel });

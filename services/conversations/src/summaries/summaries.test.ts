@@ -158,6 +158,9 @@ describe('by rules', () => {
     expect(await call('build_context', { conversation_id: 'c1' })).toMatchObject(shown);
     const { conversations: alike } = await call('find_similar', { query: summary ?? '' });
     expect(alike).toMatchObject([{ ...shown, id: 'c1', similarity: expect.closeTo(1, 3) }]);
+    const { messages } = await call('history', { conversation_id: 'c1' });
+    await call('purge', { id: messages[0]?.id ?? '' });
+    expect((await call('get', { conversation_id: 'c1' })).conversation).toMatchObject({ summary: null, summary_id: null });
   });
 
   test('FindSimilar answers conversations by what their summaries mean', async () => {

@@ -24,15 +24,29 @@ it('gives zeros for what has no pieces', async () => {
   expect(blank).toEqual(new Float32Array(256));
 });
 
+it('lets the process look for what else has come while it embeds a long text, and gives each caller a vector of its own', async () => {
+  const embedder = await loadStaticEmbedder();
+  const { signal } = new AbortController();
+  const done: string[] = [];
+  const long = 'Anne has a dog. '.repeat(4_000);
+  const embedding = embedder.embed([long], { signal }).then((vectors) => {
+    done.push('embedded');
+    return vectors;
+  });
+  const round = new Promise<void>((resolve) => setImmediate(resolve)).then(() => void done.push('others'));
+  const [[vector]] = await Promise.all([embedding, round]);
+  expect(done).toEqual(['others', 'embedded']);
+  const [again] = await embedder.embed([long], { signal });
+  expect(again).toEqual(vector);
+  expect(again).not.toBe(vector);
+});
+
 describe('word pieces', () => {
   let vocabulary: readonly string[];
   beforeAll(async () => {
     vocabulary = (await readStaticTable()).vocabulary;
   });
-  const pieces = (text: string) =>
-    createWordPiece(vocabulary)
-      .rowsOf(text)
-      .map((row) => vocabulary[row]);
+  const pieces = (text: string) => Array.from(createWordPiece(vocabulary).rowsOf(text), (row) => vocabulary[row]);
 
   it.each([
     ['Embeddings', ['em', '##bed', '##ding', '##s']],

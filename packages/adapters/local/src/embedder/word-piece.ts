@@ -1,7 +1,7 @@
 /** Splits texts as the lower-casing BERT tokenizer does: words and signs, then the longest known pieces of each. */
 export interface WordPiece {
   /** Rows of the vocabulary, in the order of the text; what it has no pieces for is left out. */
-  rowsOf(text: string): readonly number[];
+  rowsOf(text: string): Iterable<number>;
 }
 
 /** BERT calls a longer word unknown. */
@@ -16,12 +16,13 @@ const tokens =
 export function createWordPiece(vocabulary: readonly string[]): WordPiece {
   const rows = new Map(vocabulary.map((piece, row) => [piece, row]));
   return {
-    rowsOf(text) {
-      const found: number[] = [];
+    *rowsOf(text) {
+      const known = new Map<string, readonly number[]>();
       for (const [token] of normalise(text).matchAll(tokens)) {
-        if (token.length <= longestWord) found.push(...split(token, rows));
+        const found = known.get(token) ?? (token.length <= longestWord ? split(token, rows) : []);
+        known.set(token, found);
+        yield* found;
       }
-      return found;
     },
   };
 }

@@ -49,7 +49,8 @@ const empty: ReadonlySet<string> = new Set(
 
 /** What a text speaks of: its words without those that only join others, words of one meaning made one. */
 export function conceptsOf(text: string): readonly string[] {
-  return [...new Set(statementWords(text).flatMap((word) => (empty.has(word) ? [] : [counted(word)])))];
+  const words = new Set(statementWords(text));
+  return [...new Set([...words].flatMap((word) => (empty.has(word) ? [] : [counted(word)])))];
 }
 
 function counted(word: string): string {

@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { storedCompaction } from '@agent-mem/retention';
-import type { GraphNode, JsonObject, JsonValue } from '@agent-mem/storage';
+import type { GraphNode, JsonObject, JsonValue, NodeKind } from '@agent-mem/storage';
 
 /** The kinds of nodes that callers make and this service owns. */
 export type CreatedKind = 'CodeUnit' | 'Entity';
@@ -66,11 +66,14 @@ export function parsedProperties(kind: keyof typeof schemas, json: string | null
   return Object.fromEntries(present);
 }
 
-/** Of the summary of a conversation: which it is, who wrote it, what it covers, and how many tokens it takes for how many. */
-const ofConversationSummary = [
-  ...['tier', 'level', 'content_type', 'method', 'from', 'to', 'tokens', 'token_count', 'compression_ratio'],
-  ...['abstract', 'away_since'],
-];
+/** Of kinds that conversations own: which properties are shown. */
+const shownMembers: Readonly<Partial<Record<NodeKind, readonly string[]>>> = {
+  ConversationSummary: [
+    ...['tier', 'level', 'content_type', 'method', 'from', 'to', 'tokens', 'token_count', 'compression_ratio'],
+    ...['abstract', 'away_since'],
+  ],
+  Insight: ['results', 'task', 'by', 'model_away', 'message_count'],
+};
 
 /** The properties that CreateNode was given, with what an entity was merged into or split from, or what a summary is of, as JSON; `null` for a node of another kind. */
 export function shownProperties({ kind, properties }: GraphNode): string | null {
@@ -78,8 +81,8 @@ export function shownProperties({ kind, properties }: GraphNode): string | null 
     const { summary_content, original_node_ids, generating_model } = storedCompaction.read(properties);
     return JSON.stringify({ summary_content, original_node_ids, generating_model });
   }
-  if (kind === 'ConversationSummary')
-    return JSON.stringify(Object.fromEntries(ofConversationSummary.map((name) => [name, properties[name] ?? null])));
+  const members = shownMembers[kind];
+  if (members) return JSON.stringify(Object.fromEntries(members.map((name) => [name, properties[name] ?? null])));
   if (kind !== 'CodeUnit' && kind !== 'Entity') return null;
   const all = [...Object.keys(schemas[kind]), ...(kind === 'Entity' ? ['merged_into', 'split_from'] : [])];
   const names = all.filter((name) => properties[name] !== undefined && properties[name] !== null);
