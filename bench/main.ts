@@ -22,6 +22,7 @@ import { runFitPoisoning } from './poisoning/fit.ts';
 import { runPoisoning } from './poisoning/run.ts';
 import { runPrivacy } from './privacy/run.ts';
 import { runProfile } from './profile/run.ts';
+import { runProxy } from './proxy/run.ts';
 import { runRecall } from './recall/run.ts';
 import { runReconcile } from './reconcile/run.ts';
 import { runRelay } from './relay/run.ts';
@@ -59,6 +60,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   poisoning: runPoisoning,
   privacy: runPrivacy,
   profile: runProfile,
+  proxy: runProxy,
   recall: runRecall,
   reconcile: runReconcile,
   solutions: runSolutions,

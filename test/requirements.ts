@@ -177,6 +177,8 @@ export const requirements = {
   'agent.tools':
     'Tools of MCP servers, HTTP interfaces and programs answer questions; their output is stored whole whatever its size, and their secrets reach nothing',
   'mcp.stdio': 'agent-mem mcp serves the same clients on standard input and output, and remembers between processes',
+  'proxy.clients':
+    "The makers' clients of model servers and their frameworks remember across conversations by a base URL alone, with tools, streaming and not",
 } as const;
 
 export type RequirementId = keyof typeof requirements;

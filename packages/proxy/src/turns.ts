@@ -20,18 +20,22 @@ export interface Turns {
   readonly requestId: string;
 }
 
-/** The turns of what was said in a conversation. `after`: the reply that the request goes on from, where the upstream holds what was said before; otherwise empty. */
+/**
+ * The turns of what was said in a conversation. `after`: the reply that the request goes on from, where the upstream holds what was said before; otherwise empty. What the assistant said is no part of an id, as clients write it
+ * anew in later requests.
+ */
 export function turnsOf(conversationId: string, said: readonly Said[], after: string): Turns {
   let spoken = hash(after, conversationId);
-  let all = spoken;
+  let requestId = spoken;
   const turns: Turn[] = [];
   for (const { role, text, at } of said) {
-    all = hash(all, `${role} ${text}`);
-    if (role === 'tool') continue;
-    spoken = hash(spoken, `${role} ${text.trim()}`);
-    if (at !== null) turns.push({ id: spoken, words: text, at });
+    if (role === 'tool') requestId = hash(requestId, text);
+    if (at === null) continue;
+    spoken = hash(spoken, text);
+    requestId = spoken;
+    turns.push({ id: spoken, words: text, at });
   }
-  return { earlier: turns.slice(0, -1), last: turns.at(-1) ?? null, requestId: all };
+  return { earlier: turns.slice(0, -1), last: turns.at(-1) ?? null, requestId };
 }
 
 function hash(before: string, text: string): string {

@@ -9,7 +9,7 @@ export function sendError(log: Logger) {
   return (cause: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const error = hasHungUp(request)
       ? new OperationError('cancelled', 'The client hung up in the middle of its request')
-      : inWords(fromHttpServer(cause), routeWords);
+      : inWords(fromHttpServer(cause, request), routeWords);
     if (error.type === 'cancelled') log.debug({ route: request.routeOptions.url }, error.message);
     if (error.type === 'internal') log.error({ err: error.cause, route: request.routeOptions.url }, 'A request failed');
     const seconds = retryAfterSeconds(error);
@@ -25,9 +25,9 @@ function hasHungUp({ raw }: FastifyRequest): boolean {
 }
 
 /** Errors of the HTTP server itself are the client's; all others are ours. */
-function fromHttpServer(cause: FastifyError): OperationError {
+function fromHttpServer(cause: FastifyError, { routeOptions }: FastifyRequest): OperationError {
   if (cause.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return tooLong(`body: must have at most ${maxBodyBytes} bytes`);
+    return tooLong(`body: must have at most ${routeOptions.bodyLimit ?? maxBodyBytes} bytes`);
   }
   if (cause.code?.startsWith('FST_') && cause.statusCode !== undefined && cause.statusCode < 500) {
     return new OperationError('invalid-argument', cause.message);

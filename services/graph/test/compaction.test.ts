@@ -232,6 +232,25 @@ test('a summary stands among the newest messages in the place of those that it a
   expect((await shown({})).map((message) => message.id)).toContain(again);
 });
 
+test('an exported conversation has what was said and not its compaction, so that all of it is found where it is imported', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'conversations'] });
+  const { call } = fleet.caller;
+  const ids = await talk(call, 'c1');
+  const before = (await call('conversations', 'export', { conversation_id: 'c1' })).chunk;
+  await compacted(fleet, ids);
+  const { chunk } = await call('conversations', 'export', { conversation_id: 'c1' });
+  const statuses = (text: string) => JSON.parse(text).messages.map(({ status }: { status: string }) => status);
+  expect([statuses(chunk), statuses(before)]).toEqual([ids.map(() => 'ACTIVE'), ids.map(() => 'ACTIVE')]);
+  const piece = { import_id: 'copy', sequence: 0, chunk, end: true };
+  expect((await call('conversations', 'import', piece)).known).toBe(true);
+  const elsewhere = { user: 'reader' };
+  expect((await call('conversations', 'import', { ...piece, ...elsewhere })).conversation_id).toBe('c1');
+  expect((await call('conversations', 'export', { ...elsewhere, conversation_id: 'c1' })).chunk).toBe(chunk);
+  await fleet.settled();
+  const found = await call('conversations', 'search', { ...elsewhere, query: 'OPS-4711 Marta deploys' });
+  expect(found.messages[0]?.content).toBe(said[3]);
+});
+
 test('an agent opens what a summary stands for, by the words that it looks for', async () => {
   await using fleet = await startFleet({ services: ['graph', 'conversations'] });
   const { call } = fleet.caller;

@@ -1,3 +1,4 @@
+import { isCompacted } from '@agent-mem/retention';
 import { storedInvocation, storedToolCall, storedToolResult } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import { codeUnitOf } from '../code/code-unit.ts';
@@ -40,7 +41,8 @@ export function messagePart(
     conversation_id: node.conversationId ?? '',
     ordinal,
     base: (node.ordinal ?? 0) - ordinal,
-    status: node.status,
+    // The summary that stands in its place is none of the document's.
+    status: isCompacted(node) ? 'ACTIVE' : node.status,
     created_at: node.createdAt,
     content: isShown ? content : null,
     tool_calls: isShown ? callParts(tool_call_ids, related) : [],
