@@ -31,6 +31,7 @@ import { runStoreMany } from './store-many/run.ts';
 import { runStores } from './stores/run.ts';
 import { runSummaries } from './summaries/run.ts';
 import { runTrustGraph } from './trustgraph/run.ts';
+import { runVault } from './vault/run.ts';
 import { runWeights } from './weights/run.ts';
 import { runWorkingMemory } from './working-memory/run.ts';
 
@@ -70,6 +71,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   stores: runStores,
   summaries: runSummaries,
   trustgraph: runTrustGraph,
+  vault: runVault,
   weights: runWeights,
   'working-memory': runWorkingMemory,
 };

@@ -15,10 +15,13 @@ export interface ExampleFleet extends AsyncDisposable {
   until(holds: () => Promise<boolean>): Promise<void>;
 }
 
-/** The fleet at the URL of the command line, else one of its own on a folder that is removed afterwards. */
-export async function exampleFleet(url = process.argv[2]): Promise<ExampleFleet> {
+/** The fleet at the URL of the command line, else one of its own on a folder that is removed afterwards, with these variables. */
+export async function exampleFleet(
+  url: string | null = process.argv[2] ?? null,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<ExampleFleet> {
   await using stack = new AsyncDisposableStack();
-  const httpUrl = url ?? (await ownFleet(stack));
+  const httpUrl = url ?? (await ownFleet(stack, variables));
   const running = stack.move();
   return {
     url: httpUrl,
@@ -36,10 +39,10 @@ export async function exampleFleet(url = process.argv[2]): Promise<ExampleFleet>
   };
 }
 
-async function ownFleet(stack: AsyncDisposableStack): Promise<string> {
+async function ownFleet(stack: AsyncDisposableStack, variables: Readonly<Record<string, string>>): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'agent-mem-example-'));
   stack.defer(() => rm(directory, { recursive: true, force: true }));
-  const environment = { DATA_DIR: directory, HTTP_PORT: '0' };
+  const environment = { DATA_DIR: directory, HTTP_PORT: '0', ...variables };
   const log = createLogger({ level: 'error' });
   const fleet = stack.use(await openFleet({ services: [], environment, log, serve: { grpc: false } }));
   assert(fleet.httpUrl);

@@ -8,8 +8,9 @@ import { verifies } from '../verifies.ts';
 const connections = 1_000;
 const retrieve = '/v1/facts/retrieve';
 
-it('what is refused is of the user who is busy on a thousand connections; a quiet one and probes are answered on new ones', async () => {
-  verifies('limits.busy-user');
+const what =
+  'what is refused is of the user who is busy on a thousand connections; a quiet one and probes are answered on new ones';
+it(what, { ...verifies('limits.busy-user'), timeout: 120_000 }, async () => {
   await using directory = await temporaryDirectory();
   await using fleet = await startFleetProcess({ directory: directory.path });
   const { httpUrl, adminUrl } = fleet;
@@ -32,7 +33,7 @@ it('what is refused is of the user who is busy on a thousand connections; a quie
   const counts = await busy.answered();
   expect(Object.keys(counts)).toEqual(['200', '503']);
   expect(counts['503']).toBeGreaterThan(0);
-}, 120_000);
+});
 
 /** Asks over a connection of its own. */
 function statusOf(url: string, body: string): Promise<number> {

@@ -18,6 +18,8 @@ export async function bundle(folder: string): Promise<Metafile['outputs']> {
     bundle: true,
     splitting: true,
     platform: 'node',
+    // A package that has modules too is taken by those: what requires by a variable (UMD) cannot be bundled.
+    mainFields: ['module', 'main'],
     format: 'esm',
     target: 'node24',
     external: Object.keys(optionalPeers),

@@ -47,7 +47,7 @@ import { requestPipeline } from './pipeline/requests.ts';
 import { askPorts, type PortName, type Readiness, readinessOf } from './readiness.ts';
 import { relayGroup, startRelay } from './relay.ts';
 import { createRequestsFirst } from './requests-first.ts';
-import { admittingDispatch, vouchedBus } from './transports/bus-access.ts';
+import { admittingDispatch, vouchedBus } from './transports/bus/bus-access.ts';
 import { createHttpServer } from './transports/http.ts';
 import { defaultDrainMs, listen } from './transports/listening.ts';
 import { localCaller } from './transports/local.ts';

@@ -12,7 +12,7 @@ import { type Bus, busOver, createCaller, createDeadLetters, eventMessage } from
 import { eventOf, hosting, memoryPorts, notesService, scope } from '@agent-mem/testing/kit';
 import { expect, test, vi } from 'vitest';
 import { defineService } from '../src/service.ts';
-import { vouchedBus } from '../src/transports/bus-access.ts';
+import { vouchedBus } from '../src/transports/bus/bus-access.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const sign = createSignScopeToken(async () => privateKey, systemClock);

@@ -256,6 +256,37 @@ describe('keys on the command line', () => {
     expect((await ask(fleet, '/v1/facts/list', (await readFile(file, 'utf8')).trim())).status).toBe(200);
   });
 
+  it('have the limits of their flags, which a fleet then holds them to, also after a change of the text', async () => {
+    const flags = [
+      '--requests-per-minute',
+      '600',
+      '--requests-per-day',
+      '2',
+      '--request-bytes',
+      '4000',
+      '--batch',
+      '0',
+      '--streams',
+      '3',
+    ];
+    const { complaints, printed } = await command('keys', 'create', '--name', 'shop', ...flags);
+    expect(complaints).toEqual([
+      expect.stringContaining(
+        ', requests_per_minute 600, requests_per_day 2, request_bytes 4000, batch 0, streams 3. It is shown this once:',
+      ),
+    ]);
+    const limits = { requests_per_minute: 600, requests_per_day: 2, request_bytes: 4_000, batch: 0, streams: 3 };
+    const listed = async () => JSON.parse((await command('keys', 'list', '--json')).printed[0] ?? '{}');
+    expect(await listed()).toMatchObject({ name: 'shop', limits });
+    const rotated = await command('keys', 'rotate', (await listed()).id);
+    expect(await listed()).toMatchObject({ limits });
+    await using fleet = await start();
+    const asked: unknown[] = [];
+    for (const key of [printed.at(-1), rotated.printed.at(-1), printed.at(-1)])
+      asked.push((await ask(fleet, '/v1/facts/list', key ?? null)).body.error?.message ?? null);
+    expect(asked).toEqual([null, null, expect.stringMatching(/^requests_per_day: this key has asked 2 times/)]);
+  });
+
   it('are printed alone, what they allow beside them', async () => {
     const { printed, complaints } = await command('keys', 'create', '--name', 'shop', '--users', '*');
     expect(printed).toEqual([expect.stringMatching(/^am_[0-9a-f]{12}_[\w-]{43}$/)]);
@@ -270,6 +301,10 @@ describe('keys on the command line', () => {
     expect(await command('keys', 'create')).toMatchObject({
       code: 2,
       complaints: [expect.stringContaining('--name is required')],
+    });
+    expect(await command('keys', 'create', '--name', 'shop', '--batch', 'many')).toMatchObject({
+      code: 2,
+      complaints: [expect.stringContaining('--batch must be a whole number, got "many"')],
     });
     expect(await command('keys', 'revoke', 'none')).toMatchObject({
       code: 1,

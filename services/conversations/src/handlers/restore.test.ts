@@ -62,6 +62,9 @@ test('a message that expired or was evicted is active again by its own id', asyn
   expect(await said('c1')).toEqual(['first words', 'second']);
   expect((await call('search', { query: 'first words' })).messages.map(({ id }) => id)).toContain(message_id);
   expect((await call('restore', { id: message_id })).message_count).toBe(0);
+  const [second] = (await call('history', { conversation_id: 'c1' })).messages.filter(({ content }) => content === 'second');
+  // By its bare UUID it is the same.
+  expect((await call('restore', { id: second?.id.replace('msg_', '') })).message).toMatchObject({ id: second?.id });
 });
 
 test('what is unknown is not restored', async () => {

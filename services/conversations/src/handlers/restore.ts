@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { canonicalId, conversationNodeId, OperationError } from '@agent-mem/contract';
 import { activeAgain } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import { conversationOf, conversationWrite, liveConversation } from '../domain/conversation.ts';
@@ -10,9 +10,13 @@ import { withOwnSummary } from '../summaries/with-summaries.ts';
 
 /** Makes a conversation, with what was deleted with it, or one message active again. What is active stays as it is. */
 export async function restore(request: Request<'restore'>, context: Context): Answer<'restore'> {
-  const [node] = await context.graph.get(context.scope, [request.id]);
-  return node?.kind === 'Message'
-    ? restoreMessage(await activeAgain(node, context), context)
+  const messageId = canonicalId('msg', request.id);
+  const ids = [conversationNodeId(request.id), ...(messageId === null ? [] : [messageId])];
+  const nodes = await context.graph.get(context.scope, ids);
+  // A message goes by its bare UUID too, unless a conversation is called so.
+  const [only] = nodes.length === 1 ? nodes : [];
+  return only?.kind === 'Message'
+    ? restoreMessage(await activeAgain(only, context), context)
     : restoreConversation(request.id, context);
 }
 

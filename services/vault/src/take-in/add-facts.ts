@@ -7,45 +7,65 @@ import { scopeMembers, type Taking } from './taking.ts';
 type Added = Extract<HandChange, { change: 'added' }>;
 
 /** Facts that are stored in one commit. */
-const atOnce = 100;
+const atOnce = 1_000;
+/** Files that are given their names at the same time. */
+const namedAtOnce = 16;
+const timeoutMs = 60_000;
 
-/** Stores new files of `facts/`, each under its own result, and gives them the names of the layout. A text that memory has already is that fact. */
+/**
+ * Stores new files of `facts/`, each under its own result, and gives them the names of the layout while the next are stored. A text that memory has already is that
+ * fact. `again` takes the paths whose service was away.
+ */
 export async function addFacts(added: readonly Added[], taking: Taking, again: string[]): Promise<void> {
+  let naming = Promise.resolve();
   for (let from = 0; from < added.length; from += atOnce) {
     const part = added.slice(from, from + atOnce);
-    try {
-      await storePart(part, taking, again);
-    } catch (error) {
-      if (!(error instanceof OperationError)) throw error;
-      if (error.retryable) again.push(...part.map(({ path }) => path));
-      else if (part.length > 1) for (const each of part) await addFacts([each], taking, again);
-      else taking.refuse(part[0]?.path ?? '', null, error.message);
+    const stored = await storePart(part, taking, again);
+    await naming;
+    naming = nameFiles(stored, taking);
+    // It is waited for below, or before the next.
+    naming.catch(() => undefined);
+  }
+  await naming;
+}
+
+/** A file whose text is a fact now. */
+interface Stored {
+  readonly path: string;
+  readonly factId: string;
+}
+
+async function storePart(part: readonly Added[], taking: Taking, again: string[]): Promise<readonly Stored[]> {
+  const stored: Stored[] = [];
+  try {
+    const facts = await Promise.all(part.map((file) => requestOf(file, taking)));
+    const { results } = await taking.caller.call('facts', 'store_many', { ...scopeMembers(taking), facts }, { timeoutMs });
+    for (const [index, { fact_id, error }] of results.entries()) {
+      const { path = '' } = part[index] ?? {};
+      if (error?.retryable) again.push(path);
+      else if (error) taking.refuse(path, null, error.message);
+      else stored.push({ path, factId: fact_id });
     }
+    return stored;
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    if (error.retryable) again.push(...part.map(({ path }) => path));
+    else if (part.length === 1) taking.refuse(part[0]?.path ?? '', null, error.message);
+    // One of them made the request one that is refused as a whole.
+    else for (const each of part) stored.push(...(await storePart([each], taking, again)));
+    return stored;
   }
 }
 
-async function storePart(part: readonly Added[], taking: Taking, again: string[]): Promise<void> {
-  const { caller, graph, scope, snapshot, files } = taking;
-  const facts = await Promise.all(part.map((file) => requestOf(file, taking)));
-  const { results } = await caller.call('facts', 'store_many', { ...scopeMembers(taking), facts });
-  const nodes = new Map(
-    (
-      await graph.get(
-        scope,
-        results.map(({ fact_id }) => fact_id),
-      )
-    ).map((node) => [node.id, node]),
-  );
-  for (const [index, { fact_id, error }] of results.entries()) {
-    const { path = '' } = part[index] ?? {};
-    const node = nodes.get(fact_id);
-    if (error?.retryable) again.push(path);
-    else if (error) taking.refuse(path, null, error.message);
-    else if (node) {
-      await writeNode(node, taking);
-      if (snapshot.ofNode(fact_id)?.path !== path) await files.remove(path);
-    }
-  }
+async function nameFiles(stored: readonly Stored[], taking: Taking): Promise<void> {
+  const { files, graph, scope, snapshot } = taking;
+  // Two files may have one text.
+  const nodes = await graph.get(scope, [...new Set(stored.map(({ factId }) => factId))]);
+  for (let from = 0; from < nodes.length; from += namedAtOnce)
+    await Promise.all(nodes.slice(from, from + namedAtOnce).map((node) => writeNode(node, taking)));
+  const others = stored.filter(({ path, factId }) => snapshot.ofNode(factId) && snapshot.ofNode(factId)?.path !== path);
+  for (let from = 0; from < others.length; from += namedAtOnce)
+    await Promise.all(others.slice(from, from + namedAtOnce).map(({ path }) => files.remove(path)));
 }
 
 async function requestOf({ document: { members, body }, place }: Added, taking: Taking) {

@@ -1,5 +1,5 @@
 import { type Access, fleetPrincipalId, fleetTokenName, noteEnd, type SignScopeToken, type Visit } from '@agent-mem/access';
-import { OperationError, operationOf, permissions, type ServiceName } from '@agent-mem/contract';
+import { OperationError, operationOf, type ServiceName, type Topic } from '@agent-mem/contract';
 import {
   type Bus,
   busOver,
@@ -9,6 +9,7 @@ import {
   type OutgoingMessage,
   type Reply,
 } from '@agent-mem/messaging';
+import { fleetGrant } from './fleet-grant.ts';
 
 /** How long a message may wait: its token is of that message alone, so nobody can use it for another. */
 const fleetTokenMs = 30 * 86_400_000;
@@ -21,7 +22,7 @@ export function vouchedBus(bus: Bus, sign: SignScopeToken, access: Access): Bus 
   return busOver(bus, {
     async publish(topic, message, options) {
       // Replies go to the topic that their request named, and nobody checks them.
-      await bus.publish(topic, topic.lane === 'reply' ? message : await vouchedFor(message, sign), options);
+      await bus.publish(topic, topic.lane === 'reply' ? message : await vouchedFor(topic, message, sign), options);
     },
     subscribe(topic, options, handle) {
       if (topic.lane !== 'event') return bus.subscribe(topic, options, handle);
@@ -56,7 +57,7 @@ export function admittingDispatch(service: ServiceName, access: Access, dispatch
   };
 }
 
-async function vouchedFor(message: OutgoingMessage, sign: SignScopeToken): Promise<OutgoingMessage> {
+async function vouchedFor(topic: Topic, message: OutgoingMessage, sign: SignScopeToken): Promise<OutgoingMessage> {
   const { payload, properties = {} } = message;
   // What is passed on to another process keeps the token that it came with.
   if (properties[tokenProperty]) return message;
@@ -64,10 +65,7 @@ async function vouchedFor(message: OutgoingMessage, sign: SignScopeToken): Promi
     name: fleetTokenName,
     lastsMs: fleetTokenMs,
     payload,
-    permissions,
-    workspaces: null,
-    users: null,
-    collections: null,
+    ...fleetGrant(topic, payload),
   });
   return { ...message, properties: { ...properties, [tokenProperty]: token } };
 }
