@@ -23,6 +23,7 @@ export interface FirstTexts {
 }
 
 const storedAtOnce = 500;
+const pauseMs = 100;
 const path = '/v1/chat/completions';
 
 /** Asks one upstream by turns directly and through the proxy of a fleet in a process of its own, which remembers so many facts. */
@@ -53,6 +54,8 @@ export async function measureProxy({ facts, requests, streams, seconds }: ProxyS
   // The first fifth warms up, and does not count.
   for (let index = -Math.ceil(requests / 5); index < requests; index += 1) {
     if (index === 0) withoutMemory = 0;
+    // A user reads before he asks again, and what was said is learned from meanwhile.
+    await delay(pauseMs);
     const [directly, through] = [await ask(upstream.url, 0), await ask(httpUrl, 0)];
     if (index < 0) continue;
     bare.push(directly);
