@@ -15,4 +15,5 @@ export type { MemoryAdd } from './memory-add.ts';
 export { type ChatRequest, type ChatResponse, MemoryClient, type MemoryClientOptions } from './memory-client/memory-client.ts';
 export type { MemoryContext } from './memory-context.ts';
 export { MemoryError, type MemoryErrorOptions } from './memory-error.ts';
+export { type FileVersion, MemoryFiles } from './memory-files/memory-files.ts';
 export { type FleetOptions, openMemory } from './open-memory.ts';
