@@ -8,11 +8,19 @@ export async function runProxy(args: readonly string[]): Promise<string> {
   if (args.length > 4 || ![facts, requests, streams, seconds].every((count) => Number.isInteger(count) && count > 0))
     throw new Error('Usage: npm run bench -- proxy [facts] [requests] [streams] [seconds]');
   const figures = await measureProxy({ facts, requests, streams, seconds });
-  const rows = figures.map(({ name, bare, proxied }) => {
+  const rows = figures.map(({ name, bare, proxied, withoutMemory }) => {
     const at = (share: number) => [percentile(bare, share), percentile(proxied, share)] as const;
     const [[bareMiddle, middle], [bareLate, late]] = [at(0.5), at(0.95)];
-    return [name, short(bareMiddle), short(middle), short(bareLate), short(late), short(Math.max(0, late - bareLate))];
+    return [
+      name,
+      short(bareMiddle),
+      short(middle),
+      short(bareLate),
+      short(late),
+      short(Math.max(0, late - bareLate)),
+      withoutMemory,
+    ];
   });
-  const heads = ['ms to the first text', 'p50 bare', 'p50', 'p95 bare', 'p95', 'added at p95'];
+  const heads = ['ms to the first text', 'p50 bare', 'p50', 'p95 bare', 'p95', 'added at p95', 'without memory'];
   return `${facts} facts\n\n${table(heads, rows)}`;
 }

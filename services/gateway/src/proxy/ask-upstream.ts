@@ -18,8 +18,9 @@ export function createAskUpstream(): AskUpstream {
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: connectMs } });
   const ask = async (url: string, request: FastifyRequest, reply: FastifyReply, body: Uint8Array | null) => {
     const left = new AbortController();
+    if (reply.raw.destroyed) throw hungUp();
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) left.abort(new OperationError('cancelled', 'The client hung up'));
+      if (!reply.raw.writableFinished) left.abort(hungUp());
     });
     const search = request.url.slice(pathOf(request.url).length);
     const address = `${url}${pathOf(request.url).replace(/^\/v1/, '')}${search}`;
@@ -40,6 +41,10 @@ export function createAskUpstream(): AskUpstream {
     }
   };
   return Object.assign(ask, { [Symbol.asyncDispose]: () => agent.destroy() });
+}
+
+function hungUp(): OperationError {
+  return new OperationError('cancelled', 'The client hung up');
 }
 
 function pathAt(address: string): string {

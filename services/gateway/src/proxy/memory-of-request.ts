@@ -30,13 +30,15 @@ interface Asked {
   readonly body: Buffer;
   readonly user: string | undefined;
   readonly signal: AbortSignal;
+  /** Called with the turn as soon as it has been recalled for, where that is so. */
+  recalled(turn: ConversationTurn): void;
 }
 
 /** Puts blocks in front of the user's words. Where memory fails or is late the body stays as it came, whenever this turn comes. Rejects with nothing. */
 export async function memoryOfRequest(
   context: HttpPluginContext<Config>,
   visitor: Visitor,
-  { spoken, body, user, signal }: Asked,
+  { spoken, body, user, signal, recalled }: Asked,
 ): Promise<MemoryOfRequest> {
   const { keyValue, log } = context;
   const { id, byFirstWords, previousResponse, isHeldUpstream } = spoken.conversation;
@@ -46,12 +48,13 @@ export async function memoryOfRequest(
     return await askingMemory(context, visitor, { user, signal }, async (memory) => {
       const held = isHeldUpstream || spoken.isReplyHeld ? heldConversations(keyValue, memory.scope) : null;
       if (held && isHeldUpstream) turn = await heldTurn(held, spoken);
-      if (!turn) return { body, headers: {}, turn, held };
-      const blocks = storedBlocks(keyValue, memory.scope, turn.conversationId);
-      const { last } = turn.turns;
+      const asked = turn;
+      if (!asked) return { body, headers: {}, turn, held };
+      const blocks = storedBlocks(keyValue, memory.scope, asked.conversationId);
+      const { last } = asked.turns;
       if (last) decideWithout = () => blocks.decide(last, noBlock);
-      const shown = await turnBlocks(memory, blocks, turn);
-      return { body: withBlocks(spoken, turn.turns, shown, body), headers: headersOf(turn, shown), turn, held };
+      const shown = await turnBlocks(memory, blocks, asked, () => recalled(asked));
+      return { body: withBlocks(spoken, asked.turns, shown, body), headers: headersOf(asked, shown), turn, held };
     });
   } catch (cause) {
     const { type, message } = OperationError.from(cause);

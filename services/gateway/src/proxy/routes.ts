@@ -1,3 +1,4 @@
+import { timeLimit } from '@agent-mem/agent-loop';
 import { OperationError } from '@agent-mem/contract';
 import { readJson, readUpstreams, textMember, type Upstreams, wires } from '@agent-mem/proxy';
 import { type HttpPluginContext, sendProblem } from '@agent-mem/service-kit';
@@ -22,10 +23,15 @@ export async function proxyRoutes(app: FastifyInstance, context: HttpPluginConte
   app.get('/v1/models', passedRoute(proxy));
   app.get('/v1/models/:model', passedRoute(proxy));
   app.addHook('onClose', async () => {
-    await proxy.remember.settled();
+    const late = () => new OperationError('deadline-exceeded', 'Turns are still being stored');
+    using limit = timeLimit(context.clock, closingMs, new AbortController().signal, late);
+    await limit.race(proxy.remember.settled()).catch((error: OperationError) => log.warn({ type: error.type }, error.message));
     await proxy.askUpstream[Symbol.asyncDispose]();
   });
 }
+
+/** Longest that a stop waits for turns that are being stored. */
+const closingMs = 3_000;
 
 /** What memory has no part in. */
 const passed = ['/v1/embeddings', '/v1/messages/count_tokens', '/v1/responses/input_tokens', '/v1/conversations'];

@@ -13,17 +13,20 @@ export interface TurnBlocks {
 /** Earlier turns whose blocks are looked up, the newest. */
 const mostEarlier = 256;
 
-/** The block of the last turn, recalled when the turn comes first and the same whenever it comes again, and those that earlier turns were sent with. */
+/** The block of the last turn, recalled when the turn comes first and the same whenever it comes again, and those that earlier turns were sent with. `recalled` is called when no recall can find the turn itself any more. */
 export async function turnBlocks(
   memory: AskedMemory,
   blocks: StoredBlocks,
   { conversationId, turns }: { readonly conversationId: string; readonly turns: Turns },
+  recalled: () => void,
 ): Promise<TurnBlocks> {
   const { last } = turns;
   const [known, earlier] = await Promise.all([last && blocks.of(last), earlierBlocks(blocks, turns.earlier.slice(-mostEarlier))]);
   if (!last || known) return { last: known ?? noBlock, earlier };
-  const recalled = await memory.recall(storedText(last.words), conversationId);
-  return { last: await blocks.decide(last, shownBlock(recalled)), earlier };
+  const found = await memory.recall(storedText(last.words), conversationId);
+  // What it stores is committed together with the block.
+  recalled();
+  return { last: await blocks.decide(last, shownBlock(found)), earlier };
 }
 
 async function earlierBlocks(blocks: StoredBlocks, turns: readonly Turn[]): Promise<ReadonlyMap<string, ShownBlock>> {

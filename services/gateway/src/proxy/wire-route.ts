@@ -8,7 +8,7 @@ import { visitorOf } from '../authorized.ts';
 import type { Config } from '../config.ts';
 import { authorizedCaller } from '../mcp/authorized-caller.ts';
 import type { AskUpstream } from './ask-upstream.ts';
-import { memoryOfRequest } from './memory-of-request.ts';
+import { type ConversationTurn, memoryOfRequest } from './memory-of-request.ts';
 import { headersDown } from './passed-headers.ts';
 import type { Remember } from './remember.ts';
 import { namedUser } from './visitor-by-key.ts';
@@ -75,15 +75,23 @@ async function answerSpoken(
   const visitor = visitorOf(request);
   const caller = authorizedCaller(visitor, context.caller);
   const user = namedUser(visitor, request, asked.user);
-  const memory = await memoryOfRequest(context, visitor, { spoken, body, user, signal: context.signal });
+  let storing: Promise<void> | null = null;
+  const store = (said: ConversationTurn) => {
+    storing ??= remember.user(caller, { ...said, user, model: asked.model });
+    return storing;
+  };
+  const recalled = (said: ConversationTurn) => {
+    if (asked.isStreaming) void store(said);
+  };
+  const memory = await memoryOfRequest(context, visitor, { spoken, body, user, signal: context.signal, recalled });
   const turn = memory.turn && { ...memory.turn, user, model: asked.model };
-  if (turn && asked.isStreaming) await inTime(context, remember.user(caller, turn));
+  if (turn && asked.isStreaming) await inTime(context, store(turn));
   const answer = await askUpstream(url, request, reply, memory.body);
   reply.status(answer.statusCode).headers({ ...headersDown(answer.headers), ...memory.headers });
   if (!turn || answer.statusCode >= 300) return reply.send(answer.body);
   const reading = readReply(wire, String(answer.headers['content-type'] ?? ''));
   const ended = () => {
-    if (!asked.isStreaming) void remember.user(caller, turn);
+    if (!asked.isStreaming) void store(turn);
     void remember.assistant(caller, turn, reading.reply);
   };
   const named = (id: string) => memory.held?.note(id, turn.conversationId).catch(noteFailure(context.log));
