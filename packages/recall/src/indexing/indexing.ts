@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { noLongerNeeded, type Scope, scopeKey } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import type { ClaimNodes, Logger, PeriodicJob, Ports } from '@agent-mem/runtime';
@@ -137,6 +138,8 @@ export function createIndexOnce(
     const isEmbedded = ({ source }: SourcedNode) => source.embedded !== false && !ports.analysis.isLexicalOnly(scope);
     const { vectors, complete, wordless } = await vectorsOf(scope, found.filter(isEmbedded), options, ports, log);
     for (const each of found) if (!isEmbedded(each)) complete.add(each.node.id);
+    // To read the words of a long text takes as long as to embed it.
+    await nextTurn();
     if (found.length > 0)
       await searchIndex.put(
         scope,

@@ -50,7 +50,7 @@ export const wordsOf: (text: string) => readonly string[] = rememberLately(
 );
 
 function termsOf(text: string, language: Language): readonly string[] {
-  return /[\p{L}\p{N}]/u.test(text) ? wordsOf(text).flatMap((bare) => termsOfWord(bare, language)) : [...signsOf(text)];
+  return /[\p{L}\p{N}]/u.test(text) ? wordsOf(text).flatMap((bare) => termsOfWord(bare, language)) : signsOf(text);
 }
 
 /** So many words are what a language uses most; each with its terms takes some hundred bytes. */
@@ -75,11 +75,13 @@ function newTerms(bare: string, language: Language): readonly string[] {
 }
 
 /** A text without a word, such as "👍", is found by the symbols that stand in it. A symbol and its coloured form are one. */
-function* signsOf(text: string): Iterable<string> {
-  for (const { segment } of graphemes.segment(text)) {
-    if (/\p{S}/u.test(segment)) yield segment.replaceAll('\ufe0f', '').slice(0, maxTermLength);
-  }
-}
+const signsOf: (text: string) => readonly string[] = rememberLately(
+  (text) =>
+    Array.from(graphemes.segment(text), ({ segment }) => segment)
+      .filter((segment) => /\p{S}/u.test(segment))
+      .map((segment) => segment.replaceAll('\ufe0f', '').slice(0, maxTermLength)),
+  { texts: 64, characters: 4_096 },
+);
 
 function fold(text: string): string {
   const lower = text

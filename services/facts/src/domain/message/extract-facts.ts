@@ -22,11 +22,19 @@ export function extractFacts({ message, names = nobody }: Message): readonly str
   const statements = new Set<string>();
   let subject: string | null = null;
   let clauses = 0;
+  /** A text may say the same a thousand times. */
+  const read = new Map<string, Statement | null>();
+  const statementIn = (clause: string): Statement | null => {
+    const id = `${subject ?? ''}\n${clause}`;
+    const known = read.get(id);
+    if (known !== undefined) return known;
+    const found = statementOf(clause, subject, names);
+    read.set(id, found);
+    return found;
+  };
   for (const clause of clausesOf(message, names)) {
     const found: Statement | null =
-      clause.length <= longest
-        ? (statementOf(clause, subject, names) ?? (statements.size > 0 ? aboutSomeone(clause, true) : null))
-        : null;
+      clause.length <= longest ? (statementIn(clause) ?? (statements.size > 0 ? aboutSomeone(clause, true) : null)) : null;
     subject = found?.subject ?? (found?.text.startsWith('The user ') ? 'The user' : null);
     if (found === null) continue;
     const before = statements.size;
