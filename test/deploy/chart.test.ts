@@ -35,7 +35,8 @@ describeLive('helm', findTool('helm'), (helm) => {
     full = objectsOf(rendered.full);
   });
 
-  const ofKind = (objects: readonly KubernetesObject[], kind: string) => objects.filter((object) => object.kind === kind);
+  const kindOf = ({ kind, spec }: KubernetesObject) => (spec?.clusterIP === 'None' ? `headless ${kind}` : kind);
+  const ofKind = (objects: readonly KubernetesObject[], kind: string) => objects.filter((object) => kindOf(object) === kind);
   const componentsOf = (objects: readonly KubernetesObject[]) =>
     objects.map(({ metadata }) => metadata.labels['app.kubernetes.io/component']).toSorted();
   const podOf = (objects: readonly KubernetesObject[], component: string) => {
@@ -87,11 +88,13 @@ describeLive('helm', findTool('helm'), (helm) => {
     expect(variableOf(objects, 'init', 'PULSAR_TOKEN')).toMatchObject(fromSecret('memory-pulsar', 'admin'));
   });
 
-  it('makes a Deployment, a Service and a disruption budget of each service that the fleet can host', () => {
+  it('makes a Deployment, two Services and a disruption budget of each service that the fleet can host', () => {
     for (const kind of ['Deployment', 'Service', 'PodDisruptionBudget']) {
       expect(componentsOf(ofKind(defaults, kind)), kind).toEqual(hostable.toSorted());
       expect(componentsOf(ofKind(full, kind)), kind).toEqual(hostable.filter((name) => name !== 'graph').toSorted());
     }
+    // By it clients of gRPC find every pod.
+    expect(componentsOf(ofKind(defaults, 'headless Service'))).toEqual(hostable.toSorted());
     expect(hostable.map((name) => podOf(defaults, name).container.args)).toEqual(hostable.map((name) => [name]));
   });
 

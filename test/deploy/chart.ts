@@ -48,6 +48,7 @@ export interface KubernetesObject {
   };
   readonly spec: {
     readonly replicas: number;
+    readonly clusterIP?: string;
     readonly template: { readonly spec: PodSpec };
     readonly ingress?: readonly object[];
   };

@@ -74,6 +74,16 @@ test('a connection too many is answered UNAVAILABLE with the time to come again,
   await vi.waitFor(async () => expect(await stored(client())).toBeNull(), { timeout: 20_000, interval: 100 });
 });
 
+test('the client of an old connection is asked to open another, and its calls go on', async () => {
+  const { port, client } = await start({ connectionAgeMs: 100 });
+  const own = client();
+  expect(await stored(own)).toBeNull();
+  const session = connectHttp2(`http://127.0.0.1:${port}`);
+  open.defer(() => session.destroy());
+  await once(session, 'goaway');
+  expect(await stored(own)).toBeNull();
+});
+
 test('a call whose request does not arrive is ended with DEADLINE_EXCEEDED', async () => {
   const { port } = await start({ times: { ...arrivalTimes, wholeMs: 50 } });
   const session = connectHttp2(`http://127.0.0.1:${port}`);

@@ -63,7 +63,7 @@ export async function startGrpc(
   const admission = given ?? openAdmission;
   const listener = createGrpcListener(admission.maxConnections);
   const interceptors = [admittingCalls(admission, listener.isExcess), calls.interceptor];
-  const server = new Server({ ...connectionLimits, interceptors });
+  const server = new Server({ ...connectionLimits(admission), interceptors });
   const served = names.map((service) => services[service].grpc);
   let serving: ReadonlyMap<ServiceName, Dispatch> = new Map();
   let access = openAccess;

@@ -4,7 +4,7 @@ import { type Command, Help } from 'commander';
 const groups = [
   {
     heading: 'Memory:',
-    names: ['chat', 'add', 'search', 'list', 'show', 'edit', 'forget', 'why', 'watch', 'mcp'],
+    names: ['chat', 'add', 'search', 'list', 'show', 'edit', 'forget', 'why', 'watch', 'mcp', 'hooks', 'vault'],
   },
   {
     heading: 'Operation:',
@@ -48,7 +48,8 @@ function shortHelp(program: Command): string {
     'Usage: agent-mem [service…] [flags]  starts the fleet; or agent-mem <command>\n' +
       'Each variable is a flag, as --http-port: --help --all lists them. --version.',
     ...sections,
-  ].join('\n\n');
+    // One screen has no room for empty lines.
+  ].join('\n');
 }
 
 function rowOf(command: Command): string {

@@ -26,6 +26,7 @@ export const variableGroups: readonly VariableGroup[] = [
       AUDIT_LOG: {"meaning":"Where the audit log goes: a folder, - for standard output, or off; empty: DATA_DIR/audit, and off where AUTH is off","unit":"","defaultText":""},
       AUDIT_DAYS: {"meaning":"How long a day of the audit log stays in its folder","unit":"days","defaultText":"90"},
       MAX_CONNECTIONS: {"meaning":"Connections of HTTP at the same time, and as many of gRPC; one more is answered 503, or UNAVAILABLE, and closed","unit":"","defaultText":"4096"},
+      GRPC_CONNECTION_SECONDS: {"meaning":"A client of gRPC is asked to open another connection when its connection is so old, so that it reaches replicas which came since; 0: never","unit":"seconds","defaultText":"300"},
       MAX_IN_FLIGHT: {"meaning":"Requests over HTTP and gRPC that are answered or wait for it; one more is answered 503, or UNAVAILABLE","unit":"","defaultText":"2048"},
       MAX_IN_FLIGHT_PER_SCOPE: {"meaning":"The same of one workspace's user","unit":"","defaultText":"256"},
       KEY_REQUESTS_PER_MINUTE: {"meaning":"Requests of one key or token in a minute, where the key says nothing else; one more is answered 429; 0: any number","unit":"","defaultText":"0"},

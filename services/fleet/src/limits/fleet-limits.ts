@@ -33,7 +33,12 @@ export async function fleetLimits(config: FleetConfig, { clock }: { readonly clo
   const open = stack.move();
   return {
     limits,
-    admission: { maxConnections: config.MAX_CONNECTIONS, checkRoom: () => inFlight.check(null), connected: turns.connected },
+    admission: {
+      maxConnections: config.MAX_CONNECTIONS,
+      ...(config.GRPC_CONNECTION_SECONDS > 0 && { connectionAgeMs: config.GRPC_CONNECTION_SECONDS * 1_000 }),
+      checkRoom: () => inFlight.check(null),
+      connected: turns.connected,
+    },
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }

@@ -10,6 +10,14 @@ export const limitVariables = {
     max: 1_000_000,
     default: 4_096,
   }),
+  GRPC_CONNECTION_SECONDS: integer({
+    meaning:
+      'A client of gRPC is asked to open another connection when its connection is so old, so that it reaches replicas which came since; 0: never',
+    unit: 'seconds',
+    min: 0,
+    max: 86_400,
+    default: 300,
+  }),
   MAX_IN_FLIGHT: integer({
     meaning: 'Requests over HTTP and gRPC that are answered or wait for it; one more is answered 503, or UNAVAILABLE',
     min: 1,

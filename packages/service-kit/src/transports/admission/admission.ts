@@ -2,6 +2,8 @@
 export interface Admission {
   /** Connections of HTTP at the same time, and as many of gRPC. */
   readonly maxConnections: number;
+  /** How old a connection of gRPC gets, in milliseconds: its client is then asked to open another, and calls under way go on. Default: as old as it likes. */
+  readonly connectionAgeMs?: number;
   /** How long what it takes may be on its way. Default: `arrivalTimes`. */
   readonly times?: ArrivalTimes;
   /** Throws `unavailable` while no more requests are taken. */

@@ -12,12 +12,15 @@ import { type Admission, arrivalTimes, maxPerConnection } from './admission.ts';
 import { tooManyConnections } from './open-connections.ts';
 
 /** Connections that do nothing, or whose client has gone, are closed; a client waits with more calls than so many. */
-export const connectionLimits: ServerOptions = {
-  'grpc.max_connection_idle_ms': 300_000,
-  'grpc.keepalive_time_ms': 60_000,
-  'grpc.keepalive_timeout_ms': 20_000,
-  'grpc.max_concurrent_streams': maxPerConnection,
-};
+export function connectionLimits({ connectionAgeMs }: Pick<Admission, 'connectionAgeMs'>): ServerOptions {
+  return {
+    'grpc.max_connection_idle_ms': 300_000,
+    'grpc.keepalive_time_ms': 60_000,
+    'grpc.keepalive_timeout_ms': 20_000,
+    'grpc.max_concurrent_streams': maxPerConnection,
+    ...(connectionAgeMs !== undefined && { 'grpc.max_connection_age_ms': connectionAgeMs }),
+  };
+}
 
 /** Refuses calls that are too many before their requests are read, and those whose requests do not arrive. Health is always answered. `isExcess`: whether the connection of a peer is one too many. */
 export function admittingCalls(admission: Admission, isExcess: (peer: string) => boolean): ServerInterceptor {
