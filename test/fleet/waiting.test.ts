@@ -79,7 +79,7 @@ test(
         expires_at: expect.any(String),
         waiting: [{ awaits: 'approval', tool: 'note', arguments: '{"word":"ferry"}' }],
       });
-      expect(waiting).not.toHaveProperty('answer');
+      expect(waiting).toHaveProperty('answer', null);
     }
     await using second = await startFleet(folder.path, [final('noted'), final('forked')]);
     const { runs } = await second.ask('agent/list-waiting', {});

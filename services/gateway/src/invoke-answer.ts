@@ -10,21 +10,11 @@ export const answerMembers = [
   'usage',
 ] as const satisfies readonly (keyof AgentResponse)[];
 
-/** The answer of Invoke in JSON. */
+/** What that of a run that waits has beside them: there is no answer yet. */
+export const waitingMembers = ['waiting', 'expires_at'] as const satisfies readonly (keyof AgentResponse)[];
+
+/** The answer of Invoke, Resume and Fork in JSON. */
 export function invokeAnswer(last: AgentResponse): object {
-  return Object.fromEntries(answerMembers.map((name) => [name, last[name]]));
-}
-
-/** What of the last frame of a run that waits an answer in JSON has: there is no answer yet. */
-export const waitingMembers = [
-  'invocation_id',
-  'conversation_id',
-  'waiting',
-  'expires_at',
-  'usage',
-] as const satisfies readonly (keyof AgentResponse)[];
-
-/** The answer of an operation whose run waits, in JSON. */
-export function waitingAnswer(last: AgentResponse): object {
-  return Object.fromEntries(waitingMembers.map((name) => [name, last[name]]));
+  const members = [...answerMembers, ...(last.type === 'waiting' ? waitingMembers : [])];
+  return Object.fromEntries(members.map((name) => [name, last[name]]));
 }

@@ -15,7 +15,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authorized } from './authorized.ts';
 import { callOptions } from './call-options.ts';
 import type { Config } from './config.ts';
-import { invokeAnswer, waitingAnswer } from './invoke-answer.ts';
+import { invokeAnswer } from './invoke-answer.ts';
 import { bodyOf } from './json-body.ts';
 import { serverSentEvents } from './server-sent-events.ts';
 
@@ -77,5 +77,5 @@ async function finalAnswer(frames: AsyncIterable<AgentResponse>, operation: stri
   if (!last?.end_of_dialog) throw new OperationError('internal', 'The agent ended without an answer', { retryable: true });
   if (last.type === 'error')
     throw last.error ? OperationError.fromWire(last.error) : new OperationError('internal', last.content);
-  return last.type === 'waiting' ? waitingAnswer(last) : invokeAnswer(last);
+  return invokeAnswer(last);
 }

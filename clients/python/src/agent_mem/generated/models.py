@@ -2558,6 +2558,14 @@ WorkingMemoryItemInput = TypedDict(
 InvokeAnswer = TypedDict(
     "InvokeAnswer",
     {
+        "answer": "str | None",
+        "invocation_id": "str | None",
+        "conversation_id": "str | None",
+        "receipt": "Receipt | None",
+        "sensitive": "list[SensitiveFinding]",
+        "usage": "list[ModelUsage]",
+        "waiting": "NotRequired[list[AwaitedCall]]",
+        "expires_at": "NotRequired[str | None]",
     },
 )
 
