@@ -88,8 +88,10 @@ describeLive('TrustGraph, two instances of the agent in one flow', findTrustGrap
         expect(frames.at(-1)).toMatchObject({ content: 'It is forty-two.', end_of_dialog: true });
         expect(frames.filter(({ end_of_dialog }) => end_of_dialog)).toHaveLength(1);
       }
-      const ends = responses.messages.filter(({ content }) => content.end_of_dialog === true);
-      expect(new Set(ends.map(({ id }) => id))).toEqual(new Set(requests.messages.map(({ id }) => id)));
+      // The tap of a topic may be behind the gateway.
+      const ends = () => responses.messages.filter(({ content }) => content.end_of_dialog === true).map(({ id }) => id);
+      await expect.poll(() => new Set(ends())).toEqual(new Set(requests.messages.map(({ id }) => id)));
+      expect(ends()).toHaveLength(questions.length);
     });
   });
 });
