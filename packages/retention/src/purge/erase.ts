@@ -74,6 +74,8 @@ export async function* eraseScope(
   // Only where something is gone: who begins again must come farther.
   if (aside.some((gone) => gone > 0)) yield;
   count(scope, await graph.purge(scope, 'everything', stays), counts);
+  // Last: documents that were made meanwhile of nodes read before, and what the index holds of the deleted ones.
+  await searchIndex.clear(scope);
 }
 
 /** Nodes with all that hangs on them, in every store, in several turns of the event loop, since the embedded file answers at once; also replies, waiting events and entries that hold one of the names. */
@@ -264,7 +266,7 @@ async function eraseDetails(
 async function* eraseDocuments(scope: Scope, searchIndex: Ports['searchIndex'], counts: ErasureCounts): AsyncGenerator<void> {
   for (;;) {
     const page = await searchIndex.versions(scope, null, documentsAtOnce);
-    if (page.length === 0) break;
+    if (page.length === 0) return;
     await searchIndex.delete(
       scope,
       page.map(({ id }) => ({ id, version: everyVersion })),
@@ -272,8 +274,6 @@ async function* eraseDocuments(scope: Scope, searchIndex: Ports['searchIndex'], 
     counts.add('documents', page.length);
     yield;
   }
-  // With what the index holds of the deleted ones, too.
-  await searchIndex.clear(scope);
 }
 
 function count(scope: Scope, purged: Awaited<ReturnType<Ports['graph']['purge']>>, counts: ErasureCounts): void {

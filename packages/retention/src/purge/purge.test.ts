@@ -72,6 +72,26 @@ describe('a purge', () => {
     expect(await idsOf('straggler', 'later')).toEqual(['later']);
   });
 
+  it('takes the documents that are written while it goes on, of nodes that were read before', async () => {
+    const { clock, ports, asked } = opened();
+    const made = { kind: 'Fact', version: 1, conversationId: null, visibility: 'scope', ordinal: null, role: null } as const;
+    const document = { ...made, timestamp: 0, terms: { tea: 1 }, length: 1, vectors: [], fields: {}, attributes: null };
+    const [known, isNew] = ['known', 'new'].map((id) => ({ ...document, id }));
+    if (!known || !isNew) throw new Error('Two documents were made');
+    await ports.graph.commit(scope, { nodes: [node('known', clock), node('new', clock)] });
+    await ports.searchIndex.put(scope, [known]);
+    await clock.advance(1_000);
+    const late = {
+      ...ports.graph,
+      async purge(...what: Parameters<typeof ports.graph.purge>) {
+        await ports.searchIndex.put(scope, [known, isNew]);
+        return ports.graph.purge(...what);
+      },
+    };
+    await purge(everyKind, requestOf({ everything: true }), asked, { ...ports, graph: late });
+    expect(await ports.searchIndex.get(scope, ['known', 'new'])).toEqual([]);
+  });
+
   it('takes what an invocation that had begun before wrote down since, and nothing of those that began later', async () => {
     const { clock, ports, asked, finish } = opened();
     const journal = (id: string, conversationId: string) => JSON.stringify({ invocation: { invocationId: id, conversationId } });
