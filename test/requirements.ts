@@ -150,6 +150,8 @@ export const requirements = {
     'In a TrustGraph flow what was told is recalled in the same conversation and in others of its workspace and collection, and in no other',
   'trustgraph.memory':
     "Facts, episodes and conversations are asked through TrustGraph's gateway, by REST and WebSocket, in the flow's workspace only",
+  'trustgraph.token':
+    'A TrustGraph flow with a scope token does what that allows; with one that does not hold it is refused by name, and stands in the audit log',
   'trustgraph.memory-tools': "TrustGraph's own agent stores and finds facts by memory's tools",
   'package.program':
     'The packed program, installed from its one file into an empty folder, answers and remembers after a restart',

@@ -43,6 +43,8 @@ export interface HostOptions {
   readonly access?: Pick<AccessOptions, 'mode' | 'identify' | 'audit' | 'limits'>;
   /** The same of messages, and how this process vouches for its own. Default: nobody is asked who has sent one. */
   readonly busAccess?: Pick<AccessOptions, 'mode' | 'identify' | 'audit' | 'limits'> & { readonly sign: SignScopeToken };
+  /** How scope tokens are checked that come to connectors from their systems. Default: nobody is asked who it is. */
+  readonly tokenAccess?: Pick<AccessOptions, 'mode' | 'identify' | 'audit' | 'limits'>;
   /** Aborting it ends the start at once, with its reason. */
   readonly signal?: AbortSignal;
 }

@@ -69,6 +69,7 @@ export async function host(options: HostOptions): Promise<Host> {
   const accessOf = (given: NonNullable<HostOptions['access']>) =>
     createAccess({ ...given, clock: traced.clock, log, refused: metrics.refused });
   const access = options.access ? accessOf(options.access) : openAccess;
+  const tokenAccess = options.tokenAccess ? accessOf(options.tokenAccess) : openAccess;
   const busAccess = options.busAccess && { sign: options.busAccess.sign, access: accessOf(options.busAccess) };
   const ports = busAccess ? { ...traced, bus: vouchedBus(traced.bus, busAccess.sign, busAccess.access) } : traced;
   const activity = createActivity();
@@ -195,7 +196,7 @@ export async function host(options: HostOptions): Promise<Host> {
   }
 
   for (const { connector, config } of configuredConnectors)
-    starting.use(await untilAborted(connector.start(contextOf(connector.name, config)), signal));
+    starting.use(await untilAborted(connector.start({ ...contextOf(connector.name, config), tokenAccess }), signal));
 
   const needed: ReadonlySet<PortName> = new Set(services.length > 0 ? ['bus', 'graph'] : ['bus']);
   const ready = async (): Promise<Readiness> =>

@@ -2,7 +2,7 @@
 
 export { activeAgain } from './active-again.ts';
 export { type CodeUnit, codeUnitId } from './code-unit-id.ts';
-export { type Connector, defineConnector } from './connector.ts';
+export { type Connector, type ConnectorContext, defineConnector } from './connector.ts';
 export type {
   EventContext,
   FollowUpContext,
@@ -93,6 +93,7 @@ export { type SummaryMatter, type WrittenSummary, writeSummary } from './summari
 export type { Admission } from './transports/admission/admission.ts';
 export { msSinceArrival } from './transports/admission/arrival.ts';
 export { retryAfterSeconds } from './transports/admission/gated-server.ts';
+export { authorizedCaller } from './transports/authorized-caller.ts';
 export { type Certificate, openCertificate } from './transports/certificate.ts';
 export {
   httpStatus,

@@ -9,7 +9,7 @@ import { openAudit } from './access/audit-folder.ts';
 import { fleetAccess, refuseOpenToAll } from './access/fleet-access.ts';
 import { keyRoutes } from './access/key-routes.ts';
 import { newLocalKey } from './access/local-key.ts';
-import { busTokens } from './access/scope-tokens.ts';
+import { busTokens, identifyWithoutKeys } from './access/scope-tokens.ts';
 import { type OpenPorts, openPorts } from './adapters/ports.ts';
 import { type FleetConfig, variables } from './config.ts';
 import { openConnectors } from './connectors.ts';
@@ -139,7 +139,8 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   if (servesHttp || servesGrpc) await refuseOpenToAll(config, access, clock);
   const audit = servesHttp || servesGrpc ? await openAudit(config, { clock, log }) : null;
   if (audit) stack.use(audit);
-  const tokens = opened.busIsShared ? await busTokens(config, access.mode, { clock, log }) : null;
+  const takesTokens = opened.busIsShared || connectors.length > 0;
+  const tokens = takesTokens ? await busTokens(config, access.mode, { clock, log }) : null;
   const { limits, admission } = stack.use(await fleetLimits(config, { clock }));
   const certificate = await configuredCertificate(config, { clock, log });
   if (certificate) stack.use(certificate);
@@ -182,7 +183,8 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
       services,
       httpPlugins: [...chosen.httpPlugins, deadLetterRoutes, keyRoutes(access.keys), maintenanceRoutes(opened.embedded)],
       access: { mode: access.mode, identify: access.identify, audit, limits },
-      ...(tokens && { busAccess: { ...tokens, audit, limits } }),
+      ...(tokens && opened.busIsShared && { busAccess: { ...tokens, audit, limits } }),
+      tokenAccess: { mode: access.mode, identify: tokens?.identify ?? identifyWithoutKeys, audit, limits },
       connectors: connectors.map(({ connector }) => connector),
       unhosted: opened.busIsShared ? [] : unhosted,
       ports: opened.ports,

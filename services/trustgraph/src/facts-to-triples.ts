@@ -1,14 +1,16 @@
 import { type Event, OperationError } from '@agent-mem/contract';
 import { type Subscription, subscribeEvents, type TopicProducer, type Topics } from '@agent-mem/messaging';
+import { authorizedCaller } from '@agent-mem/service-kit';
 import { type AgentServer, topicOfQueue, triplesMessage } from '@agent-mem/trustgraph';
 import { factName, factTriples } from './fact-triples.ts';
 import type { FlowContext } from './flow-context.ts';
 import { flowConfig } from './flows/flow-config.ts';
 import { defaultUser, nameOf } from './flows/flow-run.ts';
+import { visitorOfFlow } from './flows/flow-visitor.ts';
 
 /** What facts are written to TrustGraph's store with. */
 export interface WriteFactsOptions {
-  readonly context: Pick<FlowContext, 'bus' | 'caller' | 'config' | 'log'>;
+  readonly context: Pick<FlowContext, 'bus' | 'caller' | 'config' | 'log' | 'tokenAccess'>;
   readonly processorId: string;
   readonly configTypes: readonly string[];
   readonly server: AgentServer;
@@ -38,9 +40,11 @@ export function factWriter(options: WriteFactsOptions): FactWriter {
   };
   const write = async ({ type, data, workspace, user, collection }: Event) => {
     const factId = type === 'fact-stored' ? data.fact_stored?.fact_id : undefined;
-    const queue = storeOf(options, workspace);
-    if (!factId || !queue || user !== defaultUser) return;
-    const fact = await factOf(context, { workspace, user, collection }, factId);
+    const flow = flowOf(options, workspace);
+    const queue = flow?.entry.topics['triples-store'] ?? flow?.entry.topics.explainability;
+    if (!factId || !flow || !queue || user !== defaultUser) return;
+    const caller = authorizedCaller(await visitorOfFlow(context.tokenAccess, flow, options.configTypes), context.caller);
+    const fact = await factOf(caller, { workspace, user, collection }, factId);
     if (fact?.status !== 'ACTIVE' || fact.visibility !== 'scope') return;
     const message = { metadata: { id: factName(fact), root: '', collection }, triples: factTriples(fact) };
     const producer = await producerOf(queue);
@@ -70,22 +74,22 @@ function isWanted({ configTypes, context }: WriteFactsOptions, flow: AgentServer
   return flowConfig(flow, configTypes, context.config, silent, new Set()).TRUSTGRAPH_FACTS_TO_TRIPLES;
 }
 
-/** The queue of the store of a workspace's first flow that wants facts: all its flows share one store. */
-function storeOf(options: WriteFactsOptions, workspace: string): string | null {
+/** A workspace's first flow that wants facts: all its flows share one store. */
+function flowOf(options: WriteFactsOptions, workspace: string): AgentServer['running'][number] | undefined {
   const flows = options.server.running.filter((flow) => nameOf(flow.entry.workspace) === workspace && isWanted(options, flow));
-  const [entry] = flows.map((flow) => flow.entry).toSorted((one, other) => (one.flow < other.flow ? -1 : 1));
-  return entry?.topics['triples-store'] ?? entry?.topics.explainability ?? null;
+  return flows.toSorted((one, other) => (one.entry.flow < other.entry.flow ? -1 : 1))[0];
 }
 
+/** `null`: it is gone, or not one that the flow may see. */
 async function factOf(
-  { caller }: Pick<FlowContext, 'caller'>,
+  caller: Pick<FlowContext['caller'], 'call'>,
   scope: { readonly workspace: string; readonly user: string; readonly collection: string },
   factId: string,
 ) {
   try {
     return (await caller.call('facts', 'get', { ...scope, fact_id: factId })).fact;
   } catch (error) {
-    if (error instanceof OperationError && error.type === 'not-found') return null;
+    if (error instanceof OperationError && ['not-found', 'permission-denied'].includes(error.type)) return null;
     throw error;
   }
 }

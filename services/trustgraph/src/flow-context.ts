@@ -1,8 +1,8 @@
-import type { ServiceContext } from '@agent-mem/service-kit';
+import type { ConnectorContext } from '@agent-mem/service-kit';
 import type { Config } from './config.ts';
 
 /** What the questions of flows need of the service that takes them. */
 export type FlowContext = Pick<
-  ServiceContext<Config>,
-  'bus' | 'caller' | 'chatModel' | 'clock' | 'config' | 'keyValue' | 'log' | 'metrics' | 'receipts'
+  ConnectorContext<Config>,
+  'bus' | 'caller' | 'chatModel' | 'clock' | 'config' | 'keyValue' | 'log' | 'metrics' | 'receipts' | 'tokenAccess'
 >;

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { type Access, openAccess } from '@agent-mem/access';
 import type { RulesOfScopes, Tool } from '@agent-mem/agent-loop';
 import { type Clock, type Event, type ModelUsage, OperationError, systemClock } from '@agent-mem/contract';
 import { type ChatModel, scriptedChatModel } from '@agent-mem/llm';
@@ -95,6 +96,8 @@ export interface FlowWorldOptions {
   readonly keyValue?: FlowContext['keyValue'];
   /** Where settings of memory stand. Default: an empty one. */
   readonly graph?: RulesOfScopes['graph'];
+  /** How a flow's scope token is checked. Default: it is not looked at. */
+  readonly tokenAccess?: Access;
   /** Whether the bus of memory refuses what is published. Default: never. */
   readonly isBusDown?: () => boolean;
 }
@@ -231,6 +234,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
     graph: options.graph ?? createMemoryGraph({ clock }),
     keyValue: options.keyValue ?? createMemoryKeyValue({ clock }),
     log,
+    tokenAccess: options.tokenAccess ?? openAccess,
     receipts: { note: (...[, receipt]: Parameters<Receipts['note']>) => void noted.push(receipt) },
     metrics: {
       memories: () => undefined,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { openAccess } from '@agent-mem/access';
 import { takeLease } from '@agent-mem/runtime';
 import { bareContext, startFleet, turnedClock } from '@agent-mem/testing';
 import { readVaultScopes } from '@agent-mem/vault';
@@ -20,7 +21,7 @@ it('one process at a time writes a folder, and the next one when that one has en
   };
   const context = { ...bareContext(fleet, config), graph: fleet.ports.graph };
   const first = await takeLease(`vault ${folders.vault}`, 'another process', 60_000, context);
-  await using _ = await vaultConnector.start(context);
+  await using _ = await vaultConnector.start({ ...context, tokenAccess: openAccess });
   const index = join(folders.vault, 'memory_index.json');
   for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
   expect(existsSync(index)).toBe(false);

@@ -4,6 +4,7 @@ import {
   createIdentifyMessage,
   createSignScopeToken,
   createVerifyScopeToken,
+  Refusal,
   readSigningKey,
   readVerifyingKeys,
   type SignScopeToken,
@@ -32,6 +33,11 @@ export async function busTokens(config: TokenConfig, mode: AccessMode, tools: To
   const verifying = await readable(publicFile, 'SCOPE_TOKEN_PUBLIC_KEYS_FILE', readVerifyingKeys, tools);
   return { mode, sign, identify: createIdentifyMessage(createVerifyScopeToken(verifying, tools.clock)) };
 }
+
+/** How scope tokens are checked where this process has no keys for that: each is refused. */
+export const identifyWithoutKeys: AccessOptions['identify'] = async () => {
+  throw new Refusal('unknown', 'scope_token: cannot be verified: SCOPE_TOKEN_PUBLIC_KEYS_FILE is not set');
+};
 
 /** Signs by the private key. Throws `UsedWrongly` where there is none. */
 export async function tokenSigner({ SCOPE_TOKEN_KEY_FILE: file }: TokenConfig, tools: Tools): Promise<SignScopeToken> {

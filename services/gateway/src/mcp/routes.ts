@@ -2,7 +2,7 @@ import type { OperationError } from '@agent-mem/contract';
 import type { Memory } from '@agent-mem/mcp';
 import { chosenTools } from '@agent-mem/mcp/tools';
 import { defaultTimeoutMs } from '@agent-mem/messaging';
-import type { HttpPluginContext } from '@agent-mem/service-kit';
+import { authorizedCaller, type HttpPluginContext } from '@agent-mem/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { visitorOf } from '../authorized.ts';
 import { callOptions } from '../call-options.ts';
@@ -10,7 +10,6 @@ import type { Config } from '../config.ts';
 import { maxBodyBytes } from '../json-body.ts';
 import { addressed } from './addressed.ts';
 import { asRpcError } from './as-rpc-error.ts';
-import { authorizedCaller } from './authorized-caller.ts';
 import { webRequest } from './web-request.ts';
 
 /** Headers of its own, which a page may send. */

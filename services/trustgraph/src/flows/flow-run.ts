@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Invocation, plainText } from '@agent-mem/agent-loop';
-import { type AgentRequest, limits, type Scope, scopeOf } from '@agent-mem/contract';
+import { type AgentRequest, limits, type Scope, type Scoped, scopeOf } from '@agent-mem/contract';
 import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import type { AgentCall, FlowEntry, AgentRequest as WireRequest } from '@agent-mem/trustgraph';
 import { type Carried, taskState } from '../steps/carried.ts';
@@ -22,13 +22,19 @@ export interface FlowRun {
 /** Who asks where nobody says who it is. */
 export const defaultUser = 'default';
 
-/** Whose memory a question is of. TrustGraph has no users since 2.4; one of before, or a client on the bus, may name one. */
-export function scopeOfQuestion(workspace: string, request: WireRequest): Scope {
+/** Whose memory a question is of, as far as it says that. TrustGraph has no users since 2.4; one of before, or a client on the bus, may name one. */
+export function namedScope(workspace: string, request: WireRequest): Scoped {
   const { user } = request as { readonly user?: unknown };
-  const scope = { workspace, user: typeof user === 'string' ? user : '', collection: request.collection };
-  return scopeOf(
-    Object.fromEntries(Object.entries(scope).map(([part, text]) => [part, nameOf(text) || 'default'])) as typeof scope,
-  );
+  return {
+    workspace: nameOf(workspace),
+    user: nameOf(typeof user === 'string' ? user : ''),
+    collection: nameOf(request.collection),
+  };
+}
+
+/** The scope of these names, with `default` for those that are empty. */
+export function scopeNamed({ workspace, user, collection }: Scoped): Scope {
+  return scopeOf({ workspace: workspace || 'default', user: user || defaultUser, collection: collection || 'default' });
 }
 
 /** The run with a memory of its conversation alone: it sees no other memory, and no other run sees its own. */
@@ -44,8 +50,8 @@ export function flowRunOf(
   sessionId: string,
   { workspace, flow }: Pick<FlowEntry, 'workspace' | 'flow'>,
   carried: Carried,
+  scope: Scope = scopeNamed(namedScope(workspace, request)),
 ): FlowRun {
-  const scope = scopeOfQuestion(workspace, request);
   const conversationId = nameOf(request.conversation_id || sessionId);
   return {
     sessionId,

@@ -5,7 +5,7 @@ import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
 import { defineRunJournal, type JournaledRun } from '@agent-mem/runtime';
 import { type AgentRequest, type FlowEntry, handsOnToItself, type JournaledStep, type TakenStep } from '@agent-mem/trustgraph';
 import type { FlowContext } from '../flow-context.ts';
-import { scopeOfQuestion } from './flow-run.ts';
+import { namedScope, scopeNamed } from './flow-run.ts';
 
 /** A step of a run in flight, as the journal holds it: all that another instance needs to take it, or to say that it cannot. */
 export interface WrittenStep {
@@ -85,7 +85,7 @@ export class StepJournal {
     const { keyValue } = this.#context;
     const session_id = taken.request.session_id || randomUUID();
     const request = { ...taken.request, session_id };
-    const scope = scopeOfQuestion(workspace, request);
+    const scope = scopeNamed(namedScope(workspace, request));
     const hash = createHash('sha256').update(JSON.stringify([this.#processorId, workspace, flow, taken.id, session_id]));
     const id = hash.digest('hex');
     const position = request.history.length;

@@ -7,7 +7,7 @@ import type { MemoryRequest } from '@agent-mem/trustgraph';
  * and collection are the client's to name. What erases for good is refused too: TrustGraph lets every user of the workspace through.
  */
 export async function memoryOperation(
-  caller: Caller,
+  caller: Pick<Caller, 'call'>,
   { service, operation, request, idempotencyKey }: MemoryRequest,
   workspace: string,
   signal: AbortSignal,

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { OperationError } from '@agent-mem/contract';
+import { noteEnd } from '@agent-mem/access';
+import { OperationError, type Scope } from '@agent-mem/contract';
 import { type AgentCall, runNames, type ServedFlow } from '@agent-mem/trustgraph';
 import { sessionExplained } from '../explain/explain.ts';
 import { memoryExplained, memoryText } from '../explain/memory-explain.ts';
 import { runReport } from '../explain/run-report.ts';
 import type { FlowContext } from '../flow-context.ts';
+import { authorizedQuestion } from '../flows/authorized-question.ts';
 import { flowConfig } from '../flows/flow-config.ts';
 import { flowRunOf, ofConversationAlone } from '../flows/flow-run.ts';
 import { type FlowRunMemory, openFlowRunMemory } from '../memory/memory.ts';
@@ -20,23 +22,37 @@ import { isCompletion } from './wire-step.ts';
  * then sends its message.
  */
 export async function takeFlowRunStep(agent: FlowAgent, call: AgentCall, flow: ServedFlow): Promise<void> {
-  const { request, reply, signal } = call;
-  const { clock, log, metrics } = agent.context;
+  const { request } = call;
   if (request.correlation_id !== '' && isCompletion(request.history))
     throw new OperationError('unimplemented', `No supervisor takes the answer of the sub-agent ${request.correlation_id}`);
+  const { malformed } = agent.stateOf(flow);
+  const config = contextWithFraming(
+    flowConfig(flow, agent.configTypes, agent.context.config, agent.context.log, malformed),
+    request.framing,
+  );
+  const asked = await authorizedQuestion(agent, config.TRUSTGRAPH_MEMORY_MODE, flow, request);
+  await noteEnd(asked, async () => {
+    await takeAuthorizedStep({ ...agent, context: { ...agent.context, config } }, call, flow, asked.scope);
+    return null;
+  });
+}
+
+/** Takes it in this scope. `agent` has the flow's settings. */
+async function takeAuthorizedStep(agent: FlowAgent, call: AgentCall, flow: ServedFlow, scope: Scope): Promise<void> {
+  const { request, reply, signal } = call;
+  const { context } = agent;
+  const { clock, config, log, metrics } = context;
   const sessionId = request.session_id || randomUUID();
   const names = runNames(sessionId);
   const carried = carriedBy(request, clock.now());
-  const { librarian, malformed } = agent.stateOf(flow);
+  const { librarian } = agent.stateOf(flow);
   const report = runReport(call, flow, librarian, { clock, log });
   const { id, triples } = signOfLife(names);
   using _ = keepAlive(clock, () => reply.explain(id, triples));
   const number = request.history.length + 1;
   if (number === 1) await report.explain(sessionExplained(names, request.question, carried.startedAt, request.parent_session_id));
 
-  const config = contextWithFraming(flowConfig(flow, agent.configTypes, agent.context.config, log, malformed), request.framing);
-  const context = { ...agent.context, config };
-  const asked = flowRunOf(call, sessionId, flow.entry, carried);
+  const asked = flowRunOf(call, sessionId, flow.entry, carried, scope);
   const flowRun = config.TRUSTGRAPH_MEMORY_SCOPE === 'conversation' ? ofConversationAlone(asked) : asked;
   const records = recordsOf(request, carried);
   const step: Step = { agent, context, call, flow, number, names, flowRun, report, records };
