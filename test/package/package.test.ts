@@ -41,6 +41,7 @@ describe('the package', () => {
       'bin',
       'lib',
       'package.json',
+      'plugin',
       'table',
       'templates',
       'types',

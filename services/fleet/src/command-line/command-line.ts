@@ -9,6 +9,7 @@ import { addConfig } from '../commands/config.ts';
 import { addDeadLetters } from '../commands/dead-letters.ts';
 import { addDoctor } from '../commands/doctor.ts';
 import { addExport } from '../commands/export.ts';
+import { addHooks } from '../commands/hooks.ts';
 import { addImport } from '../commands/import.ts';
 import { addInit } from '../commands/init.ts';
 import { addKeys } from '../commands/keys.ts';
@@ -112,6 +113,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     addKeys,
     addAudit,
     addMcp,
+    addHooks,
     addDoctor,
     addVault,
   ])
