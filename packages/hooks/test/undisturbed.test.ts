@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
+import { limitMs } from '../src/hook/run-event.ts';
 import { documented } from './documented.ts';
 import { type HookRun, hookFile, runHook } from './run-hook.ts';
 
@@ -27,7 +28,8 @@ it('a fleet that is away does not disturb a tool', async () => {
   expect(await runAll(url)).toEqual([silent, silent, silent]);
 });
 
-it('a fleet that never answers does not hold a tool up: each request of the hook is aborted', async () => {
+it('a fleet that never answers does not hold a tool up: each request of the hook is aborted after 200 ms', async () => {
+  expect(limitMs).toBe(200);
   const [begun, aborted]: [string[], string[]] = [[], []];
   await using server = await listening((request, response) => {
     begun.push(request.url ?? '');

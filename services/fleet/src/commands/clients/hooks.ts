@@ -1,7 +1,7 @@
 import type { Tool } from '@agent-mem/hooks';
 import type { Command } from 'commander';
-import type { Terminal } from '../command-line/terminal.ts';
-import { UsedWrongly } from '../refusal.ts';
+import type { Terminal } from '../../command-line/terminal.ts';
+import { UsedWrongly } from '../../refusal.ts';
 
 /** Adds `hooks install | uninstall | list`; `run` keeps their exit code. */
 export function addHooks(
@@ -49,7 +49,7 @@ async function uninstall(word: string, terminal: Terminal): Promise<0> {
 
 async function list(terminal: Terminal): Promise<0> {
   const [{ tableOfRows }, { hooksStatus, pluginFolder }] = await Promise.all([
-    import('../command-line/table.ts'),
+    import('../../command-line/table.ts'),
     import('@agent-mem/hooks'),
   ]);
   const status = await hooksStatus(terminal.environment);
