@@ -20,6 +20,7 @@ const layers = [
   'memory-tools',
   'mcp',
   'proxy',
+  'hooks',
   'agent-loop',
   'tools',
 ];

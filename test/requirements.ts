@@ -181,6 +181,8 @@ export const requirements = {
   'mcp.stdio': 'agent-mem mcp serves the same clients on standard input and output, and remembers between processes',
   'proxy.clients':
     "The makers' clients of model servers and their frameworks remember across conversations by a base URL alone, with tools, streaming and not",
+  'hooks.clients':
+    'Claude Code, Codex and Gemini CLI remember from one session to the next by an installed hook, which an uninstall takes out without a trace',
 } as const;
 
 export type RequirementId = keyof typeof requirements;

@@ -65,6 +65,7 @@ describeLive("npm, for the image's steps", findProgram('npm'), () => {
       'deploy',
       'lib',
       'package.json',
+      'plugin',
       'table',
       'templates',
     ]);

@@ -49,6 +49,15 @@ if ! [ -d "$tools/model-clients" ]; then
   mv "$tools/model-clients.part" "$tools/model-clients"
 fi
 
+if ! [ -d "$tools/coding-tools" ]; then
+  installing 'Claude Code 2.1.330, Codex 0.169.0 and Gemini CLI 0.61.0' npm
+  rm -rf "$tools/coding-tools.part"
+  # Its script would link Claude Code's program, which is in the package of the platform; another would compile what no test uses.
+  npm install --prefix "$tools/coding-tools.part" --no-audit --no-fund --silent --ignore-scripts \
+    @anthropic-ai/claude-code@2.1.330 @openai/codex@0.169.0 @google/gemini-cli@0.61.0
+  mv "$tools/coding-tools.part" "$tools/coding-tools"
+fi
+
 if ! "$tools/python-http/bin/python" -c 'import httpx, mypy, pytest, schemathesis' 2>/dev/null; then
   installing "Python's httpx, mypy, pytest and schemathesis" python3
   python3 -m venv "$tools/python-http"

@@ -41,6 +41,7 @@ describe('the package', () => {
       'bin',
       'lib',
       'package.json',
+      'plugin',
       'table',
       'templates',
       'types',
@@ -71,6 +72,18 @@ describe('the package', () => {
 });
 
 describe('its program', () => {
+  it('puts the hook of the package into a tool, and takes it out', async () => {
+    const home = join(installed.folder, 'home');
+    const options = { cwd: installed.folder, env: { ...installed.environment, HOME: home } };
+    await run('npx', ['--offline', 'agent-mem', 'hooks', 'install', 'claude-code'], options);
+    const hook = await readFile(join(home, '.claude/agent-mem/hook.mjs'), 'utf8');
+    expect(hook).toBe(await readFile(join(root, 'packages/hooks/plugin/hooks/agent-mem.mjs'), 'utf8'));
+    const { stdout } = await run('npx', ['--offline', 'agent-mem', 'hooks', 'list'], options);
+    expect(stdout).toContain(join(installed.content, 'plugin'));
+    await run('npx', ['--offline', 'agent-mem', 'hooks', 'uninstall', 'claude-code'], options);
+    expect(await readdir(home).catch(() => [])).not.toContain('.claude');
+  });
+
   it('answers, and remembers after a restart', verifies('package.program'), async () => {
     const content = 'The ferry to Ischia leaves at nine';
     {

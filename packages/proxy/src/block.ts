@@ -1,4 +1,4 @@
-import { rememberedText } from '@agent-mem/contract';
+import { rememberedText } from '@agent-mem/contract/remembered-text';
 
 /** The tag around what a model is shown of memory in the user's place. */
 export const blockTag = 'agent-mem';

@@ -1,7 +1,7 @@
 import { blockTag } from './block.ts';
 
 /** Tags around what programs put in the user's place, and around our own block. */
-const tags = ['system-reminder', 'environment_context', 'session_context', 'user_instructions', blockTag];
+const tags = ['system-reminder', 'environment_context', 'session_context', 'hook_context', 'user_instructions', blockTag];
 const tagged = new RegExp(`<(${tags.join('|')})>[\\s\\S]*?(?:</\\1>|$)`, 'g');
 /** A text that is a program's as a whole opens so. */
 const openings = ['# AGENTS.md instructions'];

@@ -13,6 +13,7 @@ export const copies: Readonly<Record<string, string>> = {
   'packages/server/bin': 'bin',
   'packages/adapters/local/table': 'table',
   'packages/llm/templates': 'templates',
+  'packages/hooks/plugin': 'plugin',
 };
 
 /** Makes all of the package but its types: what a container image holds. */

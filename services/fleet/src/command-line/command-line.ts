@@ -5,6 +5,8 @@ import { slashHelp } from '../chat/slash/slash-commands.ts';
 import { addAudit } from '../commands/audit.ts';
 import { addBackup } from '../commands/backup.ts';
 import { addCheck } from '../commands/check.ts';
+import { addHooks } from '../commands/clients/hooks.ts';
+import { addMcp } from '../commands/clients/mcp.ts';
 import { addConfig } from '../commands/config.ts';
 import { addDeadLetters } from '../commands/dead-letters.ts';
 import { addDoctor } from '../commands/doctor.ts';
@@ -12,7 +14,6 @@ import { addExport } from '../commands/export.ts';
 import { addImport } from '../commands/import.ts';
 import { addInit } from '../commands/init.ts';
 import { addKeys } from '../commands/keys.ts';
-import { addMcp } from '../commands/mcp.ts';
 import { addAdd } from '../commands/memory/add.ts';
 import { addEdit } from '../commands/memory/edit.ts';
 import { addForget } from '../commands/memory/forget.ts';
@@ -112,6 +113,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     addKeys,
     addAudit,
     addMcp,
+    addHooks,
     addDoctor,
     addVault,
   ])

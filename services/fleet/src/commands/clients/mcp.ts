@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Terminal } from '../command-line/terminal.ts';
-import type { ScopeFlags } from './scope-flags.ts';
+import type { Terminal } from '../../command-line/terminal.ts';
+import type { ScopeFlags } from '../scope-flags.ts';
 
 /** Adds `mcp`; `run` keeps its exit code. */
 export function addMcp(
@@ -17,7 +17,7 @@ export function addMcp(
     .addHelpText('after', '\nIt takes the flags of agent-mem --help --all, among them --mcp-tools.')
     .action((flags: ScopeFlags, command: Command) =>
       run(command, async (environment) => {
-        const { serveMcp } = await import('../mcp/serve-mcp.ts');
+        const { serveMcp } = await import('../../mcp/serve-mcp.ts');
         return serveMcp(environment, flags, terminal);
       }),
     );

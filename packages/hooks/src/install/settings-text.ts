@@ -1,0 +1,87 @@
+import { getNodeValue, type JSONPath, type ParseError, parseTree } from 'jsonc-parser';
+import { nodeAt } from './json-edits.ts';
+import { ReversibleText } from './reversible-text.ts';
+import type { SettingsEntry, SettingsNeeds } from './tool-settings.ts';
+
+/** What stands in the command of each of our entries. */
+export type IsOurs = (command: string) => boolean;
+
+/** Whether entries can be added to the text: an object of JSON, also with comments and commas at the ends of lists, whose lists of hooks are lists. */
+export function isReadable(text: string, entries: readonly SettingsEntry[]): boolean {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { allowTrailingComma: true });
+  if (errors.length > 0 || tree?.type !== 'object') return false;
+  const hooks = at(text, ['hooks']);
+  if (hooks === undefined) return true;
+  return isObject(hooks) && entries.every(({ event }) => Array.isArray(at(text, ['hooks', event]) ?? []));
+}
+
+/** Adds entries at the ends of their lists, and what they need where it is not there. */
+export function withEntries(text: string, needed: SettingsNeeds, entries: readonly SettingsEntry[]): ReversibleText {
+  const edited = new ReversibleText(text);
+  for (const [name, value] of Object.entries(needed)) {
+    if (at(edited.text, [name]) === undefined) edited.addMember([], name, value);
+  }
+  if (at(edited.text, ['hooks']) === undefined) edited.addMember([], 'hooks', {});
+  for (const { event, value } of entries) {
+    if (at(edited.text, ['hooks', event]) === undefined) edited.addMember(['hooks'], event, [value]);
+    else edited.addElement(['hooks', event], value);
+  }
+  return edited;
+}
+
+/** Without our entries, and without the lists and the object of hooks that are empty then. All others stay as they are. */
+export function withoutOurs(text: string, isOurs: IsOurs): string {
+  const edited = new ReversibleText(text);
+  const hooks = at(text, ['hooks']);
+  for (const event of Object.keys(isObject(hooks) ? hooks : {})) removeFrom(edited, ['hooks', event], isOurs);
+  const rest = at(edited.text, ['hooks']);
+  if (edited.undos.length > 0 && isObject(rest) && Object.keys(rest).length === 0) edited.remove(['hooks']);
+  return edited.text;
+}
+
+/** Which entries of ours stand there, in the order of the file. */
+export function oursIn(text: string, isOurs: IsOurs): readonly SettingsEntry[] {
+  const hooks = at(text, ['hooks']);
+  return Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, list]) =>
+    listOf(list)
+      .filter((entry) => isOurEntry(entry, isOurs))
+      .map((value) => ({ event, value })),
+  );
+}
+
+/** From the end, so that positions before it hold. */
+function removeFrom(edited: ReversibleText, path: JSONPath, isOurs: IsOurs): boolean {
+  const entries = listOf(at(edited.text, path));
+  let removed = false;
+  for (const [index, entry] of [...entries.entries()].reverse()) {
+    if (isOurHook(entry, isOurs)) edited.remove([...path, index]);
+    else if (!removeFrom(edited, [...path, index, 'hooks'], isOurs)) continue;
+    removed = true;
+  }
+  const left = at(edited.text, path);
+  // A group is gone with its last hook, an event with its last group.
+  if (removed && listOf(left).length === 0) edited.remove(path.at(-1) === 'hooks' ? path.slice(0, -1) : path);
+  return removed;
+}
+
+function isOurEntry(entry: unknown, isOurs: IsOurs): boolean {
+  return isOurHook(entry, isOurs) || (isObject(entry) && listOf(entry.hooks).some((hook) => isOurHook(hook, isOurs)));
+}
+
+function isOurHook(entry: unknown, isOurs: IsOurs): boolean {
+  return isObject(entry) && typeof entry.command === 'string' && isOurs(entry.command);
+}
+
+function at(text: string, path: JSONPath): unknown {
+  const node = nodeAt(text, path);
+  return node && getNodeValue(node);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

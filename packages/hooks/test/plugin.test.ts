@@ -1,0 +1,34 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { bundleHook } from '../scripts/bundle-hook.ts';
+import { pluginFolder } from '../src/index.ts';
+import { toolSettings } from '../src/install/tool-settings.ts';
+import { hookFile } from './run-hook.ts';
+
+const json = async (file: string) => JSON.parse(await readFile(join(pluginFolder, file), 'utf8'));
+
+it('the hook is one file of at most 20 KB, made from its sources, with imports of Node alone', async () => {
+  const text = await readFile(hookFile, 'utf8');
+  expect((await stat(hookFile)).size).toBeLessThanOrEqual(20_480);
+  expect(text).toBe(await bundleHook());
+  const imports = [...text.matchAll(/\bfrom "([^"]+)"/g)].map(([, name]) => name);
+  expect(imports.length).toBeGreaterThan(0);
+  expect(imports.filter((name) => !name?.startsWith('node:'))).toEqual([]);
+  expect(imports.filter((name) => /net|tls|https|dns|child_process|fs/.test(name ?? ''))).toEqual([]);
+  expect(text).not.toMatch(/\b(import|require|fetch|eval)\(/);
+});
+
+it('the plugin runs the hook at the events of an install', async () => {
+  const { name, version } = await json('.claude-plugin/plugin.json');
+  expect([name, version]).toEqual(['agent-mem', manifest.version]);
+  const command = `node "\${CLAUDE_PLUGIN_ROOT}/hooks/agent-mem.mjs" claude-code`;
+  const entries = toolSettings['claude-code'].entries(command);
+  expect((await json('hooks/hooks.json')).hooks).toEqual(Object.fromEntries(entries.map(({ event, value }) => [event, [value]])));
+});
+
+it('the skill says what it is for', async () => {
+  const skill = await readFile(join(pluginFolder, 'skills/agent-mem/SKILL.md'), 'utf8');
+  expect(skill).toMatch(/^---\nname: agent-mem\ndescription: .+\n---\n/);
+});

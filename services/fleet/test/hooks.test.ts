@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { run } from '../src/command-line/command-line.ts';
+
+let home: TemporaryDirectory;
+beforeEach(async () => {
+  home = await temporaryDirectory();
+});
+afterEach(() => home[Symbol.asyncDispose]());
+
+async function hooks(...words: readonly string[]) {
+  const [printed, complaints]: [string[], string[]] = [[], []];
+  const exitCode = await run(['hooks', ...words], {
+    environment: { HOME: home.path },
+    input: new PassThrough(),
+    output: new PassThrough(),
+    print: (line) => void printed.push(line),
+    complain: (line) => void complaints.push(line),
+    untilStopped: () => new Promise<void>(() => {}),
+  });
+  return { exitCode, printed: printed.join('\n'), complaints: complaints.join('\n') };
+}
+
+it('agent-mem hooks puts the hook into a tool, lists it, and takes it out', async () => {
+  const settings = join(home.path, '.codex/hooks.json');
+  const installed = await hooks('install', 'codex');
+  expect(installed).toMatchObject({ exitCode: 0, complaints: '' });
+  expect(installed.printed).toMatch(/hooks\.json has the hook\nCodex runs a hook only after you have trusted it/);
+  expect(await readFile(settings, 'utf8')).toContain('UserPromptSubmit');
+  const { printed } = await hooks('list');
+  expect(printed).toMatch(/^codex +installed +\S+hooks\.json$/m);
+  expect(printed).toMatch(/^claude-code +- +\S+settings\.json$/m);
+  expect(await hooks('uninstall', 'codex')).toMatchObject({ exitCode: 0, printed: 'codex runs the hook no more' });
+  expect((await hooks('uninstall', 'codex')).printed).toContain('nothing is changed');
+  expect(await readdir(home.path)).toEqual([]);
+});
+
+it('a tool that is not known is refused by name', async () => {
+  expect(await hooks('install', 'vim')).toEqual({
+    exitCode: 2,
+    printed: '',
+    complaints: 'agent-mem: The tool must be one of claude-code, codex, cursor, gemini, got "vim"',
+  });
+});

@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { installHooks, pluginFolder, type Tool, uninstallHooks } from '@agent-mem/hooks';
+import {
+  modelAnswer,
+  type RecordingUpstream,
+  startFleet,
+  startRecordingUpstream,
+  type TestFleet,
+  temporaryDirectory,
+  type UpstreamRequest,
+} from '@agent-mem/testing';
+import { expect, it } from 'vitest';
+import { documented } from '../../packages/hooks/test/documented.ts';
+import { writePatientHook } from '../../packages/hooks/test/run-hook.ts';
+import { describeLive } from '../live/live.ts';
+import { findTool } from '../live/tools.ts';
+import { findOldNode } from '../package/old-node.ts';
+import { verifies } from '../verifies.ts';
+
+/** A tool with a home of its own, and what it is started with. */
+interface Client {
+  readonly tool: Tool;
+  readonly program: string;
+  readonly settings: string;
+  /** The header by which the proxy names a conversation; `null`: there is none. */
+  readonly sessionHeader: string | null;
+  /** Writes what the tool needs before its first start. */
+  prepare(home: string, modelUrl: string): Promise<void>;
+  environment(modelUrl: string): Readonly<Record<string, string>>;
+  words(prompt: string): readonly string[];
+}
+
+const claudeCode: Client = {
+  tool: 'claude-code',
+  program: '@anthropic-ai/claude-code/cli-wrapper.cjs',
+  settings: '.claude/settings.json',
+  sessionHeader: 'x-claude-code-session-id',
+  prepare: (home) => write(home, '.claude/settings.json', '{\n  "cleanupPeriodDays": 7\n}\n'),
+  environment: (url) => ({
+    ANTHROPIC_BASE_URL: url,
+    ANTHROPIC_API_KEY: 'none',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  }),
+  words: (prompt) => ['-p', prompt, '--model', 'claude-stub'],
+};
+
+const codex: Client = {
+  tool: 'codex',
+  program: '@openai/codex/bin/codex.js',
+  settings: '.codex/hooks.json',
+  sessionHeader: 'session-id',
+  async prepare(home, url) {
+    await write(home, '.codex/hooks.json', '{ "hooks": {} }');
+    const provider = `[model_providers.stub]\nname = "stub"\nbase_url = "${url}/v1"\nenv_key = "KEY"\nwire_api = "responses"\n`;
+    const config =
+      'model = "gpt-5"\nmodel_provider = "stub"\ncheck_for_update_on_startup = false\n[analytics]\nenabled = false\n';
+    await write(home, '.codex/config.toml', `${config}${provider}`);
+  },
+  environment: () => ({ KEY: 'none' }),
+  words: (prompt) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-hook-trust', prompt],
+};
+
+const gemini: Client = {
+  tool: 'gemini',
+  program: '@google/gemini-cli/bundle/gemini.js',
+  settings: '.gemini/settings.json',
+  sessionHeader: null,
+  prepare: (home) =>
+    write(
+      home,
+      '.gemini/settings.json',
+      '{ "security": { "auth": { "selectedType": "gemini-api-key" } }, // mine\n  "privacy": { "usageStatisticsEnabled": false },\n  "general": { "enableAutoUpdate": false } }',
+    ),
+  environment: (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'none', GEMINI_CLI_NO_RELAUNCH: 'true' }),
+  words: (prompt) => ['--skip-trust', '-m', 'gemini-2.5-flash', '-p', prompt],
+};
+
+async function write(home: string, path: string, content: string): Promise<void> {
+  await mkdir(join(home, path, '..'), { recursive: true });
+  await writeFile(join(home, path), content);
+}
+
+/** What a model says that knows what to drink if it is shown. Gemini CLI writes the block's tags as entities. */
+function replyTo(body: string): string {
+  return /(<|&lt;)agent-mem(>|&gt;).*sencha.*(<|&lt;)\/agent-mem/s.test(body) ? 'You drink sencha.' : 'Noted.';
+}
+
+const scripted = modelAnswer(replyTo);
+
+/** Each wire's answer; Gemini's is none of the three. */
+function answer(request: UpstreamRequest, response: Parameters<typeof scripted>[1]): void {
+  if (!request.path.startsWith('/v1beta/')) {
+    scripted(request, response);
+    return;
+  }
+  const content = { role: 'model', parts: [{ text: replyTo(request.body.toString()) }] };
+  const usageMetadata = { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 };
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.end(`data: ${JSON.stringify({ candidates: [{ content, finishReason: 'STOP', index: 0 }], usageMetadata })}\n\n`);
+}
+
+interface Stage {
+  readonly modules: string;
+  readonly home: string;
+  readonly fleet: TestFleet;
+  readonly upstream: RecordingUpstream;
+}
+
+/** Asks in a session of its own; resolves with what the tool printed. */
+async function ask(client: Client, { modules, home, fleet, upstream }: Stage, prompt: string): Promise<string> {
+  const { PATH } = process.env;
+  const env = { PATH, HOME: home, TERM: 'dumb', AGENT_MEM_URL: fleet.httpUrl, ...client.environment(upstream.url) };
+  const program = join(modules, 'node_modules', client.program);
+  const cwd = join(home, 'project');
+  const child = spawn(process.execPath, [program, ...client.words(prompt)], { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  expect([child.exitCode, errors.includes('hook error')], errors).toEqual([0, false]);
+  return output;
+}
+
+/** All that is stored, a list a conversation, the oldest first. */
+async function conversations({ caller }: TestFleet): Promise<readonly (readonly string[])[]> {
+  const { conversations: listed } = await caller.call('conversations', 'list', {});
+  const all = listed.map(async ({ id: conversation_id }) => {
+    const { messages } = await caller.call('conversations', 'history', { conversation_id });
+    return messages.map(({ role, content }) => `${role}: ${content}`);
+  });
+  return (await Promise.all(all)).toSorted((one, other) => `${one}`.localeCompare(`${other}`));
+}
+
+/** A tool with a home, a fleet and a model. */
+async function openStage(stack: AsyncDisposableStack, client: Client, modules: string): Promise<Stage> {
+  const { path: home } = stack.use(await temporaryDirectory());
+  const upstream = stack.use(await startRecordingUpstream(answer));
+  const fleet = stack.use(await startFleet({ http: true }));
+  await mkdir(join(home, 'project'));
+  await client.prepare(home, upstream.url);
+  return { modules, home, fleet, upstream };
+}
+
+/** What one session says another recalls. */
+async function expectRecalled(client: Client, stage: Stage): Promise<void> {
+  const { fleet } = stage;
+  expect(await ask(client, stage, 'I drink sencha.')).toContain('Noted.');
+  const first = ['user: I drink sencha.', 'assistant: Noted.'];
+  expect(await conversations(fleet)).toEqual([first]);
+  await fleet.settled();
+  expect(await ask(client, stage, 'What do I drink?')).toContain('You drink sencha.');
+  expect(await conversations(fleet)).toEqual([first, ['user: What do I drink?', 'assistant: You drink sencha.']]);
+}
+
+/** A session is the conversation that the proxy would make of it. */
+async function expectNamedAsByProxy({ sessionHeader }: Client, { fleet, upstream }: Stage): Promise<void> {
+  if (sessionHeader === null) return;
+  const named = new Set(upstream.requests.flatMap(({ headers }) => headers[sessionHeader] ?? []));
+  const { conversations: listed } = await fleet.caller.call('conversations', 'list', {});
+  expect(new Set(listed.map(({ id }) => id))).toEqual(named);
+}
+
+describeLive('Tools with the hook installed', findTool('coding-tools'), (modules) => {
+  it.each([claudeCode, codex, gemini])(
+    '$tool remembers from one session to the next',
+    verifies('hooks.clients'),
+    async (client) => {
+      await using stack = new AsyncDisposableStack();
+      const stage = await openStage(stack, client, modules());
+      const { home } = stage;
+      const before = await readFile(join(home, client.settings), 'utf8');
+      await installHooks(client.tool, { HOME: home });
+      await writePatientHook(join(home, client.settings, '../agent-mem/hook.mjs'));
+      await expectRecalled(client, stage);
+      await expectNamedAsByProxy(client, stage);
+      await uninstallHooks(client.tool, { HOME: home });
+      expect(await readFile(join(home, client.settings), 'utf8')).toBe(before);
+    },
+  );
+
+  it('the plugin of Claude Code is valid and remembers', verifies('hooks.clients'), async () => {
+    await using stack = new AsyncDisposableStack();
+    const stage = await openStage(stack, claudeCode, modules());
+    const plugin = join(stage.home, 'plugin');
+    await cp(pluginFolder, plugin, { recursive: true });
+    await writePatientHook(join(plugin, 'hooks/agent-mem.mjs'));
+    const words = (prompt: string) => [...claudeCode.words(prompt), '--plugin-dir', plugin];
+    await expectRecalled({ ...claudeCode, words }, stage);
+    const validated = await ask({ ...claudeCode, words: () => ['plugin', 'validate', plugin, '--strict'] }, stage, '');
+    expect(validated).toMatch(/passed/i);
+  });
+
+  it('Codex does not run the hook before it is trusted', verifies('hooks.clients'), async () => {
+    await using stack = new AsyncDisposableStack();
+    const stage = await openStage(stack, codex, modules());
+    await installHooks('codex', { HOME: stage.home });
+    const words = (prompt: string) => ['exec', '--skip-git-repo-check', prompt];
+    expect(await ask({ ...codex, words }, stage, 'I drink sencha.')).toContain('Noted.');
+    expect(await conversations(stage.fleet)).toEqual([]);
+  });
+});
+
+describeLive('The hook in Node 20', findOldNode(), (node) => {
+  it('stores a turn', verifies('hooks.clients'), async () => {
+    await using stack = new AsyncDisposableStack();
+    const { path } = stack.use(await temporaryDirectory());
+    const fleet = stack.use(await startFleet({ http: true }));
+    await writePatientHook(join(path, 'hook.mjs'));
+    const child = spawn(node(), [join(path, 'hook.mjs'), 'codex'], { env: { AGENT_MEM_URL: fleet.httpUrl } });
+    child.stdin.end(JSON.stringify(documented.codex.prompt('s', 't', 'I drink sencha.')));
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    expect([child.exitCode, output, errors]).toEqual([0, '', '']);
+    expect(await conversations(fleet)).toEqual([['user: I drink sencha.']]);
+  });
+});
