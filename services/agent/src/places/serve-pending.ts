@@ -110,7 +110,10 @@ export function servePending(service: ServiceContext<Config>, tools: readonly To
   return {
     async [Symbol.asyncDispose]() {
       // A store that does not answer holds up no stop.
-      await untilAborted(over.then(() => Promise.all(started)), signal).catch(() => undefined);
+      await untilAborted(
+        over.then(() => Promise.all(started)),
+        signal,
+      ).catch(() => undefined);
     },
   };
 }
