@@ -50,6 +50,20 @@ describeLive('three agents on the full cluster', findCluster(), (programs) => {
     asked.catch(() => undefined);
     return asked;
   }
+
+  /** Three agents with a question in every place, and more that wait. */
+  async function startFull() {
+    await using starting = new AsyncDisposableStack();
+    const agents = [await startAgent(), await startAgent(), await startAgent()];
+    for (const { model, process } of agents) {
+      starting.use(model);
+      starting.use(process);
+    }
+    const asked = askAll();
+    await vi.waitFor(() => expect(agents.map(({ model }) => model.questions.length)).toEqual([places, places, places]), patience);
+    const stack = starting.move();
+    return { agents, asked, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  }
   const answers = numbers.map((number) => `I heard question number ${number}`);
 
   const countOf = async ({ adminUrl }: FleetProcess) => {
@@ -61,14 +75,8 @@ describeLive('three agents on the full cluster', findCluster(), (programs) => {
     timeout,
     ...verifies('agents.share'),
   }, async () => {
-    await using stack = new AsyncDisposableStack();
-    const agents = [await startAgent(), await startAgent(), await startAgent()];
-    for (const { model, process } of agents) {
-      stack.use(model);
-      stack.use(process);
-    }
-    const asked = askAll();
-    await vi.waitFor(() => expect(agents.map(({ model }) => model.questions.length)).toEqual([places, places, places]), patience);
+    await using full = await startFull();
+    const { agents, asked } = full;
     await vi.waitFor(async () => {
       const counts = await Promise.all(agents.map(({ process }) => countOf(process)));
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(numbers.length);
@@ -80,14 +88,8 @@ describeLive('three agents on the full cluster', findCluster(), (programs) => {
   });
 
   it('answer everything when one of them is killed', { timeout, ...verifies('agents.share') }, async () => {
-    await using stack = new AsyncDisposableStack();
-    const agents = [await startAgent(), await startAgent(), await startAgent()];
-    for (const { model, process } of agents) {
-      stack.use(model);
-      stack.use(process);
-    }
-    const asked = askAll();
-    await vi.waitFor(() => expect(agents.map(({ model }) => model.questions.length)).toEqual([places, places, places]), patience);
+    await using full = await startFull();
+    const { agents, asked } = full;
     await agents[0]?.process.kill();
     for (const { model } of agents) model.release();
     expect((await asked).map(({ answer }) => answer)).toEqual(answers);
