@@ -90,6 +90,8 @@ export const requirements = {
   'stop.drained': 'A fleet that is told to stop answers what runs, gives its data back and ends with 0',
   'stop.handed-on':
     'A stop of an agent or a gateway costs no caller its answer: another agent goes on, and a key finds what was answered',
+  'agents.share':
+    'An agent runs as many invocations at once as it is set to; those that wait are shared by all agents, and all are answered when one of them dies',
   'stop.alone': 'A process that waits for its servers, or whose servers are all dead, ends with 0 when it is told to',
   'command.bounded': 'A command whose servers are away ends by itself with 1 and one sentence',
   'chat.starts': 'chat starts the fleet where none runs',

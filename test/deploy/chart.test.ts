@@ -293,7 +293,9 @@ describeLive('helm', findTool('helm'), (helm) => {
           })),
         );
       }
-      expect(triggersOf('agent')).toMatchObject([{ type: 'prometheus', metadata: { threshold: '12' } }]);
+      // Those that run and those that wait: the backlog on Pulsar says nothing of either.
+      const query = 'sum(agentmem_invocations{service="agent",namespace="agents"})';
+      expect(triggersOf('agent')).toMatchObject([{ type: 'prometheus', metadata: { threshold: '12', query } }]);
       expect(triggersOf('gateway')).toMatchObject([{ type: 'cpu' }]);
     });
 

@@ -7,6 +7,8 @@ export interface HeldModel extends AsyncDisposable {
   readonly url: string;
   /** The questions of the agents' steps, as they came. */
   readonly questions: readonly string[];
+  /** Most of them that it had at once and had not answered. */
+  readonly most: number;
   /** From now on each step ends with a final answer that repeats the question. */
   release(): void;
 }
@@ -16,6 +18,8 @@ export async function startHeldModel(): Promise<HeldModel> {
   const questions: string[] = [];
   const held: (() => void)[] = [];
   let isHolding = true;
+  let unanswered = 0;
+  let most = 0;
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)).toString();
     const { messages, stream } = JSON.parse(body) as {
@@ -25,7 +29,14 @@ export async function startHeldModel(): Promise<HeldModel> {
     const prompt = messages.map(({ content }) => content).join('\n');
     // Other prompts ask what there is to learn: nothing.
     const question = /question number \d+/.exec(prompt.slice(prompt.lastIndexOf('# Question')))?.[0];
-    if (question) questions.push(question);
+    if (question) {
+      questions.push(question);
+      unanswered += 1;
+      most = Math.max(most, unanswered);
+      response.on('close', () => {
+        unanswered -= 1;
+      });
+    }
     const answer = () => send(response, question ? `Thought: I know\nFinal Answer: I heard ${question}` : '[]', stream === true);
     if (isHolding) held.push(answer);
     else answer();
@@ -35,6 +46,9 @@ export async function startHeldModel(): Promise<HeldModel> {
     // It listens on a port.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     questions,
+    get most() {
+      return most;
+    },
     release() {
       isHolding = false;
       for (const answer of held.splice(0)) answer();

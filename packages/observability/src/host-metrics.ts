@@ -171,6 +171,12 @@ export function createHostMetrics(): HostMetrics {
     labelNames: ['service', 'model', 'direction', 'source'] as const,
     registers,
   });
+  const invocations = new Gauge({
+    name: 'agentmem_invocations',
+    help: 'Invocations of agents that run in this process, or wait for a place and were accepted here, by state',
+    labelNames: ['service', 'state'] as const,
+    registers,
+  });
   const flowRun = createFlowRunMetrics(registry);
   return {
     registry,
@@ -211,6 +217,10 @@ export function createHostMetrics(): HostMetrics {
       toolCalled(source, outcome, ms, bytes) {
         toolSeconds.observe({ service, source, outcome }, ms / 1_000);
         toolBytes.observe({ service, source }, bytes);
+      },
+      invocations(running, pending) {
+        invocations.set({ service, state: 'running' }, running);
+        invocations.set({ service, state: 'pending' }, pending);
       },
       flowRun,
     }),

@@ -23,6 +23,8 @@ export interface ServiceMetrics {
   modelUsage(usage: ModelUsage): void;
   /** A tool of this source was called: `answered`, `failed` or `late`. `bytes`: its output, before anything cuts it. */
   toolCalled(source: string, outcome: string, ms: number, bytes: number): void;
+  /** So many invocations of agents run in this process, and so many that it has accepted wait for a place. */
+  invocations(running: number, pending: number): void;
   readonly flowRun: FlowRunMetrics;
   /** So much of this kind was found in what was to be stored, and `allowed`, `redacted` or `refused`. */
   sensitive(kind: string, action: string, count: number): void;

@@ -32,6 +32,8 @@ export interface ServiceContext<Config> extends HostPorts {
   readonly log: Logger;
   readonly metrics: ServiceMetrics;
   readonly modelAbsence: ModelAbsence;
+  /** Aborted when the process begins to stop: what runs has DRAIN_SECONDS still, and what has not begun is left to other processes. */
+  readonly draining: AbortSignal;
   /** Aborted when the service stops. */
   readonly signal: AbortSignal;
 }
@@ -93,6 +95,8 @@ export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'gr
   readonly replyTo: ReplyAddress | null;
   /** Of a stream that goes on after a crash: its next frame has this number. Otherwise they are numbered from 0. */
   goesOnAt(sequence: number): void;
+  /** Another process sends the caller the frames of this stream: it ends here without a last frame. */
+  handedOn(): void;
   /** Aborted when the deadline has passed, the caller has cancelled, or the service stops. */
   readonly signal: AbortSignal;
   /** Says that the work would survive a crash without its message. */

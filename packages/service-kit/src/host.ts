@@ -75,7 +75,7 @@ export async function host(options: HostOptions): Promise<Host> {
   const activity = createActivity();
   const stopped = new AbortController();
   const interrupt = () => stopped.abort(stopping());
-  let isStopping = false;
+  const draining = new AbortController();
   await using starting = new AsyncDisposableStack();
   starting.defer(interrupt);
   // Before anything else, so that a process tells its health from its first moment.
@@ -100,6 +100,7 @@ export async function host(options: HostOptions): Promise<Host> {
     receipts,
     log: log.child({ service: name }),
     metrics: metrics.ofService(name),
+    draining: draining.signal,
     signal: stopped.signal,
   });
 
@@ -200,7 +201,7 @@ export async function host(options: HostOptions): Promise<Host> {
 
   const needed: ReadonlySet<PortName> = new Set(services.length > 0 ? ['bus', 'graph'] : ['bus']);
   const ready = async (): Promise<Readiness> =>
-    isStopping
+    draining.signal.aborted
       ? { ready: false, reasons: ['the service is stopping'], degraded: [] }
       : readinessOf(await askPorts(ports), needed);
   const deadLetters = deadLetterGauge(services, ports.bus, metrics, log);
@@ -256,7 +257,7 @@ export async function host(options: HostOptions): Promise<Host> {
       }
     },
     async [Symbol.asyncDispose]() {
-      isStopping = true;
+      draining.abort(stopping());
       const overdue = setTimeout(interrupt, drainMs);
       await running.disposeAsync();
       clearTimeout(overdue);

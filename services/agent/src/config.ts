@@ -6,6 +6,12 @@ import { promptsFile } from '@agent-mem/service-kit';
 export const variables = {
   ...loopVariables,
   PROMPTS_FILE: promptsFile,
+  AGENT_CONCURRENCY: integer({
+    meaning: 'Most invocations that one process runs at once; of those that wait a process with a free place takes the oldest',
+    min: 1,
+    max: 10_000,
+    default: 16,
+  }),
   WAIT_TTL_DAYS: integer({
     meaning: 'A run that waits for an approval, an answer or a result ends by an error after this',
     unit: 'days',

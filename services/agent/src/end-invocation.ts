@@ -6,7 +6,7 @@ import type { AgentContext } from './agent-context.ts';
 import { markDone } from './journal/entries.ts';
 import type { EndedEntry, JournalEntry } from './journal/journal-entry.ts';
 import { writeTrace } from './journal/traces.ts';
-import { sendFrame } from './send-to-caller.ts';
+import { remoteCaller, sendFrame } from './send-to-caller.ts';
 import { storeEnded } from './waiting/store-waiting.ts';
 
 /** How an invocation ended: in an answer or in an error. A part of the answer may have gone out in frames. */
@@ -78,7 +78,8 @@ export async function publishEnding(
 ): Promise<void> {
   if (ended.event) await publishEvent(context.bus, ended.event, context.traceparent);
   if (ended.resumed) await storeEnded(context, scope, ended);
-  if (sendsFinalFrame && ended.replyTo) await sendFrame(context, ended.replyTo, ended.frame, ended.told);
+  const caller = sendsFinalFrame ? remoteCaller(ended) : null;
+  if (caller) await sendFrame(context, caller, ended.frame, ended.told);
   const ttlMs = context.config.FORK_TTL_HOURS * 3_600_000;
   if (isJournaled && ended.event && ttlMs > 0) await writeTrace(context.keyValue, scope, ended, ttlMs);
   if (isJournaled) await markDone(context.keyValue, scope, ended);

@@ -7,10 +7,9 @@ import { cancelledByCaller, instanceOf, type RunningInvocation, runningByKey } f
 import { readEntry, takeOver } from './journal/entries.ts';
 import { isEnded, type JournalEntry, otherRequest } from './journal/journal-entry.ts';
 import { holdLease } from './journal/unfinished.ts';
+import type { Place } from './places/places.ts';
+import { type Found, lookEveryMs, type Turn, turnOf } from './places/turn.ts';
 import { startInvocation } from './start-invocation.ts';
-
-/** How often a repeat looks whether the instance that runs its invocation has the answer. */
-const lookEveryMs = 250;
 
 /** Who follows an invocation. */
 interface Follower {
@@ -18,6 +17,8 @@ interface Follower {
   readonly isFirst: boolean;
   /** The request is the one that the journal names as its caller. */
   readonly isCaller: boolean;
+  /** A place of this process, for the invocation to run; `null`: it waits for one. */
+  readonly place: Place | null;
 }
 
 /** The frames of an invocation in the journal: it is begun here, gone on with, joined, or waited for where another instance runs it. */
@@ -25,33 +26,69 @@ export async function* followJournaled(
   accepted: JournalEntry,
   context: HandlerContext<Config>,
   tools: readonly ToolOrigin[],
-  { isFirst: isNew, isCaller }: Follower,
+  { isFirst: isNew, isCaller, place: entered }: Follower,
 ): AsyncGenerator<Frame, void> {
   const { clock, keyValue, scope, signal } = context;
   const instance = instanceOf(context);
   const key = accepted.key ?? '';
+  using turn = turnOf(context, instance, { ...accepted, key }, entered);
   let entry = accepted;
-  for (let isFirst = isNew; ; isFirst = false) {
+  for (let isFirst = isNew && entered !== null; ; isFirst = false) {
     const running = runningByKey(instance, scope, key);
     if (running) return yield* joined(running, entry, context);
     if (entry.state === 'done' && entry.frame) return yield entry.frame;
-    if (await holdLease(keyValue, scope, entry.invocation, instance.id)) {
+    if (isEnded(entry)) {
+      if (await holdLease(keyValue, scope, entry.invocation, instance.id)) {
+        entry = await reread(context, key, entry);
+        if (isEnded(entry)) await publishEnding(context, scope, entry, { isJournaled: true, sendsFinalFrame: !isCaller });
+      } else await clock.sleep(lookEveryMs, signal);
+      entry = await reread(context, key, entry);
+      continue;
+    }
+    const found = await lookAfter(turn, context, { key, isCaller });
+    // The process that has begun it sends its frames to the caller.
+    if (found === 'elsewhere' && isCaller && context.replyTo) return context.handedOn();
+    if (found === 'left') return context.handedOn();
+    if (found && found !== 'elsewhere') {
+      using unused = new DisposableStack();
+      const place = found === 'cancelled' ? null : found;
+      if (place) unused.use(place);
       // Another instance may have gone on with it since we looked.
       if (!isFirst) entry = await reread(context, key, entry);
-      if (isEnded(entry)) await publishEnding(context, scope, entry, { isJournaled: true, sendsFinalFrame: !isCaller });
-      else if (entry.state === 'running' && !runningByKey(instance, scope, key)) {
+      if (entry.state === 'running' && !runningByKey(instance, scope, key)) {
         if (!isFirst) entry = await takeOver(keyValue, scope, entry);
-        // Looked at again after each wait: a periodic job or another request may have begun to run it here.
+        // Looked at again after each wait: another request may have begun to run it here.
         if (!runningByKey(instance, scope, key)) {
+          unused.move();
           const asked = isCaller ? 'here' : 'elsewhere';
           const { request } = entry;
           if (!request) throw new OperationError('internal', 'An invocation that is not done has lost its request');
-          yield* followed(startInvocation(context, instance, scope, entry, request, tools, true, asked), context, true);
-          return;
+          const started = startInvocation(context, instance, { scope, entry, request, tools, isJournaled: true, asked, place });
+          if (found === 'cancelled') started.end(cancelledByCaller());
+          return yield* followed(started, context, true);
         }
       }
-    } else await clock.sleep(lookEveryMs, signal);
+    }
     entry = await reread(context, key, entry);
+  }
+}
+
+/** Looks once after an invocation that does not run here. When its request ends meanwhile, it is left to the other processes, or ended where its caller wants no answer. */
+async function lookAfter(
+  turn: Turn,
+  { draining, replyTo, requestId, signal }: HandlerContext<Config>,
+  { key, isCaller }: { readonly key: string; readonly isCaller: boolean },
+): Promise<Found | 'left'> {
+  try {
+    return await turn.next();
+  } catch (cause) {
+    const isOver = signal.aborted || draining.aborted;
+    if (!isOver) throw cause;
+    const { type } = OperationError.from(cause);
+    if (type === 'cancelled' && key === requestId && isCaller && (await turn.cancel())) return 'cancelled';
+    await turn.letGo();
+    if (draining.aborted && !signal.aborted && isCaller && replyTo) return 'left';
+    throw cause;
   }
 }
 

@@ -2,6 +2,7 @@ import type { Invocation } from '@agent-mem/agent-loop';
 import { OperationError, type Scope, scopeKey, uuidV7 } from '@agent-mem/contract';
 import type { AgentContext } from './agent-context.ts';
 import type { FrameLog } from './frame-log.ts';
+import { createPlaces, type Places } from './places/places.ts';
 
 /** An invocation that runs in this process. */
 export interface RunningInvocation {
@@ -26,16 +27,19 @@ export interface Instance {
   /** Holder of the leases. */
   readonly id: string;
   readonly running: Set<RunningInvocation>;
+  /** So many it runs at once. */
+  readonly places: Places;
 }
 
 /** By the metrics, which the host makes once for each service that it runs: nothing else in a context is of one service of one host alone. */
 const instances = new WeakMap<AgentContext['metrics'], Instance>();
 
 /** The instance that a context belongs to. */
-export function instanceOf({ metrics }: Pick<AgentContext, 'metrics'>): Instance {
+export function instanceOf({ config, metrics }: Pick<AgentContext, 'config' | 'metrics'>): Instance {
   const known = instances.get(metrics);
   if (known) return known;
-  const instance: Instance = { id: uuidV7(), running: new Set() };
+  const places = createPlaces(config.AGENT_CONCURRENCY, (running, pending) => metrics.invocations(running, pending));
+  const instance: Instance = { id: uuidV7(), running: new Set(), places };
   instances.set(metrics, instance);
   return instance;
 }

@@ -202,6 +202,7 @@ async function* takeSteps(
     progress.usage = usageSum(progress.usage, steps.at(-1)?.usage ?? []);
   }
   if (entry.resumed?.stop) throw stopped(entry.resumed.stop);
+  signal.throwIfAborted();
   progress.request = await captureHistory(options.request, capture, signal);
   const { request } = progress;
   if (usesMemory) progress.memory = await recallMemory(context, scope, invocation, request, signal);

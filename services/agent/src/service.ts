@@ -9,6 +9,7 @@ import { invokeWith } from './handlers/invoke.ts';
 import { listWaiting } from './handlers/list-waiting.ts';
 import { recall } from './handlers/recall.ts';
 import { resumeWith } from './handlers/resume.ts';
+import { servePending } from './places/serve-pending.ts';
 import { tendDueRun } from './waiting/tend-due-run.ts';
 
 /** What a project gives the agent. */
@@ -34,14 +35,15 @@ export function agentServiceWith({ tools = [] }: AgentOptions) {
     },
     journaled: ['invoke', 'resume', 'fork'],
     due: { Run: tendDueRun },
-    periodicJobs: [{ name: 'finish-invocations', everyMs: 2_000, run: (context) => finishInvocations(context, tools) }],
+    periodicJobs: [{ name: 'finish-invocations', everyMs: 2_000, run: finishInvocations }],
     async start(context) {
       // A broken file stops the start.
       await promptsFrom(context.config.PROMPTS_FILE);
-      // Not awaited: a start waits for no model.
-      finishInvocations(context, tools).catch((error) => {
+      // Not awaited: a start waits for no store.
+      finishInvocations(context).catch((error) => {
         context.log.error({ err: error }, 'invocations that were left could not be taken up');
       });
+      return servePending(context, tools);
     },
   });
 }

@@ -7,23 +7,28 @@ import { isCancelNoted } from './journal/cancels.ts';
 import { noteWell } from './journal/entries.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';
 import { holdLease, leaseTtlMs, releaseLease } from './journal/unfinished.ts';
+import { type Place, requestsBy } from './places/places.ts';
 import { runInvocation } from './run-invocation.ts';
-import { sendToCaller } from './send-to-caller.ts';
+import { remoteCaller, sendToCaller } from './send-to-caller.ts';
+
+/** What is started. */
+export interface StartOptions {
+  readonly scope: Scope;
+  readonly entry: JournalEntry;
+  readonly request: AgentRequest;
+  readonly tools: readonly ToolOrigin[];
+  readonly isJournaled: boolean;
+  /** The caller follows it here, or has asked an instance elsewhere: then this one sends the frames. */
+  readonly asked: 'here' | 'elsewhere';
+  /** It is given back when the run is over; `null`: the run only comes to its end, and needs none. */
+  readonly place: Place | null;
+}
 
 /**
  * Begins to run an invocation in the background; requests follow its frames. A journaled invocation runs under a lease, which the instance must hold already.
- * The caller follows it `here`, or asked an instance `elsewhere` that is gone: then this one sends the frames.
  */
-export function startInvocation(
-  context: AgentContext,
-  instance: Instance,
-  scope: Scope,
-  entry: JournalEntry,
-  request: AgentRequest,
-  tools: readonly ToolOrigin[],
-  isJournaled: boolean,
-  asked: 'here' | 'elsewhere',
-): RunningInvocation {
+export function startInvocation(context: AgentContext, instance: Instance, options: StartOptions): RunningInvocation {
+  const { scope, entry, request, tools, isJournaled, asked, place } = options;
   const { invocation } = entry;
   const frames = createFrameLog();
   const stopped = new AbortController();
@@ -45,10 +50,12 @@ export function startInvocation(
     over: run(),
   };
   instance.running.add(running);
+  for (const waiting of requestsBy(instance.places, scope, invocation.invocationId)) waiting.look();
 
   async function run(): Promise<void> {
     const over = new AbortController();
-    const sending = asked === 'elsewhere' && entry.replyTo ? sendToCaller(context, entry.replyTo, frames, () => isLeft) : null;
+    const caller = asked === 'elsewhere' ? remoteCaller(entry) : null;
+    const sending = caller && sendToCaller(context, caller, frames, () => isLeft);
     watch(over.signal).catch((cause) => {
       if (!over.signal.aborted)
         context.log.error({ invocation_id: invocation.invocationId, err: cause }, 'a lease is not watched');
@@ -58,8 +65,8 @@ export function startInvocation(
         hasRefused = true;
         running.leave(reason);
       };
-      const options = { entry, request, isJournaled, tools, frames, signal: stopped.signal, leave, isLeft: () => isLeft };
-      for await (const frame of runInvocation(context, scope, options)) {
+      const how = { entry, request, isJournaled, tools, frames, signal: stopped.signal, leave, isLeft: () => isLeft };
+      for await (const frame of runInvocation(context, scope, how)) {
         // A request from now on finds it in the journal.
         if (frame.end_of_dialog) instance.running.delete(running);
         // Another process may be the one that goes on with it.
@@ -71,6 +78,7 @@ export function startInvocation(
       frames.close();
       over.abort();
       await sending;
+      place?.[Symbol.dispose]();
       if (isLeft) await giveBack();
     }
   }

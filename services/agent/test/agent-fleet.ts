@@ -43,15 +43,27 @@ export async function startAgentFleet(options: AgentFleetOptions): Promise<Agent
   const { clock, environment = {}, standIns = [] } = options;
   const real = memoryServices.filter((name) => !standIns.some((standIn) => standIn.name === name));
   const fleet = stack.use(await startFleet({ services: real, ...(clock ? { clock } : {}), environment }));
-  const hostOn = async (services: readonly AnyService[], ports: HostPorts) =>
-    stack.use(await host({ services, httpPlugins: [], ports, environment, http: null, grpc: null, log, relay: false }));
+  const hostOn = async (services: readonly AnyService[], ports: HostPorts, drainMs?: number) =>
+    stack.use(
+      await host({
+        services,
+        httpPlugins: [],
+        ports,
+        environment,
+        http: null,
+        grpc: null,
+        log,
+        relay: false,
+        ...(drainMs === undefined ? {} : { drainMs }),
+      }),
+    );
   if (standIns.length > 0) await hostOn(standIns, fleet.ports);
 
   const events: Event[] = [];
   stack.use(await subscribeEvents(fleet.ports.bus, 'test', async (event) => void events.push(event)));
-  const agentOn = async (ports: HostPorts, tools: AgentOptions['tools']): Promise<AgentInstance> => {
+  const agentOn = async (ports: HostPorts, tools: AgentOptions['tools'], drainMs?: number): Promise<AgentInstance> => {
     const definition = agentServiceWith(tools ? { tools } : {});
-    const agentHost = await hostOn([definition], ports);
+    const agentHost = await hostOn([definition], ports, drainMs);
     return { host: agentHost, [Symbol.asyncDispose]: () => agentHost[Symbol.asyncDispose]() };
   };
   const agent = await agentOn({ ...fleet.ports, chatModel: options.chatModel }, options.tools);
@@ -64,7 +76,9 @@ export async function startAgentFleet(options: AgentFleetOptions): Promise<Agent
     agent,
     events,
     caller,
-    anotherAgent: ({ chatModel, tools, ports = fleet.ports }) => agentOn({ ...ports, chatModel }, tools),
+    anotherAgent: ({ chatModel, tools, ports }) =>
+      // One that dies has nothing to drain.
+      agentOn({ ...(ports ?? fleet.ports), chatModel }, tools, ports && 100),
     stream,
     invoke: (request, call) => Array.fromAsync(stream(request, call)),
     async settled() {

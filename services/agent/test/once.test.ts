@@ -1,11 +1,11 @@
 import { type AgentResponse, OperationError, scopeOf, serviceTopic, topicUrl } from '@agent-mem/contract';
 import { type ChatModel, scriptedChatModel } from '@agent-mem/llm';
 import type { Bus } from '@agent-mem/messaging';
-import type { HostPorts } from '@agent-mem/service-kit';
 import { defaultScope, turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
 import type { Tool } from '../src/index.ts';
 import { frameTexts, startAgentFleet } from './agent-fleet.ts';
+import { mortal } from './mortal.ts';
 
 const final = (text: string) => `Thought: done\nFinal Answer: ${text}`;
 const hang = { hang: true } as const;
@@ -205,25 +205,6 @@ describe('cancel', () => {
 });
 
 describe('a crash', () => {
-  /** HostPorts of a process that can die: from then on nothing it does reaches anybody, and nothing answers it. */
-  function mortal(ports: HostPorts): { readonly ports: HostPorts; kill(): void } {
-    let isDead = false;
-    const dying = <Port extends object>(port: Port): Port =>
-      new Proxy(port, {
-        get(target, name) {
-          const member = Reflect.get(target, name);
-          if (typeof member !== 'function' || name === Symbol.asyncDispose) return member;
-          return (...args: unknown[]) => (isDead ? new Promise(() => undefined) : Reflect.apply(member, target, args));
-        },
-      });
-    return {
-      ports: { ...ports, bus: dying(ports.bus), keyValue: dying(ports.keyValue) },
-      kill: () => {
-        isDead = true;
-      },
-    };
-  }
-
   test('leaves an invocation that the next instance takes up after the last step, once', async () => {
     const clock = turnedClock();
     await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([]), clock });

@@ -27,6 +27,7 @@ function ask(
         learningWaits: ignore,
         toolCalled: ignore,
         modelUsage: ignore,
+        invocations: ignore,
         flowRun,
       },
       signal: options.signal ?? new AbortController().signal,

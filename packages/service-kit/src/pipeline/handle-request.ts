@@ -15,20 +15,30 @@ export function handleRequest(
   return async (work) => {
     const { operation, request, signal, isStream } = work;
     let sequence = 0;
-    const goesOnAt = (next: number) => {
-      sequence = next;
+    let isHandedOn = false;
+    const position: StreamPosition = {
+      goesOnAt(next) {
+        sequence = next;
+      },
+      handedOn() {
+        isHandedOn = true;
+      },
     };
     const handler = handlers[operation];
-    const result = handler?.(request, handlerContext(context, work, goesOnAt));
+    const result = handler?.(request, handlerContext(context, work, position));
     if (!result || Symbol.asyncIterator in result !== isStream)
       throw new Error(`${service}.${operation}: the contract and the handler differ on whether it streams`);
     // The handler's type is the contract's answer: plain JSON.
     if (!(Symbol.asyncIterator in result)) return (await result) as JsonObject;
-    for await (const { frame, end } of streamFrames(result, (each) => completeResponse(service, operation, each), signal))
+    const complete = (each: object) => completeResponse(service, operation, each);
+    for await (const { frame, end } of streamFrames(result, complete, signal, () => isHandedOn))
       await work.send({ [operation]: frame, error: null, sequence: sequence++, end });
     return null;
   };
 }
+
+/** What a handler says about the frames of its stream. */
+type StreamPosition = Pick<HandlerContext<unknown>, 'goesOnAt' | 'handedOn'>;
 
 /** The service's own context, with the request's scope, key, deadline and trace. */
 function handlerContext(
@@ -43,7 +53,7 @@ function handlerContext(
     sensitiveData = 'redact',
     personalData = 'allow',
   }: Bound<RequestWork>,
-  goesOnAt: (sequence: number) => void,
+  position: StreamPosition,
 ): HandlerContext<unknown> {
   const { id, idempotencyKey, deadline, replyTo = null, sentAt = null } = incoming;
   return {
@@ -61,7 +71,7 @@ function handlerContext(
     timeLeftMs: timeLeftMs(deadline, context.clock),
     traceparent,
     replyTo,
-    goesOnAt,
+    ...position,
     signal,
     accepted: (how) => incoming.accepted(how),
   };

@@ -113,3 +113,11 @@ test('a stream that hangs ends with the signal’s reason', async () => {
   abort.abort(new OperationError('cancelled', 'enough'));
   await expect(frames).rejects.toMatchObject({ type: 'cancelled' });
 });
+
+test('a stream that another process goes on with ends without a last frame, and without an error', async () => {
+  const { dispatch } = agentWith(async function* (_request, { handedOn }) {
+    yield { type: 'thought', content: 'hm' };
+    handedOn();
+  });
+  expect(await repliesTo(dispatch, incoming(ask))).toMatchObject([{ invoke: { type: 'thought' }, sequence: 0, end: false }]);
+});

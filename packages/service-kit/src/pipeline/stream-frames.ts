@@ -9,12 +9,13 @@ export interface StreamFrame {
 /**
  * Completes each frame and tells the last from the others. Frames that say so themselves (`end_of_dialog`) go out as they come;
  * others wait for the next one, since only then is it known whether there is one.
- * Ends with the signal's reason when it is aborted, whatever the handler still does.
+ * A stream that is handed on may end without a frame. Ends with the signal's reason when it is aborted, whatever the handler still does.
  */
 export async function* streamFrames(
   frames: AsyncIterable<object>,
   complete: (frame: object) => object,
   signal: AbortSignal,
+  isHandedOn: () => boolean = () => false,
 ): AsyncGenerator<StreamFrame> {
   const iterator = frames[Symbol.asyncIterator]();
   let held: object | null = null;
@@ -37,6 +38,7 @@ export async function* streamFrames(
     // Not awaited: a handler that hangs must not hold up its caller.
     iterator.return?.().catch(() => undefined);
   }
+  if (!held && isHandedOn()) return;
   if (!held) throw new Error('The stream ended without a last frame');
   yield { frame: held, end: true };
 }

@@ -98,6 +98,7 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
     log,
     metrics: metrics.ofService(definition.name),
     modelAbsence: createModelAbsence(ports.clock),
+    draining: stop.signal,
     signal: stop.signal,
     claimNodes: claimingAll(ports),
   };

@@ -4,10 +4,11 @@ import type { Config } from '../config.ts';
 import { cancelledByCaller, instanceOf, runningById, runningByKey } from '../instance.ts';
 import { noteCancel } from '../journal/cancels.ts';
 import { readEntry } from '../journal/entries.ts';
+import { requestsBy } from '../places/places.ts';
 import { changeRun, stoppedRun } from '../waiting/change-run.ts';
 import { openRun } from '../waiting/open-run.ts';
 
-/** Ends an invocation that runs here; one that may run elsewhere is left word, which its instance finds at the next step. The id may be the key of its request. */
+/** Ends an invocation that runs or waits here; one that may elsewhere is left word, which its instance finds at the next step. The id may be the key of its request. */
 export async function cancel({ id }: CancelRequest, context: HandlerContext<Config>): Promise<CancelResponse> {
   const { clock, keyValue, scope } = context;
   const ids = [id, canonicalId('inv', id)].filter((each) => each !== null);
@@ -18,6 +19,9 @@ export async function cancel({ id }: CancelRequest, context: HandlerContext<Conf
     running.end(cancelledByCaller());
     return { cancelled: true };
   }
+  const waiting = [...ids, id].flatMap((each) => requestsBy(instanceOf(context).places, scope, each));
+  for (const each of waiting) each.cancel();
+  if (waiting.length > 0) return { cancelled: true };
   const byKey = await readEntry(keyValue, scope, id);
   if (byKey) ids.push(byKey.invocation.invocationId);
   for (const each of ids) if (await stopWaiting(each, context)) return { cancelled: true };

@@ -5,10 +5,13 @@ import type { HandlerContext } from '@agent-mem/service-kit';
 import type { AgentContext } from '../agent-context.ts';
 import type { Config } from '../config.ts';
 import { followed, followJournaled, joined } from '../follow-journaled.ts';
-import { instanceOf, runningByKey } from '../instance.ts';
+import { cancelledByCaller, instanceOf, runningByKey } from '../instance.ts';
 import { acceptInvocation } from '../journal/entries.ts';
 import { type AskedFor, askedByInvoke, newEntry } from '../journal/journal-entry.ts';
+import { notePending } from '../journal/pending.ts';
 import { modelOf } from '../model-of.ts';
+import { lookEveryMs } from '../places/turn.ts';
+import { waitHere } from '../places/wait-here.ts';
 import { startInvocation } from '../start-invocation.ts';
 import { callerTools, checkMayWait } from '../waiting/caller-tools.ts';
 
@@ -36,10 +39,19 @@ export async function* journaled(
   tools: readonly ToolOrigin[],
 ): AsyncGenerator<Frame, void> {
   const { clock, keyValue, scope } = context;
-  const accepted = await acceptInvocation(keyValue, scope, key, context, asked, policy, clock.now());
-  const isCaller = accepted.entry.invocation.requestId === context.requestId;
+  using entering = new DisposableStack();
+  const place = instanceOf(context).places.enter();
+  entering.defer(() => place?.[Symbol.dispose]());
+  const now = { now: clock.now(), isBegun: place !== null };
+  const { entry, isNew } = await acceptInvocation(keyValue, scope, key, context, asked, policy, now);
+  const isCaller = entry.invocation.requestId === context.requestId;
+  // One that is new waits for this process alone where only this one can send its frames to the caller.
+  const isForAll = !isNew || context.replyTo !== null;
+  if (!place && isForAll && entry.state === 'running' && entry.runs === 0)
+    await notePending(keyValue, scope, entry.invocation, { key, deadline: context.deadline });
   context.accepted({ isHandedOn: isCaller });
-  yield* followJournaled(accepted.entry, context, tools, { isFirst: accepted.isNew, isCaller });
+  entering.move();
+  yield* followJournaled(entry, context, tools, { isFirst: isNew, isCaller, place });
 }
 
 /** Without memory nothing of it is written anywhere: a repeat joins it while it runs here, and is another invocation afterwards. */
@@ -49,12 +61,25 @@ async function* passing(
   policy: SensitivePolicy,
   tools: readonly ToolOrigin[],
 ): AsyncGenerator<Frame, void> {
-  const { clock, idempotencyKey, scope } = context;
+  const { clock, draining, idempotencyKey, scope, signal } = context;
   const instance = instanceOf(context);
   const entry = newEntry(idempotencyKey, context, askedByInvoke(request), policy, clock.now());
   // The prompt does not promise the model a memory.
   const run = context.memoryIsOff ? { ...request, enable_memory: false } : request;
-  const running = runningByKey(instance, scope, idempotencyKey);
-  if (running) return yield* joined(running, entry, context);
-  yield* followed(startInvocation(context, instance, scope, entry, run, tools, false, 'here'), context, true);
+  const { invocation } = entry;
+  using waiting = waitHere(instance.places, { scope, invocation, key: idempotencyKey });
+  for (
+    let place = instance.places.enter();
+    ;
+    place = await waiting.within(clock, lookEveryMs, AbortSignal.any([signal, draining]))
+  ) {
+    const running = runningByKey(instance, scope, idempotencyKey);
+    if (running) place?.[Symbol.dispose]();
+    if (running) return yield* joined(running, entry, context);
+    if (waiting.isCancelled) place?.[Symbol.dispose]();
+    if (waiting.isCancelled) throw cancelledByCaller();
+    if (!place) continue;
+    const options = { scope, entry, request: run, tools, isJournaled: false, asked: 'here', place } as const;
+    return yield* followed(startInvocation(context, instance, options), context, true);
+  }
 }

@@ -3,6 +3,7 @@ import { canonicalId, type ResumeRequest } from '@agent-mem/contract';
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { followJournaled } from '../follow-journaled.ts';
+import { instanceOf } from '../instance.ts';
 import { changeRun } from '../waiting/change-run.ts';
 import { checkChangedArguments } from '../waiting/changed-arguments.ts';
 import { decide } from '../waiting/decide.ts';
@@ -24,6 +25,7 @@ export function resumeWith(tools: readonly ToolOrigin[]) {
     if (state === 'waiting') return yield waitingFrame(entry.invocation, begun, expiresAt, usage);
     const opened = await openRun(context, scope, stored);
     context.accepted({ isHandedOn: false });
-    yield* followJournaled(opened, context, tools, { isFirst: !isOpened, isCaller: false });
+    const place = instanceOf(context).places.enter();
+    yield* followJournaled(opened, context, tools, { isFirst: !isOpened, isCaller: false, place });
   };
 }

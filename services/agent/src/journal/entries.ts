@@ -28,13 +28,13 @@ export async function acceptInvocation(
   caller: InvocationCaller,
   asked: AskedFor,
   policy: SensitivePolicy,
-  now: number,
+  { now, isBegun }: { readonly now: number /** It begins to run at once. */; readonly isBegun: boolean },
 ): Promise<{ readonly entry: JournalEntry; readonly isNew: boolean }> {
-  const entry = newEntry(key, caller, asked, policy, now);
+  const entry = { ...newEntry(key, caller, asked, policy, now), runs: isBegun ? 1 : 0 };
   const version = await keyValue.compareAndSet(scope, entryKey(key), 0, written(entry, entry), { ttlMs: entryTtlMs });
   const known = version === null ? await readEntry(keyValue, scope, key) : entry;
   // It ran out between the two looks.
-  if (!known) return acceptInvocation(keyValue, scope, key, caller, asked, policy, now);
+  if (!known) return acceptInvocation(keyValue, scope, key, caller, asked, policy, { now, isBegun });
   if (known.requestHash !== entry.requestHash) throw otherRequest();
   // Also of one that is known: a crash may have come between its entry and this note.
   if (known.state !== 'done') await noteUnfinished(keyValue, scope, known.invocation, key);
@@ -45,6 +45,16 @@ export async function acceptInvocation(
 export async function readEntry(keyValue: KeyValue, scope: Scope, key: string): Promise<JournalEntry | null> {
   const found = await keyValue.get(scope, entryKey(key));
   return found && (JSON.parse(found.value) as JournalEntry);
+}
+
+/** Writes an entry that was lost. It changes nothing where it was written meanwhile. */
+export async function restoreEntry(
+  keyValue: KeyValue,
+  scope: Scope,
+  entry: JournalEntry & { readonly key: string },
+): Promise<void> {
+  await keyValue.compareAndSet(scope, entryKey(entry.key), 0, written(entry, entry), { ttlMs: entryTtlMs });
+  await noteUnfinished(keyValue, scope, entry.invocation, entry.key);
 }
 
 /** Notes that one more process begins to run it. Only the holder of its lease may. */

@@ -12,7 +12,10 @@ test('an invocation whose acceptance was cut off is noted as unfinished by the r
   const keyValue = createMemoryKeyValue({ clock: systemClock });
   const asked = askedByInvoke(parseRequest('agent', 'invoke', { question: 'q' }));
   const accept = () =>
-    acceptInvocation(keyValue, scope, 'k', { requestId: 'r', replyTo: null }, asked, redacting, systemClock.now());
+    acceptInvocation(keyValue, scope, 'k', { requestId: 'r', replyTo: null }, asked, redacting, {
+      now: systemClock.now(),
+      isBegun: true,
+    });
   vi.spyOn(keyValue, 'set').mockRejectedValueOnce(new Error('the process ends'));
   await expect(accept()).rejects.toThrow('the process ends');
   expect((await accept()).isNew).toBe(false);

@@ -2,7 +2,10 @@ import type { Invocation } from '@agent-mem/agent-loop';
 import type { Scope } from '@agent-mem/contract';
 import { defineRunJournal, type JournaledRun } from '@agent-mem/runtime';
 import type { KeyValue, KeyValueMaintenance } from '@agent-mem/storage';
-import { entryTtlMs, type JournalEntry } from './journal-entry.ts';
+import { entryTtlMs } from './journal-entry.ts';
+
+/** An invocation by its id. */
+type Named = Pick<Invocation, 'invocationId'>;
 
 /** An instance that has not renewed its lease for so long is taken for dead. */
 export const leaseTtlMs = 6_000;
@@ -17,12 +20,16 @@ const unfinished = defineRunJournal<string>({
 });
 
 /** Notes that an invocation is not done. */
-export async function noteUnfinished(keyValue: KeyValue, scope: Scope, { invocationId }: Invocation, key: string): Promise<void> {
+export async function noteUnfinished(keyValue: KeyValue, scope: Scope, { invocationId }: Named, key: string): Promise<void> {
   await unfinished.write(keyValue, { scope, id: invocationId, run: key });
 }
 
 /** Nothing of it is left to do. */
-export async function forgetUnfinished(keyValue: KeyValue, scope: Scope, { invocation }: JournalEntry): Promise<void> {
+export async function forgetUnfinished(
+  keyValue: KeyValue,
+  scope: Scope,
+  { invocation }: { readonly invocation: Named },
+): Promise<void> {
   await unfinished.forget(keyValue, scope, invocation.invocationId);
 }
 
@@ -32,10 +39,10 @@ export function unfinishedRuns(keyValue: KeyValueMaintenance): AsyncIterable<Jou
 }
 
 /** Takes or renews the right to run an invocation; false while another instance has it. */
-export function holdLease(keyValue: KeyValue, scope: Scope, { invocationId }: Invocation, holder: string): Promise<boolean> {
+export function holdLease(keyValue: KeyValue, scope: Scope, { invocationId }: Named, holder: string): Promise<boolean> {
   return unfinished.hold(keyValue, scope, invocationId, holder);
 }
 
-export function releaseLease(keyValue: KeyValue, scope: Scope, { invocationId }: Invocation, holder: string): Promise<void> {
+export function releaseLease(keyValue: KeyValue, scope: Scope, { invocationId }: Named, holder: string): Promise<void> {
   return unfinished.release(keyValue, scope, invocationId, holder);
 }

@@ -278,6 +278,7 @@ export const variableGroups: readonly VariableGroup[] = [
   {
     readers: ["agent"],
     variables: {
+      AGENT_CONCURRENCY: {"meaning":"Most invocations that one process runs at once; of those that wait a process with a free place takes the oldest","unit":"","defaultText":"16"},
       WAIT_TTL_DAYS: {"meaning":"A run that waits for an approval, an answer or a result ends by an error after this","unit":"days","defaultText":"7"},
       FORK_TTL_HOURS: {"meaning":"Steps of an ended run are stored so long, for agent.Fork; 0: none are","unit":"hours","defaultText":"24"},
       ENABLE_TOOL_ASK_USER: {"meaning":"The model may ask the user by the tool ask_user, where the caller understands that the run waits","unit":"","defaultText":"true"},

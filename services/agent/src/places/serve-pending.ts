@@ -1,0 +1,125 @@
+import type { ToolOrigin } from '@agent-mem/agent-loop';
+import { noLongerNeeded, OperationError } from '@agent-mem/contract';
+import { untilAborted } from '@agent-mem/runtime';
+import type { ServiceContext } from '@agent-mem/service-kit';
+import type { Config } from '../config.ts';
+import { instanceOf, runningByKey } from '../instance.ts';
+import { readEntry, takeOver } from '../journal/entries.ts';
+import { forgetPending, type Pending, pendingInvocations } from '../journal/pending.ts';
+import { forgetUnfinished, holdLease, releaseLease } from '../journal/unfinished.ts';
+import { startInvocation } from '../start-invocation.ts';
+import { type Place, requestsBy, type Waiting } from './places.ts';
+
+/** How often a process with a free place looks which invocations other processes have accepted. */
+const lookEveryMs = 500;
+
+/**
+ * Gives each free place of this process to the invocation that has waited longest, wherever it was accepted, until the process stops. Disposing waits for those
+ * whose callers do not follow them here.
+ */
+export function servePending(service: ServiceContext<Config>, tools: readonly ToolOrigin[]): AsyncDisposable {
+  const { clock, draining, keyValue, log, signal } = service;
+  const instance = instanceOf(service);
+  const { places } = instance;
+  const started = new Set<Promise<void>>();
+  let listed: Pending[] = [];
+  let listedAt = Number.NEGATIVE_INFINITY;
+  let changes = 0;
+
+  /** In the order of their arrival. Those that were tried are tried again when all are looked up again. */
+  async function inJournal(): Promise<Pending[]> {
+    if (clock.now() - listedAt < lookEveryMs) return listed;
+    listedAt = clock.now();
+    listed = [...(await pendingInvocations(keyValue))];
+    return listed;
+  }
+
+  /** Gives all free places, as far as anybody waits. */
+  async function giveAll(): Promise<void> {
+    while (places.isFree) {
+      const there = await inJournal().catch((cause: unknown) => {
+        log.warn({ err: cause }, 'the invocations that wait cannot be looked up');
+        return [];
+      });
+      const here = oldest(places.waiting);
+      const next = there[0];
+      if (!here && !next) return places.open();
+      const place = places.take();
+      if (!place) return;
+      const isHere = here && (!next || here.invocation.invocationId <= next.invocationId);
+      if (!isHere || next?.invocationId === here.invocation.invocationId) there.shift();
+      const isGiven = isHere ? here.give(place) : await begin(next, place);
+      if (!isGiven) place[Symbol.dispose]();
+    }
+  }
+
+  async function begin(next: Pending | undefined, place: Place): Promise<boolean> {
+    // Its request begins it, or looks at it just now.
+    if (!next || requestsBy(places, next.scope, next.invocationId).length > 0) return false;
+    return await takeUp(next, place).catch((cause: unknown) => {
+      log.warn({ invocation_id: next.invocationId, err: cause }, 'an invocation that waits could not be begun');
+      return false;
+    });
+  }
+
+  /** Begins an invocation that nobody follows here. Answers whether it takes the place: others may be faster, and its time may be over. */
+  async function takeUp({ scope, key, invocationId, deadline }: Pending, place: Place): Promise<boolean> {
+    const isLate = deadline !== null && deadline <= clock.now();
+    const invocation = { invocationId };
+    if (!(await holdLease(keyValue, scope, invocation, instance.id))) return false;
+    const entry = await readEntry(keyValue, scope, key);
+    const isBegun = runningByKey(instance, scope, key) !== null;
+    if (isBegun || isLate || entry?.state !== 'running' || !entry.request) {
+      await forgetPending(keyValue, scope, invocationId);
+      // Its entry stays: who repeats the request in time has it wait again, at its old position.
+      if (isLate && !isBegun) await forgetUnfinished(keyValue, scope, { invocation });
+      if (!isBegun) await releaseLease(keyValue, scope, invocation, instance.id);
+      return false;
+    }
+    const next = await takeOver(keyValue, scope, entry);
+    await forgetPending(keyValue, scope, invocationId);
+    if (runningByKey(instance, scope, key)) return false;
+    const context = { ...service, traceparent: entry.replyTo?.traceparent ?? null };
+    const { request } = entry;
+    const options = { scope, entry: next, request, tools, isJournaled: true, asked: 'elsewhere', place } as const;
+    const running = startInvocation(context, instance, options);
+    const onStop = () => running.leave(new OperationError('unavailable', 'The service is stopping; ask again'));
+    signal.addEventListener('abort', onStop, { once: true });
+    const over = running.over
+      .catch(() => undefined)
+      .finally(() => {
+        signal.removeEventListener('abort', onStop);
+        started.delete(over);
+      });
+    started.add(over);
+    return true;
+  }
+
+  async function run(): Promise<void> {
+    while (!draining.aborted) {
+      changes = places.changes;
+      await giveAll();
+      const woken = new AbortController();
+      const slept = clock.sleep(lookEveryMs, AbortSignal.any([draining, woken.signal])).catch(() => undefined);
+      await Promise.race([slept, places.changedSince(changes)]);
+      woken.abort(noLongerNeeded);
+    }
+  }
+
+  const over = run();
+  return {
+    async [Symbol.asyncDispose]() {
+      // A store that does not answer holds up no stop.
+      await untilAborted(
+        over.then(() => Promise.all(started)),
+        signal,
+      ).catch(() => undefined);
+    },
+  };
+}
+
+function oldest(waiting: ReadonlySet<Waiting>): Waiting | null {
+  let first: Waiting | null = null;
+  for (const each of waiting) if (!first || each.invocation.invocationId < first.invocation.invocationId) first = each;
+  return first;
+}

@@ -1,0 +1,75 @@
+import { turnedClock } from '@agent-mem/testing';
+import { describe, expect, test, vi } from 'vitest';
+import { startAgentFleet } from './agent-fleet.ts';
+import { type HeldModel, heldModel } from './held-model.ts';
+import { mortal } from './mortal.ts';
+
+const places = 4;
+const environment = { AGENT_CONCURRENCY: String(places) };
+const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
+const questions = numbers.map((number) => `question ${number}`);
+const answers = questions.map((question) => `heard ${question}`);
+const patience = { timeout: 20_000, interval: 5 };
+
+type Fleet = Awaited<ReturnType<typeof startAgentFleet>>;
+
+/** Asks all questions, one after the other, and answers what each was answered. */
+function askAll(fleet: Fleet): Promise<(string | null | undefined)[]> {
+  return Promise.all(
+    questions.map(async (question) => (await fleet.invoke({ question, user: 'u1', conversation_id: question })).at(-1)?.answer),
+  );
+}
+
+/** Resolves when the model has that many questions. */
+const isAsked = (model: HeldModel, count: number) =>
+  vi.waitFor(() => expect(model.asked.length).toBeGreaterThanOrEqual(count), patience);
+
+describe('more invocations than AGENT_CONCURRENCY', { timeout: 60_000 }, () => {
+  test('run that many at once, in the order of their arrival, and all are answered', async () => {
+    const chatModel = heldModel();
+    await using fleet = await startAgentFleet({ chatModel, environment });
+    const answered = askAll(fleet);
+    for (let ended = 0; ended < numbers.length; ended++) {
+      await isAsked(chatModel, Math.min(ended + places, numbers.length));
+      chatModel.answerOne();
+    }
+    expect(await answered).toEqual(answers);
+    expect(chatModel.asked).toEqual(questions);
+    expect(chatModel.most).toBe(places);
+  });
+
+  test('are shared by the agents of one bus: each takes some, none more than its places', async () => {
+    const [first, second] = [heldModel(), heldModel()];
+    await using fleet = await startAgentFleet({ chatModel: first, environment });
+    await fleet.anotherAgent({ chatModel: second });
+    const answered = askAll(fleet);
+    await isAsked(first, places);
+    await isAsked(second, places);
+    first.release();
+    second.release();
+    expect(await answered).toEqual(answers);
+    expect([first.most, second.most]).toEqual([places, places]);
+    expect(new Set([...first.asked, ...second.asked]).size).toBe(numbers.length);
+    expect(first.asked.length + second.asked.length).toBe(numbers.length);
+  });
+
+  test('are all answered when one of the agents dies', async () => {
+    const clock = turnedClock();
+    const [dying, other] = [heldModel(), heldModel()];
+    await using fleet = await startAgentFleet({ chatModel: heldModel(), clock, environment });
+    await fleet.agent[Symbol.asyncDispose]();
+    const process = mortal(fleet.ports);
+    await fleet.anotherAgent({ chatModel: dying, ports: process.ports });
+    const answered = askAll(fleet);
+    await isAsked(dying, places);
+    await fleet.anotherAgent({ chatModel: other });
+    await clock.advance(1_000);
+    await isAsked(other, places);
+    process.kill();
+    other.release();
+    // The leases of the dead one have to run out.
+    await clock.advance(30_000);
+    expect(await answered).toEqual(answers);
+    expect(other.most).toBeLessThanOrEqual(places);
+  });
+});
