@@ -1,3 +1,4 @@
+import type { DeadLetterSource } from '@agent-mem/messaging';
 import type { ConfigOf, Variables } from '@agent-mem/runtime';
 import type { ServiceContext } from './context.ts';
 
@@ -5,6 +6,8 @@ import type { ServiceContext } from './context.ts';
 export interface Connector<V extends Variables = Variables> {
   readonly name: string;
   readonly variables: V;
+  /** Where its own messages can fail. */
+  readonly deadLetters?: readonly DeadLetterSource[];
   /** Begins to listen, once the services answer. What it resolves to is disposed of when the host stops, before the services. */
   start(context: ServiceContext<ConfigOf<V>>): Promise<AsyncDisposable>;
 }
