@@ -1,12 +1,11 @@
 import { newEvent, systemClock } from '@agent-mem/contract';
 import { createLogger } from '@agent-mem/runtime';
-import { defaultScope } from '@agent-mem/testing';
+import { defaultScope, startWebhookReceiver } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { deliver } from '../src/deliver.ts';
-import { startReceiver } from './start-receiver.ts';
 
 test('neither the log nor the reason of a failure has the address, the secret or what was sent', async () => {
-  await using receiver = await startReceiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
+  await using receiver = await startWebhookReceiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
   const lines: string[] = [];
   const log = createLogger({ level: 'debug', destination: { write: (line: string) => void lines.push(line) } });
   const key = Buffer.from('a secret of thirty-two characters');

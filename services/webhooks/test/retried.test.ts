@@ -1,12 +1,11 @@
 import type { DeadLetterSummary } from '@agent-mem/messaging';
-import { temporaryDirectory, turnedClock } from '@agent-mem/testing';
+import { startWebhookReceiver, temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
-import { startReceiver } from './start-receiver.ts';
 import { signed, startWebhooks } from './start-webhooks.ts';
 
 test('what is answered by 500 is sent again later, with the same id and a new signature', async () => {
   const clock = turnedClock();
-  await using receiver = await startReceiver((_, count) => ({ status: count < 3 ? 500 : 200 }));
+  await using receiver = await startWebhookReceiver((_, count) => ({ status: count < 3 ? 500 : 200 }));
   await using hooks = await startWebhooks({ audit: { ...signed, url: receiver.url } }, { clock });
   await hooks.store('Anne drinks tea');
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
@@ -28,8 +27,8 @@ test('what is answered by 500 is sent again later, with the same id and a new si
 
 test('a redirect is a failure, and what it names is never asked', async () => {
   const clock = turnedClock();
-  await using other = await startReceiver();
-  await using receiver = await startReceiver((_, count) => ({
+  await using other = await startWebhookReceiver();
+  await using receiver = await startWebhookReceiver((_, count) => ({
     status: count === 1 ? 307 : 301,
     headers: { location: other.url },
   }));
@@ -48,7 +47,7 @@ test('a redirect is a failure, and what it names is never asked', async () => {
 test('after its attempts an event is a dead letter, and its replay is sent to that webhook alone', async () => {
   const clock = turnedClock();
   let isAway = true;
-  await using receiver = await startReceiver(({ path }) => ({ status: path === '/away' && isAway ? 503 : 200 }));
+  await using receiver = await startWebhookReceiver(({ path }) => ({ status: path === '/away' && isAway ? 503 : 200 }));
   const hook = (path: string) => ({ ...signed, url: `${receiver.url}/${path}`, attempts: 2 });
   await using hooks = await startWebhooks({ away: hook('away'), well: hook('well') }, { clock, http: true });
   await hooks.store('Anne drinks tea');
@@ -74,10 +73,10 @@ test('after its attempts an event is a dead letter, and its replay is sent to th
 });
 
 test('an answer of 410 ends the attempts', async () => {
-  await using receiver = await startReceiver(() => ({ status: 410 }));
+  await using receiver = await startWebhookReceiver(() => ({ status: 410 }));
   await using hooks = await startWebhooks({ audit: { ...signed, url: receiver.url } }, { http: true });
   await hooks.store('Anne drinks tea');
-  await hooks.fleet.settled();
+  await vi.waitFor(async () => expect(await letters(hooks.fleet.adminUrl)).toHaveLength(1));
   expect(receiver.received).toHaveLength(1);
   expect(await letters(hooks.fleet.adminUrl)).toMatchObject([{ reason: 'Webhook audit answered 410: it wants no more events' }]);
 });
@@ -85,7 +84,7 @@ test('an answer of 410 ends the attempts', async () => {
 test('a restart loses no event that was not taken', async () => {
   await using directory = await temporaryDirectory();
   let isAway = true;
-  await using receiver = await startReceiver(() => ({ status: isAway ? 503 : 200 }));
+  await using receiver = await startWebhookReceiver(() => ({ status: isAway ? 503 : 200 }));
   const webhooks = { audit: { ...signed, url: receiver.url } };
   const facts: string[] = [];
   {
@@ -107,11 +106,11 @@ test('a restart loses no event that was not taken', async () => {
 
 test('a receiver that is slow holds up no other', async () => {
   const released = Promise.withResolvers<void>();
-  await using slow = await startReceiver(async () => {
+  await using slow = await startWebhookReceiver(async () => {
     await released.promise;
     return { status: 200 };
   });
-  await using fast = await startReceiver();
+  await using fast = await startWebhookReceiver();
   await using hooks = await startWebhooks({ slow: { ...signed, url: slow.url }, fast: { ...signed, url: fast.url } });
   const facts = await Promise.all(Array.from({ length: 40 }, (_, number) => hooks.store(`Anne drank ${number} cups of tea`)));
   await vi.waitFor(() => expect(fast.received).toHaveLength(facts.length));
@@ -123,7 +122,7 @@ test('a receiver that is slow holds up no other', async () => {
 
 test('where no webhooks are named any more, nothing is stored for them', async () => {
   await using directory = await temporaryDirectory();
-  await using receiver = await startReceiver();
+  await using receiver = await startWebhookReceiver();
   const options = { bus: 'sqlite', directory: directory.path } as const;
   const webhooks = { audit: { ...signed, url: receiver.url } };
   for (const [named, content] of [

@@ -1,10 +1,10 @@
+import { startWebhookReceiver } from '@agent-mem/testing';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { startReceiver } from './start-receiver.ts';
 import { secrets, signed, startWebhooks } from './start-webhooks.ts';
 
 test('an event is sent as it goes over the bus, and a stock library verifies its signature', async () => {
-  await using receiver = await startReceiver();
+  await using receiver = await startWebhookReceiver();
   await using hooks = await startWebhooks({ audit: { ...signed, url: `${receiver.url}/memory?from=us` } });
   const fact_id = await hooks.store('Anne drinks tea');
   await hooks.fleet.settled();
@@ -22,7 +22,7 @@ test('an event is sent as it goes over the bus, and a stock library verifies its
 });
 
 test('two secrets sign both, so that the receiver may change from one to the other', async () => {
-  await using receiver = await startReceiver();
+  await using receiver = await startWebhookReceiver();
   const secret = ['$'.concat('{HOOK_SECRET}'), { secret: 'NEXT_SECRET' }];
   await using hooks = await startWebhooks({ audit: { ...signed, secret, url: receiver.url } });
   await hooks.store('Anne drinks tea');
@@ -32,7 +32,7 @@ test('two secrets sign both, so that the receiver may change from one to the oth
 });
 
 test('a webhook gets the types of events and the scopes that it names, and no others', async () => {
-  await using receiver = await startReceiver();
+  await using receiver = await startWebhookReceiver();
   const hook = (path: string, more: object) => ({ ...signed, ...more, url: `${receiver.url}/${path}` });
   await using hooks = await startWebhooks({
     acme: hook('acme', { scope: 'acme/*/*' }),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Event } from '@agent-mem/contract';
 
 /** One POST that came. */
-export interface Received {
+export interface ReceivedWebhook {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   /** As it came. */
@@ -13,22 +13,22 @@ export interface Received {
 }
 
 /** What a receiver answers. */
-export interface Answer {
+export interface WebhookAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A receiver of webhooks on a port of its own. */
-export interface Receiver extends AsyncDisposable {
+export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string;
-  readonly received: readonly Received[];
+  readonly received: readonly ReceivedWebhook[];
 }
 
 /** Starts one; it answers each request as it says, by default 204. */
-export async function startReceiver(
-  answer: (received: Received, count: number) => Answer | Promise<Answer> = () => ({ status: 204 }),
-): Promise<Receiver> {
-  const received: Received[] = [];
+export async function startWebhookReceiver(
+  answer: (received: ReceivedWebhook, count: number) => WebhookAnswer | Promise<WebhookAnswer> = () => ({ status: 204 }),
+): Promise<WebhookReceiver> {
+  const received: ReceivedWebhook[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const part of request.setEncoding('utf8')) body += part;
