@@ -74,6 +74,11 @@ export interface BusErasure {
    * hand it keeps until it ends. Resolves, when that is stored, with how many deliveries there were.
    */
   purge(isMeant: (message: WaitingMessage) => boolean): Promise<number>;
+  /**
+   * Removes a subscription that has no members, with what waits in it: nothing is stored for it from then on. Resolves when that is stored, also where there is
+   * none. Rejects with `failed-precondition` where it has members.
+   */
+  forget(topic: Topic, name: string): Promise<void>;
   /** Leaves nothing of what is gone in the files of this process. */
   scrub(): Promise<void>;
 }

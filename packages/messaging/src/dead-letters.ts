@@ -78,9 +78,9 @@ export async function countDeadLetters(bus: Bus, { topic, subscription }: DeadLe
   return (await bus.peek(deadLetterTopic(topic, subscription), deadLetterSubscription, limit)).length;
 }
 
-/** The dead letters on a bus. */
-export function createDeadLetters(bus: Bus): DeadLetters {
-  const sources = (Object.keys(services) as ServiceName[]).flatMap(deadLetterSources);
+/** The dead letters on a bus: those of services, and those of other subscriptions that are named. */
+export function createDeadLetters(bus: Bus, others: readonly DeadLetterSource[] = []): DeadLetters {
+  const sources = [...(Object.keys(services) as ServiceName[]).flatMap(deadLetterSources), ...others];
 
   async function* lettersBySource() {
     for (const source of sources) {

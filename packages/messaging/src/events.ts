@@ -6,6 +6,7 @@ import {
   type Init,
   OperationError,
   parseEvent,
+  type Topic,
 } from '@agent-mem/contract';
 import {
   type Bus,
@@ -29,18 +30,22 @@ export function eventMessage(event: Init<Event>, traceparent?: string | null): O
   };
 }
 
-/** Tells every listening service what happened in a conversation. Resolves when that is stored. */
+/** Tells every listening service what happened in a conversation, or those of another topic. Resolves when that is stored. */
 export function publishEvent(
   bus: Bus,
   event: Init<Event>,
   traceparent?: string | null,
-  options?: Parameters<Bus['publish']>[2],
+  { topic = conversationEvents, ...options }: Parameters<Bus['publish']>[2] & { readonly topic?: Topic } = {},
 ): Promise<void> {
-  return bus.publish(conversationEvents, eventMessage(event, traceparent), options);
+  return bus.publish(topic, eventMessage(event, traceparent), options);
 }
 
 /** How a service listens. */
 export interface EventOptions extends Omit<SubscriptionOptions, 'name' | 'type'> {
+  /** Default: what happens in conversations. */
+  readonly topic?: Topic;
+  /** Default `key-shared`: in order within a conversation as long as none fails. */
+  readonly type?: 'key-shared' | 'shared';
   /** Called when an event becomes a dead letter by its failure. */
   gaveUp?(event: Event, delivery: Delivery): void;
 }
@@ -54,10 +59,10 @@ export function subscribeEvents(
   bus: Bus,
   subscription: string,
   handle: (event: Event, delivery: Delivery) => Promise<void>,
-  { gaveUp, ...options }: EventOptions = {},
+  { gaveUp, topic = conversationEvents, type = 'key-shared', ...options }: EventOptions = {},
 ): Promise<Subscription> {
   const { maxAttempts = defaultMaxAttempts } = options;
-  return bus.subscribe(conversationEvents, { ...options, name: subscription, type: 'key-shared' }, async (delivery) => {
+  return bus.subscribe(topic, { ...options, name: subscription, type }, async (delivery) => {
     if (!isForSubscription(subscription, delivery)) return;
     const event = readEvent(delivery.payload);
     try {

@@ -25,6 +25,7 @@ export { modelServerVariable, tokenLimit, windowVariable } from './model-variabl
 export { namedOperation } from './named-operation.ts';
 export type { PeriodicJob } from './periodic-job.ts';
 export type { Ports } from './ports.ts';
+export { type PostOptions, postJson } from './post-json.ts';
 export type { Progress, ReportProgress } from './progress.ts';
 export { eachRounded, roundedMs, roundedScore } from './rounding.ts';
 export { defineRunJournal, type JournaledRun, type RunJournal } from './run-journal.ts';

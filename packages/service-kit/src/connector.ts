@@ -1,4 +1,5 @@
 import type { Access } from '@agent-mem/access';
+import type { DeadLetterSource } from '@agent-mem/messaging';
 import type { ConfigOf, Variables } from '@agent-mem/runtime';
 import type { ServiceContext } from './context.ts';
 
@@ -12,6 +13,8 @@ export interface ConnectorContext<Config> extends ServiceContext<Config> {
 export interface Connector<V extends Variables = Variables> {
   readonly name: string;
   readonly variables: V;
+  /** Where its own messages can fail. */
+  readonly deadLetters?: readonly DeadLetterSource[];
   /** Begins to listen, once the services answer. What it resolves to is disposed of when the host stops, before the services. */
   start(context: ConnectorContext<ConfigOf<V>>): Promise<AsyncDisposable>;
 }

@@ -204,7 +204,13 @@ export async function host(options: HostOptions): Promise<Host> {
     draining.signal.aborted
       ? { ready: false, reasons: ['the service is stopping'], degraded: [] }
       : readinessOf(await askPorts(ports), needed);
-  const deadLetters = deadLetterGauge(services, ports.bus, metrics, log);
+  const deadLetters = deadLetterGauge(
+    services,
+    connectors.flatMap(({ deadLetters = [] }) => deadLetters),
+    ports.bus,
+    metrics,
+    log,
+  );
   const { grpc, http: front, admin } = listening;
   const http =
     front &&

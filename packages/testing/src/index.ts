@@ -14,3 +14,4 @@ export { storedNode } from './stored-node.ts';
 export { type StubTrustGraphConfig, stubTrustGraphConfig, type TrustGraphConfig } from './stub-trustgraph-config.ts';
 export { type TemporaryDirectory, temporaryDirectory } from './temporary-directory.ts';
 export { type TurnedClock, turnedClock } from './turned-clock.ts';
+export { startWebhookReceiver } from './webhook-receiver.ts';

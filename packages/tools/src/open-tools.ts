@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { delimiter, dirname, resolve } from 'node:path';
 import type { Tool, ToolOrigin } from '@agent-mem/agent-loop';
 import { noLongerNeeded } from '@agent-mem/contract';
-import { parseDocument } from 'yaml';
+import { openBlock } from '@agent-mem/runtime/settings-block';
 import { mcpSource } from './mcp/mcp-source.ts';
 import { openApiSource } from './openapi/openapi-source.ts';
 import type { OriginContext } from './origin/origin-context.ts';
@@ -20,17 +19,7 @@ export interface OpenTools extends AsyncDisposable {
 
 /** Opens what the block `tools:` of a file names. Throws an `Error` whose message names the file and the member that is wrong. */
 export async function openToolsOfFile(path: string, context: ToolsContext): Promise<OpenTools> {
-  try {
-    const document = parseDocument(await readFile(path, 'utf8'), { prettyErrors: true });
-    const [problem] = document.errors;
-    if (problem) throw new Error(`is no YAML: ${problem.message}`);
-    const members: unknown = document.toJS();
-    const block = typeof members === 'object' && members !== null && 'tools' in members ? members.tools : undefined;
-    if (block === undefined) throw new Error('tools: is missing');
-    return openTools(settingsOf(block), resolve(dirname(path)), context);
-  } catch (cause) {
-    throw new Error(`${path}: ${(cause as Error).message}`, { cause });
-  }
+  return openBlock(path, 'tools', (block) => openTools(checkSettings(block), resolve(dirname(path)), context));
 }
 
 /** Opens the origins of these settings; nothing is started before it is asked. `folder` is what paths are relative to. */
@@ -48,14 +37,6 @@ export function openTools(settings: ToolSettings, folder: string, context: Tools
       await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
     },
   };
-}
-
-function settingsOf(block: unknown): ToolSettings {
-  try {
-    return checkSettings(block);
-  } catch (cause) {
-    throw new Error(`tools: ${(cause as Error).message}`, { cause });
-  }
 }
 
 /** Scripts such as npx run by the Node that runs this process: a package manager may have put a shell script before it, which would not end what it starts. */

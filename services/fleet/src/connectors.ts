@@ -29,8 +29,8 @@ export interface OpenConnector extends AsyncDisposable {
   readonly connector: Connector;
   /** What services of the fleet ask it; `null`: nothing. */
   readonly service: AnyService | null;
-  /** Where it stands, as a start says it. */
-  readonly line: string;
+  /** Where it stands, as a start says it; `null`: there is nothing to say. */
+  readonly line: string | null;
   /** Asks the other system's broker once, as `BusAdapter.reach`. */
   reach(signal: AbortSignal): Promise<void>;
 }

@@ -174,14 +174,19 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
     isBusOpen: opened.busIsShared && tokens === null,
     key: localKey.text,
     directories: opened.directories,
-    connections: connectors.map(({ line }) => line),
+    connections: connectors.flatMap(({ line }) => line ?? []),
   };
 
   let hosted: Promise<Host> | null = null;
   const startHost = () => {
     hosted = host({
       services,
-      httpPlugins: [...chosen.httpPlugins, deadLetterRoutes, keyRoutes(access.keys), maintenanceRoutes(opened.embedded)],
+      httpPlugins: [
+        ...chosen.httpPlugins,
+        deadLetterRoutes(connectors.flatMap(({ connector }) => connector.deadLetters ?? [])),
+        keyRoutes(access.keys),
+        maintenanceRoutes(opened.embedded),
+      ],
       access: { mode: access.mode, identify: access.identify, audit, limits },
       ...(tokens && opened.busIsShared && { busAccess: { ...tokens, audit, limits } }),
       tokenAccess: { mode: access.mode, identify: tokens?.identify ?? identifyWithoutKeys, audit, limits },

@@ -22,6 +22,10 @@ const httpPlugins: Readonly<Record<string, () => Promise<HttpPlugin>>> = {
 /** Ways in from other systems. Each comes with what it is a way into. */
 const connectors: Readonly<Record<string, { readonly beside: readonly string[]; load(): Promise<HostedConnector> }>> = {
   trustgraph: { beside: ['agent', 'gateway'], load: async () => (await import('./trustgraph.ts')).trustgraph },
+  webhooks: {
+    beside: ['gateway', 'conversations'],
+    load: async () => (await import('./webhooks/connector.ts')).webhooks,
+  },
   vault: { beside: ['facts', 'conversations'], load: async () => (await import('./vault/connector.ts')).vault },
 };
 

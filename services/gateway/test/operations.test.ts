@@ -266,7 +266,12 @@ describe('what is no operation', () => {
     const app = await openGateway(caller);
     const response = await app.inject({ method, url, headers: { host } });
     expect([response.statusCode, response.headers.allow]).toEqual([405, allowed]);
-    expect(response.json()).toMatchObject({ status: 405, error: { type: 'not-found', retryable: false } });
+    expect(response.json()).toMatchObject({
+      type: 'about:blank',
+      title: 'Method Not Allowed',
+      status: 405,
+      error: { type: 'not-found', retryable: false },
+    });
     expect(response.json().detail).toContain(`this route takes ${allowed}`);
     expect(caller.asked).toEqual([]);
   });

@@ -53,6 +53,26 @@ export function describeWaiting(opened: Opened): void {
       expect(await bus.erasure.purge(() => true)).toBe(1);
     });
 
+    it('go with their subscription where the bus keeps them itself, and nothing waits in it from then on', async () => {
+      const { bus, reopen } = opened();
+      if (!bus.erasure) return;
+      const topic = commandTopic();
+      for (const name of ['probe', 'other']) await bus.ensureSubscription(topic, name);
+      await bus.publish(topic, { payload: 'a' });
+      const member = await probe(bus, topic, { name: 'other' });
+      await expect(bus.erasure.forget(topic, 'other')).rejects.toMatchObject({ type: 'failed-precondition' });
+      await bus.erasure.forget(topic, 'probe');
+      await bus.erasure.forget(topic, 'never there');
+      await bus.publish(topic, { payload: 'b' });
+      await member.received(2);
+      await bus.settled();
+      const after = (await reopen?.()) ?? bus;
+      expect(await after.peek(topic, 'probe', 10)).toEqual([]);
+      await after.ensureSubscription(topic, 'probe');
+      await after.publish(topic, { payload: 'c' });
+      expect((await after.peek(topic, 'probe', 10)).map(({ payload }) => payload)).toEqual(['c']);
+    });
+
     it('are dropped by id, once, and from one subscription only', async () => {
       const { bus } = opened();
       const topic = commandTopic();

@@ -1,4 +1,4 @@
-import { type Topic, topicUrl } from '@agent-mem/contract';
+import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
 import type { SubscriptionQueue } from './subscription-queue.ts';
 
 /** The subscriptions of a bus, by topic and name. */
@@ -13,6 +13,16 @@ export class SubscriptionTable<Content> {
     const url = topicUrl(queue.topic);
     const subscriptions = this.#topics.get(url) ?? new Map<string, SubscriptionQueue<Content>>();
     this.#topics.set(url, subscriptions.set(queue.name, queue));
+  }
+
+  /** Takes a subscription out and answers it; `undefined`: there is none. Throws `failed-precondition` where it has members. */
+  remove(topic: Topic, name: string): SubscriptionQueue<Content> | undefined {
+    const queue = this.get(topic, name);
+    if (queue?.hasMembers) {
+      throw new OperationError('failed-precondition', `Subscription ${name} of ${topic.lane}/${topic.name} has members`);
+    }
+    this.#topics.get(topicUrl(topic))?.delete(name);
+    return queue;
   }
 
   /** Those that see what is published to a topic. */

@@ -32,7 +32,11 @@ export function createMemoryBus(options: MemoryBusOptions = {}): Bus {
 
 class MemoryBus implements Bus {
   readonly capabilities = capabilities;
-  readonly erasure: BusErasure = { purge: (isMeant) => this.#purge(isMeant), scrub: async () => {} };
+  readonly erasure: BusErasure = {
+    purge: (isMeant) => this.#purge(isMeant),
+    forget: async (topic, name) => void this.#subscriptions.remove(topic, name),
+    scrub: async () => {},
+  };
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #subscriptions = new SubscriptionTable<StoredMessage>();

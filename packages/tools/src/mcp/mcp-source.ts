@@ -2,11 +2,11 @@ import { argumentsOfSchema, type Tool, type ToolContext, type ToolOutput, type T
 import { noLongerNeeded } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import { untilAborted } from '@agent-mem/runtime';
+import { resolveTexts } from '@agent-mem/runtime/settings-block';
 import type { OriginContext } from '../origin/origin-context.ts';
 import { publishedName } from '../origin/published-name.ts';
 import { isOffered, ruledTool } from '../origin/ruled-tool.ts';
 import { secretMask } from '../origin/secret-mask.ts';
-import { resolveTexts } from '../settings/secret-text.ts';
 import type { McpSettings } from '../settings/tool-settings.ts';
 import { connect, type McpConnection } from './connect.ts';
 import { anyResult, type ListedTool, readTools } from './read-tools.ts';

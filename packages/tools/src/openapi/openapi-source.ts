@@ -1,10 +1,10 @@
 import { argumentsOfSchema, type Tool, type ToolSource } from '@agent-mem/agent-loop';
 import { untilAborted } from '@agent-mem/runtime';
+import { resolveTexts } from '@agent-mem/runtime/settings-block';
 import type { OriginContext } from '../origin/origin-context.ts';
 import { publishedName } from '../origin/published-name.ts';
 import { isOffered, ruledTool } from '../origin/ruled-tool.ts';
 import { secretMask } from '../origin/secret-mask.ts';
-import { resolveTexts } from '../settings/secret-text.ts';
 import type { OpenApiSettings } from '../settings/tool-settings.ts';
 import { askOperation } from './ask-operation.ts';
 import { membersOf, readDocument } from './read-document.ts';

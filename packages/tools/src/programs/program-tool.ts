@@ -1,9 +1,9 @@
 import { argumentProblem, type Tool, type ToolArgument } from '@agent-mem/agent-loop';
 import { noLongerNeeded } from '@agent-mem/contract';
+import { resolveTexts } from '@agent-mem/runtime/settings-block';
 import type { OriginContext } from '../origin/origin-context.ts';
 import { ruledTool } from '../origin/ruled-tool.ts';
 import { secretMask } from '../origin/secret-mask.ts';
-import { resolveTexts } from '../settings/secret-text.ts';
 import type { ProgramArgument, ProgramSettings } from '../settings/tool-settings.ts';
 import { runProgram } from './run-program.ts';
 

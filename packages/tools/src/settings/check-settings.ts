@@ -1,50 +1,15 @@
-import { nearestName } from '@agent-mem/contract';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { checkSecrets } from './secret-text.ts';
+import { checkedBlock } from '@agent-mem/runtime/settings-block';
+import { checkSecrets } from './check-secrets.ts';
 import { settingsSchema } from './settings-schema.ts';
 import type { ToolSettings } from './tool-settings.ts';
 
 /** The block `tools:` of a settings file. Throws an `Error` whose message names the member, and the nearest known one where it is not known. */
 export function checkSettings(value: unknown): ToolSettings {
   if (value === null || value === undefined) return {};
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true });
-  const fits = ajv.compile<ToolSettings>(settingsSchema);
-  if (!fits(value)) throw new Error(problemOf(fits.errors ?? []));
-  for (const [origin, settings] of Object.entries(value.programs ?? {}))
-    checkArguments(`programs.${origin}`, settings.args ?? []);
-  checkSecrets(value);
-  return value;
-}
-
-function problemOf(errors: readonly ErrorObject[]): string {
-  // The deepest says most; what is not known comes first.
-  const ranked = errors.toSorted((a, b) => rank(b) - rank(a));
-  const [error] = ranked;
-  if (!error) return 'does not fit';
-  const path = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
-  const within = (name: string) => (path === '' ? name : `${path}.${name}`);
-  const { additionalProperty, missingProperty, propertyName } = error.params;
-  if (typeof additionalProperty === 'string') {
-    const nearest = nearestName(additionalProperty, Object.keys(error.parentSchema?.properties ?? {}));
-    return `${within(additionalProperty)}: is not known${nearest === null ? '' : `; did you mean ${nearest}?`}`;
-  }
-  if (error.keyword === 'oneOf') return `${path}: must have either ${alternatives(error)}`;
-  if (typeof missingProperty === 'string') return `${within(missingProperty)}: is missing`;
-  if (typeof propertyName === 'string')
-    return `${within(propertyName)}: must be a letter, then at most 31 letters, digits, _ or -`;
-  return `${path === '' ? '' : `${path}: `}${error.message}`;
-}
-
-function rank({ keyword, instancePath }: ErrorObject): number {
-  const depth = instancePath.split('/').length;
-  if (keyword === 'additionalProperties') return 1000 + depth;
-  if (keyword === 'propertyNames') return 900 + depth;
-  if (keyword === 'oneOf') return 500 + depth;
-  return keyword === 'anyOf' ? 0 : depth;
-}
-
-function alternatives({ schema }: ErrorObject): string {
-  return (schema as readonly { readonly required: readonly string[] }[]).map(({ required }) => required[0]).join(' or ');
+  const settings = checkedBlock<ToolSettings>(value, settingsSchema);
+  for (const [origin, { args = [] }] of Object.entries(settings.programs ?? {})) checkArguments(`programs.${origin}`, args);
+  checkSecrets(settings);
+  return settings;
 }
 
 function checkArguments(path: string, args: readonly (string | { readonly name: string; readonly pattern?: string })[]): void {

@@ -8,7 +8,6 @@ export type {
   OriginRules,
   ProgramArgument,
   ProgramSettings,
-  SecretText,
   ToolRules,
   ToolSettings,
 } from './tool-settings.ts';

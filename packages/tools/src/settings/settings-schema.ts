@@ -1,16 +1,5 @@
-const name = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_-]{0,31}$' } as const;
-const secretText = {
-  description: `A text; \${NAME} in it, or { secret: NAME } instead of it, stands for a variable of the environment`,
-  anyOf: [
-    { type: 'string' },
-    {
-      type: 'object',
-      properties: { secret: { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]*$' } },
-      required: ['secret'],
-      additionalProperties: false,
-    },
-  ],
-} as const;
+import { blockName as name, secretText } from '@agent-mem/runtime/settings-block';
+
 const secretTexts = { type: 'object', additionalProperties: { $ref: '#/$defs/secretText' } } as const;
 const texts = { type: 'array', items: { type: 'string' } } as const;
 const maxBytes = { type: 'integer', minimum: 1_000, maximum: 1_000_000_000 } as const;

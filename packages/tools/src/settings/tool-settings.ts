@@ -1,5 +1,4 @@
-/** A text in which `${NAME}` stands for a variable of the environment, or the variable alone. What it holds is taken for a secret. */
-export type SecretText = string | { readonly secret: string };
+import type { SecretText } from '@agent-mem/runtime/settings-block';
 
 /** What holds for one tool. */
 export interface ToolRules {

@@ -1,6 +1,7 @@
 import { systemClock } from '@agent-mem/contract';
 import { createDeadLetters, type DeadLetters } from '@agent-mem/messaging';
 import { DirectoryInUse, readOwner } from '@agent-mem/sqlite/file';
+import { webhookDeadLetters } from '@agent-mem/webhooks';
 import { busAdapterFor } from '../adapters/adapters.ts';
 import { embeddedFiles, refuseWithoutData } from '../adapters/embedded-files.ts';
 import { misuse } from '../adapters/misuse.ts';
@@ -8,6 +9,7 @@ import type { Terminal } from '../command-line/terminal.ts';
 import { programConfig } from '../config.ts';
 import { startLogger } from '../log.ts';
 import { ownerOfTaken, requiredOwner, withNothingToClose } from '../owner.ts';
+import { configuredWebhooks } from '../webhooks/connector.ts';
 import { attachedDeadLetters } from './client.ts';
 
 /** The dead letters of the configured bus: of the process that owns its data, else of the bus opened here until disposed. */
@@ -17,6 +19,7 @@ export async function openDeadLetters(environment: Terminal['environment']): Pro
   if (config.BUS_URL.startsWith('memory:'))
     return withNothingToClose(attachedDeadLetters(requiredOwner(await readOwner(config.DATA_DIR), memoryIsGone)));
   if (config.BUS_URL.startsWith('sqlite:')) refuseWithoutData(config.BUS_URL, config.DATA_DIR, 'DATA_DIR or BUS_URL');
+  const ofWebhooks = webhookDeadLetters((await configuredWebhooks(environment)).map(({ name }) => name));
   await using stack = new AsyncDisposableStack();
   try {
     const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock: systemClock }));
@@ -24,7 +27,7 @@ export async function openDeadLetters(environment: Terminal['environment']): Pro
     const context = { clock: systemClock, files, config, log, reconnected: () => {} };
     const bus = stack.use(await adapter.openBus(config.BUS_URL, context).catch(misuse()));
     const open = stack.move();
-    return { ...createDeadLetters(bus), [Symbol.asyncDispose]: () => open.disposeAsync() };
+    return { ...createDeadLetters(bus, ofWebhooks), [Symbol.asyncDispose]: () => open.disposeAsync() };
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;
     return withNothingToClose(attachedDeadLetters(ownerOfTaken(error)));

@@ -1,6 +1,6 @@
 import { OperationError, refuseUnknownNames } from '@agent-mem/contract';
-import { createDeadLetters } from '@agent-mem/messaging';
-import { defineHttpPlugin } from '@agent-mem/service-kit';
+import { createDeadLetters, type DeadLetterSource } from '@agent-mem/messaging';
+import { defineHttpPlugin, type HttpPlugin } from '@agent-mem/service-kit';
 import { forAdministrators } from '../administrators.ts';
 
 /** Where every process of the fleet answers for the dead letters on its bus, whatever it hosts. */
@@ -12,30 +12,32 @@ interface Wanted {
   readonly all?: unknown;
 }
 
-/** The way in for `dead-letters` to the process that owns the data. */
-export const deadLetterRoutes = defineHttpPlugin({
-  name: 'dead-letters',
-  variables: {},
-  async register(app, { access, bus, log }) {
-    const letters = createDeadLetters(bus);
-    await forAdministrators(app, { access, log }, (instance) => {
-      instance.get(deadLetterPath, async () => ({ dead_letters: await letters.list() }));
-      instance.get<{ Params: { id: string } }>(`${deadLetterPath}/:id`, async ({ params: { id } }) => {
-        const letter = await letters.find(id);
-        if (!letter) throw new OperationError('not-found', `There is no dead letter ${id}`);
-        return letter;
+/** The way in for `dead-letters` to the process that owns the data: those of services, and of other subscriptions that are named. */
+export function deadLetterRoutes(others: readonly DeadLetterSource[]): HttpPlugin {
+  return defineHttpPlugin({
+    name: 'dead-letters',
+    variables: {},
+    async register(app, { access, bus, log }) {
+      const letters = createDeadLetters(bus, others);
+      await forAdministrators(app, { access, log }, (instance) => {
+        instance.get(deadLetterPath, async () => ({ dead_letters: await letters.list() }));
+        instance.get<{ Params: { id: string } }>(`${deadLetterPath}/:id`, async ({ params: { id } }) => {
+          const letter = await letters.find(id);
+          if (!letter) throw new OperationError('not-found', `There is no dead letter ${id}`);
+          return letter;
+        });
+        instance.post<{ Body: Wanted }>(`${deadLetterPath}/replay`, async ({ body }) => {
+          refuseUnknownNames(body, ['ids', 'all']);
+          return letters.replay(allOrIds(body));
+        });
+        instance.post<{ Body: Wanted }>(`${deadLetterPath}/drop`, async ({ body }) => {
+          refuseUnknownNames(body, ['ids', 'all']);
+          return letters.drop(allOrIds(body));
+        });
       });
-      instance.post<{ Body: Wanted }>(`${deadLetterPath}/replay`, async ({ body }) => {
-        refuseUnknownNames(body, ['ids', 'all']);
-        return letters.replay(allOrIds(body));
-      });
-      instance.post<{ Body: Wanted }>(`${deadLetterPath}/drop`, async ({ body }) => {
-        refuseUnknownNames(body, ['ids', 'all']);
-        return letters.drop(allOrIds(body));
-      });
-    });
-  },
-});
+    },
+  });
+}
 
 function allOrIds(body: Wanted): readonly string[] | 'all' {
   return body.all === true ? 'all' : idsOf(body);

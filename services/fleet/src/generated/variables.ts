@@ -305,6 +305,12 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
+    readers: ["webhooks"],
+    variables: {
+      WEBHOOKS_FILE: {"meaning":"File in YAML whose block webhooks: names the addresses that events are sent to; empty: the settings file, if it has that block","unit":"","defaultText":""},
+    },
+  },
+  {
     readers: ["vault"],
     variables: {
       VAULT_DIR: {"meaning":"Folder in which memory also lies as Markdown files, such as ./memory_db; empty: no files are written","unit":"","defaultText":""},

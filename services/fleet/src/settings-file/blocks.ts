@@ -18,4 +18,9 @@ export const blocks: Blocks = {
     fileVariable: 'TOOLS_FILE',
     check: async (value) => void (await import('@agent-mem/tools/settings')).checkSettings(value),
   },
+  webhooks: {
+    meaning: 'Addresses that events are sent to',
+    fileVariable: 'WEBHOOKS_FILE',
+    check: async (value) => void (await import('@agent-mem/webhooks/settings')).checkSettings(value),
+  },
 };

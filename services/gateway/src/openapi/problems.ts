@@ -7,7 +7,11 @@ export const problemSchema: JsonSchema = {
   type: 'object',
   description: 'An error, as RFC 9457 has it, with the error as every other way in has it.',
   properties: {
-    type: { type: 'string', format: 'uri-reference', description: 'Where the reference page tells of this type.' },
+    type: {
+      type: 'string',
+      format: 'uri-reference',
+      description: 'Where the reference page tells of this type; about:blank: the status says it all.',
+    },
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string', description: 'Names the field or the thing, and what to do.' },

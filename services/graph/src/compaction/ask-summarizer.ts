@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { OperationError } from '@agent-mem/contract';
+import { postJson } from '@agent-mem/runtime';
 import { type EventContext, failJob, type Job, jobOf, pauseJob } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
@@ -48,14 +49,11 @@ function requestOf(job: Job, originals: readonly GraphNode[], { scope }: EventCo
 type Answer = 'taken' | { readonly summary_content: string; readonly generating_model?: string } | { readonly bad: string };
 
 async function send(body: string, { clock, config, signal }: EventContext<Config>): Promise<Answer> {
-  const response = await fetch(config.SUMMARIZER_URL, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...signature(body, config.SUMMARIZER_SECRET, clock.now()) },
-    body,
-    redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(config.SUMMARIZER_TIMEOUT_MS)]),
-  }).catch((cause: unknown) => {
-    throw new OperationError('unavailable', 'The summariser cannot be reached', { cause });
+  const response = await postJson(config.SUMMARIZER_URL, body, {
+    what: 'The summariser',
+    headers: signature(body, config.SUMMARIZER_SECRET, clock.now()),
+    timeoutMs: config.SUMMARIZER_TIMEOUT_MS,
+    signal,
   });
   if (response.status === 202) {
     await response.body?.cancel();

@@ -31,6 +31,7 @@ import {
 import type { EmbeddedFile, Transaction } from '../file/index.ts';
 import { Acknowledgements } from './acknowledgements.ts';
 import { Deliveries } from './deliveries.ts';
+import { erasureOf } from './erasure.ts';
 import { type DeliveryRow, MessageTable } from './message-table.ts';
 
 /** Time and chance, which tests may hold. */
@@ -65,7 +66,7 @@ export async function openSqliteBus(file: EmbeddedFile, options: SqliteBusOption
 
 class DurableBus implements SqliteBus {
   readonly capabilities = capabilities;
-  readonly erasure: BusErasure = { purge: (isMeant) => this.#purge(isMeant), scrub: () => this.#file.scrub() };
+  readonly erasure: BusErasure;
   readonly #file: EmbeddedFile;
   readonly #table: MessageTable;
   readonly #clock: Clock;
@@ -88,6 +89,18 @@ class DurableBus implements SqliteBus {
     this.#memory = createMemoryBus({ clock, random });
     this.#acknowledgements = new Acknowledgements(file, table, clock);
     this.#deliveries = new Deliveries(file, table);
+    this.erasure = erasureOf({
+      file,
+      table,
+      memory: this.#memory,
+      subscriptions: this.#subscriptions,
+      ids: this.#ids,
+      deliveries: this.#deliveries,
+      checkOpen: () => this.#checkOpen(),
+      // What was acknowledged is done with, and still has its row.
+      flush: () => this.#track(this.#acknowledgements.flush()),
+      track: (write) => this.#track(write),
+    });
   }
 
   /** Takes up what an earlier process left. Its leases ended with it. */
@@ -175,28 +188,6 @@ class DurableBus implements SqliteBus {
     await this.#memory[Symbol.asyncDispose]();
     this.#state = 'closed';
     await Promise.allSettled([...this.#writes, this.#acknowledgements.flush()]);
-  }
-
-  async #purge(isMeant: (message: WaitingMessage) => boolean): Promise<number> {
-    this.#checkOpen();
-    // What was acknowledged is done with, and still has its row.
-    await this.#track(this.#acknowledgements.flush());
-    let purged = (await this.#memory.erasure?.purge(isMeant)) ?? 0;
-    for (const queue of this.#subscriptions.all()) {
-      const waiting = queue.waiting();
-      const messages = this.#deliveries.messages(waiting);
-      const meant = waiting.filter((_, index) => isMeant(messages[index] as StoredMessage));
-      const dropped = queue.remove(new Set(meant.map(({ sequence }) => sequence)));
-      if (dropped.length === 0) continue;
-      try {
-        await this.#track(this.#deliveries.delete(dropped));
-      } catch (error) {
-        for (const item of dropped) queue.offer(item);
-        throw error;
-      }
-      purged += dropped.length;
-    }
-    return purged;
   }
 
   #checkOpen(): void {

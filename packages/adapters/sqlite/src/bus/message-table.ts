@@ -49,6 +49,12 @@ export class MessageTable {
     return Number(statement(insert).get(topicUrl(topic), name)?.id);
   }
 
+  /** Deletes a subscription, and what was written for it meanwhile. The next start takes out messages that nobody waits for. */
+  deleteSubscription({ statement }: Transaction, id: number): void {
+    statement('DELETE FROM bus_deliveries WHERE subscription = ?').run(id);
+    statement('DELETE FROM bus_subscriptions WHERE id = ?').run(id);
+  }
+
   /** Writes a message and its deliveries; answers them in the order of the subscriptions. */
   insert(
     { statement }: Transaction,

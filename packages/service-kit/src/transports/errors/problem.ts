@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { type ErrorType, type OperationError, tooLongSubtype, type WireError } from '@agent-mem/contract';
 
 /** The HTTP status of each type of error. */
@@ -26,7 +27,7 @@ export const problemType = 'application/problem+json; charset=utf-8';
 
 /** An error over HTTP: the members of RFC 9457, and the error itself as every other way in has it. */
 export interface Problem {
-  /** Where the fleet's own reference page tells of this type. */
+  /** Where the fleet's own reference page tells of this type; `about:blank`: the status says it all. */
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -39,9 +40,12 @@ export function httpStatus({ type, subtype }: OperationError): number {
   return type === 'out-of-range' && subtype === tooLongSubtype ? tooLongStatus : statusOf[type];
 }
 
-/** The error as a problem. Default status: that of its type. */
+/** The error as a problem. Default status: that of its type; of any other status HTTP itself says what it means. */
 export function problemOf(error: OperationError, status: number = httpStatus(error)): Problem {
-  return { type: `/docs#${error.type}`, title: titleOf(error.type), status, detail: error.message, error: error.toWire() };
+  const isOfType = status === httpStatus(error);
+  const type = isOfType ? `/docs#${error.type}` : 'about:blank';
+  const title = isOfType ? titleOf(error.type) : (STATUS_CODES[status] ?? String(status));
+  return { type, title, status, detail: error.message, error: error.toWire() };
 }
 
 /** What a client of HTTP/1.1 needs to send it: fastify's reply is one. */

@@ -1,8 +1,21 @@
-import type { SecretText, ToolSettings } from './tool-settings.ts';
+/** A text in which `${NAME}` stands for a variable of the environment, or the variable alone. What it holds is taken for a secret. */
+export type SecretText = string | { readonly secret: string };
+
+/** JSON Schema of it. */
+export const secretText = {
+  description: `A text; \${NAME} in it, or { secret: NAME } instead of it, stands for a variable of the environment`,
+  anyOf: [
+    { type: 'string' },
+    {
+      type: 'object',
+      properties: { secret: { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]*$' } },
+      required: ['secret'],
+      additionalProperties: false,
+    },
+  ],
+} as const;
 
 const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
-/** Names of headers, members of a query and variables whose values nobody writes into a file. */
-const secretName = /^cookie$|authorization|password|passwd|secret|token|api[-_]?key|access[-_]?key/i;
 
 /** Texts whose references are resolved, and what the references stood for. */
 export interface ResolvedTexts {
@@ -31,17 +44,8 @@ export function resolveTexts(
   return { texts: Object.fromEntries(texts), secrets };
 }
 
-/** Throws where a value that is a secret by its name stands in the file itself. */
-export function checkSecrets({ mcp = {}, openapi = {}, programs = {} }: ToolSettings): void {
-  for (const [kind, origins] of Object.entries({ mcp, openapi, programs }))
-    for (const [origin, settings] of Object.entries(origins))
-      for (const member of ['env', 'headers', 'query'] as const) {
-        const texts = (settings as { readonly [name: string]: unknown })[member] as Record<string, SecretText> | undefined;
-        for (const [name, value] of Object.entries(texts ?? {})) {
-          if (typeof value !== 'string' || !secretName.test(name) || value.search(reference) >= 0) continue;
-          throw new Error(
-            `${kind}.${origin}.${member}.${name}: a secret comes from the environment; write \${NAME} or { secret: NAME }`,
-          );
-        }
-      }
+/** Throws an `Error` where a secret stands in the file itself. */
+export function requireReference(path: string, value: SecretText): void {
+  if (typeof value !== 'string' || value.search(reference) >= 0) return;
+  throw new Error(`${path}: a secret comes from the environment; write \${NAME} or { secret: NAME }`);
 }

@@ -1,0 +1,16 @@
+import { requireReference, type SecretText } from '@agent-mem/runtime/settings-block';
+import type { ToolSettings } from './tool-settings.ts';
+
+/** Names of headers, members of a query and variables whose values nobody writes into a file. */
+const secretName = /^cookie$|authorization|password|passwd|secret|token|api[-_]?key|access[-_]?key/i;
+
+/** Throws where a value that is a secret by its name stands in the file itself. */
+export function checkSecrets({ mcp = {}, openapi = {}, programs = {} }: ToolSettings): void {
+  for (const [kind, origins] of Object.entries({ mcp, openapi, programs }))
+    for (const [origin, settings] of Object.entries(origins))
+      for (const member of ['env', 'headers', 'query'] as const) {
+        const texts = (settings as { readonly [name: string]: unknown })[member] as Record<string, SecretText> | undefined;
+        for (const [name, value] of Object.entries(texts ?? {}))
+          if (secretName.test(name)) requireReference(`${kind}.${origin}.${member}.${name}`, value);
+      }
+}

@@ -1,0 +1,33 @@
+import { readConfig } from '@agent-mem/runtime';
+import { variables, type Webhook, webhooksConnector } from '@agent-mem/webhooks';
+import type { HostedConnector } from '../connectors.ts';
+import { UsedWrongly } from '../refusal.ts';
+
+/** Events by signed POSTs, to the addresses that WEBHOOKS_FILE names. Where it names none the connector only takes down what an earlier start has put up. */
+export const webhooks: HostedConnector = {
+  name: 'webhooks',
+  variables,
+  async open({ environment }) {
+    const named = await configuredWebhooks(environment);
+    return {
+      connector: webhooksConnector(named),
+      service: null,
+      line: named.length === 0 ? null : `Events go to the webhooks ${named.map(({ name }) => name).join(', ')}`,
+      async reach() {},
+      async [Symbol.asyncDispose]() {},
+    };
+  },
+};
+
+/** The webhooks of WEBHOOKS_FILE. Throws `UsedWrongly` for a file that is wrong. */
+export async function configuredWebhooks(environment: Readonly<Record<string, string | undefined>>): Promise<readonly Webhook[]> {
+  const { WEBHOOKS_FILE: path } = readConfig(variables, environment);
+  if (path === '') return [];
+  // What reads the file is loaded only where there is one.
+  const { openWebhooksOfFile } = await import('@agent-mem/webhooks/settings');
+  try {
+    return await openWebhooksOfFile(path, environment);
+  } catch (error) {
+    throw new UsedWrongly(`WEBHOOKS_FILE ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,57 @@
+import { conversationEvents, type Topic } from '@agent-mem/contract';
+import { type DeadLetterSource, publishEvent, subscribeEvents } from '@agent-mem/messaging';
+import { type Connector, defineConnector } from '@agent-mem/service-kit';
+import { variables } from './config.ts';
+import { deliver } from './deliver.ts';
+import { fitsScope } from './scope-pattern.ts';
+import type { Webhook } from './webhook.ts';
+
+/** The one subscription, of the events and of each webhook's queue. */
+const subscription = 'webhooks';
+/** Ten attempts take some half an hour, thirty most of a day. */
+const backoff = { minMs: 5_000, maxMs: 3_600_000 };
+
+/**
+ * Sends events to webhooks. Each event goes into the queue of every webhook that it fits, and from there to its address: a receiver that is slow or away holds up
+ * its own queue and no other. Without webhooks nothing is stored for them any more, where the bus is this process's own.
+ */
+export function webhooksConnector(webhooks: readonly Webhook[]): Connector<typeof variables> {
+  return defineConnector({
+    name: 'webhooks',
+    variables,
+    deadLetters: webhookDeadLetters(webhooks.map(({ name }) => name)),
+    async start(context) {
+      const { bus } = context;
+      await using stack = new AsyncDisposableStack();
+      for (const webhook of webhooks) {
+        const { name, attempts: maxAttempts } = webhook;
+        const options = { topic: queueOf(name), type: 'shared', maxAttempts, backoff } as const;
+        stack.use(
+          await subscribeEvents(bus, subscription, (event, delivery) => deliver(webhook, event, delivery, context), options),
+        );
+      }
+      if (webhooks.length === 0) await bus.erasure?.forget(conversationEvents, subscription);
+      else
+        stack.use(
+          await subscribeEvents(bus, subscription, async (event, { properties }) => {
+            const meant = webhooks.filter(({ events, scope }) => events.has(event.type) && fitsScope(scope, event));
+            await Promise.all(
+              meant.map(({ name }) => publishEvent(bus, event, properties.traceparent, { topic: queueOf(name) })),
+            );
+          }),
+        );
+      return stack.move();
+    },
+  });
+}
+
+/** Where messages of the webhooks of these names can fail. */
+export function webhookDeadLetters(names: readonly string[]): readonly DeadLetterSource[] {
+  if (names.length === 0) return [];
+  return [conversationEvents, ...names.map(queueOf)].map((topic) => ({ topic, subscription }));
+}
+
+/** Where events wait for the webhook of this name. */
+function queueOf(name: string): Topic {
+  return { lane: 'event', name: `webhook-${name}`, persistent: true };
+}
