@@ -102,10 +102,6 @@ export const requirements = {
   'archive.round-trip': 'An archive carries a scope between one file and the cluster, and is equal on each after a round trip',
   'backup.embedded':
     'A backup that is made under writes brings back all that was acknowledged before it began, once, also after the folder is gone',
-  'backup.cluster':
-    'Dumps of the servers, made in the documented order under writes, bring back into empty servers what was acknowledged before, and the answers',
-  'upgrade.rolled':
-    'Two versions of the fleet, rolled up and back one process after the other under load, lose nothing, double nothing and refuse nothing',
   'pulsar.init': 'init makes what the fleet needs on a Pulsar broker; repeating it changes nothing, and --dry-run never does',
   'pulsar.role': 'After init, a fleet runs on Pulsar with a token that may only publish and consume',
   'pulsar.schemas':

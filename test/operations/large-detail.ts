@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@agent-mem/contract';
 import { rest } from '../process/rest.ts';
 
 /** Over a MiB: embedded it lies in a file of its own. */
@@ -18,8 +19,10 @@ export async function storeLargeDetail(url: string): Promise<string> {
 /** Whether every byte of it is there. */
 export async function hasLargeDetail(url: string, memory_key: string): Promise<boolean> {
   let read = '';
-  for (let offset: number | null = 0; offset !== null; ) {
-    const part = await rest(url, 'working-memory', 'retrieve_detail', { memory_key, offset, max_bytes: chunkBytes });
+  let offset: number | null = 0;
+  while (offset !== null) {
+    const asked = { memory_key, offset, max_bytes: chunkBytes };
+    const part: ResponseOf<'working-memory', 'retrieve_detail'> = await rest(url, 'working-memory', 'retrieve_detail', asked);
     read += part.content;
     offset = part.next_offset;
   }
