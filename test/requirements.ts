@@ -104,6 +104,8 @@ export const requirements = {
     'A data folder of each earlier version is answered as that version answered it, and what it was killed in the middle of is finished',
   'upgrade.messages': 'Each operation and event that an earlier version published on the bus is understood',
   'archive.round-trip': 'An archive carries a scope between one file and the cluster, and is equal on each after a round trip',
+  'backup.embedded':
+    'A backup that is made under writes brings back all that was acknowledged before it began, once, also after the folder is gone',
   'pulsar.init': 'init makes what the fleet needs on a Pulsar broker; repeating it changes nothing, and --dry-run never does',
   'pulsar.role': 'After init, a fleet runs on Pulsar with a token that may only publish and consume',
   'pulsar.schemas':

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
-import { chmod, readFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { hostable } from '@agent-mem/fleet';
@@ -29,7 +31,24 @@ describe('the Dockerfile', () => {
   it('installs the native Pulsar client that the tests run, where it is asked for', async () => {
     const { optionalDependencies } = JSON.parse(await readFile(`${root}packages/adapters/pulsar/package.json`, 'utf8'));
     const commands = stages.flatMap(({ steps }) => steps.map(({ text }) => text));
-    expect(commands.join('\n')).toContain(` pulsar-client@${optionalDependencies['pulsar-client']};`);
+    expect(commands.join('\n')).toContain(` pulsar-client@${optionalDependencies['pulsar-client']} `);
+  });
+
+  it('takes the native Pulsar client only with the checksum that it is given', async () => {
+    const [command = ''] = stages.flatMap(({ steps }) => steps.map(({ text }) => text)).filter((text) => /sha256sum/.test(text));
+    await using folder = await temporaryDirectory();
+    const binary = 'what was fetched';
+    const npm = `#!/bin/sh\nmkdir -p image/node_modules/pulsar-client/lib/binding && printf '${binary}' > image/node_modules/pulsar-client/lib/binding/pulsar.node\n`;
+    await writeFile(join(folder.path, 'npm'), npm, { mode: 0o755 });
+    const build = (checksum: string) => {
+      const given = { NATIVE_PULSAR_CLIENT: 'true', NATIVE_PULSAR_CLIENT_SHA256: checksum };
+      const env = { ...process.env, ...given, PATH: `${folder.path}:${process.env.PATH}` };
+      return promisify(execFile)('sh', ['-c', command], { cwd: folder.path, env });
+    };
+    const checksum = createHash('sha256').update(binary).digest('hex');
+    await expect(build(checksum)).resolves.toMatchObject({ stdout: '' });
+    for (const wrong of ['', checksum.replace(/^./, 'x')])
+      await expect(build(wrong)).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining(checksum) });
   });
 
   it('runs as a user that is not root, by number, so that Kubernetes can see it', () => {

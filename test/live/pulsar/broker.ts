@@ -40,6 +40,8 @@ export async function preparePulsar(jars: string, settings: Readonly<Record<stri
   const home = await mkdtemp(join(tmpdir(), 'agent-mem-pulsar-'));
   const [brokerPort = 0, webPort = 0, bookiePort = 0] = await freePorts(3);
   const adminUrl = `http://127.0.0.1:${webPort}`;
+  // That of the broker's own client, which may ask for its health.
+  const [, token] = /^token:(.+)/.exec(settings.brokerClientAuthenticationParameters ?? '') ?? [];
   const config = join(home, 'standalone.conf');
   await writeFile(config, properties({ ...baseSettings(brokerPort, webPort), ...settings }));
   await mkdir(join(home, 'conf'));
@@ -52,7 +54,7 @@ export async function preparePulsar(jars: string, settings: Readonly<Record<stri
     child = started;
     await log.close();
     const until = Date.now() + startTimeoutMs;
-    while (!(await isHealthy(adminUrl))) {
+    while (!(await isHealthy(adminUrl, token))) {
       if (started.exitCode !== null || Date.now() > until) {
         started.kill('SIGKILL');
         throw new Error(`Pulsar did not start:\n${(await readFile(join(home, 'broker.log'), 'utf8')).slice(-4_000)}`);
@@ -87,28 +89,30 @@ export async function startPulsar(...options: Parameters<typeof preparePulsar>):
   return broker;
 }
 
-/** Makes a tenant with the four lanes as namespaces. */
-export async function createChannels(adminUrl: string, tenant = 'agent-mem'): Promise<void> {
-  await createNamespaces(adminUrl, tenant, ['query', 'command', 'event', 'reply']);
+/** Makes a tenant with the four lanes as namespaces; by this token, where the broker asks for one. */
+export async function createChannels(adminUrl: string, tenant = 'agent-mem', token = ''): Promise<void> {
+  await createNamespaces(adminUrl, tenant, ['query', 'command', 'event', 'reply'], token);
 }
 
-/** Makes a tenant with these namespaces. */
-export async function createNamespaces(adminUrl: string, tenant: string, names: readonly string[]): Promise<void> {
-  await put(`${adminUrl}/admin/v2/tenants/${tenant}`, { allowedClusters: ['standalone'], adminRoles: [] });
-  for (const name of names) await put(`${adminUrl}/admin/v2/namespaces/${tenant}/${name}`);
+/** Makes a tenant with these namespaces; by this token, where the broker asks for one. */
+export async function createNamespaces(adminUrl: string, tenant: string, names: readonly string[], token = ''): Promise<void> {
+  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const shape = JSON.stringify({ allowedClusters: ['standalone'], adminRoles: [] });
+  await put(`${adminUrl}/admin/v2/tenants/${tenant}`, headers, shape);
+  for (const name of names) await put(`${adminUrl}/admin/v2/namespaces/${tenant}/${name}`, headers);
 }
 
-async function put(url: string, body?: object): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(url, { method: 'PUT', ...(body ? { headers, body: JSON.stringify(body) } : {}) });
+async function put(url: string, headers: Readonly<Record<string, string>>, body?: string): Promise<void> {
+  const response = await fetch(url, { method: 'PUT', headers, ...(body === undefined ? {} : { body }) });
   if (!response.ok && response.status !== 409) throw new Error(`PUT ${url}: ${response.status} ${await response.text()}`);
 }
 
-async function isHealthy(adminUrl: string): Promise<boolean> {
+async function isHealthy(adminUrl: string, token?: string): Promise<boolean> {
   try {
-    const response = await fetch(`${adminUrl}/admin/v2/brokers/health`, { signal: AbortSignal.timeout(5_000) });
+    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    const response = await fetch(`${adminUrl}/admin/v2/brokers/health`, { headers, signal: AbortSignal.timeout(5_000) });
     // One that asks who is there answers nobody else.
-    return response.status === 401 || (response.ok && (await response.text()) === 'ok');
+    return (response.status === 401 && !token) || (response.ok && (await response.text()) === 'ok');
   } catch {
     return false;
   }

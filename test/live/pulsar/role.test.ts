@@ -1,4 +1,3 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,32 +5,16 @@ import { spawnFleet, startFleetProcess } from '../../process/fleet-process.ts';
 import { verifies } from '../../verifies.ts';
 import { describeLive } from '../live.ts';
 import { findPulsar, type Pulsar, startPulsar } from './broker.ts';
+import { makeTokens } from './tokens.ts';
 
-const key = randomBytes(32);
-
-/** A JSON Web Token for the role, as an operator makes it by `pulsar tokens create`. */
-function tokenOf(role: string): string {
-  const part = (members: object) => Buffer.from(JSON.stringify(members)).toString('base64url');
-  const signed = `${part({ alg: 'HS256' })}.${part({ sub: role })}`;
-  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
-}
-
-const authenticated = {
-  authenticationEnabled: 'true',
-  authorizationEnabled: 'true',
-  authenticationProviders: 'org.apache.pulsar.broker.authentication.AuthenticationProviderToken',
-  tokenSecretKey: `data:;base64,${key.toString('base64')}`,
-  superUserRoles: 'admin',
-  brokerClientAuthenticationPlugin: 'org.apache.pulsar.client.impl.auth.AuthenticationToken',
-  brokerClientAuthenticationParameters: `token:${tokenOf('admin')}`,
-};
+const tokens = makeTokens();
 
 describeLive('Apache Pulsar, where it asks who is there', findPulsar(), (jars) => {
   let pulsar: Pulsar;
   let directory: TemporaryDirectory;
   beforeAll(async () => {
     directory = await temporaryDirectory();
-    pulsar = await startPulsar(jars(), authenticated);
+    pulsar = await startPulsar(jars(), tokens.settings);
   });
   afterAll(async () => {
     await pulsar[Symbol.asyncDispose]();
@@ -49,8 +32,8 @@ describeLive('Apache Pulsar, where it asks who is there', findPulsar(), (jars) =
 
   it.each([
     ['without a token', ''],
-    ['with a token of another key', `${tokenOf('admin')}x`],
-    ['with the token of a role that may not', tokenOf('fleet')],
+    ['with a token of another key', `${tokens.of('admin')}x`],
+    ['with the token of a role that may not', tokens.of('fleet')],
   ])('init %s says that PULSAR_TOKEN is wrong', async (_how, token) => {
     const { code, errors } = await ended(token, 'init');
     expect(code).toBe(1);
@@ -60,12 +43,12 @@ describeLive('Apache Pulsar, where it asks who is there', findPulsar(), (jars) =
   });
 
   it('init by an administrator lets a role run the fleet, and no more', verifies('pulsar.role'), async () => {
-    expect(await ended(tokenOf('admin'), 'init', '--role', 'fleet')).toMatchObject({ code: 0, errors: '' });
+    expect(await ended(tokens.of('admin'), 'init', '--role', 'fleet')).toMatchObject({ code: 0, errors: '' });
     for (const mode of ['verify', 'register']) {
       await using fleet = await startFleetProcess({
         directory: directory.path,
         args: ['facts', 'gateway', '--schemas', mode, '--log-level', 'warn'],
-        environment: as(tokenOf('fleet')),
+        environment: as(tokens.of('fleet')),
       });
       const headers = { 'content-type': 'application/json' };
       const body = JSON.stringify({ content: 'The user likes tea' });
@@ -74,12 +57,12 @@ describeLive('Apache Pulsar, where it asks who is there', findPulsar(), (jars) =
       expect(await fleet.stop()).toBe(0);
       expect(fleet.errors()).toBe('');
     }
-    const refused = await ended(tokenOf('fleet'), 'init', '--pulsar-tenant', 'another');
+    const refused = await ended(tokens.of('fleet'), 'init', '--pulsar-tenant', 'another');
     expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('PULSAR_TOKEN') });
   });
 
   it('a role without permission is refused in one sentence', async () => {
-    const { code, errors } = await ended(tokenOf('stranger'), 'facts', '--schemas', 'verify');
+    const { code, errors } = await ended(tokens.of('stranger'), 'facts', '--schemas', 'verify');
     expect([code, errors]).toEqual([
       1,
       expect.stringMatching(/^agent-mem: Pulsar does not allow .*init --role NAME.*PULSAR_TOKEN\n$/),

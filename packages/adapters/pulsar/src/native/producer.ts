@@ -113,8 +113,8 @@ export class Producer implements PooledProducer {
         blockIfQueueFull: false,
         // One key of a batch would take the others along; and requests would wait for each other.
         batchingEnabled: false,
-        // What the Java clients of a partitioned topic use: one key, one partition.
-        hashingScheme: 'Murmur3_32Hash',
+        // What the WebSocket API's producers use: on a partitioned topic a key has one partition, by either client.
+        hashingScheme: 'JavaStringHash',
       });
       this.#send();
     } catch (cause) {

@@ -32,7 +32,7 @@ export async function reachPulsar(options: ReachOptions): Promise<void> {
       maxPendingMessages: 1,
       blockIfQueueFull: false,
       batchingEnabled: false,
-      hashingScheme: 'Murmur3_32Hash',
+      hashingScheme: 'JavaStringHash',
     });
     await close(broker, producer, options.topic);
   } catch (cause) {

@@ -32,7 +32,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['ProducerBlockedQuotaExceededException', ['resource-exhausted', 'the backlog quota of its namespace is used up']],
   ['AuthenticationError', ['unauthenticated', 'the token is refused: set PULSAR_TOKEN']],
   ['ErrorGettingAuthenticationData', ['unauthenticated', 'there is no token to show: set PULSAR_TOKEN']],
-  ['AuthorizationError', ['permission-denied', 'the role may not: grant it produce and consume']],
+  ['AuthorizationError', ['permission-denied', 'its role may not: run the command init --role NAME, or set PULSAR_TOKEN']],
   ['TopicNotFound', ['not-found', 'there is no such topic; run the command init']],
   ['SubscriptionNotFound', ['not-found', 'there is no such subscription; run the command init']],
   ['ConsumerBusy', ['failed-precondition', 'its members do not admit this one']],
@@ -57,6 +57,12 @@ export function resultOf(cause: unknown): string {
 export function refusalOf(cause: unknown, what: string): OperationError {
   if (cause instanceof OperationError) return cause;
   const result = resultOf(cause);
+  const [, tenant, channel] = /persistent:\/\/([^/]+)\/([^/]+)\//.exec(what) ?? [];
+  // Topics appear when they are used: what is missing is their namespace.
+  if (result === 'TopicNotFound' && tenant)
+    return new OperationError('not-found', `Pulsar has no tenant ${tenant} with namespace ${channel}; run the command init`, {
+      cause,
+    });
   const [type, reason] = meanings.get(result) ?? ['internal', 'see the log'];
   return new OperationError(type, `Pulsar refused ${what}: ${reason} (${result})`, { cause });
 }

@@ -32,7 +32,7 @@ export class PlainProducer implements TopicProducer {
         blockIfQueueFull: false,
         // A message would wait for others.
         batchingEnabled: false,
-        hashingScheme: 'Murmur3_32Hash',
+        hashingScheme: 'JavaStringHash',
       });
     } catch (cause) {
       this.#left(this);

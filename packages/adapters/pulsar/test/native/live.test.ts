@@ -1,18 +1,17 @@
-import { OperationError, systemClock } from '@agent-mem/contract';
+import { systemClock } from '@agent-mem/contract';
 import { describeBus, describeTopics } from '@agent-mem/messaging/contract-suite';
 import { beforeAll, expect, it } from 'vitest';
-import { type Availability, describeLive } from '../../../../../test/live/live.ts';
-import { createChannels, createNamespaces, findPulsar } from '../../../../../test/live/pulsar/broker.ts';
+import { describeLive } from '../../../../../test/live/live.ts';
+import { createChannels, createNamespaces } from '../../../../../test/live/pulsar/broker.ts';
 import { type SharedPulsar, sharedPulsar } from '../../../../../test/live/shared/pulsar.ts';
-import { loadPulsarClient } from '../../src/native/client/load-client.ts';
 import { openPulsarBus, openPulsarTopics } from '../../src/native/index.ts';
+import { absence, findBrokerAndClient } from './find.ts';
 
 const tenant = 'by-native-client';
-const client = await loadPulsarClient().catch((error: OperationError) => error);
 
 it('where the native client cannot be had, one sentence says what to do', async () => {
   const opened = openPulsarBus({ url: 'pulsar://127.0.0.1:1', clock: systemClock });
-  if (!(client instanceof OperationError)) return await (await opened)[Symbol.asyncDispose]();
+  if (absence === null) return await (await opened)[Symbol.asyncDispose]();
   await expect(opened).rejects.toMatchObject({
     type: 'failed-precondition',
     message: expect.stringMatching(
@@ -20,11 +19,6 @@ it('where the native client cannot be had, one sentence says what to do', async 
     ),
   });
 });
-
-/** Its native part is fetched by an install script, from a place that a machine may not reach. */
-function findBrokerAndClient(): Availability<string> {
-  return client instanceof OperationError ? { missing: client.message, isOptional: true } : findPulsar();
-}
 
 describeLive('Apache Pulsar, by its native client', findBrokerAndClient(), () => {
   let pulsar: SharedPulsar;

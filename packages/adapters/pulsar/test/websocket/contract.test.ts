@@ -1,6 +1,6 @@
-import { systemClock } from '@agent-mem/contract';
+import { limits, systemClock } from '@agent-mem/contract';
 import { describeBus } from '@agent-mem/messaging/contract-suite';
-import { beforeAll } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { describeLive } from '../../../../../test/live/live.ts';
 import { createChannels, findPulsar } from '../../../../../test/live/pulsar/broker.ts';
 import { type SharedPulsar, sharedPulsar } from '../../../../../test/live/shared/pulsar.ts';
@@ -28,5 +28,18 @@ describeLive('Apache Pulsar, by its WebSocket API', findPulsar(), () => {
       },
       dispose: () => bus[Symbol.asyncDispose](),
     };
+  });
+
+  it('refuses a message over the size of a frame with its size, and still takes others', async () => {
+    const { webSocketUrl: url, adminUrl } = pulsar;
+    await using bus = await openPulsarWebSocketBus({ url, adminUrl, tenant, clock: systemClock });
+    const topic = { lane: 'command', name: 'frames', persistent: true } as const;
+    const properties = { large: 'ż'.repeat(100_000) };
+    const tooLarge = bus.publish(topic, { payload: 'x'.repeat(limits.messageBytes), properties });
+    await expect(tooLarge).rejects.toMatchObject({
+      type: 'out-of-range',
+      message: expect.stringMatching(/at most 1048576 bytes, got 11\d{5}/),
+    });
+    await bus.publish(topic, { payload: 'small', properties });
   });
 });

@@ -5,9 +5,8 @@ import { logLevels, type PulsarClientModule } from './client.ts';
 export function forwardLog({ Client }: PulsarClientModule, log: Log): void {
   Client.setLogHandler((level, file, line, message) => {
     const fields = { from: 'pulsar-client', at: `${file}:${line}` };
-    if (level >= logLevels.error) log.error(fields, message);
-    else if (level === logLevels.warn) log.warn(fields, message);
-    // Most of its lines interest only its makers.
+    // Each failure has a sentence of our own already, and most of the client's lines interest only its makers.
+    if (level >= logLevels.error) log.warn(fields, message);
     else log.debug(fields, message);
   });
 }

@@ -45,7 +45,7 @@ export interface ProducerConfig {
   readonly maxPendingMessages: number;
   readonly blockIfQueueFull: boolean;
   readonly batchingEnabled: boolean;
-  readonly hashingScheme: 'Murmur3_32Hash';
+  readonly hashingScheme: 'JavaStringHash';
 }
 
 export interface ConsumerConfig {

@@ -1,11 +1,12 @@
 /** Works on a topic of the broker whose URL is given: `hang` never finishes, `poison` is ended by one of its messages and ends when nothing is left. */
 
 import { systemClock } from '@agent-mem/contract';
-import { openPulsarWebSocketBus } from '../../src/websocket/index.ts';
 
-const [url = '', name = '', mode = ''] = process.argv.slice(2);
-const adminUrl = url.replace('ws:', 'http:');
-const bus = await openPulsarWebSocketBus({ url, adminUrl, clock: systemClock });
+const [url = '', adminUrl = '', token = '', name = '', mode = ''] = process.argv.slice(2);
+const options = { url, adminUrl, token, clock: systemClock };
+const bus = url.startsWith('ws')
+  ? await (await import('../../src/websocket/index.ts')).openPulsarWebSocketBus(options)
+  : await (await import('../../src/native/index.ts')).openPulsarBus(options);
 const topic = { lane: 'command', name, persistent: true } as const;
 await bus.subscribe(topic, { name: 'worker', type: 'shared', maxAttempts: 3 }, async ({ payload }) => {
   if (mode === 'hang') {
