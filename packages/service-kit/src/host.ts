@@ -138,7 +138,7 @@ export async function host(options: HostOptions): Promise<Host> {
       using _first = requestsFirst.request();
       await tracedAnswer(incoming, send);
     };
-    const take = eventPipeline(definition, context, observer);
+    const take = eventPipeline(definition, context, observer, requestsFirst.nextTurn);
     const takeEvent = tracing ? tracedEventConsumer(definition, take, tracing) : take;
     return { definition, context, dispatch, takeEvent };
   });
@@ -170,7 +170,10 @@ export async function host(options: HostOptions): Promise<Host> {
     };
     const gaveUpEvent = ({ id, type }: Event, { properties }: Delivery) =>
       observer.gaveUp({ service: name, operation: type, door: 'event', id, traceparent: properties.traceparent ?? null });
-    starting.use(await untilAborted(subscribeEvents(ports.bus, name, take, { drainMs, gaveUp: gaveUpEvent }), signal));
+    const subscribed = await untilAborted(subscribeEvents(ports.bus, name, take, { drainMs, gaveUp: gaveUpEvent }), signal);
+    starting.use(subscribed);
+    // What comes after the drain could only fail, and would have its attempts used up.
+    stopped.signal.addEventListener('abort', () => void subscribed[Symbol.asyncDispose](), { once: true });
   }
 
   const jobContextOf = ({ definition: { name }, context }: (typeof hosted)[number]) => ({
@@ -179,7 +182,7 @@ export async function host(options: HostOptions): Promise<Host> {
   });
   for (const each of hosted) {
     const { definition, context } = each;
-    const due = duePipeline(definition, context, observer);
+    const due = duePipeline(definition, context, observer, requestsFirst.nextTurn);
     const takeDue: typeof due = async (...item) => {
       await requestsFirst.turn();
       await due(...item);
