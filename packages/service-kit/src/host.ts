@@ -87,10 +87,12 @@ export async function host(options: HostOptions): Promise<Host> {
   const plainCaller = starting.use(localCaller(dispatches, elsewhere, ports.clock));
   const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
   const receipts = starting.use(createReceipts(ports, { log, signal: stopped.signal }));
+  const requestsFirst = createRequestsFirst();
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
     ...modelsOf(ports, { caller, clock: ports.clock }, metrics.ofService(name).modelUsage),
     modelAbsence: createModelAbsence(ports.clock),
+    requestsFirst,
     config,
     caller,
     notices: busCaller.notices,
@@ -125,7 +127,6 @@ export async function host(options: HostOptions): Promise<Host> {
         );
 
   const observer = createRequestObserver(log, metrics);
-  const requestsFirst = createRequestsFirst();
   const hosted = configured.map(({ definition, config }) => {
     const plain = contextOf(definition.name, config);
     const index = createIndexNodes(definition, ports, plain.log);
