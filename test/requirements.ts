@@ -18,7 +18,8 @@ export const requirements = {
   'event.once': 'An event has its effects once, however often it comes',
   'event.kept': 'Events that nobody has taken when the fleet stops have their effects after the next start',
   'webhook.kept': 'An event that a webhook has not taken is sent again, also after kill -9, with the same id',
-  'webhook.dead-letter': 'An event that a webhook does not take in its attempts is a dead letter, and its replay goes to that webhook alone',
+  'webhook.dead-letter':
+    'An event that a webhook does not take in its attempts is a dead letter, and its replay goes to that webhook alone',
   'request.refused': 'A request that breaks the contract is refused with the path of the field and the reason',
   'request.unknown':
     'A request with a member or a flag that is not known is refused by its name; on the bus it is reported in warnings, and refused where it would erase or set',

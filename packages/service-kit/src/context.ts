@@ -9,6 +9,7 @@ import type { Change, CommitResult, Graph } from '@agent-mem/storage';
 import type { RequestTime } from './jobs/time-for-answer.ts';
 import type { ModelAbsence } from './learning/model-absence.ts';
 import type { LearningModel } from './model/learning-model.ts';
+import type { RequestsFirst } from './requests-first.ts';
 
 /** Everything a host runs services on: the ports, and how this fleet reads texts and treats them. */
 export interface HostPorts extends Ports {
@@ -34,6 +35,8 @@ export interface ServiceContext<Config> extends HostPorts {
   readonly modelAbsence: ModelAbsence;
   /** Aborted when the process begins to stop: what runs has DRAIN_SECONDS still, and what has not begun is left to other processes. */
   readonly draining: AbortSignal;
+  /** Has events and due work give way to a piece of work that a person waits for, as to a request. */
+  readonly requestsFirst: Pick<RequestsFirst, 'request'>;
   /** Aborted when the service stops. */
   readonly signal: AbortSignal;
 }

@@ -88,10 +88,12 @@ export async function host(options: HostOptions): Promise<Host> {
   const plainCaller = starting.use(localCaller(dispatches, elsewhere, ports.clock));
   const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
   const receipts = starting.use(createReceipts(ports, { log, signal: stopped.signal }));
+  const requestsFirst = createRequestsFirst();
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
     ...modelsOf(ports, { caller, clock: ports.clock }, metrics.ofService(name).modelUsage),
     modelAbsence: createModelAbsence(ports.clock),
+    requestsFirst,
     config,
     caller,
     notices: busCaller.notices,
@@ -127,7 +129,6 @@ export async function host(options: HostOptions): Promise<Host> {
         );
 
   const observer = createRequestObserver(log, metrics);
-  const requestsFirst = createRequestsFirst();
   const hosted = configured.map(({ definition, config }) => {
     const plain = contextOf(definition.name, config);
     const index = createIndexNodes(definition, ports, plain.log);
@@ -140,7 +141,7 @@ export async function host(options: HostOptions): Promise<Host> {
       using _first = requestsFirst.request();
       await tracedAnswer(incoming, send);
     };
-    const take = eventPipeline(definition, context, observer);
+    const take = eventPipeline(definition, context, observer, requestsFirst.nextTurn);
     const takeEvent = tracing ? tracedEventConsumer(definition, take, tracing) : take;
     return { definition, context, dispatch, takeEvent };
   });
@@ -172,7 +173,10 @@ export async function host(options: HostOptions): Promise<Host> {
     };
     const gaveUpEvent = ({ id, type }: Event, { properties }: Delivery) =>
       observer.gaveUp({ service: name, operation: type, door: 'event', id, traceparent: properties.traceparent ?? null });
-    starting.use(await untilAborted(subscribeEvents(ports.bus, name, take, { drainMs, gaveUp: gaveUpEvent }), signal));
+    const subscribed = await untilAborted(subscribeEvents(ports.bus, name, take, { drainMs, gaveUp: gaveUpEvent }), signal);
+    starting.use(subscribed);
+    // What comes after the drain could only fail, and would have its attempts used up.
+    stopped.signal.addEventListener('abort', () => void subscribed[Symbol.asyncDispose](), { once: true });
   }
 
   const jobContextOf = ({ definition: { name }, context }: (typeof hosted)[number]) => ({
@@ -181,7 +185,7 @@ export async function host(options: HostOptions): Promise<Host> {
   });
   for (const each of hosted) {
     const { definition, context } = each;
-    const due = duePipeline(definition, context, observer);
+    const due = duePipeline(definition, context, observer, requestsFirst.nextTurn);
     const takeDue: typeof due = async (...item) => {
       await requestsFirst.turn();
       await due(...item);

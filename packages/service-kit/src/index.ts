@@ -86,6 +86,7 @@ export { promptsFile, promptsFrom } from './model/prompts.ts';
 export { summedUsage } from './model/summed-usage.ts';
 export { requestPipeline } from './pipeline/requests.ts';
 export { type Relay, type RelayOptions, relayGroup, startRelay } from './relay.ts';
+export { createRequestsFirst } from './requests-first.ts';
 export { type AnyService, type DueHandler, defineService, type EventHandler, type Handler, type JobHandler } from './service.ts';
 export { extractSummary } from './summaries/extract-summary.ts';
 export { isChunked, type SummaryLevel, summaryLevel } from './summaries/summary-level.ts';

@@ -2,13 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createRequestsFirst } from './requests-first.ts';
 
-const never = 2 ** 30;
+const never = { mostMs: 2 ** 30, share: 1 };
+const soon = { mostMs: 1, share: 1 };
 
-it('an event waits until every request under way is over, and goes on in the turn after that', async () => {
+it('work waits until every request under way is over, and begins in the turn after that', async () => {
   const first = createRequestsFirst(never);
   const [one, other] = [first.request(), first.request()];
   let isOn = false;
-  const event = first.turn().then(() => {
+  const work = first.turn().then(() => {
     isOn = true;
   });
   one[Symbol.dispose]();
@@ -18,14 +19,14 @@ it('an event waits until every request under way is over, and goes on in the tur
   other[Symbol.dispose]();
   await Promise.resolve();
   expect(isOn).toBe(false);
-  await event;
+  await work;
 });
 
-it('an event waits for the request that came between', async () => {
+it('work waits for the request that came between', async () => {
   const first = createRequestsFirst(never);
   const before = first.request();
   let isOn = false;
-  const event = first.turn().then(() => {
+  const work = first.turn().then(() => {
     isOn = true;
   });
   before[Symbol.dispose]();
@@ -33,12 +34,49 @@ it('an event waits for the request that came between', async () => {
   await nextTurn();
   expect(isOn).toBe(false);
   next[Symbol.dispose]();
-  await event;
+  await work;
 });
 
-it('an event does not wait where nothing is asked, nor without end where something always is', async () => {
-  const first = createRequestsFirst(1);
+it('work does not wait where nothing is asked, nor without end where something always is', async () => {
+  const first = createRequestsFirst(soon);
   await first.turn();
   using _ = first.request();
   await first.turn();
+});
+
+it('work that has begun goes on beside requests, and before work that has not', async () => {
+  const first = createRequestsFirst(never);
+  using _ = first.request();
+  let isOn = false;
+  void first.turn().then(() => {
+    isOn = true;
+  });
+  await first.nextTurn();
+  await first.nextTurn();
+  expect(isOn).toBe(false);
+});
+
+it('each piece has a turn of its own, in which others are heard', async () => {
+  const first = createRequestsFirst(soon);
+  const order: string[] = [];
+  const pieces = ['one', 'two', 'three'].map((name) => first.turn().then(() => order.push(name)));
+  const others = (async () => {
+    while (order.length < 3) {
+      await nextTurn();
+      order.push('other');
+    }
+  })();
+  await Promise.all([...pieces, others]);
+  expect(order.slice(order.indexOf('one')).join(' ')).toMatch(/^one( other)+ two( other)+ three/);
+});
+
+it('beside requests all pieces have their share of the time', async () => {
+  const first = createRequestsFirst({ mostMs: 0, share: 1 / 5 });
+  using _ = first.request();
+  await first.turn();
+  const [began, longMs] = [performance.now(), 20];
+  while (performance.now() - began < longMs);
+  const over = performance.now();
+  await first.turn();
+  expect(performance.now() - over).toBeGreaterThan(longMs * 3.5);
 });

@@ -1,24 +1,77 @@
-/** Has events, and what falls due, wait while requests are answered. */
+/** Has what happens behind requests, events and what falls due, give way to them. */
 export interface RequestsFirst {
   /** A request of this process is under way until this is disposed. */
   request(): Disposable;
-  /** Resolves when no request is under way and its answer has left, and after `mostMs` at the latest. */
+  /** Resolves when work behind requests may begin. */
   turn(): Promise<void>;
+  /** Resolves when work that has begun may go on with its next piece. Each piece has a turn of the event loop of its own. */
+  nextTurn(): Promise<void>;
 }
 
-/** Under load some request is always under way: nothing is held up for longer than this. */
-const defaultMostMs = 25;
+/** How work behind requests gives way. */
+export interface GivingWay {
+  /** Longest that work waits for requests to be over before it begins, in milliseconds: under load some request is always under way. */
+  readonly mostMs: number;
+  /** Above 0 to 1: what the pieces of all work may take of the time while a request is under way. */
+  readonly share: number;
+}
+
+const defaults: GivingWay = { mostMs: 25, share: 1 / 4 };
+
+/** A piece that waits for its turn. */
+interface Piece {
+  /** By `performance.now()`: until then it waits for requests to be over. */
+  readonly heldUntil: number;
+  begin(): void;
+}
 
 /**
  * A caller waits for its answer, and nobody for what an event leads to. Where bus and stores share the process, the effects of a request would
- * otherwise take their time before its answer.
+ * otherwise take their time before its answer, and many events would hold up the files and sockets of everybody.
  */
-export function createRequestsFirst(mostMs: number = defaultMostMs): RequestsFirst {
-  const waiting = new Set<() => void>();
+export function createRequestsFirst({ mostMs, share }: GivingWay = defaults): RequestsFirst {
+  const pieces: Piece[] = [];
   let underWay = 0;
+  let isGoing = false;
+  let freeAt = 0;
+  let lookAgain: (() => void) | null = null;
 
-  function goOn(): void {
-    if (underWay === 0) for (const go of waiting) go();
+  async function goOn(): Promise<void> {
+    isGoing = true;
+    for (let next = pieces[0]; next; next = pieces[0]) {
+      const waitMs = Math.max(next.heldUntil, freeAt) - performance.now();
+      if (underWay > 0 && waitMs > 0) {
+        await quietWithin(waitMs);
+        continue;
+      }
+      pieces.shift();
+      const tookMs = await begun(next);
+      freeAt = performance.now() + tookMs * (1 / share - 1);
+    }
+    isGoing = false;
+  }
+
+  function ask(mostMs: number): Promise<void> {
+    return new Promise((begin) => {
+      const heldUntil = performance.now() + mostMs;
+      const after = pieces.findIndex((piece) => piece.heldUntil > heldUntil);
+      pieces.splice(after === -1 ? pieces.length : after, 0, { heldUntil, begin });
+      if (!isGoing) void goOn();
+      else if (after === 0) lookAgain?.();
+    });
+  }
+
+  /** Resolves when no request is under way, when another piece comes first, and after so many milliseconds at the latest. */
+  function quietWithin(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(go, ms);
+      lookAgain = go;
+      function go(): void {
+        clearTimeout(timer);
+        lookAgain = null;
+        resolve();
+      }
+    });
   }
 
   return {
@@ -31,21 +84,24 @@ export function createRequestsFirst(mostMs: number = defaultMostMs): RequestsFir
           isOver = true;
           underWay -= 1;
           // In the next turn: the transport writes the answer in this one.
-          if (underWay === 0 && waiting.size > 0) setImmediate(goOn);
+          if (underWay === 0 && lookAgain) setImmediate(() => underWay === 0 && lookAgain?.());
         },
       };
     },
-    turn() {
-      if (underWay === 0) return Promise.resolve();
-      return new Promise((resolve) => {
-        const timer = setTimeout(go, mostMs);
-        waiting.add(go);
-        function go(): void {
-          clearTimeout(timer);
-          waiting.delete(go);
-          resolve();
-        }
-      });
-    },
+    turn: () => ask(mostMs),
+    nextTurn: () => ask(0),
   };
+}
+
+/** Begins a piece in the next turn of the event loop. Answers the milliseconds that it took before it waited for something. */
+function begun({ begin }: Piece): Promise<number> {
+  return new Promise((resolve) => {
+    let began = 0;
+    setImmediate(() => {
+      began = performance.now();
+      begin();
+    });
+    // Callbacks of one turn run one after the other, and what each has made ready runs before the next.
+    setImmediate(() => resolve(performance.now() - began));
+  });
 }

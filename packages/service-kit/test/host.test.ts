@@ -391,6 +391,39 @@ test('a reply is kept for a week of repeats, and then forgotten', async () => {
   expect(await isKept()).toBe(false);
 });
 
+test('what a stop interrupts has its attempts left, however long the rest of the stop takes', async () => {
+  const clock = turnedClock();
+  const ports = memoryPorts({ clock });
+  const begun: AbortSignal[] = [];
+  const hanging = defineService({
+    ...notesService,
+    events: {
+      'conversation-ended': (_event, { signal }) => {
+        begun.push(signal);
+        return new Promise<never>(() => undefined);
+      },
+    },
+  });
+  const slow = Promise.withResolvers<void>();
+  const slowToStop = defineConnector({
+    name: 'slow',
+    variables: {},
+    start: async () => ({ [Symbol.asyncDispose]: () => slow.promise }),
+  });
+  const host = await hosting({ ports, services: [hanging], connectors: [slowToStop], drainMs: 20 });
+  await publishEvent(ports.bus, eventOf({ type: 'conversation-ended', data: { conversation_ended: { reason: 'idle' } } }));
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
+  const stopping = host[Symbol.asyncDispose]();
+  await vi.waitFor(() => expect(begun[0]?.aborted).toBe(true));
+  for (let minutes = 0; minutes < 10; minutes += 1) await clock.advance(60_000);
+  slow.resolve();
+  await clock.advance(60_000);
+  await stopping;
+  expect(begun).toHaveLength(1);
+  await using _ = await hosting({ ports, services: [hanging], drainMs: 20 });
+  await vi.waitFor(() => expect(begun).toHaveLength(2));
+});
+
 test('a periodic job that hangs does not hold up stopping', async () => {
   const clock = turnedClock();
   const run = vi.fn(() => new Promise<never>(() => undefined));

@@ -16,7 +16,7 @@ import { defaultSettingsOf, settingsVariables } from '@agent-mem/policy';
 import { analysisOf, analysisVariables, createIndexNodes, createReceipts } from '@agent-mem/recall';
 import { type ClaimNodes, createLogger, type Logger, readConfig } from '@agent-mem/runtime';
 import type { AnyService, HostPorts, JobContext } from '@agent-mem/service-kit';
-import { createModelAbsence, createPurge, purgerOf, requestPipeline } from '@agent-mem/service-kit';
+import { createModelAbsence, createPurge, createRequestsFirst, purgerOf, requestPipeline } from '@agent-mem/service-kit';
 import { createMemoryDetails, createMemoryGraph, createMemoryKeyValue, createMemorySearchIndex } from '@agent-mem/storage';
 import { silentNotices } from '../silent-notices.ts';
 
@@ -99,6 +99,7 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
     metrics: metrics.ofService(definition.name),
     modelAbsence: createModelAbsence(ports.clock),
     draining: stop.signal,
+    requestsFirst: createRequestsFirst(),
     signal: stop.signal,
     claimNodes: claimingAll(ports),
   };

@@ -48,10 +48,11 @@ export class VaultFiles {
   /** Replaces a file as a whole, and answers the hash of its bytes. Rejects where a symbolic link leads out of the folder. */
   async write(path: string, text: string): Promise<string> {
     const at = this.pathOf(path);
-    await mkdir(dirname(at), { recursive: true });
-    if (!(await this.#liesInside(dirname(at)))) throw new Error(`${dirname(at)} leads out of the vault by a symbolic link`);
+    const folder = dirname(at);
+    if (!this.#inside.has(folder)) await mkdir(folder, { recursive: true });
+    if (!(await this.#liesInside(folder))) throw new Error(`${folder} leads out of the vault by a symbolic link`);
     await replaceDerivedFile(at, text);
-    this.#touched.add(dirname(at));
+    this.#touched.add(folder);
     return hash('sha256', text);
   }
 
@@ -63,9 +64,9 @@ export class VaultFiles {
         () => true,
         () => false,
       );
+      if (!isGone) break;
       this.#inside.delete(this.pathOf(folder));
       this.#touched.delete(this.pathOf(folder));
-      if (!isGone) break;
     }
   }
 

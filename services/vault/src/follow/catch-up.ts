@@ -1,9 +1,7 @@
 import type { OpenScope } from '../open-scope.ts';
-import { writeNode } from '../write/write-node.ts';
+import { writeNodes } from '../write/write-nodes.ts';
 import { allNodes } from './entry-nodes.ts';
 
-/** Files that are written at the same time. */
-const atOnce = 16;
 const lookedUpAtOnce = 500;
 
 /** Brings every file of a scope in line with memory. Answers the ids of nodes whose files are there and that memory does not have. */
@@ -11,11 +9,8 @@ export async function catchUp(open: OpenScope, signal: AbortSignal): Promise<rea
   const { graph, scope, snapshot } = open;
   const seen = new Set<string>();
   for await (const nodes of allNodes(scope, graph)) {
-    signal.throwIfAborted();
     for (const node of nodes) seen.add(node.id);
-    for (let from = 0; from < nodes.length; from += atOnce) {
-      await Promise.all(nodes.slice(from, from + atOnce).map((node) => writeNode(node, open)));
-    }
+    await writeNodes(nodes, open, signal);
   }
   const unseen = [...snapshot.files()].flatMap(({ id }) => (seen.has(id) ? [] : [id]));
   const orphans: string[] = [];

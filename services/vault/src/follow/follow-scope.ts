@@ -1,7 +1,7 @@
 import type { GraphNode, NodeKind } from '@agent-mem/storage';
 import { entryKinds } from '@agent-mem/vault';
 import type { OpenScope } from '../open-scope.ts';
-import { writeNode } from '../write/write-node.ts';
+import { writeNodes } from '../write/write-nodes.ts';
 import { catchUp, removeErased } from './catch-up.ts';
 import { nodesSince } from './entry-nodes.ts';
 
@@ -37,10 +37,7 @@ export async function followScope(open: OpenScope, before: Followed | null, sign
     open.snapshot.isChanged ||= erased.length > 0;
   }
   // Oldest first: a link leads to what is there, and a summary's parts come in their order.
-  for (const node of changed.reverse()) {
-    signal.throwIfAborted();
-    await writeNode(node, open);
-  }
+  await writeNodes(changed.reverse(), open, signal);
   return { since: now, orphans };
 }
 

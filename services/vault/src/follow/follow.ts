@@ -33,7 +33,7 @@ async function followWhile(
   waker: Waker,
   signal: AbortSignal,
 ): Promise<void> {
-  const { caller, clock, config, graph, log } = context;
+  const { caller, clock, config, graph, log, requestsFirst } = context;
   await using watched = config.START_WATCHER ? await watch(folder, context, waker) : null;
   const options = {
     folder,
@@ -43,6 +43,7 @@ async function followWhile(
     log,
     signal: context.signal,
     caller: watched ? caller : null,
+    requestsFirst,
   };
   let scopes = new FollowedScopes(options);
   const versions = config.ENABLE_GIT_VERSIONING ? new Versions(new VaultRepository(folder), log) : null;

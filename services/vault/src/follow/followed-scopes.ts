@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Clock, type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
 import type { Logger, Ports } from '@agent-mem/runtime';
+import type { ServiceContext } from '@agent-mem/service-kit';
 import { scopeFolder, type VaultScopes } from '@agent-mem/vault';
 import { type OpenScope, openScope, saveScope } from '../open-scope.ts';
 import { takeIn } from '../take-in/take-in.ts';
@@ -19,6 +20,7 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
   /** Takes in what persons change; `null`: nobody does. */
   readonly caller: Pick<Caller, 'call'> | null;
+  readonly requestsFirst: ServiceContext<unknown>['requestsFirst'];
 }
 
 /** What a look has changed, with paths from the folder of the vault. */
@@ -57,7 +59,9 @@ export class FollowedScopes {
    * @param changed paths from the folder of the vault to which something has happened. At the first look all are looked at.
    */
   async look(changed: readonly string[]): Promise<LookedAt> {
-    const { clock, signal } = this.#options;
+    const { clock, requestsFirst, signal } = this.#options;
+    // A person looks at the files: what events of the same facts lead to comes after.
+    using _ = requestsFirst.request();
     for await (const scope of this.#all()) {
       signal.throwIfAborted();
       const followed = await this.#scope(scope);

@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { type HandChange, metadataOf } from '@agent-mem/vault';
-import { writeNode } from '../write/write-node.ts';
+import { writeNodes } from '../write/write-nodes.ts';
 import { conversationOfFolder } from './conversation-of-folder.ts';
 import { scopeMembers, type Taking } from './taking.ts';
 
@@ -8,8 +8,8 @@ type Added = Extract<HandChange, { change: 'added' }>;
 
 /** Facts that are stored in one commit. */
 const atOnce = 1_000;
-/** Files that are given their names at the same time. */
-const namedAtOnce = 16;
+/** Files that are removed at the same time. */
+const removedAtOnce = 16;
 const timeoutMs = 60_000;
 
 /**
@@ -61,11 +61,10 @@ async function nameFiles(stored: readonly Stored[], taking: Taking): Promise<voi
   const { files, graph, scope, snapshot } = taking;
   // Two files may have one text.
   const nodes = await graph.get(scope, [...new Set(stored.map(({ factId }) => factId))]);
-  for (let from = 0; from < nodes.length; from += namedAtOnce)
-    await Promise.all(nodes.slice(from, from + namedAtOnce).map((node) => writeNode(node, taking)));
+  await writeNodes(nodes, taking);
   const others = stored.filter(({ path, factId }) => snapshot.ofNode(factId) && snapshot.ofNode(factId)?.path !== path);
-  for (let from = 0; from < others.length; from += namedAtOnce)
-    await Promise.all(others.slice(from, from + namedAtOnce).map(({ path }) => files.remove(path)));
+  for (let from = 0; from < others.length; from += removedAtOnce)
+    await Promise.all(others.slice(from, from + removedAtOnce).map(({ path }) => files.remove(path)));
 }
 
 async function requestOf({ document: { members, body }, place }: Added, taking: Taking) {

@@ -18,6 +18,7 @@ export function observeDue(
     // A node's id may be a caller's text, which no log holds.
     const ended = observer.began({ ...labels, id: randomUUID(), traceparent: null, attempt });
     try {
+      signal.throwIfAborted();
       await untilAborted(next({ scope, nodeId: node.id, signal, traceparent: null, effect: null }), signal);
       ended({ error: null });
     } catch (cause) {

@@ -21,6 +21,7 @@ export function observeEvent(
     // The service's name is part of it: several services have an effect of the same event in the same scope.
     const effect = { operation: `${service}.event.${type}`, key: id, requestHash: id };
     try {
+      signal.throwIfAborted();
       await untilAborted(next({ event, scope: scopeOf(event), signal, traceparent, effect }), signal);
       ended({ error: null });
     } catch (cause) {

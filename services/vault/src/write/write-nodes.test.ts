@@ -1,0 +1,23 @@
+import { storedNode, temporaryDirectory } from '@agent-mem/testing';
+import { memoryPorts, recordedLog, scope } from '@agent-mem/testing/kit';
+import { expect, it } from 'vitest';
+import { openScope } from '../open-scope.ts';
+import { writeNodes } from './write-nodes.ts';
+
+const at = '2026-01-31T12:00:00.000Z';
+
+it('summaries that are written together have a file each, numbered in their order', async () => {
+  await using directory = await temporaryDirectory();
+  const unused = () => undefined;
+  const rest = { scope, graph: memoryPorts().graph, log: recordedLog().log, scopeName: null, wrote: unused, erased: unused };
+  const open = await openScope(directory.path, rest);
+  const properties = { tier: 'L1', content: 'They went to Ischia' };
+  const summary = (id: string) =>
+    storedNode({ id, kind: 'ConversationSummary', conversationId: 'trip', createdAt: at, updatedAt: at, properties });
+  await writeNodes(['csum_a', 'csum_b', 'csum_c'].map(summary), open);
+  expect([...open.snapshot.files()].map(({ id, path }) => [id, path])).toEqual([
+    ['csum_a', 'entries/trip/summaries/L1/chunk_0.md'],
+    ['csum_b', 'entries/trip/summaries/L1/chunk_1.md'],
+    ['csum_c', 'entries/trip/summaries/L1/chunk_2.md'],
+  ]);
+});
