@@ -1,5 +1,5 @@
 import { short, table } from '../markdown-table.ts';
-import { measureLongTexts } from './measure.ts';
+import { measureLongTexts, varied } from './measure.ts';
 
 const limitMs = 50;
 const mostShown = 25;
@@ -9,9 +9,15 @@ export async function runLongTexts(args: readonly string[]): Promise<string> {
   const bytes = Number(args[0] ?? 65_536);
   if (args.length > 1 || !Number.isInteger(bytes) || bytes < 1) throw new Error('Usage: npm run bench -- long-texts [bytes]');
   const stalls = await measureLongTexts(bytes);
-  const over = stalls.filter(({ stallMs }) => stallMs > limitMs).length;
+  const over = stalls.filter(({ turnMs }) => turnMs > limitMs).length;
+  const late = stalls.filter(({ stallMs }) => stallMs > limitMs).length;
   const rows = stalls
     .slice(0, mostShown)
-    .map(({ repeated, operation, stallMs }) => [`\`${JSON.stringify(repeated)}\``, operation, short(stallMs)]);
-  return `${stalls.length} texts of ${bytes} bytes, ${over} of them over ${limitMs} ms\n\n${table(['repeated', 'operation', 'longest stall, ms'], rows)}`;
+    .map(({ repeated, operation, turnMs, stallMs }) => [
+      repeated === varied ? varied : `\`${JSON.stringify(repeated)}\``,
+      operation,
+      short(turnMs),
+      short(stallMs),
+    ]);
+  return `${stalls.length} texts of ${bytes} bytes, ${over} of them over ${limitMs} ms of the thread's own time, ${late} by the clock\n\n${table(['repeated', 'operation', 'longest turn, ms', 'longest stall by the clock, ms'], rows)}`;
 }

@@ -1,4 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
+import { turnFor } from '@agent-mem/runtime';
 import type { EmbeddedVector, IndexHit, IndexProbe } from '@agent-mem/storage';
 import { givenVector, hasDirection } from './indexing/given-vector.ts';
 import { type Collection, weighTerms } from './ranking/bm25.ts';
@@ -35,7 +36,9 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
   const started = context.clock.now();
   const { searchIndex } = context;
   const profile = profileOf(context.config, request);
+  await turnFor(request.query);
   const question = analyseQuestion(request.query, context.analysis.language);
+  await turnFor(request.query);
   const stages = recallStages(searchIndex, context.timeLeftMs);
   const terms = profile.lexicalLeg ? question.terms : [];
   const [vector, collection, isFilterBehind, pastQuestions] = await Promise.all([

@@ -23,6 +23,7 @@ export { takeLease } from './lease.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { modelServerVariable, tokenLimit, windowVariable } from './model-variables.ts';
 export { namedOperation } from './named-operation.ts';
+export { atOnce, inTurns, isLong, ownTurn, type Sliced, sliceEnd, turnFor } from './own-turn.ts';
 export type { PeriodicJob } from './periodic-job.ts';
 export type { Ports } from './ports.ts';
 export { type PostOptions, postJson } from './post-json.ts';

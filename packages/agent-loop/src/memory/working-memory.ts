@@ -8,6 +8,7 @@ import {
 } from '@agent-mem/contract';
 import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { countTokens } from '@agent-mem/recall/ranking';
+import { isLong, ownTurn, turnFor } from '@agent-mem/runtime';
 import type { Capture } from '../capture/capture.ts';
 import type { Invocation } from '../invocation.ts';
 import type { LoopContext } from '../loop-context.ts';
@@ -154,7 +155,15 @@ export function createWorkingMemory(
       }
       // An invocation without steps shows its question alone.
       const text = records.length > 0 ? await goalOf(signal) : question;
-      const fitted = traceThatFits(item('goal', text, invocation.startedAt), steps, threshold);
+      await turnFor(text);
+      const goal = item('goal', text, invocation.startedAt);
+      if (isLong(text)) {
+        await ownTurn();
+        // What is counted in a turn of its own is remembered.
+        countTokens(goal.content);
+        await ownTurn();
+      }
+      const fitted = traceThatFits(goal, steps, threshold);
       return traceOf(fitted.items, { left_out: fitted.leftOut, error: failure });
     },
     async discard() {

@@ -36,8 +36,9 @@ function partsOf(message: string): ReadonlySet<string> | null {
     .trim()
     .split(' ');
   const kinds = new Set<string>();
+  const kindOf = kindsOfPhrases();
   for (let at = 0; at < plain.length; ) {
-    const found = longestAt(plain, at);
+    const found = longestAt(plain, at, kindOf);
     if (!found) return null;
     kinds.add(found.kind);
     at += found.length;
@@ -47,10 +48,23 @@ function partsOf(message: string): ReadonlySet<string> | null {
 
 const mostWords = 5;
 
-function longestAt(plain: readonly string[], at: number): { readonly kind: string; readonly length: number } | null {
+/** The kind of a phrase. A text may say the same a thousand times: each phrase is looked up once. */
+function kindsOfPhrases(): (phrase: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (phrase) => {
+    if (!known.has(phrase)) known.set(phrase, words.find(([, pattern]) => pattern.test(phrase))?.[0]);
+    return known.get(phrase);
+  };
+}
+
+function longestAt(
+  plain: readonly string[],
+  at: number,
+  kindOf: ReturnType<typeof kindsOfPhrases>,
+): { readonly kind: string; readonly length: number } | null {
   for (let length = Math.min(mostWords, plain.length - at); length > 0; length -= 1) {
     const phrase = plain.slice(at, at + length).join(' ');
-    const kind = words.find(([, pattern]) => pattern.test(phrase))?.[0];
+    const kind = kindOf(phrase);
     if (kind !== undefined) return { kind, length };
   }
   return null;

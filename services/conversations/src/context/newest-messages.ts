@@ -1,3 +1,4 @@
+import { turnFor } from '@agent-mem/runtime';
 import type { GraphNode } from '@agent-mem/storage';
 import type { ContextRoom } from '../domain/context/fit-context.ts';
 import type { Conversation } from '../domain/conversation.ts';
@@ -43,6 +44,7 @@ async function newestMessages(
   let nodes: GraphNode[] = [];
   let tokens = 0;
   const takeIn = async () => {
+    await turnFor(...nodes.map(({ properties }) => String(properties.content ?? '')));
     for (const candidate of await candidatesOf(nodes, context, { longest })) {
       newest.push(candidate);
       tokens += candidate.tokens;

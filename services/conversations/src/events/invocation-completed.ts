@@ -1,6 +1,6 @@
 import type { Event, InvocationCompleted } from '@agent-mem/contract';
 import { noteUses } from '@agent-mem/retention';
-import { conflictsRetried } from '@agent-mem/runtime';
+import { conflictsRetried, turnFor } from '@agent-mem/runtime';
 import { modelAnswer, withinBudget } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import { appendMessages } from '../domain/append.ts';
@@ -85,7 +85,9 @@ async function store(
   if (isExchangeStored(known)) return;
   const { extract_facts: learns = false, flow = null } = event.data.invocation_completed ?? {};
   const open = openConversation(node?.conversationId ?? event.conversation_id, node, now);
+  await turnFor(...messages.map(({ content }) => content));
   const appended = appendMessages(scope, { ...open, flow }, messages, now, { embeds: context.config.EMBED_MESSAGES });
+  await turnFor(...messages.map(({ content }) => content));
   const message_ids = messages.map((message) => message.id);
   const invocation = { id: invocationId, ...summary, timestamp: event.timestamp, message_ids, learns };
   const added = known

@@ -1,4 +1,4 @@
-import { checkCarriable } from '@agent-mem/runtime';
+import { checkCarriable, turnFor } from '@agent-mem/runtime';
 import { appendMessages } from '../domain/append.ts';
 import { conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
 import { newMessage } from '../domain/message.ts';
@@ -14,7 +14,9 @@ export async function appendMessage(request: Request<'append_message'>, context:
 
   const node = await conversationNode(graph, scope, request.conversation_id);
   const open = openConversation(request.conversation_id, node, now);
+  await turnFor(said.content);
   const appended = appendMessages(scope, open, [said], now, { embeds: config.EMBED_MESSAGES });
+  await turnFor(said.content);
   const conversation = conversationWrite(appended.conversation, now, config.CONVERSATION_IDLE_SECONDS);
   const [message] = appended.messages;
   const answer = { message_id: said.id, ordinal: message?.ordinal ?? 0, token_count: message?.tokenCount ?? 0 };

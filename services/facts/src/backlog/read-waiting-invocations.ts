@@ -1,5 +1,5 @@
 import { QuotaExceeded } from '@agent-mem/retention';
-import { conflictsRetried } from '@agent-mem/runtime';
+import { conflictsRetried, inTurns } from '@agent-mem/runtime';
 import { backlogOf, doneBacklog, type EventContext, postpone } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
@@ -24,7 +24,8 @@ export async function readWaitingInvocations(rows: readonly GraphNode[], context
   if (value === null) return void (await graph.commit(scope, { nodes: ended() }));
 
   const conversationId = said[0]?.event.conversation_id || null;
-  const { facts } = await learnableFacts(learnedFromAll(said, value, context.analysis.language), conversationId, context);
+  const learned = await inTurns(learnedFromAll(said, value, context.analysis.language));
+  const { facts } = await learnableFacts(learned, conversationId, context);
   const made = rows.flatMap((row) => backlogOf(row).made);
   const origin = { conversationId, flow: flowOfRows(rows) };
   try {

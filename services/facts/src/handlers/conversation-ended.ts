@@ -1,6 +1,6 @@
 import type { Event } from '@agent-mem/contract';
 import { isByRules } from '@agent-mem/llm';
-import { conflictsRetried } from '@agent-mem/runtime';
+import { conflictsRetried, inTurns } from '@agent-mem/runtime';
 import {
   type EventContext,
   type EventHandler,
@@ -40,7 +40,7 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   const { scope, graph, analysis } = context;
   const messages = await unlearnedMessages(event, context, mostMessages);
   const { statements, waiting } = await statementsIn(event.conversation_id, messages, context);
-  const said = saidFacts(event.conversation_id, statements, analysis.language);
+  const said = await inTurns(saidFacts(event.conversation_id, statements, analysis.language));
   const { facts } = await learnableFacts(said, event.conversation_id, context);
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, async () => {

@@ -1,4 +1,4 @@
-import { conflictsRetried } from '@agent-mem/runtime';
+import { conflictsRetried, inTurns } from '@agent-mem/runtime';
 import { type EventHandler, flowOf, waitingNode } from '@agent-mem/service-kit';
 import { readFullBatch } from '../backlog/read-full-batch.ts';
 import type { Config } from '../config.ts';
@@ -21,7 +21,7 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
   const said = await saidInInvocation(event, done, context);
   const { statements, waitsFor, isByModel } = await invocationStatements(said, context);
   const conversationId = event.conversation_id || null;
-  const found = learnedFacts(event, done, statements, { ...said, language: analysis.language });
+  const found = await inTurns(learnedFacts(event, done, statements, { ...said, language: analysis.language }));
   const { facts } = await learnableFacts(found, conversationId, context);
 
   // Around the commit alone, so that a conflict does not ask the model again.

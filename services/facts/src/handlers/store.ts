@@ -1,4 +1,5 @@
 import { givenVector } from '@agent-mem/recall';
+import { turnFor } from '@agent-mem/runtime';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { factStored } from '../domain/fact/fact-stored.ts';
@@ -13,7 +14,10 @@ export const store: Handler<'facts', 'store', Config> = async (request, context)
   const fact = newFactOf(request, new Date(now).toISOString());
   const vector = givenVector(context.embedder, request);
 
-  const change = await plannedChange(graph, scope, uniqueKeyIdsFor(fact), (draft) => planFact(draft, fact, now));
+  await turnFor(fact.content);
+  const uniqueKeyIds = uniqueKeyIdsFor(fact);
+  await turnFor(fact.content);
+  const change = await plannedChange(graph, scope, uniqueKeyIds, (draft) => planFact(draft, fact, now));
   const { id, created, changed, pending, quarantined } = change.plan;
   const [held] = created || changed ? [] : await graph.get(scope, [id]);
   const reply = { fact_id: id, created, status: quarantined ? 'QUARANTINED' : (held?.status ?? 'ACTIVE') };

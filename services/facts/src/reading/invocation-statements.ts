@@ -1,15 +1,16 @@
 import { isByRules } from '@agent-mem/llm';
 import type { Language } from '@agent-mem/recall/ranking';
+import { inTurns, type Sliced } from '@agent-mem/runtime';
 import { askToLearn, type EventContext, isEachTurn, learningRules, type Taught, type WaitsFor } from '@agent-mem/service-kit';
 import { believedFacts } from '../believed-facts.ts';
 import type { Config } from '../config.ts';
 import type { LearnedFact } from '../domain/extraction/asked-to-remember.ts';
 import { learnedFacts } from '../domain/extraction/learned.ts';
 import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
-import { quoteOf } from '../domain/extraction/quote.ts';
+import { quoting } from '../domain/extraction/quote.ts';
 import { type ExtractedStatement, mostStatements, statementsAnswer } from '../domain/extraction/statements.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
-import { extractFacts } from '../domain/message/extract-facts.ts';
+import { extractingFacts } from '../domain/message/extract-facts.ts';
 import { knownNames } from '../domain/message/known-names.ts';
 import type { SaidInInvocation } from './said-in-invocation.ts';
 
@@ -27,7 +28,11 @@ export async function invocationStatements(said: SaidInInvocation, context: Even
   const byRules = async (waitsFor: WaitsFor | null) => {
     const known = await believedFacts({ ...context, timeLeftMs: (atMost) => atMost }, question, null);
     const names = knownNames(known.map((node) => readFact(node).content));
-    return { statements: extractFacts({ message: question, names }).map(saidByUser), waitsFor, isByModel: false };
+    return {
+      statements: (await inTurns(extractingFacts({ message: question, names }))).map(saidByUser),
+      waitsFor,
+      isByModel: false,
+    };
   };
   if (isByRules(context.chatModel)) return byRules(null);
   const isSilent = said.observations.length === 0 && hasNothingToLearn(question);
@@ -52,22 +57,27 @@ export async function statementsByModel(
 }
 
 /** The facts to store for statements found in several invocations, each of the invocation that says most of it, the latest of equals. */
-export function learnedFromAll(
+export function* learnedFromAll(
   said: readonly SaidInInvocation[],
   statements: readonly ExtractedStatement[],
   language: Language,
-): readonly LearnedFact[] {
-  const shareIn = ({ done, observations }: SaidInInvocation, text: string) =>
-    Math.max(...[done.question, ...observations].map((each) => quoteOf(text, each, language).share));
-  return statements.flatMap((statement) => {
-    const [source] = said
-      .toReversed()
-      .map((each) => ({ each, share: shareIn(each, statement.text) }))
-      .toSorted((a, b) => b.share - a.share);
-    if (!source) return [];
+): Sliced<readonly LearnedFact[]> {
+  const facts: LearnedFact[] = [];
+  for (const statement of statements) {
+    const shares: { readonly each: SaidInInvocation; readonly share: number }[] = [];
+    for (const each of said.toReversed()) shares.push({ each, share: yield* shareIn(each, statement.text, language) });
+    const [source] = shares.toSorted((a, b) => b.share - a.share);
+    if (!source) continue;
     const { event, done, observations, injected } = source.each;
-    return learnedFacts(event, done, [statement], { observations, injected, language });
-  });
+    facts.push(...(yield* learnedFacts(event, done, [statement], { observations, injected, language })));
+  }
+  return facts;
+}
+
+function* shareIn({ done, observations }: SaidInInvocation, text: string, language: Language): Sliced<number> {
+  let most = 0;
+  for (const each of [done.question, ...observations]) most = Math.max(most, (yield* quoting(text, each, language)).share);
+  return most;
 }
 
 function saidByUser(text: string): ExtractedStatement {

@@ -1,5 +1,5 @@
 import { QuotaExceeded } from '@agent-mem/retention';
-import { conflictsRetried } from '@agent-mem/runtime';
+import { conflictsRetried, inTurns, turnFor } from '@agent-mem/runtime';
 import { type EventContext, summedUsage, type WaitsFor } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { type SaidStatement, saidFacts } from '../domain/extraction/conversation-statements.ts';
@@ -35,7 +35,8 @@ export async function storeReading(
   beside: Beside,
   context: EventContext<Config>,
 ): Promise<void> {
-  const said = saidFacts(conversationId, statements, context.analysis.language);
+  const said = await inTurns(saidFacts(conversationId, statements, context.analysis.language));
+  await turnFor(...messages.map(({ content }) => content));
   const { facts, refused } = await learnableFacts(said, conversationId, context);
   const unsaidIn = (messageId: string) => {
     const reasons = refused.flatMap(({ fact, reason }) => (fact.evidence?.message_id === messageId ? [reason] : []));

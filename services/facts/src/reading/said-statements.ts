@@ -1,4 +1,5 @@
 import { isByRules } from '@agent-mem/llm';
+import { inTurns } from '@agent-mem/runtime';
 import {
   askToLearn,
   type EventContext,
@@ -36,8 +37,8 @@ export async function saidStatements(
 ): Promise<SaidInMessages> {
   const { messages } = unread;
   const known = await knownFrom(unread.conversationId, context, []);
-  const byRules = (waitsFor: WaitsFor | null, isUnusable = false) => {
-    return { statements: messageFacts(messages, known), waitsFor, isUnusable };
+  const byRules = async (waitsFor: WaitsFor | null, isUnusable = false) => {
+    return { statements: await inTurns(messageFacts(messages, known)), waitsFor, isUnusable };
   };
   if (isByRules(context.chatModel)) return byRules(null);
   if (messages.every(({ content }) => hasNothingToLearn(content))) return { statements: [], waitsFor: null, isUnusable: false };

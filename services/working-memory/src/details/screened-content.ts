@@ -1,6 +1,7 @@
 import type { SensitiveFinding } from '@agent-mem/contract';
 import { mayRefuse, type PieceScreen, redactingOnly, type SensitivePolicy, screenPieces } from '@agent-mem/policy';
 import { ExcerptReader } from '@agent-mem/recall/excerpt';
+import { turnFor } from '@agent-mem/runtime';
 
 /** Content that can be read from its beginning again. */
 export type Content = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -16,6 +17,8 @@ export interface ScreenedContent {
 /** Most tokens of what a detail is found by. */
 const excerptTokens = 400;
 const headBytes = 4_096;
+/** So much of a text is read for its excerpt in one turn. */
+const sliceCharacters = 16_384;
 /** The member that a refusal names. */
 const path = 'store_detail.content';
 
@@ -34,7 +37,10 @@ export async function screenedContent(content: Content, policy: SensitivePolicy,
   }
   async function* texts() {
     for await (const text of screenedTexts(counted, screen)) {
-      excerpt.push(text);
+      for (const slice of slicesOf(text)) {
+        await turnFor(text);
+        excerpt.push(slice);
+      }
       yield Buffer.from(text);
     }
   }
@@ -42,6 +48,16 @@ export async function screenedContent(content: Content, policy: SensitivePolicy,
     bytes: isText ? texts() : counted(),
     outcome: () => ({ found: screen.found(), readBytes, excerpt: isText ? excerpt.end() : '' }),
   };
+}
+
+/** Never cut inside a sign. */
+function* slicesOf(text: string): Iterable<string> {
+  for (let start = 0; start < text.length; ) {
+    const end = start + sliceCharacters;
+    const isInSign = /[\uD800-\uDBFF]/.test(text.charAt(end - 1));
+    yield text.slice(start, isInSign ? end + 1 : end);
+    start = isInSign ? end + 1 : end;
+  }
 }
 
 /** The first line of a text that says something, screened; empty where there is none in its first few KB, or where the content is no text. */

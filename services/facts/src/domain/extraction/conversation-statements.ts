@@ -1,9 +1,10 @@
 import type { Language } from '@agent-mem/recall/ranking';
+import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 import { type JsonAnswer, listSchema, type MessageSinceLastEnd, type ReadAnswer } from '@agent-mem/service-kit';
 import { tripleOf } from '../statements/statement-triple.ts';
 import { isAskedToRemember, type LearnedFact } from './asked-to-remember.ts';
 import { readModelStatement } from './model-statement.ts';
-import { quoteOf } from './quote.ts';
+import { quoting } from './quote.ts';
 import { saidTime } from './said-time.ts';
 
 /** Most statements taken from one look at a conversation. */
@@ -47,15 +48,17 @@ function readSaidStatements(
 }
 
 /** The facts to store for what a user said in a conversation. */
-export function saidFacts(
+export function* saidFacts(
   conversationId: string,
   statements: readonly SaidStatement[],
   language: Language,
-): readonly LearnedFact[] {
-  return statements.map(({ text, message }) => {
+): Sliced<readonly LearnedFact[]> {
+  const facts: LearnedFact[] = [];
+  for (const { text, message } of statements) {
     const said = tripleOf(text);
-    const quote = quoteOf(text, message.content, language).text;
-    return {
+    const { text: quote } = yield* quoting(text, message.content, language);
+    yield* sliceEnd(message.content);
+    facts.push({
       content: text,
       source: conversationId,
       timestamp: message.timestamp,
@@ -75,6 +78,7 @@ export function saidFacts(
         quote,
       },
       isAskedFor: isAskedToRemember(quote, message.content),
-    };
-  });
+    });
+  }
+  return facts;
 }

@@ -1,5 +1,6 @@
 import { completeEvent, type InvocationCompleted } from '@agent-mem/contract';
 import { languageOf } from '@agent-mem/recall/ranking';
+import { atOnce } from '@agent-mem/runtime';
 import { invocationCompleted } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { type ExtractionInput, learnedFacts } from './learned.ts';
@@ -14,7 +15,7 @@ function learned(
   const done = event.data.invocation_completed as InvocationCompleted;
   const found = { subject: null, predicate: null, object: null, validFrom: null, from: null, ...statement };
   const all = { observations: [], injected: [], language: languageOf('en'), ...input };
-  return learnedFacts(event, done, [found], all)[0];
+  return atOnce(learnedFacts(event, done, [found], all))[0];
 }
 
 const anne = "The user's wife is named Anne";

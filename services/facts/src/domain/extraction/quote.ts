@@ -1,7 +1,9 @@
 import { type Language, queryTerms } from '@agent-mem/recall/ranking';
+import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 
 /** Longest quote stored as evidence, in characters. */
 const maxCharacters = 1_024;
+const sentencesASlice = 500;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Where a statement may come from. */
@@ -13,14 +15,23 @@ export interface Quote {
 }
 
 /** What of a text a statement was read out of. */
-export function quoteOf(statement: string, text: string, language: Language): Quote {
+export function* quoting(statement: string, text: string, language: Language): Sliced<Quote> {
   // "The user" is how statements name the writer of "I".
   const asked = queryTerms(statement.replace(/\bthe user(?:['’]s)?\b/gi, ' '), language);
   const sentences = [...segmenter.segment(text)].map(({ segment }) => segment.trim()).filter((segment) => segment !== '');
-  const measured = sentences.map((sentence) => ({ text: sentence, share: shareOf(asked, sentence, language) }));
+  const measured: Quote[] = [];
+  /** A text may say the same a thousand times. */
+  const shares = new Map<string, number>();
+  for (const [index, sentence] of sentences.entries()) {
+    if (index % sentencesASlice === 0) yield* sliceEnd(text);
+    const share = shares.get(sentence) ?? shareOf(asked, sentence, language);
+    shares.set(sentence, share);
+    measured.push({ text: sentence, share });
+  }
   const best = Math.max(0, ...measured.map(({ share }) => share));
   const [first, second] = measured.filter(({ share }) => share === best);
   if (best > 0 && first && !second) return { ...first, text: clipped(first.text) };
+  yield* sliceEnd(text);
   return { text: clipped(text), share: shareOf(asked, text, language) };
 }
 
@@ -31,5 +42,6 @@ function shareOf(asked: readonly string[], text: string, language: Language): nu
 }
 
 function clipped(text: string): string {
-  return [...text].slice(0, maxCharacters).join('');
+  // No sign has more than two halves.
+  return [...text.slice(0, 2 * maxCharacters)].slice(0, maxCharacters).join('');
 }

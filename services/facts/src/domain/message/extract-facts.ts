@@ -1,3 +1,4 @@
+import { atOnce, type Sliced, sliceEnd } from '@agent-mem/runtime';
 import { clausesOf } from './clauses.ts';
 import { otherLanguages } from './languages/other-languages.ts';
 import type { Statement } from './of-the-user.ts';
@@ -8,6 +9,7 @@ import { aboutSomeone } from './statement-someone.ts';
 
 const most = 3;
 const longest = 300;
+const clausesASlice = 500;
 const nobody: ReadonlySet<string> = new Set();
 
 /** What a message is read with. */
@@ -18,7 +20,12 @@ export interface Message {
 }
 
 /** What a message says of its writer, as statements in the third person: of at most three clauses, none from questions or thanks. */
-export function extractFacts({ message, names = nobody }: Message): readonly string[] {
+export function extractFacts(message: Message): readonly string[] {
+  return atOnce(extractingFacts(message));
+}
+
+/** The same, in slices. */
+export function* extractingFacts({ message, names = nobody }: Message): Sliced<readonly string[]> {
   const statements = new Set<string>();
   let subject: string | null = null;
   let clauses = 0;
@@ -32,7 +39,10 @@ export function extractFacts({ message, names = nobody }: Message): readonly str
     read.set(id, found);
     return found;
   };
-  for (const clause of clausesOf(message, names)) {
+  const said = clausesOf(message, names);
+  yield* sliceEnd(message);
+  for (const [index, clause] of said.entries()) {
+    if (index % clausesASlice === clausesASlice - 1) yield* sliceEnd(message);
     const found: Statement | null =
       clause.length <= longest ? (statementIn(clause) ?? (statements.size > 0 ? aboutSomeone(clause, true) : null)) : null;
     subject = found?.subject ?? (found?.text.startsWith('The user ') ? 'The user' : null);
@@ -42,5 +52,7 @@ export function extractFacts({ message, names = nobody }: Message): readonly str
     if (statements.size > before) clauses += 1;
     if (clauses === most) break;
   }
-  return statements.size > 0 ? [...statements] : otherLanguages(message).slice(0, most);
+  if (statements.size > 0) return [...statements];
+  yield* sliceEnd(message);
+  return otherLanguages(message).slice(0, most);
 }

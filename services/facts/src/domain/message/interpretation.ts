@@ -1,3 +1,4 @@
+import { atOnce, type Sliced, sliceEnd } from '@agent-mem/runtime';
 import { answersTo, isAbout } from '../question/answers.ts';
 import { conceptsOf } from '../question/concepts.ts';
 import { aliasesOf, type KnownFact, knownFact } from '../question/known-fact.ts';
@@ -6,7 +7,7 @@ import { secondPerson } from '../question/second-person.ts';
 import { yesOrNo } from '../question/yes-or-no.ts';
 import { asksAboutUser } from './about-user.ts';
 import { type Correction, corrected, correctionIn, replaces, takesBack } from './correction.ts';
-import { extractFacts } from './extract-facts.ts';
+import { extractingFacts } from './extract-facts.ts';
 import { forgetRequest } from './forget-request.ts';
 import { knownNames } from './known-names.ts';
 
@@ -29,17 +30,29 @@ const mostTold = 40;
 
 /** Interprets a message. `facts`: what is believed, newest first; `previous`: what the user wrote before. */
 export function interpret(message: string, previous: string | null, facts: readonly Known[]): Interpretation {
+  return atOnce(interpreting(message, previous, facts));
+}
+
+/** The same, in slices. */
+export function* interpreting(message: string, previous: string | null, facts: readonly Known[]): Sliced<Interpretation> {
   const contents = facts.map(({ content }) => content);
   const aliases = aliasesOf(contents);
-  const known = facts.map((fact) => knownFact(fact, aliases));
+  const known: KnownFact[] = [];
+  for (const fact of facts) {
+    known.push(knownFact(fact, aliases));
+    yield* sliceEnd(fact.content);
+  }
   const names = knownNames(contents);
+  yield* sliceEnd(message, previous, ...contents);
 
   const request = forgetRequest(message);
-  if (request) return meant('forget', toForget(request.about, previous, known, names));
+  if (request) return meant('forget', yield* toForget(request.about, previous, known, names));
   const correction = correctionIn(message);
-  const right = correction && toCorrect(correction, previous, known, names);
+  const right = correction && (yield* toCorrect(correction, previous, known, names));
   if (right) return { act: 'correction', factIds: [right.fact.id], content: right.content, answer: said([right.content]) };
-  const statements = extractFacts({ message, names });
+  yield* sliceEnd(message);
+  const statements = yield* extractingFacts({ message, names });
+  yield* sliceEnd(message);
   const again = takesBack(message) ? statedAgain(statements, known) : null;
   if (again) return { act: 'correction', factIds: [again.fact.id], content: again.content, answer: said([again.content]) };
   if (statements.length > 0 && (!message.includes('?') || !isQuestion(message)))
@@ -48,7 +61,9 @@ export function interpret(message: string, previous: string | null, facts: reado
   if (about !== null) return meant('question', factsAbout(about, known));
   if (!isQuestion(message)) return { act: 'none', factIds: [], content: '', answer: '' };
 
+  yield* sliceEnd(message, previous);
   const question = readQuestion(message, previous);
+  yield* sliceEnd(message, previous);
   if (question.kind === 'open') return meant('question', answersTo(question, known));
   const answer = yesOrNo(question, known);
   if (!answer) return meant('question', []);
@@ -82,13 +97,13 @@ function factsAbout(about: string, known: readonly KnownFact[]): readonly KnownF
     .slice(0, mostTold);
 }
 
-function toForget(
+function* toForget(
   about: string,
   previous: string | null,
   known: readonly KnownFact[],
   names: ReadonlySet<string>,
-): readonly KnownFact[] {
-  if (about === '') return lastSaid(previous, known, names).slice(0, mostForgotten);
+): Sliced<readonly KnownFact[]> {
+  if (about === '') return (yield* lastSaid(previous, known, names)).slice(0, mostForgotten);
   if (/^(?:me|myself)$/i.test(about)) return known.slice(0, mostForgotten);
   const question = readQuestion(about, null);
   const concepts = [...question.concepts, ...question.wanted];
@@ -101,14 +116,14 @@ function toForget(
   return (isOpen && question.need !== null ? answersTo(question, found) : found).slice(0, mostForgotten);
 }
 
-function toCorrect(
+function* toCorrect(
   correction: Correction,
   previous: string | null,
   known: readonly KnownFact[],
   names: ReadonlySet<string>,
-): { readonly fact: KnownFact; readonly content: string } | null {
+): Sliced<{ readonly fact: KnownFact; readonly content: string } | null> {
   const about = conceptsOf(correction.about);
-  const among = correction.wrong === null ? lastSaid(previous, known, names).slice(0, 1) : known;
+  const among = correction.wrong === null ? (yield* lastSaid(previous, known, names)).slice(0, 1) : known;
   for (const fact of among) {
     const content = about.every((each) => fact.concepts.has(each)) ? corrected(fact.content, correction) : null;
     if (content !== null && content !== fact.content) return { fact, content };
@@ -124,9 +139,13 @@ function statedAgain(statements: readonly string[], known: readonly KnownFact[])
 }
 
 /** The facts that the user's last message stated or asked for. */
-function lastSaid(previous: string | null, known: readonly KnownFact[], names: ReadonlySet<string>): readonly KnownFact[] {
+function* lastSaid(
+  previous: string | null,
+  known: readonly KnownFact[],
+  names: ReadonlySet<string>,
+): Sliced<readonly KnownFact[]> {
   if (previous === null) return [];
-  const stated = new Set(extractFacts({ message: previous, names }));
+  const stated = new Set(yield* extractingFacts({ message: previous, names }));
   const own = known.filter(({ content }) => stated.has(content));
   if (own.length > 0 || !isQuestion(previous)) return own;
   const question = readQuestion(previous, null);

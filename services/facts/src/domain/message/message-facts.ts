@@ -1,16 +1,21 @@
+import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 import type { MessageSinceLastEnd } from '@agent-mem/service-kit';
 import type { SaidStatement } from '../extraction/conversation-statements.ts';
-import { extractFacts } from './extract-facts.ts';
+import { extractingFacts } from './extract-facts.ts';
 import { knownNames } from './known-names.ts';
 
 const most = 10;
 
 /** What messages say of their writer, each statement with the last message that makes it: at most ten, the latest. What is known says which names are people's. */
-export function messageFacts(messages: readonly MessageSinceLastEnd[], known: readonly string[]): readonly SaidStatement[] {
+export function* messageFacts(
+  messages: readonly MessageSinceLastEnd[],
+  known: readonly string[],
+): Sliced<readonly SaidStatement[]> {
   const said = new Map<string, MessageSinceLastEnd>();
   for (const message of messages) {
     const names = knownNames([...known, ...said.keys()]);
-    for (const text of extractFacts({ message: message.content, names })) said.set(text, message);
+    for (const text of yield* extractingFacts({ message: message.content, names })) said.set(text, message);
+    yield* sliceEnd(message.content);
   }
   return [...said].map(([text, message]) => ({ text, message })).slice(-most);
 }
