@@ -86,6 +86,7 @@ async function write(home: string, path: string, content: string): Promise<void>
 
 /** What a model says that knows what to drink if it is shown. Gemini CLI writes the block's tags as entities. */
 function replyTo(body: string): string {
+  if (body.includes('<summary>')) return '<summary>All that was said.</summary>';
   return /(<|&lt;)agent-mem(>|&gt;).*sencha.*(<|&lt;)\/agent-mem/s.test(body) ? 'You drink sencha.' : 'Noted.';
 }
 
@@ -107,13 +108,15 @@ interface Stage {
   readonly modules: string;
   readonly home: string;
   readonly fleet: TestFleet;
+  /** Where the hook looks for it. */
+  readonly fleetUrl: string;
   readonly upstream: RecordingUpstream;
 }
 
 /** Asks in a session of its own; resolves with what the tool printed. */
-async function ask(client: Client, { modules, home, fleet, upstream }: Stage, prompt: string): Promise<string> {
+async function ask(client: Client, { modules, home, fleetUrl, upstream }: Stage, prompt: string): Promise<string> {
   const { PATH } = process.env;
-  const env = { PATH, HOME: home, TERM: 'dumb', AGENT_MEM_URL: fleet.httpUrl, ...client.environment(upstream.url) };
+  const env = { PATH, HOME: home, TERM: 'dumb', AGENT_MEM_URL: fleetUrl, ...client.environment(upstream.url) };
   const program = join(modules, 'node_modules', client.program);
   const cwd = join(home, 'project');
   const child = spawn(process.execPath, [program, ...client.words(prompt)], { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -139,7 +142,7 @@ async function openStage(stack: AsyncDisposableStack, client: Client, modules: s
   const fleet = stack.use(await startFleet({ http: true }));
   await mkdir(join(home, 'project'));
   await client.prepare(home, upstream.url);
-  return { modules, home, fleet, upstream };
+  return { modules, home, fleet, fleetUrl: fleet.httpUrl, upstream };
 }
 
 /** What one session says another recalls. */
@@ -178,6 +181,18 @@ describeLive('Tools with the hook installed', findTool('coding-tools'), (modules
       expect(await readFile(join(home, client.settings), 'utf8')).toBe(before);
     },
   );
+
+  it('what the fleet missed is stored before a compaction of Claude Code', verifies('hooks.clients'), async () => {
+    await using stack = new AsyncDisposableStack();
+    const stage = await openStage(stack, claudeCode, modules());
+    const { fleet, home } = stage;
+    await installHooks('claude-code', { HOME: home });
+    await writePatientHook(join(home, '.claude/agent-mem/hook.mjs'));
+    await ask(claudeCode, { ...stage, fleetUrl: 'http://127.0.0.1:9' }, 'I drink sencha.');
+    expect(await conversations(fleet)).toEqual([]);
+    await ask({ ...claudeCode, words: (prompt) => ['--continue', ...claudeCode.words(prompt)] }, stage, '/compact');
+    expect(await conversations(fleet)).toEqual([['user: I drink sencha.', 'assistant: Noted.']]);
+  });
 
   it('the plugin of Claude Code is valid and remembers', verifies('hooks.clients'), async () => {
     await using stack = new AsyncDisposableStack();
