@@ -201,7 +201,9 @@ describeLive('Tools with the hook installed', findTool('coding-tools'), (modules
     await cp(pluginFolder, plugin, { recursive: true });
     await writePatientHook(join(plugin, 'hooks/agent-mem.mjs'));
     const words = (prompt: string) => [...claudeCode.words(prompt), '--plugin-dir', plugin];
-    await expectRecalled({ ...claudeCode, words }, stage);
+    // The address may stand in the tool's own settings.
+    await write(stage.home, claudeCode.settings, JSON.stringify({ env: { AGENT_MEM_URL: stage.fleetUrl } }));
+    await expectRecalled({ ...claudeCode, words }, { ...stage, fleetUrl: '' });
     const validated = await ask({ ...claudeCode, words: () => ['plugin', 'validate', plugin, '--strict'] }, stage, '');
     expect(validated).toMatch(/passed/i);
   });
