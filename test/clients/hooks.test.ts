@@ -182,17 +182,28 @@ describeLive('Tools with the hook installed', findTool('coding-tools'), (modules
     },
   );
 
-  it('what the fleet missed is stored before a compaction of Claude Code', verifies('hooks.clients'), async () => {
-    await using stack = new AsyncDisposableStack();
-    const stage = await openStage(stack, claudeCode, modules());
-    const { fleet, home } = stage;
-    await installHooks('claude-code', { HOME: home });
-    await writePatientHook(join(home, '.claude/agent-mem/hook.mjs'));
-    await ask(claudeCode, { ...stage, fleetUrl: 'http://127.0.0.1:9' }, 'I drink sencha.');
-    expect(await conversations(fleet)).toEqual([]);
-    await ask({ ...claudeCode, words: (prompt) => ['--continue', ...claudeCode.words(prompt)] }, stage, '/compact');
-    expect(await conversations(fleet)).toEqual([['user: I drink sencha.', 'assistant: Noted.']]);
-  });
+  it.each([
+    ['goes on', 'Thank you.', ['user: Thank you.'], 'PreCompact'],
+    ['is compacted', '/compact', [], 'SessionStart'],
+  ])(
+    'what the fleet missed is stored when a session of Claude Code %s',
+    verifies('hooks.clients'),
+    async (_, prompt, more, unused) => {
+      await using stack = new AsyncDisposableStack();
+      const stage = await openStage(stack, claudeCode, modules());
+      const { fleet, home } = stage;
+      const settings = join(home, claudeCode.settings);
+      await installHooks('claude-code', { HOME: home });
+      await writePatientHook(join(settings, '../agent-mem/hook.mjs'));
+      const { hooks, ...own } = JSON.parse(await readFile(settings, 'utf8'));
+      await writeFile(settings, JSON.stringify({ ...own, hooks: { ...hooks, [unused]: [] } }));
+      await ask(claudeCode, { ...stage, fleetUrl: 'http://127.0.0.1:9' }, 'I drink sencha.');
+      expect(await conversations(fleet)).toEqual([]);
+      await ask({ ...claudeCode, words: (words) => ['--continue', ...claudeCode.words(words)] }, stage, prompt);
+      const [stored = [], ...others] = await conversations(fleet);
+      expect([stored.slice(0, 3), others]).toEqual([['user: I drink sencha.', 'assistant: Noted.', ...more], []]);
+    },
+  );
 
   it('the plugin of Claude Code is valid and remembers', verifies('hooks.clients'), async () => {
     await using stack = new AsyncDisposableStack();

@@ -324,11 +324,16 @@ function parsed(line) {
 var limitMs = 200;
 async function runEvent(tool2, event, fleet) {
   if (event.session === "") return "";
-  const said = event.kind === "compaction" ? await readTranscript(tool2, event.transcript) : [];
+  const mayHaveMissed = event.kind === "start" || event.kind === "compaction";
+  const said = mayHaveMissed ? await readTranscript(tool2, event.transcript) : [];
   const asking = { tool: tool2, fleet, signal: AbortSignal.timeout(limitMs) };
   const words = ownWords(event.text);
-  if (event.kind === "start") return recall(asking, event, basename(event.folder));
-  if (said.length > 0) await appendMissing(asking, event.session, said).catch(nothing);
+  const caughtUp = said.length === 0 ? void 0 : appendMissing(asking, event.session, said).catch(nothing);
+  const shown = event.kind === "start" ? recall(asking, event, basename(event.folder)) : "";
+  if (mayHaveMissed) {
+    await caughtUp;
+    return shown;
+  }
   if (words === "") return "";
   if (event.kind === "reply") {
     await appendTurn(asking, event, "assistant", words).catch(nothing);

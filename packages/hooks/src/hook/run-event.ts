@@ -10,14 +10,20 @@ import { readTranscript } from './transcript.ts';
 /** How long a run of the hook may ask the fleet. */
 export const limitMs = 200;
 
-/** Does what an event asks for, within `limitMs`. Resolves with the block that the tool's model is to see; empty: none. Where the fleet fails or is slow nothing is recalled, and the turn may not be stored before a compaction. */
+/** Does what an event asks for, within `limitMs`. Resolves with the block that the tool's model is to see; empty: none. Where the fleet fails or is slow nothing is recalled, and the turn may not be stored before the session goes on later, or is compacted. */
 export async function runEvent(tool: Tool, event: HookEvent, fleet: FleetAddress): Promise<string> {
   if (event.session === '') return '';
-  const said = event.kind === 'compaction' ? await readTranscript(tool, event.transcript) : [];
+  // A session that goes on has a transcript too, and at a compaction it is cut.
+  const mayHaveMissed = event.kind === 'start' || event.kind === 'compaction';
+  const said = mayHaveMissed ? await readTranscript(tool, event.transcript) : [];
   const asking: Asking = { tool, fleet, signal: AbortSignal.timeout(limitMs) };
   const words = ownWords(event.text);
-  if (event.kind === 'start') return recall(asking, event, basename(event.folder));
-  if (said.length > 0) await appendMissing(asking, event.session, said).catch(nothing);
+  const caughtUp = said.length === 0 ? undefined : appendMissing(asking, event.session, said).catch(nothing);
+  const shown = event.kind === 'start' ? recall(asking, event, basename(event.folder)) : '';
+  if (mayHaveMissed) {
+    await caughtUp;
+    return shown;
+  }
   if (words === '') return '';
   if (event.kind === 'reply') {
     await appendTurn(asking, event, 'assistant', words).catch(nothing);

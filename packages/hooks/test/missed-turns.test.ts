@@ -24,6 +24,13 @@ describe.each(['claude-code', 'codex'] as const)('before a compaction of %s', (t
     expect(messages[0]?.timestamp).toMatch(/^2026-11-25T18:1[23]/);
   });
 
+  it('what the fleet has missed is stored when the session goes on', async () => {
+    const session = `resumed-${tool}`;
+    const resumed = { ...documented[tool].start(session), source: 'resume', transcript_path: transcript };
+    for (const _ of [1, 2]) expect((await hooked.run(tool, resumed)).exitCode).toBe(0);
+    expect(await hooked.stored(session)).toEqual(all);
+  });
+
   it('what is stored is not stored again', async () => {
     const session = `half-${tool}`;
     await hooked.run(tool, documented[tool].prompt(session, 'turn-1', 'I drink sencha.'));
