@@ -86,6 +86,7 @@ async function write(home: string, path: string, content: string): Promise<void>
 
 /** What a model says that knows what to drink if it is shown. Gemini CLI writes the block's tags as entities. */
 function replyTo(body: string): string {
+  if (body.includes('<summary>')) return '<summary>All that was said.</summary>';
   return /(<|&lt;)agent-mem(>|&gt;).*sencha.*(<|&lt;)\/agent-mem/s.test(body) ? 'You drink sencha.' : 'Noted.';
 }
 
@@ -107,13 +108,15 @@ interface Stage {
   readonly modules: string;
   readonly home: string;
   readonly fleet: TestFleet;
+  /** Where the hook looks for it. */
+  readonly fleetUrl: string;
   readonly upstream: RecordingUpstream;
 }
 
 /** Asks in a session of its own; resolves with what the tool printed. */
-async function ask(client: Client, { modules, home, fleet, upstream }: Stage, prompt: string): Promise<string> {
+async function ask(client: Client, { modules, home, fleetUrl, upstream }: Stage, prompt: string): Promise<string> {
   const { PATH } = process.env;
-  const env = { PATH, HOME: home, TERM: 'dumb', AGENT_MEM_URL: fleet.httpUrl, ...client.environment(upstream.url) };
+  const env = { PATH, HOME: home, TERM: 'dumb', AGENT_MEM_URL: fleetUrl, ...client.environment(upstream.url) };
   const program = join(modules, 'node_modules', client.program);
   const cwd = join(home, 'project');
   const child = spawn(process.execPath, [program, ...client.words(prompt)], { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -139,7 +142,7 @@ async function openStage(stack: AsyncDisposableStack, client: Client, modules: s
   const fleet = stack.use(await startFleet({ http: true }));
   await mkdir(join(home, 'project'));
   await client.prepare(home, upstream.url);
-  return { modules, home, fleet, upstream };
+  return { modules, home, fleet, fleetUrl: fleet.httpUrl, upstream };
 }
 
 /** What one session says another recalls. */
@@ -179,6 +182,29 @@ describeLive('Tools with the hook installed', findTool('coding-tools'), (modules
     },
   );
 
+  it.each([
+    ['goes on', 'Thank you.', ['user: Thank you.'], 'PreCompact'],
+    ['is compacted', '/compact', [], 'SessionStart'],
+  ])(
+    'what the fleet missed is stored when a session of Claude Code %s',
+    verifies('hooks.clients'),
+    async (_, prompt, more, unused) => {
+      await using stack = new AsyncDisposableStack();
+      const stage = await openStage(stack, claudeCode, modules());
+      const { fleet, home } = stage;
+      const settings = join(home, claudeCode.settings);
+      await installHooks('claude-code', { HOME: home });
+      await writePatientHook(join(settings, '../agent-mem/hook.mjs'));
+      const { hooks, ...own } = JSON.parse(await readFile(settings, 'utf8'));
+      await writeFile(settings, JSON.stringify({ ...own, hooks: { ...hooks, [unused]: [] } }));
+      await ask(claudeCode, { ...stage, fleetUrl: 'http://127.0.0.1:9' }, 'I drink sencha.');
+      expect(await conversations(fleet)).toEqual([]);
+      await ask({ ...claudeCode, words: (words) => ['--continue', ...claudeCode.words(words)] }, stage, prompt);
+      const [stored = [], ...others] = await conversations(fleet);
+      expect([stored.slice(0, 3), others]).toEqual([['user: I drink sencha.', 'assistant: Noted.', ...more], []]);
+    },
+  );
+
   it('the plugin of Claude Code is valid and remembers', verifies('hooks.clients'), async () => {
     await using stack = new AsyncDisposableStack();
     const stage = await openStage(stack, claudeCode, modules());
@@ -186,7 +212,9 @@ describeLive('Tools with the hook installed', findTool('coding-tools'), (modules
     await cp(pluginFolder, plugin, { recursive: true });
     await writePatientHook(join(plugin, 'hooks/agent-mem.mjs'));
     const words = (prompt: string) => [...claudeCode.words(prompt), '--plugin-dir', plugin];
-    await expectRecalled({ ...claudeCode, words }, stage);
+    // The address may stand in the tool's own settings.
+    await write(stage.home, claudeCode.settings, JSON.stringify({ env: { AGENT_MEM_URL: stage.fleetUrl } }));
+    await expectRecalled({ ...claudeCode, words }, { ...stage, fleetUrl: '' });
     const validated = await ask({ ...claudeCode, words: () => ['plugin', 'validate', plugin, '--strict'] }, stage, '');
     expect(validated).toMatch(/passed/i);
   });

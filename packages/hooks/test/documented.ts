@@ -7,6 +7,19 @@ export interface DocumentedInputs {
   reply(session: string, turn: string, text: string): object;
 }
 
+/** What Claude Code and Codex write before a compaction. */
+export function beforeCompaction(session_id: string, transcript_path: string | null): object {
+  const custom_instructions = null;
+  return {
+    session_id,
+    transcript_path,
+    cwd: '/home/ada/tea',
+    hook_event_name: 'PreCompact',
+    trigger: 'manual',
+    custom_instructions,
+  };
+}
+
 const claudeCode = (session_id: string) => ({
   session_id,
   transcript_path: '/home/ada/.claude/projects/tea/none.jsonl',

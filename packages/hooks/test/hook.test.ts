@@ -1,9 +1,7 @@
-import { join } from 'node:path';
-import { startFleet, type TemporaryDirectory, type TestFleet, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Tool, tools } from '../src/tool.ts';
+import { tools } from '../src/tool.ts';
 import { documented } from './documented.ts';
-import { runHook, writePatientHook } from './run-hook.ts';
+import { type HookedFleet, startHookedFleet } from './hooked-fleet.ts';
 
 const silent = { exitCode: 0, output: '', errors: '' };
 const { start, prompt, reply } = documented['claude-code'];
@@ -15,50 +13,35 @@ beforeEach(() => {
   id = `session-${session}`;
 });
 
-let fleet: TestFleet;
-let folder: TemporaryDirectory;
-let hook: string;
+let hooked: HookedFleet;
 beforeAll(async () => {
-  folder = await temporaryDirectory();
-  hook = join(folder.path, 'hook.mjs');
-  await writePatientHook(hook);
-  fleet = await startFleet({ http: true });
+  hooked = await startHookedFleet();
 });
-afterAll(async () => {
-  await fleet[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
-});
-
-const run = (tool: Tool, input: object) => runHook(hook, tool, input, { AGENT_MEM_URL: fleet.httpUrl });
-
-const stored = async (conversation_id: string) => {
-  const { messages } = await fleet.caller.call('conversations', 'history', { conversation_id });
-  return messages.map(({ role, content }) => `${role}: ${content}`);
-};
+afterAll(() => hooked[Symbol.asyncDispose]());
 
 it.each(tools)('stores the turns of %s once, and shows them in another session', async (tool) => {
   const inputs = documented[tool];
   const other = `${tool}-${id}`;
   const asked = inputs.prompt(id, 'turn-1', `In ${tool} I drink sencha.`);
   for (const _ of [1, 2]) {
-    expect((await run(tool, asked)).exitCode).toBe(0);
-    expect(await run(tool, inputs.reply(id, 'turn-1', 'Noted.'))).toEqual(silent);
+    expect((await hooked.run(tool, asked)).exitCode).toBe(0);
+    expect(await hooked.run(tool, inputs.reply(id, 'turn-1', 'Noted.'))).toEqual(silent);
   }
-  expect(await stored(id)).toEqual([`user: In ${tool} I drink sencha.`, 'assistant: Noted.']);
-  await fleet.settled();
-  const { output, errors } = await run(tool, inputs.prompt(other, 'turn-1', `What do I drink in ${tool}?`));
+  expect(await hooked.stored(id)).toEqual([`user: In ${tool} I drink sencha.`, 'assistant: Noted.']);
+  await hooked.fleet.settled();
+  const { output, errors } = await hooked.run(tool, inputs.prompt(other, 'turn-1', `What do I drink in ${tool}?`));
   expect(errors).toBe('');
   const printed = JSON.parse(output);
   const shown = tool === 'cursor' ? printed.additional_context : printed.hookSpecificOutput.additionalContext;
   expect(shown).toMatch(/^<agent-mem>\n[\s\S]*sencha[\s\S]*\n<\/agent-mem>$/);
   if (tool !== 'cursor') expect(Object.keys(printed)).toEqual(['hookSpecificOutput']);
-  expect(await stored(other)).toEqual([`user: What do I drink in ${tool}?`]);
+  expect(await hooked.stored(other)).toEqual([`user: What do I drink in ${tool}?`]);
 });
 
 it('shows what is known of the folder when a session starts', async () => {
-  await fleet.caller.call('facts', 'store', { content: 'The project tea is written in OCaml' });
-  await fleet.settled();
-  const { output } = await run('claude-code', start(id));
+  await hooked.fleet.caller.call('facts', 'store', { content: 'The project tea is written in OCaml' });
+  await hooked.fleet.settled();
+  const { output } = await hooked.run('claude-code', start(id));
   const { hookSpecificOutput } = JSON.parse(output);
   expect(hookSpecificOutput).toMatchObject({
     hookEventName: 'SessionStart',
@@ -69,24 +52,24 @@ it('shows what is known of the folder when a session starts', async () => {
 it('stores no words of the tool, and none that it has put in itself', async () => {
   const own = '<agent-mem>\n[user] I drink mate.\n</agent-mem>';
   const harness = '<system-reminder>It is Monday.</system-reminder>';
-  await run('claude-code', prompt(id, 'a', `${harness}\n${own}\nI like rain.`));
-  expect(await run('claude-code', prompt(id, 'b', harness))).toEqual(silent);
+  await hooked.run('claude-code', prompt(id, 'a', `${harness}\n${own}\nI like rain.`));
+  expect(await hooked.run('claude-code', prompt(id, 'b', harness))).toEqual(silent);
   const escaped = '<hook_context>&lt;agent-mem&gt;\n[user] I drink mate.\n&lt;/agent-mem&gt;</hook_context>';
-  await run('gemini', documented.gemini.prompt(id, 'c', `${escaped}\n\nI like snow.`));
-  expect(await stored(id)).toEqual(['user: I like rain.', 'user: I like snow.']);
+  await hooked.run('gemini', documented.gemini.prompt(id, 'c', `${escaped}\n\nI like snow.`));
+  expect(await hooked.stored(id)).toEqual(['user: I like rain.', 'user: I like snow.']);
 });
 
 it('stores two turns with the same words as two', async () => {
-  for (const turn of ['a', 'b']) await run('codex', documented.codex.prompt(id, turn, 'Go on.'));
-  expect(await stored(id)).toEqual(['user: Go on.', 'user: Go on.']);
+  for (const turn of ['a', 'b']) await hooked.run('codex', documented.codex.prompt(id, turn, 'Go on.'));
+  expect(await hooked.stored(id)).toEqual(['user: Go on.', 'user: Go on.']);
 });
 
 it('stores nothing of a sub-agent', async () => {
-  expect(await run('claude-code', { ...reply(id, 'a', 'Found it.'), agent_id: 'a1' })).toEqual(silent);
-  await expect(stored(id)).rejects.toThrow('not found');
+  expect(await hooked.run('claude-code', { ...reply(id, 'a', 'Found it.'), agent_id: 'a1' })).toEqual(silent);
+  await expect(hooked.stored(id)).rejects.toThrow('not found');
 });
 
 it('stores a long reply without its middle', async () => {
-  await run('codex', documented.codex.reply(id, 'a', 'long '.repeat(50_000)));
-  expect((await stored(id))[0]).toContain('[…]');
+  await hooked.run('codex', documented.codex.reply(id, 'a', 'long '.repeat(50_000)));
+  expect((await hooked.stored(id))[0]).toContain('[…]');
 });

@@ -1,15 +1,17 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
 import { limitMs } from '../src/hook/run-event.ts';
-import { documented } from './documented.ts';
+import { beforeCompaction, documented } from './documented.ts';
 import { type HookRun, hookFile, runHook, writePatientHook } from './run-hook.ts';
 
 const silent = { exitCode: 0, output: '', errors: '' };
 const { start, prompt, reply } = documented['claude-code'];
-const inputs = [start('s'), prompt('s', 'a', 'I like rain.'), reply('s', 'a', 'Noted.')];
+const transcript = fileURLToPath(new URL('transcripts/claude-code.jsonl', import.meta.url));
+const inputs = [start('s'), prompt('s', 'a', 'I like rain.'), reply('s', 'a', 'Noted.'), beforeCompaction('s', transcript)];
 
 /** Every event of a session, with a fleet at this address. */
 const runAll = (url: string, hook = hookFile): Promise<readonly HookRun[]> =>
@@ -27,7 +29,7 @@ it('a fleet that is away does not disturb a tool', async () => {
   const server = await listening(() => undefined);
   const url = urlOf(server);
   await server[Symbol.asyncDispose]();
-  expect(await runAll(url)).toEqual([silent, silent, silent]);
+  expect(await runAll(url)).toEqual([silent, silent, silent, silent]);
 });
 
 it('a fleet that never answers does not hold a tool up: each request of the hook is aborted at its limit, which is 200 ms', async () => {
@@ -42,19 +44,19 @@ it('a fleet that never answers does not hold a tool up: each request of the hook
   const hook = join(folder.path, 'hook.mjs');
   // Long enough for a busy machine to see the requests begin.
   await writePatientHook(hook, 3_000);
-  expect(await runAll(urlOf(server), hook)).toEqual([silent, silent, silent]);
-  const [recall, append] = ['/v1/agent/recall', '/v1/conversations/append-messages'];
-  expect(begun.toSorted()).toEqual([recall, recall, append, append]);
+  expect(await runAll(urlOf(server), hook)).toEqual([silent, silent, silent, silent]);
+  const [recall, append, history] = ['/v1/agent/recall', '/v1/conversations/append-messages', '/v1/conversations/history'];
+  expect(begun.toSorted()).toEqual([recall, recall, append, append, history]);
   await expect.poll(() => aborted.toSorted()).toEqual(begun.toSorted());
 });
 
 it('a fleet that refuses does not disturb a tool', async () => {
   await using server = await listening((_request, response) => void response.writeHead(401).end('{"error":{}}'));
-  expect(await runAll(urlOf(server))).toEqual([silent, silent, silent]);
+  expect(await runAll(urlOf(server))).toEqual([silent, silent, silent, silent]);
 });
 
 it.each(['nowhere', 'https://127.0.0.1', 'file:///etc/hosts'])('an address as %s does not disturb a tool', async (url) => {
-  expect(await runAll(url)).toEqual([silent, silent, silent]);
+  expect(await runAll(url)).toEqual([silent, silent, silent, silent]);
 });
 
 it.each([

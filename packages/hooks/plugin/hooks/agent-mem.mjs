@@ -1,4 +1,49 @@
 // The hook of agent-mem, made from packages/hooks/src/hook by "npm run generate". It asks the fleet at AGENT_MEM_URL and nobody else.
+var __knownSymbol = (name, symbol) => (symbol = Symbol[name]) ? symbol : /* @__PURE__ */ Symbol.for("Symbol." + name);
+var __typeError = (msg) => {
+  throw TypeError(msg);
+};
+var __using = (stack, value, async) => {
+  if (value != null) {
+    if (typeof value !== "object" && typeof value !== "function") __typeError("Object expected");
+    var dispose, inner;
+    if (async) dispose = value[__knownSymbol("asyncDispose")];
+    if (dispose === void 0) {
+      dispose = value[__knownSymbol("dispose")];
+      if (async) inner = dispose;
+    }
+    if (typeof dispose !== "function") __typeError("Object not disposable");
+    if (inner) dispose = function() {
+      try {
+        inner.call(this);
+      } catch (e) {
+        return Promise.reject(e);
+      }
+    };
+    stack.push([async, dispose, value]);
+  } else if (async) {
+    stack.push([async]);
+  }
+  return value;
+};
+var __callDispose = (stack, error, hasError) => {
+  var E = typeof SuppressedError === "function" ? SuppressedError : function(e, s, m, _) {
+    return _ = Error(m), _.name = "SuppressedError", _.error = e, _.suppressed = s, _;
+  };
+  var fail = (e) => error = hasError ? new E(e, error, "An error was suppressed during disposal") : (hasError = true, e);
+  var next = (it) => {
+    while (it = stack.pop()) {
+      try {
+        var result = it[1] && it[1].call(it[2]);
+        if (it[0]) return Promise.resolve(result).then(next, (e) => (fail(e), next()));
+      } catch (e) {
+        fail(e);
+      }
+    }
+    if (hasError) throw error;
+  };
+  return next();
+};
 
 // src/hook/main.ts
 import { text } from "node:stream/consumers";
@@ -9,20 +54,28 @@ function isTool(word) {
   return tools.some((tool2) => tool2 === word);
 }
 
+// src/hook/members.ts
+function membersOf(value) {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+function textOf(value) {
+  return typeof value === "string" ? value : "";
+}
+
 // src/hook/dialects.ts
 var inSpecificOutput = (hookEventName, additionalContext) => ({
   hookSpecificOutput: { hookEventName, additionalContext }
 });
 var dialects = {
   "claude-code": {
-    kinds: { SessionStart: "start", UserPromptSubmit: "prompt", Stop: "reply" },
+    kinds: { SessionStart: "start", UserPromptSubmit: "prompt", Stop: "reply", PreCompact: "compaction" },
     session: "session_id",
     turn: "prompt_id",
     reply: "last_assistant_message",
     output: inSpecificOutput
   },
   codex: {
-    kinds: { SessionStart: "start", UserPromptSubmit: "prompt", Stop: "reply" },
+    kinds: { SessionStart: "start", UserPromptSubmit: "prompt", Stop: "reply", PreCompact: "compaction" },
     session: "session_id",
     turn: "turn_id",
     reply: "last_assistant_message",
@@ -56,17 +109,14 @@ function readEvent(tool2, json) {
     session: text2(dialect.session) || text2("session_id"),
     turn: text2(dialect.turn),
     text: kind === "prompt" ? text2("prompt") : kind === "reply" ? text2(dialect.reply) : "",
-    folder: text2("cwd") || firstOf(input.workspace_roots)
+    // A hook that stopped the end of a turn has another reply come; Cursor has one after each message of the assistant.
+    isOneOfMany: tool2 === "cursor" ? kind === "reply" : input.stop_hook_active === true,
+    folder: text2("cwd") || firstOf(input.workspace_roots),
+    transcript: text2("transcript_path")
   };
 }
 function contextOutput(tool2, event, text2) {
   return JSON.stringify(dialects[tool2].output(event.name, text2));
-}
-function membersOf(value) {
-  return typeof value === "object" && value !== null ? { ...value } : {};
-}
-function textOf(value) {
-  return typeof value === "string" ? value : "";
 }
 function firstOf(value) {
   return Array.isArray(value) ? textOf(value[0]) : "";
@@ -77,6 +127,13 @@ import { request } from "node:http";
 function fleetAddress({ AGENT_MEM_URL, AGENT_MEM_KEY }) {
   return { url: (AGENT_MEM_URL || "http://127.0.0.1:8700").replace(/\/+$/, ""), key: AGENT_MEM_KEY ?? "" };
 }
+var FleetRefusal = class extends Error {
+  status;
+  constructor(status) {
+    super(`The fleet answered ${status}`);
+    this.status = status;
+  }
+};
 function callFleet({ url, key }, operation, { body, idempotencyKey, signal }) {
   const bytes = Buffer.from(JSON.stringify(body));
   const headers = {
@@ -91,7 +148,7 @@ function callFleet({ url, key }, operation, { body, idempotencyKey, signal }) {
       response.on("error", reject);
       response.on("data", (part) => parts.push(part));
       response.on("end", () => {
-        if (response.statusCode !== 200) return reject(new Error(`The fleet answered ${response.statusCode}`));
+        if (response.statusCode !== 200) return reject(new FleetRefusal(response.statusCode ?? 0));
         try {
           resolve(JSON.parse(Buffer.concat(parts).toString()));
         } catch (error) {
@@ -105,7 +162,6 @@ function callFleet({ url, key }, operation, { body, idempotencyKey, signal }) {
 }
 
 // src/hook/run-event.ts
-import { createHash } from "node:crypto";
 import { basename } from "node:path";
 
 // ../contract/src/remembered-text.ts
@@ -136,54 +192,168 @@ function ownWords(text2) {
 // ../proxy/src/stored-text.ts
 var mostStoredBytes = 65536;
 var gap = "\n[…]\n";
-function storedText(text2, mostBytes = mostStoredBytes) {
+function storedText(text2, mostBytes2 = mostStoredBytes) {
   const bytes = Buffer.from(text2);
-  if (bytes.length <= mostBytes) return text2;
-  const half = Math.floor((mostBytes - Buffer.byteLength(gap)) / 2);
+  if (bytes.length <= mostBytes2) return text2;
+  const half = Math.floor((mostBytes2 - Buffer.byteLength(gap)) / 2);
   return `${wholeCharacters(bytes.subarray(0, half))}${gap}${wholeCharacters(bytes.subarray(bytes.length - half))}`;
 }
 function wholeCharacters(bytes) {
   return new TextDecoder().decode(bytes).replace(/^\ufffd+|\ufffd+$/g, "");
 }
 
-// src/hook/run-event.ts
-var limitMs = 200;
-async function runEvent(tool2, event, fleet) {
-  if (event.session === "") return "";
-  const signal = AbortSignal.timeout(limitMs);
-  const words = ownWords(event.text);
-  if (event.kind === "start") return recall(fleet, event, basename(event.folder), signal);
-  if (words === "") return "";
-  if (event.kind === "reply") {
-    await append(fleet, { tool: tool2, event, role: "assistant", words, signal });
-    return "";
-  }
-  const recalled = recall(fleet, event, words, signal);
-  await Promise.race([recalled, aborted(AbortSignal.timeout(limitMs / 2))]);
-  await append(fleet, { tool: tool2, event, role: "user", words, signal });
-  return recalled;
+// src/hook/append.ts
+import { createHash } from "node:crypto";
+async function appendTurn(asking, event, role, words) {
+  const { tool: tool2 } = asking;
+  const { session, turn, isOneOfMany } = event;
+  const content = storedText(words);
+  const named = turn === "" || isOneOfMany ? [turn, content] : [turn];
+  const key = hashOf([tool2, session, role, ...named]);
+  await append(asking, session, [{ role, content, metadata: metadataOf(tool2, turn) }], key);
 }
-async function recall(fleet, { session }, query, signal) {
-  if (query === "") return "";
-  const body = { query: storedText(query), conversation_id: session, format: "roles", other_conversations: true };
+async function appendMissing(asking, session, said) {
+  const stored = await storedTurns(asking, session);
+  const missing = said.filter(({ turn, role }) => !stored.has(`${turn}/${role}`)).map(({ turn, role, text: text2, timestamp }) => {
+    const content = storedText(ownWords(text2));
+    return { role, content, metadata: metadataOf(asking.tool, turn), ...timestamp && { timestamp } };
+  }).filter(({ content }) => content !== "").slice(-mostMissing);
+  if (missing.length === 0) return;
+  await append(asking, session, missing, hashOf([asking.tool, session, JSON.stringify(missing)]));
+}
+var mostMissing = 50;
+var mostStored = 1e3;
+async function storedTurns({ fleet, signal }, session) {
+  const body = {
+    conversation_id: session,
+    limit: mostStored,
+    newest_first: true,
+    include_tool_calls: false,
+    include_reasoning: false
+  };
+  const answer = await callFleet(fleet, "conversations/history", { body, signal }).catch((error) => {
+    if (error instanceof FleetRefusal && error.status === 404) return {};
+    throw error;
+  });
+  const { messages } = membersOf(answer);
+  return new Set(
+    (Array.isArray(messages) ? messages : []).map((message) => {
+      const { role, metadata } = membersOf(message);
+      return `${textOf(membersOf(metadata).turn)}/${textOf(role)}`;
+    })
+  );
+}
+function append({ fleet, signal }, session, messages, key) {
+  const body = { conversation_id: session, messages };
+  return callFleet(fleet, "conversations/append-messages", { body, idempotencyKey: `hook:${key}`, signal });
+}
+function metadataOf(tool2, turn) {
+  return { via: "hook", tool: tool2, ...turn && { turn } };
+}
+function hashOf(parts) {
+  return createHash("sha256").update(parts.join("\n")).digest("hex");
+}
+
+// src/hook/transcript.ts
+import { open } from "node:fs/promises";
+var mostBytes = 2e6;
+async function readTranscript(tool2, path) {
+  const readLine = lineReaders[tool2];
+  if (!readLine || path === "") return [];
+  const said = /* @__PURE__ */ new Map();
+  const state = { turn: "" };
+  for (const line of (await endOf(path)).split("\n")) {
+    const one = readLine(parsed(line), state);
+    if (one && one.turn !== "" && one.text.trim() !== "") said.set(`${one.turn}/${one.role}`, one);
+  }
+  return [...said.values()];
+}
+var lineReaders = { "claude-code": ofClaudeCode, codex: ofCodex };
+function ofClaudeCode(line, state) {
+  if (line.isSidechain === true || line.isMeta === true || line.isCompactSummary === true) return null;
+  const { content, stop_reason: stopReason } = membersOf(line.message);
+  const text2 = wordsOf(content, "text");
+  const timestamp = textOf(line.timestamp);
+  if (line.type === "user") {
+    state.turn = textOf(line.promptId) || state.turn;
+    return /^\s*<(command|local-command)-/.test(text2) ? null : { turn: state.turn, role: "user", text: text2, timestamp };
+  }
+  return line.type === "assistant" && stopReason === "end_turn" ? { turn: state.turn, role: "assistant", text: text2, timestamp } : null;
+}
+function ofCodex(line) {
+  const payload = membersOf(line.payload);
+  const turn = textOf(payload.turn_id);
+  const timestamp = textOf(line.timestamp);
+  if (payload.type === "task_complete") return { turn, role: "assistant", text: textOf(payload.last_agent_message), timestamp };
+  const item = membersOf(payload.item);
+  if (payload.type !== "item_completed" || item.type !== "UserMessage") return null;
+  return { turn, role: "user", text: wordsOf(item.content, "text"), timestamp };
+}
+function wordsOf(content, type) {
+  if (!Array.isArray(content)) return textOf(content);
+  return content.flatMap((part) => membersOf(part).type === type ? textOf(membersOf(part).text) : []).join("\n");
+}
+async function endOf(path) {
   try {
-    const answer = await callFleet(fleet, "agent/recall", { body, signal });
-    return typeof answer === "object" && answer !== null && "text" in answer ? blockOf(String(answer.text)) : "";
+    var _stack = [];
+    try {
+      const file = __using(_stack, await open(path, "r"), true);
+      const { size } = await file.stat();
+      const bytes = Buffer.alloc(Math.min(size, mostBytes));
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, size - bytes.length);
+      return bytes.toString("utf8", 0, bytesRead);
+    } catch (_) {
+      var _error = _, _hasError = true;
+    } finally {
+      var _promise = __callDispose(_stack, _error, _hasError);
+      _promise && await _promise;
+    }
   } catch {
     return "";
   }
 }
-async function append(fleet, { tool: tool2, event, role, words, signal }) {
-  const { session, turn } = event;
-  const content = storedText(words);
-  const body = { conversation_id: session, messages: [{ role, content, metadata: { via: "hook", tool: tool2 } }] };
-  const hash = createHash("sha256").update([tool2, session, turn, role, content].join("\n")).digest("hex");
-  await callFleet(fleet, "conversations/append-messages", { body, idempotencyKey: `hook:${hash}`, signal }).catch(
-    () => void 0
-  );
+function parsed(line) {
+  try {
+    return membersOf(JSON.parse(line));
+  } catch {
+    return {};
+  }
+}
+
+// src/hook/run-event.ts
+var limitMs = 200;
+async function runEvent(tool2, event, fleet) {
+  if (event.session === "") return "";
+  const mayHaveMissed = event.kind === "start" || event.kind === "compaction";
+  const said = mayHaveMissed ? await readTranscript(tool2, event.transcript) : [];
+  const asking = { tool: tool2, fleet, signal: AbortSignal.timeout(limitMs) };
+  const words = ownWords(event.text);
+  const caughtUp = said.length === 0 ? void 0 : appendMissing(asking, event.session, said).catch(nothing);
+  const shown = event.kind === "start" ? recall(asking, event, basename(event.folder)) : "";
+  if (mayHaveMissed) {
+    await caughtUp;
+    return shown;
+  }
+  if (words === "") return "";
+  if (event.kind === "reply") {
+    await appendTurn(asking, event, "assistant", words).catch(nothing);
+    return "";
+  }
+  const recalled = recall(asking, event, words);
+  await Promise.race([recalled, aborted(AbortSignal.timeout(limitMs / 2))]);
+  await appendTurn(asking, event, "user", words).catch(nothing);
+  return recalled;
+}
+async function recall({ fleet, signal }, { session }, query) {
+  if (query === "") return "";
+  const body = { query: storedText(query), conversation_id: session, format: "roles", other_conversations: true };
+  const answer = await callFleet(fleet, "agent/recall", { body, signal }).catch(nothing);
+  return blockOf(textOf(membersOf(answer).text));
 }
 function aborted(signal) {
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}
+function nothing() {
 }
 
 // src/hook/main.ts

@@ -1,5 +1,6 @@
 import type { Tool } from '../tool.ts';
 import type { HookEvent } from './hook-event.ts';
+import { membersOf, textOf } from './members.ts';
 
 /** How a tool writes its hook's JSON, by the names of members. */
 interface Dialect {
@@ -18,14 +19,14 @@ const inSpecificOutput = (hookEventName: string, additionalContext: string) => (
 
 const dialects: Readonly<Record<Tool, Dialect>> = {
   'claude-code': {
-    kinds: { SessionStart: 'start', UserPromptSubmit: 'prompt', Stop: 'reply' },
+    kinds: { SessionStart: 'start', UserPromptSubmit: 'prompt', Stop: 'reply', PreCompact: 'compaction' },
     session: 'session_id',
     turn: 'prompt_id',
     reply: 'last_assistant_message',
     output: inSpecificOutput,
   },
   codex: {
-    kinds: { SessionStart: 'start', UserPromptSubmit: 'prompt', Stop: 'reply' },
+    kinds: { SessionStart: 'start', UserPromptSubmit: 'prompt', Stop: 'reply', PreCompact: 'compaction' },
     session: 'session_id',
     turn: 'turn_id',
     reply: 'last_assistant_message',
@@ -62,21 +63,16 @@ export function readEvent(tool: Tool, json: string): HookEvent | null {
     session: text(dialect.session) || text('session_id'),
     turn: text(dialect.turn),
     text: kind === 'prompt' ? text('prompt') : kind === 'reply' ? text(dialect.reply) : '',
+    // A hook that stopped the end of a turn has another reply come; Cursor has one after each message of the assistant.
+    isOneOfMany: tool === 'cursor' ? kind === 'reply' : input.stop_hook_active === true,
     folder: text('cwd') || firstOf(input.workspace_roots),
+    transcript: text('transcript_path'),
   };
 }
 
 /** What the hook prints so that the tool's model sees a text. */
 export function contextOutput(tool: Tool, event: HookEvent, text: string): string {
   return JSON.stringify(dialects[tool].output(event.name, text));
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 function firstOf(value: unknown): string {

@@ -12,6 +12,16 @@ export function fleetAddress({ AGENT_MEM_URL, AGENT_MEM_KEY }: Readonly<Record<s
   return { url: (AGENT_MEM_URL || 'http://127.0.0.1:8700').replace(/\/+$/, ''), key: AGENT_MEM_KEY ?? '' };
 }
 
+/** The fleet has answered, and not with success. */
+export class FleetRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The fleet answered ${status}`);
+    this.status = status;
+  }
+}
+
 interface Question {
   readonly body: object;
   readonly idempotencyKey?: string;
@@ -38,7 +48,7 @@ export function callFleet(
       response.on('error', reject);
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => {
-        if (response.statusCode !== 200) return reject(new Error(`The fleet answered ${response.statusCode}`));
+        if (response.statusCode !== 200) return reject(new FleetRefusal(response.statusCode ?? 0));
         try {
           resolve(JSON.parse(Buffer.concat(parts).toString()));
         } catch (error) {

@@ -40,7 +40,7 @@ export const toolSettings: Readonly<Record<Tool, ToolSettings>> = {
     folder: (environment) => environment.CLAUDE_CONFIG_DIR || join(home(environment), '.claude'),
     file: 'settings.json',
     needed: {},
-    entries: grouped(['SessionStart', 'UserPromptSubmit', 'Stop'], timeoutSeconds),
+    entries: grouped(['SessionStart', 'UserPromptSubmit', 'Stop', 'PreCompact'], timeoutSeconds),
     afterInstall: null,
   },
   codex: {
@@ -48,7 +48,7 @@ export const toolSettings: Readonly<Record<Tool, ToolSettings>> = {
     folder: (environment) => environment.CODEX_HOME || join(home(environment), '.codex'),
     file: 'hooks.json',
     needed: {},
-    entries: grouped(['SessionStart', 'UserPromptSubmit', 'Stop'], timeoutSeconds),
+    entries: grouped(['SessionStart', 'UserPromptSubmit', 'Stop', 'PreCompact'], timeoutSeconds),
     afterInstall: 'Codex runs a hook only after you have trusted it: start codex, type /hooks, and trust those of agent-mem.',
   },
   cursor: {
