@@ -12,6 +12,7 @@ import {
   DeadLetter,
   type Delivery,
   defaultMaxAttempts,
+  NotYet,
   type OutgoingMessage,
   type Subscription,
   type SubscriptionOptions,
@@ -41,6 +42,8 @@ export function publishEvent(
 
 /** How a service listens. */
 export interface EventOptions extends Omit<SubscriptionOptions, 'name' | 'type'> {
+  /** Asked when a handler has failed: whether a server that it may need is away. Its event then comes again without an attempt being counted. Default: none is. */
+  isAway?(): Promise<boolean>;
   /** Called when an event becomes a dead letter by its failure. */
   gaveUp?(event: Event, delivery: Delivery): void;
 }
@@ -54,7 +57,7 @@ export function subscribeEvents(
   bus: Bus,
   subscription: string,
   handle: (event: Event, delivery: Delivery) => Promise<void>,
-  { gaveUp, ...options }: EventOptions = {},
+  { gaveUp, isAway, ...options }: EventOptions = {},
 ): Promise<Subscription> {
   const { maxAttempts = defaultMaxAttempts } = options;
   return bus.subscribe(conversationEvents, { ...options, name: subscription, type: 'key-shared' }, async (delivery) => {
@@ -63,10 +66,18 @@ export function subscribeEvents(
     try {
       await handle(event, delivery);
     } catch (error) {
+      if (mayPass(error) && (await isAway?.())) throw new NotYet('A server is away', { cause: error });
       if (error instanceof DeadLetter || delivery.attempt >= maxAttempts) gaveUp?.(event, delivery);
       throw error;
     }
   });
+}
+
+/** Whether a repeat may mend a failure. What is unknown may pass. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof DeadLetter) return false;
+  const { retryable, type } = OperationError.from(error);
+  return retryable || type === 'internal';
 }
 
 function readEvent(payload: string): Event {

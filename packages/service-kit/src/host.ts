@@ -31,6 +31,7 @@ import {
   untilAborted,
   type Variables,
 } from '@agent-mem/runtime';
+import { createAway } from './away.ts';
 import type { ServiceContext } from './context.ts';
 import { createPurge, purgerOf } from './create-purge.ts';
 import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
@@ -127,6 +128,7 @@ export async function host(options: HostOptions): Promise<Host> {
 
   const observer = createRequestObserver(log, metrics);
   const requestsFirst = createRequestsFirst();
+  const isAway = createAway(ports);
   const hosted = configured.map(({ definition, config }) => {
     const plain = contextOf(definition.name, config);
     const index = createIndexNodes(definition, ports, plain.log);
@@ -158,7 +160,7 @@ export async function host(options: HostOptions): Promise<Host> {
         id,
         traceparent,
       });
-    const serving = { clock: ports.clock, tenant, drainMs, signal: stopped.signal, gaveUp };
+    const serving = { clock: ports.clock, tenant, drainMs, signal: stopped.signal, isAway, gaveUp };
     // By the bus as it is: a request that is passed on has the token of its caller, or none.
     const admitted = busAccess ? admittingDispatch(name, busAccess.access, dispatch) : dispatch;
     starting.use(await untilAborted(serveRequests(traced.bus, name, admitted, serving), signal));
@@ -171,7 +173,7 @@ export async function host(options: HostOptions): Promise<Host> {
     };
     const gaveUpEvent = ({ id, type }: Event, { properties }: Delivery) =>
       observer.gaveUp({ service: name, operation: type, door: 'event', id, traceparent: properties.traceparent ?? null });
-    starting.use(await untilAborted(subscribeEvents(ports.bus, name, take, { drainMs, gaveUp: gaveUpEvent }), signal));
+    starting.use(await untilAborted(subscribeEvents(ports.bus, name, take, { drainMs, isAway, gaveUp: gaveUpEvent }), signal));
   }
 
   const jobContextOf = ({ definition: { name }, context }: (typeof hosted)[number]) => ({
