@@ -26,6 +26,7 @@ import { runProxy } from './proxy/run.ts';
 import { runRecall } from './recall/run.ts';
 import { runReconcile } from './reconcile/run.ts';
 import { runRelay } from './relay/run.ts';
+import { runReplicas } from './replicas/run.ts';
 import { runSolutions } from './solutions/run.ts';
 import { runStoreMany } from './store-many/run.ts';
 import { runStores } from './stores/run.ts';
@@ -66,6 +67,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   reconcile: runReconcile,
   solutions: runSolutions,
   relay: runRelay,
+  replicas: runReplicas,
   steps: runStepMessages,
   'store-many': runStoreMany,
   stores: runStores,

@@ -99,6 +99,8 @@ export const requirements = {
   'command.bounded': 'A command whose servers are away ends by itself with 1 and one sentence',
   'chat.starts': 'chat starts the fleet where none runs',
   'chat.attaches': 'chat attaches to the fleet that owns the data',
+  'cluster.away':
+    'While a store or the broker is away for a minute, requests that do not need it are answered; afterwards all that was acknowledged is there, once, and nothing is a dead letter',
   'cluster.outage':
     'A broker or store that dies and comes back, and any service that does, lose nothing that was acknowledged, and the stores agree again',
   'upgrade.data':

@@ -117,3 +117,8 @@ export interface Bus extends AsyncDisposable {
 export class DeadLetter extends Error {
   override readonly name = 'DeadLetter';
 }
+
+/** Throw it to have the message delivered again, a little later, without an attempt being counted: what its handler needs is away, and the message is not to blame. */
+export class NotYet extends Error {
+  override readonly name = 'NotYet';
+}

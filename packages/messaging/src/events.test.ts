@@ -1,5 +1,5 @@
-import { conversationEvents, deadLetterSubscription, deadLetterTopic, type Event } from '@agent-mem/contract';
-import { expect, it } from 'vitest';
+import { conversationEvents, deadLetterSubscription, deadLetterTopic, type Event, OperationError } from '@agent-mem/contract';
+import { expect, it, vi } from 'vitest';
 import { createMemoryBus, type Delivery, publishEvent, subscribeEvents } from './index.ts';
 
 const event = {
@@ -47,4 +47,36 @@ it('sends what is no event to the dead letters at once, and does not bother the 
   await bus.settled();
   expect(received).toEqual([]);
   expect(dead.map(({ properties }) => properties.dead_letter_attempts)).toEqual(['1', '1']);
+});
+
+it('comes again for as long as a server is away, and no attempt is counted', async () => {
+  await using bus = createMemoryBus();
+  const attempts: number[] = [];
+  const gaveUp = vi.fn();
+  let isAway = true;
+  const options = { maxAttempts: 2, backoff: { minMs: 1, maxMs: 2 }, isAway: async () => isAway, gaveUp };
+  const handle = async (_event: Event, { attempt }: Delivery) => {
+    attempts.push(attempt);
+    if (attempts.length < 5) throw new OperationError('unavailable', 'Neo4j is away');
+    isAway = false;
+    // A failure of its own counts.
+    if (attempts.length === 5) throw new Error('a bug');
+  };
+  await subscribeEvents(bus, 'facts', handle, options);
+  await publishEvent(bus, event);
+  await bus.settled();
+  expect(attempts).toEqual([1, 1, 1, 1, 1, 2]);
+  expect(gaveUp).not.toHaveBeenCalled();
+});
+
+it('whose failure no repeat mends becomes a dead letter though a server is away', async () => {
+  await using bus = createMemoryBus();
+  const options = { maxAttempts: 2, backoff: { minMs: 1, maxMs: 2 }, isAway: async () => true };
+  const handle = vi.fn(async () => {
+    throw new OperationError('invalid-argument', 'never');
+  });
+  await subscribeEvents(bus, 'facts', handle, options);
+  await publishEvent(bus, event);
+  await bus.settled();
+  expect(handle).toHaveBeenCalledTimes(2);
 });

@@ -13,6 +13,7 @@ import {
   DeadLetter,
   type Delivery,
   defaultMaxAttempts,
+  NotYet,
   type OutgoingMessage,
   type Subscription,
   type SubscriptionOptions,
@@ -46,6 +47,8 @@ export interface EventOptions extends Omit<SubscriptionOptions, 'name' | 'type'>
   readonly topic?: Topic;
   /** Default `key-shared`: in order within a conversation as long as none fails. */
   readonly type?: 'key-shared' | 'shared';
+  /** Asked when a handler has failed: whether a server that it may need is away. Its event then comes again without an attempt being counted. Default: none is. */
+  isAway?(): Promise<boolean>;
   /** Called when an event becomes a dead letter by its failure. */
   gaveUp?(event: Event, delivery: Delivery): void;
 }
@@ -59,7 +62,7 @@ export function subscribeEvents(
   bus: Bus,
   subscription: string,
   handle: (event: Event, delivery: Delivery) => Promise<void>,
-  { gaveUp, topic = conversationEvents, type = 'key-shared', ...options }: EventOptions = {},
+  { gaveUp, isAway, topic = conversationEvents, type = 'key-shared', ...options }: EventOptions = {},
 ): Promise<Subscription> {
   const { maxAttempts = defaultMaxAttempts } = options;
   return bus.subscribe(topic, { ...options, name: subscription, type }, async (delivery) => {
@@ -68,10 +71,18 @@ export function subscribeEvents(
     try {
       await handle(event, delivery);
     } catch (error) {
+      if (mayPass(error) && (await isAway?.())) throw new NotYet('A server is away', { cause: error });
       if (error instanceof DeadLetter || delivery.attempt >= maxAttempts) gaveUp?.(event, delivery);
       throw error;
     }
   });
+}
+
+/** Whether a repeat may mend a failure. What is unknown may pass. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof DeadLetter) return false;
+  const { retryable, type } = OperationError.from(error);
+  return retryable || type === 'internal';
 }
 
 function readEvent(payload: string): Event {

@@ -31,6 +31,7 @@ import {
   untilAborted,
   type Variables,
 } from '@agent-mem/runtime';
+import { createAway } from './away.ts';
 import type { ServiceContext } from './context.ts';
 import { createPurge, purgerOf } from './create-purge.ts';
 import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
@@ -129,6 +130,7 @@ export async function host(options: HostOptions): Promise<Host> {
         );
 
   const observer = createRequestObserver(log, metrics);
+  const isAway = createAway(ports);
   const hosted = configured.map(({ definition, config }) => {
     const plain = contextOf(definition.name, config);
     const index = createIndexNodes(definition, ports, plain.log);
@@ -160,7 +162,7 @@ export async function host(options: HostOptions): Promise<Host> {
         id,
         traceparent,
       });
-    const serving = { clock: ports.clock, tenant, drainMs, signal: stopped.signal, gaveUp };
+    const serving = { clock: ports.clock, tenant, drainMs, signal: stopped.signal, isAway, gaveUp };
     // By the bus as it is: a request that is passed on has the token of its caller, or none.
     const admitted = busAccess ? admittingDispatch(name, busAccess.access, dispatch) : dispatch;
     starting.use(await untilAborted(serveRequests(traced.bus, name, admitted, serving), signal));
@@ -173,7 +175,8 @@ export async function host(options: HostOptions): Promise<Host> {
     };
     const gaveUpEvent = ({ id, type }: Event, { properties }: Delivery) =>
       observer.gaveUp({ service: name, operation: type, door: 'event', id, traceparent: properties.traceparent ?? null });
-    const subscribed = await untilAborted(subscribeEvents(ports.bus, name, take, { drainMs, gaveUp: gaveUpEvent }), signal);
+    const listener = { drainMs, isAway, gaveUp: gaveUpEvent };
+    const subscribed = await untilAborted(subscribeEvents(ports.bus, name, take, listener), signal);
     starting.use(subscribed);
     // What comes after the drain could only fail, and would have its attempts used up.
     stopped.signal.addEventListener('abort', () => void subscribed[Symbol.asyncDispose](), { once: true });

@@ -1,6 +1,6 @@
 import { deadLetterSubscription, deadLetterTopic, topicUrl } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
-import { DeadLetter } from '../bus.ts';
+import { DeadLetter, NotYet } from '../bus.ts';
 import { commandTopic, type Opened, probe } from './probe.ts';
 
 /** What becomes of messages that cannot be handled. */
@@ -46,6 +46,23 @@ export function describeDeadLetters(opened: Opened): void {
         dead_letter_reason: 'not readable',
         dead_letter_attempts: '1',
       });
+    });
+
+    it('are never those that were put off, which come again as the same attempt', async () => {
+      const { bus } = opened();
+      const topic = commandTopic();
+      let isAway = true;
+      const member = await probe(bus, topic, { maxAttempts: 2 }, async () => {
+        if (isAway) throw new NotYet('the store is away');
+      });
+      await bus.publish(topic, { payload: 'm' });
+      await member.received(5);
+      isAway = false;
+      await bus.settled();
+      expect(new Set(member.deliveries.map(({ attempt }) => attempt))).toEqual(new Set([1]));
+      const deadLetters = await probe(bus, deadLetterTopic(topic, 'probe'), { name: deadLetterSubscription });
+      await bus.settled();
+      expect(deadLetters.deliveries).toEqual([]);
     });
 
     it('concern the subscription that failed alone', async () => {

@@ -10,6 +10,8 @@ export interface Waiting<Content = unknown> {
   attempt: number;
   /** Milliseconds since 1970 before which it is not delivered. */
   visibleAt: number;
+  /** How often it was put off since its last attempt that counted. Absent: not once. */
+  putOff?: number;
   /** It was under way when an earlier process ended, perhaps by its doing: it is delivered with no other beside it. */
   readonly suspect?: boolean;
 }

@@ -1,6 +1,6 @@
 import { type Clock, OperationError, type Topic } from '@agent-mem/contract';
 import { backoffMs } from '../backoff.ts';
-import { DeadLetter, type Handle, type Subscription, type SubscriptionOptions } from '../bus.ts';
+import { DeadLetter, type Handle, NotYet, type Subscription, type SubscriptionOptions } from '../bus.ts';
 import type { DeliveryStore, StoredMessage } from './delivery-store.ts';
 import { Member } from './member.ts';
 import { PendingQueue, type Waiting } from './pending-queue.ts';
@@ -16,6 +16,9 @@ export interface QueueEnvironment {
 
 /** Wait before messages that could not be taken (the store failed) are tried again. */
 const takeRetryMs = 1_000;
+
+/** The longest wait of a message that was put off: what was away is soon found to be back. */
+const longestPutOffMs = 5_000;
 
 /** One subscription of one topic: what waits, who works, and what becomes of each delivery. */
 export class SubscriptionQueue<Content> {
@@ -221,6 +224,11 @@ export class SubscriptionQueue<Content> {
     const { maxAttempts, backoff } = member.options;
     if (!this.topic.persistent) {
       this.#deliveryStore.acknowledge(item);
+    } else if (error instanceof NotYet) {
+      item.putOff = (item.putOff ?? 0) + 1;
+      const { minMs, maxMs } = backoff;
+      const range = { minMs, maxMs: Math.min(maxMs, longestPutOffMs) };
+      this.#again(item, backoffMs(item.putOff, range, this.#environment.random));
     } else if (error instanceof DeadLetter || item.attempt >= maxAttempts) {
       this.#deliveryStore.deadLetter(item, message, error instanceof Error ? error.message : String(error));
     } else if (member.signal.aborted) {
@@ -229,6 +237,7 @@ export class SubscriptionQueue<Content> {
     } else {
       const waitMs = backoffMs(item.attempt, backoff, this.#environment.random);
       item.attempt += 1;
+      item.putOff = 0;
       this.#again(item, waitMs);
     }
   }

@@ -9,7 +9,7 @@ import {
   serviceTopic,
   type Topic,
 } from '@agent-mem/contract';
-import { type Bus, DeadLetter, type Delivery, defaultMaxAttempts, type OutgoingMessage } from '../bus.ts';
+import { type Bus, DeadLetter, type Delivery, defaultMaxAttempts, NotYet, type OutgoingMessage } from '../bus.ts';
 import { IdleTracker } from '../delivery/idle-tracker.ts';
 import { parseJson } from '../json.ts';
 import { Answers } from './answers.ts';
@@ -36,6 +36,8 @@ export interface ServeOptions {
   readonly tenant?: string;
   /** Aborting it ends the drain before its time. Default: never. */
   readonly signal?: AbortSignal;
+  /** Asked when a command has failed: whether a server that it may need is away. The command then becomes no dead letter by it. Default: none is. */
+  isAway?(): Promise<boolean>;
   /** Called when a command becomes a dead letter by its failure. */
   gaveUp?(request: IncomingRequest): void;
 }
@@ -54,7 +56,8 @@ const abortGraceMs = 1_000;
 /**
  * Serves a service's query and command topics, with its name as the subscription.
  * A reply is published before its request is acknowledged, so a crash between the two repeats the request: effects are stored by `idempotencyKey`.
- * A command that fails in a way a repeat may mend is delivered again, unanswered, until its last attempt or its deadline.
+ * A command that fails in a way a repeat may mend is delivered again, unanswered, until its last attempt or its deadline. While a server is away no
+ * attempt makes it a dead letter.
  * One that is refused until a time (`retryAfterMs`) is answered so; without a caller to answer it is published again for that time, and no attempt is counted.
  */
 export async function serveRequests(
@@ -158,8 +161,11 @@ export async function serveRequests(
       const error = OperationError.from(cause);
       const isTooEarly = transport === 'command' && error.retryAfterMs !== null && !isAccepted && !isAnswered;
       if (isTooEarly && !replyTo && !late()) return publishAgain(delivery.topic, laterCopy(delivery, error.retryAfterMs, random));
-      const mayPass = !isTooEarly && (error.retryable || error.type === 'internal');
-      if (mayPass && comesAgain() && !(cause instanceof DeadLetter)) throw cause;
+      const mayPass = !isTooEarly && (error.retryable || error.type === 'internal') && !(cause instanceof DeadLetter);
+      const isAway = async () =>
+        transport === 'command' && !isAccepted && mayPass && !late() && ((await options.isAway?.()) ?? false);
+      if (!replyTo && (await isAway())) throw new NotYet(error.message, { cause });
+      if (mayPass && comesAgain()) throw cause;
       const isInterrupted = error.type === 'unavailable' && (stop.signal.aborted || options.signal?.aborted === true);
       if (isInterrupted && isHandedOn) return;
       // On its lane it comes to another process, or to nobody: then its caller sends it again.
@@ -171,6 +177,8 @@ export async function serveRequests(
         cause instanceof DeadLetter ||
         (transport === 'command' && !isAccepted && !isTooEarly && (!replyTo || (mayPass && !late())));
       if (!isGivenUp) return;
+      // Its caller was answered, and may be gone: it has its effect when the server is back, if its deadline allows.
+      if (await isAway()) throw new NotYet(error.message, { cause });
       if (request) options.gaveUp?.(request);
       throw cause instanceof DeadLetter ? cause : deadLetter(error);
     }

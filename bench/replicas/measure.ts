@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type FleetProcess, startFleetProcess } from '../../test/process/fleet-process.ts';
+import { rest } from '../../test/process/rest.ts';
+import { cpuMs } from './cpu-time.ts';
+
+/** What is asked, by its number, of the gateway. */
+export interface Operation {
+  readonly name: string;
+  ask(url: string, number: number): Promise<unknown>;
+}
+
+/** What one operation took. */
+export interface Measured {
+  readonly operation: string;
+  readonly requests: number;
+  readonly seconds: number;
+  /** CPU of each replica, in milliseconds, what its requests left to do behind them included. */
+  readonly replicas: readonly number[];
+  readonly gateway: number;
+}
+
+/** The replicas at rest, and at work. */
+export interface MeasuredReplicas {
+  /** CPU of one replica in a second without requests, in milliseconds. */
+  readonly idle: number;
+  readonly operations: readonly Measured[];
+}
+
+const users = 50;
+const atOnce = 8;
+const idleMs = 10_000;
+/** Learning and indexing go on behind an answer. */
+const restMs = 5_000;
+
+const userOf = (number: number) => ({ user: `user-${number % users}` });
+
+const operations: readonly Operation[] = [
+  {
+    name: 'facts.Store',
+    ask: (url, number) =>
+      rest(url, 'facts', 'store', { content: `Parcel ${number} lies on shelf ${number * 7}`, ...userOf(number) }),
+  },
+  {
+    name: 'facts.Retrieve',
+    ask: (url, number) => rest(url, 'facts', 'retrieve', { query: `Where lies parcel ${number}?`, ...userOf(number) }),
+  },
+  {
+    name: 'agent.Invoke',
+    ask: (url, number) => rest(url, 'agent', 'invoke', { question: `Where lies parcel ${number}?`, ...userOf(number) }),
+  },
+];
+
+/** Starts so many processes that each host every service, and a gateway before them, and asks each operation so often. */
+export async function measureReplicas(
+  environment: Readonly<Record<string, string>>,
+  directory: string,
+  replicas: number,
+  requests: number,
+): Promise<MeasuredReplicas> {
+  await using stack = new AsyncDisposableStack();
+  const start = async (...args: readonly string[]) => stack.use(await startFleetProcess({ directory, args, environment }));
+  const services = ['facts', 'episodes', 'conversations', 'working-memory', 'graph', 'agent'];
+  const processes = await Promise.all(Array.from({ length: replicas }, () => start(...services)));
+  const gateway = await start('gateway');
+  // Programs are compiled, and connections opened, before anything is counted.
+  for (const { ask } of operations) await all(gateway.httpUrl, ask, 10 * replicas);
+  await delay(restMs);
+  const rested = await cpuOf(processes);
+  await delay(idleMs);
+  const idle = since(rested, await cpuOf(processes)).reduce((sum, ms) => sum + ms, 0) / replicas / (idleMs / 1_000);
+
+  const measured: Measured[] = [];
+  for (const { name, ask } of operations) {
+    const [before, gatewayBefore] = [await cpuOf(processes), await cpuOf([gateway])];
+    const beganAt = performance.now();
+    await all(gateway.httpUrl, ask, requests);
+    const seconds = (performance.now() - beganAt) / 1_000;
+    await delay(restMs);
+    const [own = 0] = since(gatewayBefore, await cpuOf([gateway]));
+    measured.push({ operation: name, requests, seconds, replicas: since(before, await cpuOf(processes)), gateway: own });
+  }
+  return { idle, operations: measured };
+}
+
+/** Asks so often, some at once. */
+async function all(url: string, ask: Operation['ask'], requests: number): Promise<void> {
+  let next = 0;
+  const client = async () => {
+    while (next < requests) await ask(url, next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, client));
+}
+
+function cpuOf(processes: readonly FleetProcess[]): Promise<number[]> {
+  return Promise.all(processes.map(({ child }) => cpuMs(child.pid ?? 0)));
+}
+
+function since(before: readonly number[], now: readonly number[]): number[] {
+  return now.map((ms, index) => ms - (before[index] ?? 0));
+}
