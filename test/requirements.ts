@@ -18,7 +18,8 @@ export const requirements = {
   'event.once': 'An event has its effects once, however often it comes',
   'event.kept': 'Events that nobody has taken when the fleet stops have their effects after the next start',
   'webhook.kept': 'An event that a webhook has not taken is sent again, also after kill -9, with the same id',
-  'webhook.dead-letter': 'An event that a webhook does not take in its attempts is a dead letter, and its replay goes to that webhook alone',
+  'webhook.dead-letter':
+    'An event that a webhook does not take in its attempts is a dead letter, and its replay goes to that webhook alone',
   'request.refused': 'A request that breaks the contract is refused with the path of the field and the reason',
   'request.unknown':
     'A request with a member or a flag that is not known is refused by its name; on the bus it is reported in warnings, and refused where it would erase or set',
@@ -76,7 +77,9 @@ export const requirements = {
   'http.openapi': 'The OpenAPI document says what every operation takes and answers, as the wire is',
   'client.generated': 'A client that openapi-typescript makes of the document compiles and works',
   'http.checked': 'Requests that schemathesis makes of the document, right and wrong, are answered as it says',
-  'client.browser': 'A page in a browser calls a fleet that names its origin, streams an answer and cancels; other pages are refused',
+  'client.readme': "What the README's first screen says of curl, MCP, TypeScript and Python works, line by line",
+  'client.browser':
+    'A page in a browser calls a fleet that names its origin, streams an answer and cancels; other pages are refused',
   'client.python': 'A client for Python, typed, with the verbs of mem0, asks every operation, to wait for and to await',
   'http.local-only': 'A web page cannot drive a local fleet',
   'start.tells': 'A start prints where it listens and a request to try, which works',
