@@ -1,7 +1,6 @@
-import { openMemory } from '/client.js';
-
 /** What a page does with a fleet: stores, retrieves, streams, leaves a stream, and meets an error. */
 globalThis.ask = async (url) => {
+  const { openMemory } = await import(new URL('client.js', location.href).href);
   const memory = await openMemory({ url, retries: 0 });
   await memory.facts.store({ content: 'The ferry to Ischia leaves at nine' });
   const { facts } = await memory.facts.retrieve({ query: 'When does the ferry leave?' });
