@@ -77,6 +77,9 @@ export const requirements = {
   'http.openapi': 'The OpenAPI document says what every operation takes and answers, as the wire is',
   'client.generated': 'A client that openapi-typescript makes of the document compiles and works',
   'http.checked': 'Requests that schemathesis makes of the document, right and wrong, are answered as it says',
+  'client.readme': "What the README's first screen says of curl, MCP, TypeScript and Python works, line by line",
+  'client.browser':
+    'A page in a browser calls a fleet that names its origin, streams an answer and cancels; other pages are refused',
   'client.python': 'A client for Python, typed, with the verbs of mem0, asks every operation, to wait for and to await',
   'http.local-only': 'A web page cannot drive a local fleet',
   'start.tells': 'A start prints where it listens and a request to try, which works',

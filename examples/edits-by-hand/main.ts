@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { run } from '@agent-mem/fleet/command-line';
+import { command } from '../command.ts';
 import { exampleFleet } from '../example-fleet.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'agent-mem-vault-'));
@@ -44,18 +44,6 @@ assert.equal(await ask(), 'The user lives in Lisbon');
 console.log(`After the revert: ${await ask()}`);
 
 /** Runs `agent-mem vault …`, and answers what it printed. */
-async function vault(...words: readonly string[]): Promise<string> {
-  const printed: string[] = [];
-  const { stdin: input, stdout: output } = process;
-  const print = (line: string) => void printed.push(line);
-  const terminal = {
-    environment,
-    input,
-    output,
-    print,
-    complain: console.error,
-    untilStopped: () => new Promise<void>(() => {}),
-  };
-  assert.equal(await run(['vault', ...words], terminal), 0);
-  return printed.join('\n');
+function vault(...words: readonly string[]): Promise<string> {
+  return command(environment, 'vault', ...words);
 }

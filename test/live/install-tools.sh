@@ -190,6 +190,12 @@ if ! [ -x "$tools/qdrant/qdrant" ]; then
   rm -rf "$tools/qdrant.part"
 fi
 
+if ! command -v chromium >/dev/null; then
+  installing "Debian's chromium, on this machine" apt-get
+  apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium
+fi
+
 if ! [ -x "$tools/clients/node_modules/.bin/bun" ]; then
   installing 'TypeScript 5.0 and 5.9, Deno and Bun' npm
   mkdir -p "$tools/clients"

@@ -19,7 +19,7 @@ export { ReplyReader, readReply } from './reply/reply-reader.ts';
 export { type LoopRules, ownRules, type UnusableStep } from './rules.ts';
 export type { Run } from './run.ts';
 export type { StepOutcome } from './step-outcome.ts';
-export { recordsOfHistory, type StepRecord } from './step-record.ts';
+export { actionText, recordsOfHistory, type StepRecord } from './step-record.ts';
 export { takeStep } from './take-step.ts';
 export { timeLimit } from './time-limit.ts';
 export { argumentProblem, schemaProblem } from './tools/argument-schema.ts';

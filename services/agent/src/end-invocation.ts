@@ -52,7 +52,8 @@ export function endedEntry(context: Pick<AgentContext, 'clock' | 'config' | 'met
   const last =
     'error' in ending ? errorFrame(invocation, receipt, ending.error) : answerFrame(invocation, receipt, ended, ending.answer);
   const finalFrame = { ...last, sensitive: [...screened.found], usage: [...ended.usage] };
-  return { ...entry, state: 'ended', frame: finalFrame, told: ended.framesSent, event: screened.thing };
+  const thought = 'error' in ending ? '' : ending.thought;
+  return { ...entry, state: 'ended', frame: finalFrame, thought, told: ended.framesSent, event: screened.thing };
 }
 
 /** A last frame that says why there is no answer. */

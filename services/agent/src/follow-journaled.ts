@@ -3,6 +3,7 @@ import { OperationError } from '@agent-mem/contract';
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { Config } from './config.ts';
 import { publishEnding } from './end-invocation.ts';
+import { framesAgain } from './frames-again.ts';
 import { cancelledByCaller, instanceOf, type RunningInvocation, runningByKey } from './instance.ts';
 import { readEntry, takeOver } from './journal/entries.ts';
 import { isEnded, type JournalEntry, otherRequest } from './journal/journal-entry.ts';
@@ -36,7 +37,11 @@ export async function* followJournaled(
   for (let isFirst = isNew && entered !== null; ; isFirst = false) {
     const running = runningByKey(instance, scope, key);
     if (running) return yield* joined(running, entry, context);
-    if (entry.state === 'done' && entry.frame) return yield entry.frame;
+    if (entry.state === 'done' && entry.frame) {
+      // Its caller has had the frames before the last.
+      if (isCaller) return yield entry.frame;
+      return yield* framesAgain(context, scope, { ...entry, frame: entry.frame });
+    }
     if (isEnded(entry)) {
       if (await holdLease(keyValue, scope, entry.invocation, instance.id)) {
         entry = await reread(context, key, entry);
@@ -127,7 +132,7 @@ export async function* followed(
   if (isOwn) signal.addEventListener('abort', onAbort, { once: true });
   try {
     let isFirst = true;
-    for await (const frame of isCaller && isOwn ? frames.send(signal) : frames.follow(signal)) {
+    for await (const frame of isCaller && isOwn ? frames.send(signal) : frames.follow(signal, isCaller)) {
       if (isCaller && isFirst) goesOnAt(frames.first);
       isFirst = false;
       yield frame;

@@ -11,8 +11,11 @@ export interface FrameLog {
   push(frame: Frame): void;
   /** No more frames come. */
   close(): void;
-  /** Its first frame has this number for the caller: an instance that is gone sent those before it. Call it before any frame. */
-  goOnAt(sequence: number): void;
+  /**
+   * Its first frame has this number for the caller: an instance that is gone sent those before it. They come first for everyone else who follows. Call it
+   * before any frame.
+   */
+  goOnAt(sequence: number, before: readonly Frame[]): void;
   /** The number of its first frame for the caller. */
   readonly first: number;
   /**
@@ -20,14 +23,19 @@ export interface FrameLog {
    * so that an instance that goes on after a crash seldom uses a number again.
    */
   framesSent(clock: Clock): Promise<number>;
-  /** All frames from the first, those to come included. Rejects with the signal's reason when it is aborted. */
-  follow(signal: AbortSignal): AsyncGenerator<Frame, void>;
+  /**
+   * All frames from the first, those to come included; for the caller those alone that no instance that is gone has sent. Rejects with the signal's reason when
+   * it is aborted.
+   */
+  follow(signal: AbortSignal, isCaller: boolean): AsyncGenerator<Frame, void>;
   /** The same, for the caller: a frame counts as sent once the next one is wanted. */
   send(signal: AbortSignal): AsyncGenerator<Frame, void>;
 }
 
 export function createFrameLog(): FrameLog {
   const frames: Frame[] = [];
+  /** How many of them an instance that is gone made. */
+  let before = 0;
   let isClosed = false;
   let first = 0;
   let framesSent = 0;
@@ -38,7 +46,7 @@ export function createFrameLog(): FrameLog {
     changed = Promise.withResolvers();
   };
 
-  async function* follow(signal: AbortSignal): AsyncGenerator<Frame, void> {
+  async function* follow(signal: AbortSignal, isCaller: boolean): AsyncGenerator<Frame, void> {
     const aborted = Promise.withResolvers<never>();
     aborted.promise.catch(() => undefined);
     const onAbort = () => aborted.reject(signal.reason);
@@ -51,7 +59,7 @@ export function createFrameLog(): FrameLog {
         }
         const frame = frames[next];
         if (!frame) return;
-        yield frame;
+        if (!isCaller || next >= before) yield frame;
       }
     } finally {
       signal.removeEventListener('abort', onAbort);
@@ -67,9 +75,12 @@ export function createFrameLog(): FrameLog {
       isClosed = true;
       wake();
     },
-    goOnAt(sequence) {
+    goOnAt(sequence, made) {
+      frames.push(...made);
+      before = made.length;
       first = sequence;
       framesSent = sequence;
+      wake();
     },
     get first() {
       return first;
@@ -83,7 +94,7 @@ export function createFrameLog(): FrameLog {
         },
         () => undefined,
       );
-      while (senders > 0 && framesSent < first + frames.length && !isLate) await Promise.race([changed.promise, late]);
+      while (senders > 0 && framesSent < first + frames.length - before && !isLate) await Promise.race([changed.promise, late]);
       over.abort(enough);
       return framesSent;
     },
@@ -91,7 +102,7 @@ export function createFrameLog(): FrameLog {
     async *send(signal) {
       senders += 1;
       try {
-        for await (const frame of follow(signal)) {
+        for await (const frame of follow(signal, true)) {
           yield frame;
           framesSent += 1;
           wake();

@@ -29,6 +29,7 @@ import { trace } from '@opentelemetry/api';
 import type { AgentContext } from './agent-context.ts';
 import { type Ending, endedEntry, errorFrame, publishEnding } from './end-invocation.ts';
 import type { FrameLog } from './frame-log.ts';
+import { framesOfSteps } from './frames-again.ts';
 import { cancelledByCaller } from './instance.ts';
 import { isCancelNoted } from './journal/cancels.ts';
 import { markWaiting, noteWell, writeEnding } from './journal/entries.ts';
@@ -198,7 +199,8 @@ async function* takeSteps(
   if (isJournaled) {
     const steps = await byJournal(readSteps(keyValue, scope, entry));
     records.push(...steps);
-    frames.goOnAt(steps.at(-1)?.told ?? 0);
+    const sinceItWaited = steps.slice(entry.resumed?.steps.length ?? 0);
+    frames.goOnAt(steps.at(-1)?.told ?? 0, framesOfSteps(sinceItWaited));
     progress.usage = usageSum(progress.usage, steps.at(-1)?.usage ?? []);
   }
   if (entry.resumed?.stop) throw stopped(entry.resumed.stop);

@@ -2,7 +2,7 @@ import { beforeNextTry } from '../http/before-next-try.ts';
 import { reached } from '../http/reached.ts';
 import { timeLimit } from '../http/time-limit.ts';
 import { MemoryError } from '../memory-error.ts';
-import { answerFrom, type ChatCompletion, chatRequest } from './chat-completions.ts';
+import { answerFrom, type ChatCompletion, chatRequest, unusable } from './chat-completions.ts';
 import type { ModelAnswer, ModelRequest, ModelServer } from './llm-provider.ts';
 
 const timeoutMs = 120_000;
@@ -34,12 +34,22 @@ async function completionOf(
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
       body: JSON.stringify(chatRequest(model, request)),
+      // What is sent is for this server alone.
+      redirect: 'manual',
       signal,
     }),
   );
   const text = await reached(url, () => response.text());
-  if (response.ok) return JSON.parse(text);
+  if (response.ok) return completionIn(text);
   const isBusy = response.status === 429 || response.status >= 500;
   const said = `The model's server ${url} answered ${response.status}: ${text.slice(0, 500)}`;
   throw new MemoryError(isBusy ? 'unavailable' : 'failed-precondition', said, { retryable: isBusy });
+}
+
+function completionIn(text: string): ChatCompletion {
+  try {
+    const completion: unknown = JSON.parse(text);
+    if (typeof completion === 'object' && completion !== null) return completion;
+  } catch {}
+  throw unusable('The model answered what is no JSON object');
 }

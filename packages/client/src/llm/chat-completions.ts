@@ -60,6 +60,7 @@ function parsed(name: string, args: string): Record<string, unknown> {
   throw unusable(`The model called ${name} with arguments that are no JSON object`);
 }
 
-function unusable(message: string): MemoryError {
+/** What no one can use; asked again, a model may do better. */
+export function unusable(message: string): MemoryError {
   return new MemoryError('internal', message, { retryable: true });
 }

@@ -9,7 +9,7 @@ import { modelOf } from '../model-of.ts';
 import { checkMayWait } from '../waiting/caller-tools.ts';
 import { journaled } from './invoke.ts';
 
-/** Begins a new run behind steps of another, which stays as it is. A repeat joins the new run, or gets its last frame again. */
+/** Begins a new run behind steps of another, which stays as it is. A repeat joins the new run, or gets its frames again. */
 export function forkWith(tools: readonly ToolOrigin[]) {
   return async function* fork(request: ForkRequest, context: HandlerContext<Config>): AsyncGenerator<Frame, void> {
     const { idempotencyKey, requestId, scope, signal } = context;

@@ -15,7 +15,7 @@ import { waitHere } from '../places/wait-here.ts';
 import { startInvocation } from '../start-invocation.ts';
 import { callerTools, checkMayWait } from '../waiting/caller-tools.ts';
 
-/** Answers a question. A repeat of the request joins the run, or gets the last frame again. */
+/** Answers a question. A repeat of the request joins the run, or gets its frames again. */
 export function invokeWith(tools: readonly ToolOrigin[]) {
   return async function* invoke(request: AgentRequest, context: HandlerContext<Config>): AsyncGenerator<Frame, void> {
     const { idempotencyKey, scope, signal } = context;

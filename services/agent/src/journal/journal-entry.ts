@@ -22,6 +22,10 @@ export interface JournalEntry extends EntryPolicy {
   readonly state: 'running' | 'ended' | 'done';
   /** The last frame, from `ended` on. */
   readonly frame: Frame | null;
+  /** What was thought before the answer, from `ended` on. Absent: nothing, or the entry is of an earlier version. */
+  readonly thought?: string;
+  /** How many steps a fork took over: its frames begin behind them. Absent: it is none. */
+  readonly takenOver?: number;
   /** How many frames the caller had been sent, at least, when it ended. */
   readonly told: number;
   /** The event, in `ended`; `null` when there is none to publish. */
@@ -99,6 +103,7 @@ export function newEntry(
     key,
     invocation,
     ...asked,
+    ...(asked.resumed && { takenOver: asked.resumed.steps.length }),
     sensitiveData: policy.sensitiveData,
     personalData: policy.personalData,
     replyTo,

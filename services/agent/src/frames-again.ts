@@ -1,0 +1,59 @@
+import { actionText, type BegunTurn, type Frame, frame, type StepRecord } from '@agent-mem/agent-loop';
+import type { Scope } from '@agent-mem/contract';
+import type { AgentContext } from './agent-context.ts';
+import type { JournalEntry } from './journal/journal-entry.ts';
+import { readTrace } from './journal/traces.ts';
+import { readRun } from './waiting/waiting-run.ts';
+
+/** An invocation of which a repeat is answered. */
+export type DoneEntry = JournalEntry & { readonly frame: Frame };
+
+/**
+ * The frames of an invocation that is done, for a repeat: those of its steps whole, as they are stored, then the last one. What was streamed in pieces comes as one.
+ * Where the steps are stored no more, the last frame comes alone.
+ */
+export async function* framesAgain(
+  { graph, keyValue }: Pick<AgentContext, 'graph' | 'keyValue'>,
+  scope: Scope,
+  { invocation, frame: last, thought, takenOver = 0 }: DoneEntry,
+): AsyncGenerator<Frame, void> {
+  if (last.type === 'waiting') {
+    const waiting = (await readRun(graph, scope, invocation.invocationId))?.run;
+    yield* framesOfSteps(waiting?.steps.slice(takenOver) ?? []);
+    if (waiting) yield* framesOfTurn(waiting.begun);
+  } else {
+    const trace = await readTrace(keyValue, scope, invocation.invocationId);
+    yield* framesOfSteps(trace?.steps.slice(takenOver) ?? []);
+    if (thought) yield frame('thought', thought);
+    if (last.type === 'answer' && last.content === '' && last.answer) yield frame('answer', last.answer, false);
+  }
+  yield last;
+}
+
+/** The frames of steps that were taken: of each turn its thought, its actions and what came of them. */
+export function framesOfSteps(steps: readonly StepRecord[]): readonly Frame[] {
+  return turnsOf(steps).flatMap((turn) => [
+    ...turn.flatMap(({ step }) => (step.thought === '' ? [] : [frame('thought', step.thought)])),
+    ...turn.flatMap(({ step }) => (step.action === '' ? [] : [frame('action', actionText(step.action, step.arguments))])),
+    ...turn.map(({ step }) => frame('observation', step.observation)),
+  ]);
+}
+
+/** Steps of one turn have its time, and its thought is of the first. */
+function turnsOf(steps: readonly StepRecord[]): readonly (readonly StepRecord[])[] {
+  const turns: StepRecord[][] = [];
+  for (const record of steps) {
+    const turn = turns.at(-1);
+    const goesOn = record.step.thought === '' && record.step.action !== '' && turn?.[0]?.step.timestamp === record.step.timestamp;
+    if (turn && goesOn) turn.push(record);
+    else turns.push([record]);
+  }
+  return turns;
+}
+
+function framesOfTurn({ turn }: BegunTurn): readonly Frame[] {
+  return [
+    ...(turn.thought === '' ? [] : [frame('thought', turn.thought)]),
+    ...turn.calls.map(({ tool, args }) => frame('action', actionText(tool, JSON.stringify(args)))),
+  ];
+}
