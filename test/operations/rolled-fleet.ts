@@ -14,9 +14,9 @@ export interface RolledFleetOptions {
 
 /** A fleet in processes, each of which is replaced by one of another version while clients ask. */
 export interface RolledFleet extends AsyncDisposable {
-  /** The gateway to ask: one that is told to stop is asked by nobody any more. */
+  /** The gateway to ask. Nobody asks one that is about to stop. */
   url(): string;
-  /** Replaces each process in turn: the new one is ready before the old one is told to stop. `beside` is awaited while both run. Each must end with 0. */
+  /** Replaces each process in turn: the new one is ready before the old one gets its SIGTERM. `beside` is awaited while both run. Each must end with 0. */
   roll(program: string | undefined, beside: () => Promise<void>): Promise<void>;
 }
 
