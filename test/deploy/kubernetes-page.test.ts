@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { hostable } from '@agent-mem/fleet';
@@ -21,6 +22,14 @@ describe('the page on Kubernetes', () => {
     expect(commandsThatNeed('').length).toBeGreaterThan(10);
     for (const command of commandsThatNeed('nodes')) expect(command).toMatch(/ (rollout status|logs|port-forward) /);
     for (const command of commandsThatNeed('build')) expect(command).toMatch(/^docker (build|push) /);
+  });
+
+  it('tries it on the servers that compose has', async () => {
+    const imagesOf = async (path: string) => {
+      const text = await readFile(`${root}${path}`, 'utf8');
+      return [...text.matchAll(/^\s+image: (\w\S*)$/gm)].map(([, image]) => image).toSorted();
+    };
+    expect(await imagesOf('deploy/kubernetes/servers.yaml')).toEqual(await imagesOf('deploy/compose.yaml'));
   });
 
   it('ends with an answer that remembers', verifies('deploy.kubernetes'), async () => {
