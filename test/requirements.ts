@@ -112,6 +112,10 @@ export const requirements = {
   'archive.round-trip': 'An archive carries a scope between one file and the cluster, and is equal on each after a round trip',
   'backup.embedded':
     'A backup that is made under writes brings back all that was acknowledged before it began, once, also after the folder is gone',
+  'backup.cluster':
+    'Dumps of the servers, made in the documented order under writes, bring back into empty servers what was acknowledged before, and the answers',
+  'upgrade.rolled':
+    'Two versions of the fleet, rolled up and back one process after the other under load, lose nothing, double nothing and refuse nothing',
   'pulsar.init': 'init makes what the fleet needs on a Pulsar broker; repeating it changes nothing, and --dry-run never does',
   'pulsar.role': 'After init, a fleet runs on Pulsar with a token that may only publish and consume',
   'pulsar.schemas':
@@ -122,6 +126,8 @@ export const requirements = {
     'The image hosts the services that are its arguments, as a user that is not root, tells its health, and ends with 0 by SIGTERM',
   'deploy.chart':
     "What the chart makes fits Kubernetes' API, whatever its values; wrong values are refused by the name of the field",
+  'deploy.kubernetes':
+    'The page on Kubernetes goes from an empty cluster to a remembered answer: an API server takes each of its commands as it stands there',
   'deploy.compose': 'One compose file starts a broker, the four stores and a container of each service, in that order',
   'traces.followed': 'One trace follows a request over bus and gRPC to stores, models and what comes of its events',
   'traces.nothing-said': 'Nothing that anybody said or named leaves by a trace',

@@ -128,6 +128,23 @@ if ! [ -x "$tools/helm" ]; then
   CGO_ENABLED=0 GOBIN="$tools" go install -trimpath -ldflags='-s -w' helm.sh/helm/v4/cmd/helm@v4.3.1
 fi
 
+# Kubernetes' API server, as far as a machine can make one: where this fails, the test that would use it says so.
+if ! [ -x "$tools/kubernetes/etcd" ]; then
+  installing "the API server of Kubernetes 1.36.3 (test/live/kubernetes/go.mod) and Debian's etcd" go
+  rm -rf "$tools/kubernetes.part"
+  mkdir -p "$tools/kubernetes.part/files"
+  # Some minutes the first time.
+  version='-X k8s.io/component-base/version.gitVersion=v1.36.3 -X k8s.io/component-base/version.gitMajor=1 -X k8s.io/component-base/version.gitMinor=36'
+  (
+    cd "$here/kubernetes" &&
+      CGO_ENABLED=0 go build -trimpath -ldflags="-s -w $version" -o "$tools/kubernetes.part/" k8s.io/kubernetes/cmd/kube-apiserver k8s.io/kubernetes/cmd/kubectl &&
+      cd "$tools/kubernetes.part/files" &&
+      # Unpacked, not installed: installing would start a server on the machine, and needs root.
+      { apt-get download -qq etcd-server 2>/dev/null || { apt-get update -qq && apt-get download -qq etcd-server; }; } &&
+      dpkg -x ./*.deb . && mv usr/bin/etcd .. && cd "$tools" && rm -rf kubernetes kubernetes.part/files && mv kubernetes.part kubernetes
+  ) || echo 'Kubernetes could not be installed: its API server is not tested' >&2
+fi
+
 if ! [ -x "$tools/compose-check" ]; then
   installing 'compose-go (test/live/compose/go.mod)' go
   (cd "$here/compose" && CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o "$tools/compose-check" .)

@@ -1,5 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { emptyHistory, type History } from '../chaos/history.ts';
+import type { ScopeFields } from '../chaos/scopes.ts';
 import { type Write, writeOf } from '../chaos/write.ts';
 
 export interface WritingOptions {
@@ -9,6 +10,10 @@ export interface WritingOptions {
   readonly kinds?: readonly number[];
   /** The number of the first write. Default 0. */
   readonly from?: number;
+  /** Whose memory it is. Default: the default scope. */
+  readonly scope?: ScopeFields;
+  /** How many write side by side. Default 4. */
+  readonly clients?: number;
 }
 
 /** Clients that write until they are stopped, and ask again what may be asked again. */
@@ -29,11 +34,10 @@ export interface Writing {
 
 export const conversations = ['talk-0', 'talk-1', 'talk-2', 'talk-3'];
 
-const clients = 4;
 const everyKind = [0, 0.1, 0.5, 0.8, 0.2, 0.7, 0.3, 0.5, 0.7, 0.9];
 
 /** Starts them. */
-export function startWriting({ url, kinds = everyKind, from = 0 }: WritingOptions): Writing {
+export function startWriting({ url, kinds = everyKind, from = 0, scope = {}, clients = 4 }: WritingOptions): Writing {
   const history = emptyHistory();
   const writes = new Map<number, Write>();
   const refused: string[] = [];
@@ -64,7 +68,7 @@ export function startWriting({ url, kinds = everyKind, from = 0 }: WritingOption
     while (!isOver) {
       const number = next++;
       const conversation = conversations[number % conversations.length] ?? '';
-      const write = writeOf(number, kinds[number % kinds.length] ?? 0, conversation);
+      const write = writeOf(number, kinds[number % kinds.length] ?? 0, conversation, scope);
       writes.set(number, write);
       await perform(number, write);
     }

@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startFleet, temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
-import { type Availability, describeLive } from '../live/live.ts';
-import { findTool } from '../live/tools.ts';
+import { describeLive } from '../live/live.ts';
 import { verifies } from '../verifies.ts';
 import { eventually, expectFinished } from './finished.ts';
 import { expectedOf, unpacked } from './fixtures.ts';
@@ -12,10 +9,10 @@ import { makeApart } from './making/apart.ts';
 import { openCheckout } from './making/checkout.ts';
 import { makeInterrupted } from './making/interrupted.ts';
 import { openApart } from './open.ts';
+import { findProgramOfVersion } from './program.ts';
 import { storyOf } from './story.ts';
 
 const version = 'v0.1.0';
-const commit = readFileSync(new URL('from', import.meta.url), 'utf8').trim();
 const timeout = 600_000;
 
 describeLive(`the program of ${version}`, findProgramOfVersion(), (given) => {
@@ -53,18 +50,3 @@ describeLive(`the program of ${version}`, findProgramOfVersion(), (given) => {
     });
   });
 });
-
-/** Where `npm run test:live` has installed the program; a clone without history cannot. */
-function findProgramOfVersion(): Availability<string> {
-  const found = findTool(`agent-mem-${commit}`);
-  return 'thing' in found || hasCommit() ? found : { missing: `this clone has no commit ${commit}`, isOptional: true };
-}
-
-function hasCommit(): boolean {
-  try {
-    execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: import.meta.dirname, stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}

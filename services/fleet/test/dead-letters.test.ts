@@ -158,6 +158,22 @@ describe('dead-letters', () => {
     expect((await caller.call('facts', 'get', { fact_id })).fact).toMatchObject({ content: text, version: 2 });
   });
 
+  it('are replayed all at once, each once where they fail again at once, and dropped all at once', async () => {
+    await using fleet = await start();
+    const payload = JSON.stringify({ update: { fact_id: absent, content: 'x' } });
+    for (let letter = 0; letter < 30; letter += 1)
+      await fleet.ports.bus.publish(commands, { payload, properties: { id: `r${letter}` } });
+    await fleet.host.settled();
+    const before = (await listed()).map(({ id }) => id);
+    expect(before).toHaveLength(30);
+    expect(await deadLetters(['replay', '--all'])).toEqual({ code: 0, output: '30 published again', errors: '' });
+    await fleet.host.settled();
+    const after = (await listed()).map(({ id }) => id);
+    expect(new Set([...before, ...after]).size).toBe(60);
+    expect(await deadLetters(['drop', '--all'])).toEqual({ code: 0, output: '30 dropped', errors: '' });
+    expect(await listed()).toEqual([]);
+  });
+
   it('with ids that there are not end with 1, with those that there are done', async () => {
     await using fleet = await start();
     await refused(fleet);

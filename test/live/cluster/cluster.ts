@@ -1,7 +1,7 @@
 import { pulsarInit } from '../../process/pulsar-init.ts';
 import type { Availability } from '../live.ts';
-import { findNeo4j, prepareNeo4j } from '../neo4j/server.ts';
-import { findPostgres, preparePostgres } from '../postgres/postgres.ts';
+import { findNeo4j, type Neo4j, prepareNeo4j } from '../neo4j/server.ts';
+import { findPostgres, type PostgresServer, preparePostgres } from '../postgres/postgres.ts';
 import { findPulsar, preparePulsar } from '../pulsar/broker.ts';
 import { findQdrant, prepareQdrant } from '../qdrant/qdrant.ts';
 import { findRedis, prepareRedis } from '../redis/redis.ts';
@@ -21,9 +21,17 @@ export interface ClusterServer {
 
 /** A broker and the four stores, each behind its credentials, for the tests of one file. */
 export interface Cluster extends AsyncDisposable {
-  readonly servers: Readonly<Record<ServerName, ClusterServer>>;
+  readonly servers: Readonly<Record<ServerName, ClusterServer>> & { readonly neo4j: Neo4j; readonly postgres: PostgresServer };
   /** The variables by which a fleet uses them, with a first sweep soon after a crash. */
   readonly environment: Readonly<Record<string, string>>;
+}
+
+/** What is done with a cluster before a fleet may start on it. */
+export interface ClusterOptions {
+  /** The program whose `init` prepares the broker. Default: the present one. */
+  readonly initBy?: string;
+  /** A folder with a dump of Neo4j, which it is to begin with. */
+  readonly neo4jDump?: string;
 }
 
 /** Where each server's program is. */
@@ -53,18 +61,19 @@ export function findCluster(): Availability<ClusterPrograms> {
 }
 
 /** Starts the five at once and prepares the broker by `init`; resolves when a fleet may start on them. Redis keeps nothing on disk. */
-export async function startCluster(programs: ClusterPrograms): Promise<Cluster> {
+export async function startCluster(programs: ClusterPrograms, options: ClusterOptions = {}): Promise<Cluster> {
   await using stack = new AsyncDisposableStack();
   const pulsar = stack.use(await preparePulsar(programs.pulsar));
   const neo4j = stack.use(await prepareNeo4j(programs.neo4j));
   const qdrant = stack.use(await prepareQdrant(programs.qdrant));
   const redis = stack.use(await prepareRedis(programs.redis));
   const postgres = stack.use(await preparePostgres(programs.postgres));
+  if (options.neo4jDump) await neo4j.load(options.neo4jDump);
   const servers = { pulsar, neo4j, qdrant, redis, postgres };
   // All have come to an end, good or bad, before any is ended.
   const starts = await Promise.allSettled(Object.values(servers).map((server) => server.start()));
   for (const start of starts) if (start.status === 'rejected') throw start.reason;
-  await pulsarInit(pulsar.webSocketUrl);
+  await pulsarInit(pulsar.webSocketUrl, {}, options.initBy);
   const running = stack.move();
   return {
     servers,

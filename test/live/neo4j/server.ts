@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { freePorts } from '../free-ports.ts';
 import type { Availability } from '../live.ts';
 import { findTool } from '../tools.ts';
@@ -23,12 +24,17 @@ export interface Neo4j extends AsyncDisposable {
   kill(): Promise<void>;
   /** Starts it, or starts it again, on the same ports and data, unless it runs. */
   start(): Promise<void>;
+  /** Writes its graph into a folder, by `neo4j-admin database dump`. It must be stopped. */
+  dump(folder: string): Promise<void>;
+  /** Gives it the graph of a dump in a folder, by `neo4j-admin database load`. It must be stopped. */
+  load(folder: string): Promise<void>;
 }
 
 /** How long a start may take on a machine that has other things to do. */
 const startTimeoutMs = 170_000;
 const opened = ['java.nio', 'java.io', 'sun.nio.ch', 'java.util.concurrent'];
 const user = 'neo4j';
+const database = 'neo4j';
 const password = 'p@ss/word:of?tests#1';
 
 /** The folder of the server's jars. */
@@ -68,6 +74,11 @@ export async function prepareNeo4j(jars: string, settings: Readonly<Record<strin
     child.kill(signal);
     await exited;
   };
+  const admin = async (...words: readonly string[]) => {
+    const java = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', `${jars}/*`, 'org.neo4j.cli.AdminTool'];
+    const env = { ...process.env, NEO4J_HOME: home, NEO4J_CONF: join(home, 'conf') };
+    await promisify(execFile)('java', [...java, 'database', ...words], { env });
+  };
   return {
     url: `neo4j://127.0.0.1:${boltPort}`,
     user,
@@ -76,6 +87,8 @@ export async function prepareNeo4j(jars: string, settings: Readonly<Record<strin
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    dump: (folder) => admin('dump', database, `--to-path=${folder}`),
+    load: (folder) => admin('load', database, `--from-path=${folder}`),
     async [Symbol.asyncDispose]() {
       await end('SIGKILL');
       await rm(home, { recursive: true, force: true });

@@ -1,6 +1,7 @@
-import { deadLetterSubscription, deadLetterTopic, topicUrl } from '@agent-mem/contract';
+import { deadLetterSubscription, deadLetterTopic, serviceTopic, topicUrl } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
 import { DeadLetter, NotYet } from '../bus.ts';
+import { createDeadLetters } from '../dead-letters.ts';
 import { commandTopic, type Opened, probe } from './probe.ts';
 
 /** What becomes of messages that cannot be handled. */
@@ -78,6 +79,26 @@ export function describeDeadLetters(opened: Opened): void {
       await working.received(1);
       await bus.settled();
       expect([deadLetters.payloads, working.payloads]).toEqual([['m'], ['m']]);
+    });
+
+    it('that fail again at once when all are replayed are there once each, anew, and are dropped at once', async () => {
+      const { bus } = opened();
+      const topic = serviceTopic('episodes', 'command');
+      await probe(bus, topic, { name: 'episodes' }, async () => {
+        throw new DeadLetter('it is not there');
+      });
+      for (let sent = 0; sent < 30; sent += 1) await bus.publish(topic, { payload: `${sent}` });
+      await bus.settled();
+      const letters = createDeadLetters(bus);
+      const idsOf = async () => (await letters.list()).map(({ id }) => id);
+      const before = await idsOf();
+      expect(before).toHaveLength(30);
+      expect((await letters.replay('all')).done.toSorted()).toEqual(before.toSorted());
+      await bus.settled();
+      const after = await idsOf();
+      expect(new Set([...before, ...after]).size).toBe(60);
+      expect((await letters.drop('all')).done.toSorted()).toEqual(after.toSorted());
+      expect(await idsOf()).toEqual([]);
     });
   });
 }

@@ -17,6 +17,7 @@ import {
 } from '@agent-mem/contract';
 import type { Bus, OutgoingMessage } from '../bus.ts';
 import { defaultTimeoutMs } from './default-timeout.ts';
+import { unlessOfEarlierVersion } from './earlier-version.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { type PublishTiming, publishCommand, publishQuery } from './publish-until.ts';
 import type { ReplyFrames } from './reply-frames.ts';
@@ -131,7 +132,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
     } catch (error) {
       // The service has ended it too, except when it is we who would not wait.
       isOver = !call.signal?.aborted;
-      throw error;
+      throw unlessOfEarlierVersion(error, service, operation);
     } finally {
       end(isOver);
     }
@@ -144,7 +145,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
       return (await frames.last())?.[operation];
     } catch (error) {
       isOver = !call.signal?.aborted;
-      throw error;
+      throw unlessOfEarlierVersion(error, service, operation);
     } finally {
       end(isOver);
     }

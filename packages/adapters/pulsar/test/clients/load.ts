@@ -123,7 +123,7 @@ export function describeLoad(opened: () => Opened): void {
       expect(member.overlaps).toBe(0);
     }, 240_000);
 
-    it('gives what a killed process had in hand to another', async () => {
+    it('gives what a killed process had begun to another', async () => {
       await bus.ensureSubscription(topic, 'worker');
       const { worker, output, ended } = runWorker('hang');
       await vi.waitFor(() => expect(output.text).toContain('subscribed'), patience);

@@ -19,7 +19,7 @@ const reach = (adminUrl?: string) =>
 it('finds a broker by a producer of its own client, which tries for seconds only', async () => {
   await reach();
   expect(fake.clients).toMatchObject([{ operationTimeoutSeconds: 4 }]);
-  // As the WebSocket API's producers do it: a key of a partitioned topic lies in one partition, whoever sent it.
+  // As the WebSocket API's producers do it: a key of a partitioned topic lies in one partition, by either client.
   expect(fake.produced).toMatchObject([{ topic, hashingScheme: 'JavaStringHash' }]);
 });
 
