@@ -17,7 +17,7 @@ export const requirements = {
   'branch.merged': 'Branches that are written at once and merged show each message once',
   'event.once': 'An event has its effects once, however often it comes',
   'event.kept': 'Events that nobody has taken when the fleet stops have their effects after the next start',
-  'webhook.kept': 'An event that a webhook has not taken is sent again, also after kill -9, with the same id',
+  'webhook.sent-again': 'An event that a webhook has not taken is sent again, also after kill -9, with the same id',
   'webhook.dead-letter':
     'An event that a webhook does not take in its attempts is a dead letter, and its replay goes to that webhook alone',
   'request.refused': 'A request that breaks the contract is refused with the path of the field and the reason',

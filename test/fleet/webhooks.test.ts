@@ -8,7 +8,7 @@ import { verifies } from '../verifies.ts';
 
 it(
   'events that a webhook has not taken outlive a kill, and those it never takes are dead letters until a person sends them again',
-  verifies('webhook.kept', 'webhook.dead-letter'),
+  verifies('webhook.sent-again', 'webhook.dead-letter'),
   async () => {
     await using directory = await temporaryDirectory();
     let isAway = true;
