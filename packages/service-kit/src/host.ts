@@ -143,7 +143,7 @@ export async function host(options: HostOptions): Promise<Host> {
       using _first = requestsFirst.request();
       await tracedAnswer(incoming, send);
     };
-    const take = eventPipeline(definition, context, observer, requestsFirst.nextTurn);
+    const take = eventPipeline(definition, context, observer);
     const takeEvent = tracing ? tracedEventConsumer(definition, take, tracing) : take;
     return { definition, context, dispatch, takeEvent };
   });
@@ -188,7 +188,7 @@ export async function host(options: HostOptions): Promise<Host> {
   });
   for (const each of hosted) {
     const { definition, context } = each;
-    const due = duePipeline(definition, context, observer, requestsFirst.nextTurn);
+    const due = duePipeline(definition, context, observer);
     const takeDue: typeof due = async (...item) => {
       await requestsFirst.turn();
       await due(...item);

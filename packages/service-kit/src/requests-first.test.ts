@@ -44,33 +44,21 @@ it('work does not wait where nothing is asked, nor without end where something a
   await first.turn();
 });
 
-it('work that has begun goes on beside requests, and before work that has not', async () => {
-  const first = createRequestsFirst(never);
-  using _ = first.request();
-  let isOn = false;
-  void first.turn().then(() => {
-    isOn = true;
-  });
-  await first.nextTurn();
-  await first.nextTurn();
-  expect(isOn).toBe(false);
-});
-
-it('each piece has a turn of its own, in which others are heard', async () => {
+it('each work has a turn of its own, after which others are heard', async () => {
   const first = createRequestsFirst(soon);
   const order: string[] = [];
-  const pieces = ['one', 'two', 'three'].map((name) => first.turn().then(() => order.push(name)));
+  const works = ['one', 'two', 'three'].map((name) => first.turn().then(() => order.push(name)));
   const others = (async () => {
     while (order.length < 3) {
       await nextTurn();
       order.push('other');
     }
   })();
-  await Promise.all([...pieces, others]);
+  await Promise.all([...works, others]);
   expect(order.slice(order.indexOf('one')).join(' ')).toMatch(/^one( other)+ two( other)+ three/);
 });
 
-it('beside requests all pieces have their share of the time', async () => {
+it('beside requests all work has its share of the time', async () => {
   const first = createRequestsFirst({ mostMs: 0, share: 1 / 5 });
   using _ = first.request();
   await first.turn();

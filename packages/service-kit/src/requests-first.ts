@@ -2,24 +2,22 @@
 export interface RequestsFirst {
   /** A request of this process is under way until this is disposed. */
   request(): Disposable;
-  /** Resolves when work behind requests may begin. */
+  /** Resolves when the next event, or the next node that fell due, may begin: those that ask first come first, and each has a turn of the event loop of its own. */
   turn(): Promise<void>;
-  /** Resolves when work that has begun may go on with its next piece. Each piece has a turn of the event loop of its own. */
-  nextTurn(): Promise<void>;
 }
 
 /** How work behind requests gives way. */
 export interface GivingWay {
-  /** Longest that work waits for requests to be over before it begins, in milliseconds: under load some request is always under way. */
+  /** Longest that it waits for requests to be over, in milliseconds: under load some request is always under way. */
   readonly mostMs: number;
-  /** Above 0 to 1: what the pieces of all work may take of the time while a request is under way. */
+  /** Above 0 to 1: what all of it may take of the time while a request is under way. */
   readonly share: number;
 }
 
 const defaults: GivingWay = { mostMs: 25, share: 1 / 4 };
 
-/** A piece that waits for its turn. */
-interface Piece {
+/** Work that waits for its turn. */
+interface Waiting {
   /** By `performance.now()`: until then it waits for requests to be over. */
   readonly heldUntil: number;
   begin(): void;
@@ -30,7 +28,7 @@ interface Piece {
  * otherwise take their time before its answer, and many events would hold up the files and sockets of everybody.
  */
 export function createRequestsFirst({ mostMs, share }: GivingWay = defaults): RequestsFirst {
-  const pieces: Piece[] = [];
+  const waiting: Waiting[] = [];
   let underWay = 0;
   let isGoing = false;
   let freeAt = 0;
@@ -38,30 +36,20 @@ export function createRequestsFirst({ mostMs, share }: GivingWay = defaults): Re
 
   async function goOn(): Promise<void> {
     isGoing = true;
-    for (let next = pieces[0]; next; next = pieces[0]) {
+    for (let next = waiting[0]; next; next = waiting[0]) {
       const waitMs = Math.max(next.heldUntil, freeAt) - performance.now();
       if (underWay > 0 && waitMs > 0) {
         await quietWithin(waitMs);
         continue;
       }
-      pieces.shift();
+      waiting.shift();
       const tookMs = await begun(next);
       freeAt = performance.now() + tookMs * (1 / share - 1);
     }
     isGoing = false;
   }
 
-  function ask(mostMs: number): Promise<void> {
-    return new Promise((begin) => {
-      const heldUntil = performance.now() + mostMs;
-      const after = pieces.findIndex((piece) => piece.heldUntil > heldUntil);
-      pieces.splice(after === -1 ? pieces.length : after, 0, { heldUntil, begin });
-      if (!isGoing) void goOn();
-      else if (after === 0) lookAgain?.();
-    });
-  }
-
-  /** Resolves when no request is under way, when another piece comes first, and after so many milliseconds at the latest. */
+  /** Resolves when no request is under way, and after so many milliseconds at the latest. */
   function quietWithin(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(go, ms);
@@ -88,13 +76,17 @@ export function createRequestsFirst({ mostMs, share }: GivingWay = defaults): Re
         },
       };
     },
-    turn: () => ask(mostMs),
-    nextTurn: () => ask(0),
+    turn() {
+      return new Promise((begin) => {
+        waiting.push({ heldUntil: performance.now() + mostMs, begin });
+        if (!isGoing) void goOn();
+      });
+    },
   };
 }
 
-/** Begins a piece in the next turn of the event loop. Answers the milliseconds that it took before it waited for something. */
-function begun({ begin }: Piece): Promise<number> {
+/** Begins work in the next turn of the event loop. Answers the milliseconds that it took before it waited for something. */
+function begun({ begin }: Waiting): Promise<number> {
   return new Promise((resolve) => {
     let began = 0;
     setImmediate(() => {

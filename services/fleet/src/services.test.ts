@@ -10,11 +10,11 @@ it('the contract calls planned what no service has a handler for, and nothing el
 });
 
 it.each([
-  [[], ['trustgraph', 'vault']],
+  [[], ['trustgraph', 'webhooks', 'vault']],
   [['agent'], ['trustgraph']],
   [
     ['facts', 'gateway'],
-    ['trustgraph', 'vault'],
+    ['trustgraph', 'webhooks', 'vault'],
   ],
   [['facts', 'graph'], ['vault']],
   [['graph'], []],

@@ -7,13 +7,7 @@ import { observeDue } from './interceptors/observe-due.ts';
 import { retryConflicts } from './interceptors/retry-conflicts.ts';
 import type { TakeDue } from './work.ts';
 
-/** The way of every node that falls due: observed, and taken again with its newest version when it met another writer. `turn` is as of an event. */
-export function duePipeline(
-  service: AnyService,
-  context: ServiceContext<unknown>,
-  observer: RequestObserver,
-  turn?: () => Promise<void>,
-): TakeDue {
-  const handle = retryConflicts(handleDue(service, context));
-  return observeDue(service, context, observer, boundGraph(service, context, handle, turn));
+/** The way of every node that falls due: observed, and taken again with its newest version when it met another writer. */
+export function duePipeline(service: AnyService, context: ServiceContext<unknown>, observer: RequestObserver): TakeDue {
+  return observeDue(service, context, observer, boundGraph(service, context, retryConflicts(handleDue(service, context))));
 }

@@ -11,17 +11,9 @@ import { once } from './interceptors/once.ts';
 import { retryConflicts } from './interceptors/retry-conflicts.ts';
 import type { TakeEvent } from './work.ts';
 
-/**
- * The way of every event that a service listens to: observed, taken once, checked; what it teaches over a quota is let go. `turn`: its handler's
- * calls of the Graph wait for it.
- */
-export function eventPipeline(
-  service: AnyService,
-  context: ServiceContext<unknown>,
-  observer: RequestObserver,
-  turn?: () => Promise<void>,
-): TakeEvent {
+/** The way of every event that a service listens to: observed, taken once, checked; what it teaches over a quota is let go. */
+export function eventPipeline(service: AnyService, context: ServiceContext<unknown>, observer: RequestObserver): TakeEvent {
   const handle = inSlices(({ event }) => event.data, handleEvent(service, context));
-  const effect = boundGraph(service, context, letGoOverQuota(context, retryConflicts(handle)), turn);
+  const effect = boundGraph(service, context, letGoOverQuota(context, retryConflicts(handle)));
   return observeEvent(service, context, observer, once(context, eventPolicy(service, context, effect)));
 }

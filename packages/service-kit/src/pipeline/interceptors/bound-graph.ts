@@ -4,21 +4,15 @@ import { lifetimesFor, quotasFor, withoutGoing } from '@agent-mem/retention';
 import type { JsonObject, NodeWrite } from '@agent-mem/storage';
 import type { ServiceContext } from '../../context.ts';
 import type { AnyService } from '../../service.ts';
-import { graphInTurns } from '../graph-in-turns.ts';
 import { ownGraph } from '../own-graph.ts';
 import type { Bound, Next, Work } from '../work.ts';
 
-/**
- * Gives the handler the Graph that its service may write. Where another process had the effect first, its answer is the answer. `turn`: each
- * call of the Graph waits for it.
- */
+/** Gives the handler the Graph that its service may write. Where another process had the effect first, its answer is the answer. */
 export function boundGraph<Own extends Work & { going?(): Promise<readonly GoingMemory[]> }>(
   service: AnyService,
   context: ServiceContext<unknown>,
   next: Next<Bound<Own>>,
-  turn?: () => Promise<void>,
 ): Next<Own> {
-  const all = turn ? graphInTurns(context.graph, turn) : context.graph;
   const { derivedFrom } = service;
   const limits = {
     ...quotasFor(service, context),
@@ -32,7 +26,7 @@ export function boundGraph<Own extends Work & { going?(): Promise<readonly Going
     };
     const { traceparent, effect } = work;
     const bound = effect && { ...effect, onRepeat };
-    const graph = work.going ? withoutGoing(all, work.going) : all;
+    const graph = work.going ? withoutGoing(context.graph, work.going) : context.graph;
     const answer = await next({ ...work, graph: ownGraph(graph, service, { effect: bound, traceparent, ...limits }) });
     return answer && (earlier ?? answer);
   };
