@@ -24,8 +24,11 @@ async function start(answer?: (template: string) => ScriptedAnswer) {
     call,
     chatModel,
     async later(ms = 2_000) {
-      await clock.advance(ms);
-      await fleet.settled();
+      // What falls due by what the first half has done is looked after in the second.
+      for (const half of [ms / 2, ms / 2]) {
+        await clock.advance(half);
+        await fleet.settled();
+      }
     },
     async store(content: string, source_command: string) {
       const { detail } = await call('working-memory', 'store_detail', { content, source_command, type: 'command_output' });

@@ -11,16 +11,18 @@ import { expect, it } from 'vitest';
 import { createMemoryBus, type Delivery, serveRequests } from '../index.ts';
 
 const commands = serviceTopic('facts', 'command');
+const hourMs = 3_600_000;
 const payload = '{"store":{"content":"x"}}';
 const client = { ...replyTopic('client'), persistent: true };
 
-/** A service whose store is away for so many deliveries. */
+/** A service whose store is away for so many deliveries. An hour passes each time that the server looks for what is away. */
 async function startAway(deliveries: number) {
   const bus = createMemoryBus();
   const attempts: number[] = [];
   const replies: unknown[] = [];
   const dead: Delivery[] = [];
-  const isAway = async () => attempts.length <= deliveries;
+  let looks = 0;
+  const isAway = () => attempts.length <= deliveries;
   await bus.subscribe(client, { name: 'client', type: 'exclusive' }, async (delivery) => {
     replies.push(JSON.parse(delivery.payload));
   });
@@ -32,10 +34,18 @@ async function startAway(deliveries: number) {
     'facts',
     async ({ attempt }, send) => {
       attempts.push(attempt);
-      if (await isAway()) throw new OperationError('unavailable', 'Neo4j is away');
+      if (isAway()) throw new OperationError('unavailable', 'Neo4j is away');
       await send({ store: { fact_id: 'fact_1' }, error: null });
     },
-    { clock: systemClock, maxAttempts: 2, backoff: { minMs: 1, maxMs: 2 }, isAway },
+    {
+      clock: { ...systemClock, now: () => looks * hourMs },
+      maxAttempts: 2,
+      backoff: { minMs: 1, maxMs: 2 },
+      isAway: async () => {
+        looks += 1;
+        return isAway();
+      },
+    },
   );
   const stop = async () => {
     await server[Symbol.asyncDispose]();
@@ -64,9 +74,10 @@ it('a caller is answered after the attempts, and its command has its effect when
 
 it('a command whose deadline passes meanwhile is dropped: its caller waits no more', async () => {
   await using away = await startAway(Number.POSITIVE_INFINITY);
-  const properties = { id: '1', reply_to: topicUrl(client), deadline: String(Date.now() + 100) };
+  const properties = { id: '1', reply_to: topicUrl(client), deadline: String(2.5 * hourMs) };
   await away.bus.publish(commands, { payload, properties });
   await away.bus.settled();
+  expect(away.attempts).toHaveLength(4);
   expect(away.replies.at(-1)).toMatchObject({ error: { type: 'deadline-exceeded' } });
   expect(away.dead).toEqual([]);
 });
