@@ -19,6 +19,7 @@ import {
   type SubscriptionOptions,
 } from './bus.ts';
 import { parseJson } from './json.ts';
+import { mayPass } from './may-pass.ts';
 import { isForSubscription } from './replay.ts';
 
 /** An event as it goes over the bus: in order within its conversation. `traceparent` is of the request that it came of. */
@@ -76,13 +77,6 @@ export function subscribeEvents(
       throw error;
     }
   });
-}
-
-/** Whether a repeat may mend a failure. What is unknown may pass. */
-function mayPass(error: unknown): boolean {
-  if (error instanceof DeadLetter) return false;
-  const { retryable, type } = OperationError.from(error);
-  return retryable || type === 'internal';
 }
 
 function readEvent(payload: string): Event {

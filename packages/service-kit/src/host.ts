@@ -178,8 +178,9 @@ export async function host(options: HostOptions): Promise<Host> {
     const listener = { drainMs, isAway, gaveUp: gaveUpEvent };
     const subscribed = await untilAborted(subscribeEvents(ports.bus, name, take, listener), signal);
     starting.use(subscribed);
-    // What comes after the drain could only fail, and would have its attempts used up.
-    stopped.signal.addEventListener('abort', () => void subscribed[Symbol.asyncDispose](), { once: true });
+    // What comes after the drain could only fail, and would have its attempts used up. The stack says how leaving ends.
+    const leave = () => void Promise.resolve(subscribed[Symbol.asyncDispose]()).catch(() => undefined);
+    stopped.signal.addEventListener('abort', leave, { once: true });
   }
 
   const jobContextOf = ({ definition: { name }, context }: (typeof hosted)[number]) => ({

@@ -12,6 +12,7 @@ import {
 import { type Bus, DeadLetter, type Delivery, defaultMaxAttempts, NotYet, type OutgoingMessage } from '../bus.ts';
 import { IdleTracker } from '../delivery/idle-tracker.ts';
 import { parseJson } from '../json.ts';
+import { mayPass } from '../may-pass.ts';
 import { Answers } from './answers.ts';
 import { laterCopy } from './later.ts';
 import { publishReplyText } from './publish-reply.ts';
@@ -161,11 +162,11 @@ export async function serveRequests(
       const error = OperationError.from(cause);
       const isTooEarly = transport === 'command' && error.retryAfterMs !== null && !isAccepted && !isAnswered;
       if (isTooEarly && !replyTo && !late()) return publishAgain(delivery.topic, laterCopy(delivery, error.retryAfterMs, random));
-      const mayPass = !isTooEarly && (error.retryable || error.type === 'internal') && !(cause instanceof DeadLetter);
+      const comesBack = !isTooEarly && mayPass(cause);
       const isAway = async () =>
-        transport === 'command' && !isAccepted && mayPass && !late() && ((await options.isAway?.()) ?? false);
+        transport === 'command' && !isAccepted && comesBack && !late() && ((await options.isAway?.()) ?? false);
       if (!replyTo && (await isAway())) throw new NotYet(error.message, { cause });
-      if (mayPass && comesAgain()) throw cause;
+      if (comesBack && comesAgain()) throw cause;
       const isInterrupted = error.type === 'unavailable' && (stop.signal.aborted || options.signal?.aborted === true);
       if (isInterrupted && isHandedOn) return;
       // On its lane it comes to another process, or to nobody: then its caller sends it again.
@@ -175,7 +176,7 @@ export async function serveRequests(
       // The attempts are used up, or nobody waits for the error: the message stays for somebody to look at.
       const isGivenUp =
         cause instanceof DeadLetter ||
-        (transport === 'command' && !isAccepted && !isTooEarly && (!replyTo || (mayPass && !late())));
+        (transport === 'command' && !isAccepted && !isTooEarly && (!replyTo || (comesBack && !late())));
       if (!isGivenUp) return;
       // Its caller was answered, and may be gone: it has its effect when the server is back, if its deadline allows.
       if (await isAway()) throw new NotYet(error.message, { cause });

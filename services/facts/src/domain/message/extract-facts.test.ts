@@ -1,5 +1,8 @@
+import { atOnce } from '@agent-mem/runtime';
 import { describe, expect, it } from 'vitest';
-import { extractFacts } from './extract-facts.ts';
+import { extractingFacts, type Message } from './extract-facts.ts';
+
+const extractFacts = (message: Message) => atOnce(extractingFacts(message));
 
 /** One line a case: the message, and after the arrow its facts; two facts are divided by " | ". */
 const sentences = `

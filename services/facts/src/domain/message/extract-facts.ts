@@ -1,4 +1,4 @@
-import { atOnce, type Sliced, sliceEnd } from '@agent-mem/runtime';
+import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 import { clausesOf } from './clauses.ts';
 import { otherLanguages } from './languages/other-languages.ts';
 import type { Statement } from './of-the-user.ts';
@@ -20,11 +20,6 @@ export interface Message {
 }
 
 /** What a message says of its writer, as statements in the third person: of at most three clauses, none from questions or thanks. */
-export function extractFacts(message: Message): readonly string[] {
-  return atOnce(extractingFacts(message));
-}
-
-/** The same, in slices. */
 export function* extractingFacts({ message, names = nobody }: Message): Sliced<readonly string[]> {
   const statements = new Set<string>();
   let subject: string | null = null;

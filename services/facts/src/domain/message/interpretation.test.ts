@@ -1,5 +1,8 @@
+import { atOnce } from '@agent-mem/runtime';
 import { describe, expect, it } from 'vitest';
-import { interpret } from './interpretation.ts';
+import { interpreting } from './interpretation.ts';
+
+const interpret = (...asked: Parameters<typeof interpreting>) => atOnce(interpreting(...asked));
 
 /** What is believed, oldest first. */
 const believed = `

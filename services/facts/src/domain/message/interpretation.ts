@@ -1,4 +1,4 @@
-import { atOnce, type Sliced, sliceEnd } from '@agent-mem/runtime';
+import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 import { answersTo, isAbout } from '../question/answers.ts';
 import { conceptsOf } from '../question/concepts.ts';
 import { aliasesOf, type KnownFact, knownFact } from '../question/known-fact.ts';
@@ -29,11 +29,6 @@ const mostForgotten = 20;
 const mostTold = 40;
 
 /** Interprets a message. `facts`: what is believed, newest first; `previous`: what the user wrote before. */
-export function interpret(message: string, previous: string | null, facts: readonly Known[]): Interpretation {
-  return atOnce(interpreting(message, previous, facts));
-}
-
-/** The same, in slices. */
 export function* interpreting(message: string, previous: string | null, facts: readonly Known[]): Sliced<Interpretation> {
   const contents = facts.map(({ content }) => content);
   const aliases = aliasesOf(contents);
