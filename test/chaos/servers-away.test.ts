@@ -86,9 +86,9 @@ describeLive('servers of the full cluster that are away', findCluster(), (progra
     const over = new AbortController();
     const wrong: string[] = [];
 
-    /** Writes, one after the other, each until it is answered, by way of the bus and directly. */
+    /** Writes, one after the other, each until it is answered, by way of the bus and directly: of every kind at least once, and to every conversation. */
     async function load(client: number): Promise<void> {
-      for (let turn = 0; !over.signal.aborted; turn++) {
+      for (let turn = 0; turn < 10 || !over.signal.aborted; turn++) {
         const each = turn * 4 + client;
         const write = writeOf(each, (turn % 10) / 10, conversations[turn % conversations.length] ?? '', { user });
         unanswered.add(write.text);

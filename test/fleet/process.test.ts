@@ -179,8 +179,11 @@ describe('chat', () => {
     expect(code).toBe(0);
     expect(output).toContain(`Attached to process ${fleet.child.pid} at ${fleet.adminUrl}`);
     expect(output).toContain('A new conversation.');
-    const { conversations } = await rest(fleet.httpUrl, 'conversations', 'list', {});
-    expect(conversations).toHaveLength(2);
+    // An answer comes before its exchange is stored.
+    await vi.waitFor(async () => {
+      const { conversations } = await rest(fleet.httpUrl, 'conversations', 'list', {});
+      expect(conversations).toHaveLength(2);
+    });
   });
 
   it('stops the fleet it has started when it is told to stop, and ends with 0', async () => {
