@@ -19,6 +19,13 @@ type Caller = Awaited<ReturnType<typeof createCaller>>;
 /** Each kind of write with a text in it. */
 const writes: Readonly<Record<string, (caller: Caller, text: string, number: number) => Promise<unknown>>> = {
   'facts.Store': (caller, text) => caller.call('facts', 'store', { content: text }),
+  'source, metadata and their names of facts.Store': (caller, text, number) =>
+    caller.call('facts', 'store', { content: `Job ${number} ended`, source: text, metadata: { [text]: 'key', value: text } }),
+  'JSON metadata of facts.Store': (caller, text, number) =>
+    caller.call('facts', 'store', {
+      content: `Job ${number} began`,
+      metadata_json: JSON.stringify({ [text]: { [`of ${text}`]: [text] } }),
+    }),
   'facts.StoreMany': (caller, text) =>
     caller.call('facts', 'store_many', { facts: [{ content: text }, { content: `Also ${text}` }] }),
   'facts.Update': async (caller, text, number) => {
@@ -29,6 +36,14 @@ const writes: Readonly<Record<string, (caller: Caller, text: string, number: num
     caller.call('episodes', 'store', { goal: text, steps: [text], outcome: text, lessons: text }),
   'conversations.AppendMessage': (caller, text) =>
     caller.call('conversations', 'append_message', { conversation_id: 'c1', role: 'user', content: text, reasoning: text }),
+  'speaker, metadata and their names of conversations.AppendMessage': (caller, text, number) =>
+    caller.call('conversations', 'append_message', {
+      conversation_id: 'c4',
+      role: 'user',
+      content: `Job ${number} is late`,
+      speaker: text,
+      metadata: { [text]: 'key', value: text },
+    }),
   'conversations.AppendMessages': (caller, text) =>
     caller.call('conversations', 'append_messages', { conversation_id: 'c2', messages: [{ role: 'tool', content: text }] }),
   'working-memory.Append': (caller, text) =>

@@ -3,6 +3,7 @@ import { turnedClock } from '@agent-mem/testing';
 import type { Triple } from '@agent-mem/trustgraph';
 import { describe, expect, test, vi } from 'vitest';
 import { type FlowWorldOptions, startFlowWorld } from './flow-world.ts';
+import { scopeTokens } from './scope-tokens.ts';
 
 const fact = {
   id: 'fact_1',
@@ -31,9 +32,15 @@ const stored = (event: Partial<Event> = {}): Event =>
 const short = ({ s, p, o, g }: Triple) =>
   [s?.iri, p?.iri, o?.iri || JSON.stringify(o?.value), g ?? ''].join(' ').trim().replaceAll('http://trustgraph.ai/e/', 'e:');
 
+interface WorldOptions extends Pick<FlowWorldOptions, 'tokenAccess'> {
+  readonly known?: object | null;
+  readonly parameters?: Record<string, string>;
+  readonly failures?: number;
+}
+
 /** A flow's agent whose facts service knows one fact. */
-async function world(options: { known?: object | null; parameters?: Record<string, string>; failures?: number } = {}) {
-  const { known = {}, parameters = { 'facts-to-triples': 'true' } } = options;
+async function world(options: WorldOptions = {}) {
+  const { known = {}, parameters = { 'facts-to-triples': 'true' }, tokenAccess } = options;
   const clock = turnedClock();
   const asked: object[] = [];
   const call: FlowWorldOptions['call'] = async (_service, _operation, request) => {
@@ -42,7 +49,7 @@ async function world(options: { known?: object | null; parameters?: Record<strin
     if (!known) throw new OperationError('not-found', 'gone');
     return { fact: { ...fact, ...known } };
   };
-  const flow = await startFlowWorld({ clock, call, memory: 'full', parameters });
+  const flow = await startFlowWorld({ clock, call, memory: 'full', parameters, ...(tokenAccess && { tokenAccess }) });
   const written = () => flow.stored.map(({ metadata, triples }) => [metadata, triples.map(short)] as const);
   /** Long enough for the agent to see that its flow wants facts. */
   const seen = () => clock.advance(2_500);
@@ -117,5 +124,32 @@ describe('a fact of a flow’s workspace', () => {
     await vi.waitFor(() => expect(it.flow.events.at(-1)?.id).toBe('last'));
     await it.clock.advance(1_000);
     expect(it.written()).toEqual([]);
+  });
+
+  test('is read under the token of its flow', async () => {
+    const { token, access } = scopeTokens();
+    const { access: tokenAccess, entries } = access();
+    const parameters = { 'facts-to-triples': 'true', 'memory-scope-token': await token({ permissions: ['read'] }) };
+    await using it = await world({ parameters, tokenAccess });
+    await it.seen();
+    await it.flow.publish(stored());
+    await vi.waitFor(() => expect(it.written()).toHaveLength(1));
+    expect(entries).toEqual([expect.objectContaining({ operation: 'facts.get', who: 'token:crm', outcome: 'done' })]);
+  });
+
+  test.each([
+    ['has expired', { lastsMs: -1_000 }, 'expired'],
+    ['may not read', { permissions: ['write'] }, 'permission'],
+    ['is for another workspace', { workspaces: ['v'] }, 'scope'],
+  ] as const)('is not written where the token of its flow %s', async (_which, claims, reason) => {
+    const { token, access } = scopeTokens();
+    const { access: tokenAccess, entries } = access();
+    const parameters = { 'facts-to-triples': 'true', 'memory-scope-token': await token(claims) };
+    await using it = await world({ parameters, tokenAccess });
+    await it.seen();
+    await it.flow.publish(stored());
+    await vi.waitFor(() => expect(entries[0]).toMatchObject({ from: 'flow w/f', reason }));
+    await it.clock.advance(1_000);
+    expect([it.asked, it.written()]).toEqual([[], []]);
   });
 });

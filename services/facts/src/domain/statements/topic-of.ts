@@ -18,6 +18,9 @@ const many: ReadonlySet<string> = new Set(
     .map((name) => statementWords(name).join(' ')),
 );
 
+/** In characters. What is longer is about no single thing, and is not looked through for one. */
+const longest = 1_000;
+
 /** What a fact is about, with what each of its clauses is: of each of these one thing alone is true. */
 export function topicsOf(fact: Pick<ComparedFact, 'content' | 'subject' | 'predicate' | 'object'>): readonly Topic[] {
   return [...ownTopics(fact), ...clausesSaid(inEnglish(fact.content)).flatMap(topicsOfText)];
@@ -33,6 +36,7 @@ export function ownTopics(fact: Parameters<typeof topicsOf>[0]): readonly Topic[
 export const topicsOfText: (text: string) => readonly Topic[] = rememberLately(newTopics, lately);
 
 function newTopics(text: string): readonly Topic[] {
+  if (text.length > longest) return [];
   const { core, words, polarity } = readStatement(text);
   const topic = topicOfText(text);
   if (polarity === null || !isSimple(text, words)) return topic === null ? [] : [topic];
