@@ -193,6 +193,7 @@ export const requirements = {
   'vault.edited':
     'A line edited by hand in a file of the vault changes the next answer, and a fact whose file was deleted is deleted',
   'vault.rebuilt': 'Without its data file memory is made anew from the files of the vault, with its ids and its answers',
+  'vault.owned': 'Of the processes of a cluster that name one vault one writes it, and another goes on when that one is killed',
   'vault.killed': 'A fleet that is killed between a fact, its file and its commit loses none of them',
   'agent.tools':
     'Tools of MCP servers, HTTP interfaces and programs answer questions; their output is stored whole whatever its size, and their secrets reach nothing',

@@ -107,6 +107,25 @@ describe('a running fleet with VAULT_DIR', () => {
     });
   });
 
+  it('keeps what a person wrote into a conversation’s file while nobody watched, in a file of its own', async () => {
+    await using folders = await vaultFolders();
+    const options = { bus: 'sqlite', directory: folders.data } as const;
+    const said = { conversation_id: 'trip', role: 'user', content: 'Hello' } as const;
+    const path = 'entries/trip/conversation.md';
+    {
+      await using vault = await startVault(folders.vault, options);
+      await vault.fleet.caller.call('conversations', 'append_message', said);
+      await vault.entries((entries) => expect(entries).toHaveLength(2));
+    }
+    const byHand = (await readFile(join(folders.vault, path), 'utf8')).replace(/^role: .*$/m, '$&\ntitle: Mine');
+    await writeFile(join(folders.vault, path), byHand);
+    await using vault = await startVault(folders.vault, options);
+    await vault.fleet.caller.call('conversations', 'end', { conversation_id: 'trip' });
+    await vi.waitFor(async () => expect(await vault.text(path)).not.toBe(byHand), 20_000);
+    const beside = (await vault.paths()).filter((each) => each.includes('.conflict-'));
+    expect(await Promise.all(beside.map(vault.text))).toEqual([byHand]);
+  });
+
   it('holds every scope in a folder of its own where VAULT_SCOPE is *', async () => {
     await using folders = await vaultFolders();
     await using vault = await startVault(folders.vault, { environment: { VAULT_SCOPE: '*' } });
