@@ -33,6 +33,9 @@ function lineOfId(text: string): number {
 /** So many files that are gone at once, and all there were, are a disk that is away rather than a person's wish. */
 const fewFiles = 10;
 
+/** Files that are read at the same time. */
+const readAtOnce = 16;
+
 /**
  * What differs from the snapshot at these paths. A file of a known id at another path was moved: it is `edited`, with its text as it is. A file of an id that the
  * snapshot does not know is no change: it is memory's own, or of another memory.
@@ -45,11 +48,8 @@ export async function handChanges(
   const changes: HandChange[] = [];
   const missing: KnownFile[] = [];
   const byBareId = new Map([...snapshot.files()].map((known) => [bareId(known.id), known]));
-  for (const path of new Set(paths)) {
-    const place = isEntryFile(path) ? placeOfPath(path) : null;
-    if (!place) continue;
+  for await (const { path, place, file } of entryFiles(new Set(paths), files)) {
     const known = snapshot.ofPath(path);
-    const file = await files.read(path);
     if (file.state === 'refused') changes.push({ change: 'unreadable', path, line: null, reason: file.reason });
     else if (file.state === 'missing') missing.push(...(known ? [known] : []));
     else if (file.sha256 !== known?.sha256) {
@@ -77,4 +77,16 @@ export async function handChanges(
     return [...changes, { change: 'unreadable', path: 'entries', line: null, reason }];
   }
   return [...changes, ...removed];
+}
+
+/** The files at those paths where entries lie, in order. */
+async function* entryFiles(paths: Iterable<string>, files: VaultFiles) {
+  const entries = [...paths].flatMap((path) => {
+    const place = isEntryFile(path) ? placeOfPath(path) : null;
+    return place ? [{ path, place }] : [];
+  });
+  for (let from = 0; from < entries.length; from += readAtOnce) {
+    const some = entries.slice(from, from + readAtOnce);
+    yield* await Promise.all(some.map(async (each) => ({ ...each, file: await files.read(each.path) })));
+  }
 }

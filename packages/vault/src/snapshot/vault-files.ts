@@ -56,10 +56,14 @@ export class VaultFiles {
     return hash('sha256', text);
   }
 
-  /** Removes a file, and the folders that it leaves empty. */
-  async remove(path: string): Promise<void> {
-    await rm(this.pathOf(path), { force: true });
-    for (let folder = dirname(path); folder.includes('/'); folder = dirname(folder)) {
+  /** Removes files, at the same time, and the folders that they leave empty. */
+  async remove(...paths: readonly string[]): Promise<void> {
+    await Promise.all(paths.map((path) => rm(this.pathOf(path), { force: true })));
+    for (const folder of new Set(paths.map((path) => dirname(path)))) await this.#removeEmpty(folder);
+  }
+
+  async #removeEmpty(from: string): Promise<void> {
+    for (let folder = from; folder.includes('/'); folder = dirname(folder)) {
       const isGone = await rmdir(this.pathOf(folder)).then(
         () => true,
         () => false,

@@ -64,7 +64,7 @@ async function nameFiles(stored: readonly Stored[], taking: Taking): Promise<voi
   await writeNodes(nodes, taking);
   const others = stored.filter(({ path, factId }) => snapshot.ofNode(factId) && snapshot.ofNode(factId)?.path !== path);
   for (let from = 0; from < others.length; from += removedAtOnce)
-    await Promise.all(others.slice(from, from + removedAtOnce).map(({ path }) => files.remove(path)));
+    await files.remove(...others.slice(from, from + removedAtOnce).map(({ path }) => path));
 }
 
 async function requestOf({ document: { members, body }, place }: Added, taking: Taking) {
