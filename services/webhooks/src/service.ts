@@ -19,7 +19,7 @@ export function webhooksConnector(webhooks: readonly Webhook[]): Connector<typeo
   return defineConnector({
     name: 'webhooks',
     variables,
-    deadLetters: webhookDeadLetters(webhooks.map(({ name }) => name)),
+    deadLetters: webhookSubscriptions(webhooks.map(({ name }) => name)),
     async start(context) {
       const { bus } = context;
       await using stack = new AsyncDisposableStack();
@@ -45,8 +45,8 @@ export function webhooksConnector(webhooks: readonly Webhook[]): Connector<typeo
   });
 }
 
-/** Where messages of the webhooks of these names can fail. */
-export function webhookDeadLetters(names: readonly string[]): readonly DeadLetterSource[] {
+/** Where events wait for the webhooks of these names, and can fail. */
+export function webhookSubscriptions(names: readonly string[]): readonly DeadLetterSource[] {
   if (names.length === 0) return [];
   return [conversationEvents, ...names.map(queueOf)].map((topic) => ({ topic, subscription }));
 }

@@ -1,7 +1,7 @@
 import { systemClock } from '@agent-mem/contract';
 import { createDeadLetters, type DeadLetters } from '@agent-mem/messaging';
 import { DirectoryInUse, readOwner } from '@agent-mem/sqlite/file';
-import { webhookDeadLetters } from '@agent-mem/webhooks';
+import { webhookSubscriptions } from '@agent-mem/webhooks';
 import { busAdapterFor } from '../adapters/adapters.ts';
 import { embeddedFiles, refuseWithoutData } from '../adapters/embedded-files.ts';
 import { misuse } from '../adapters/misuse.ts';
@@ -19,7 +19,7 @@ export async function openDeadLetters(environment: Terminal['environment']): Pro
   if (config.BUS_URL.startsWith('memory:'))
     return withNothingToClose(attachedDeadLetters(requiredOwner(await readOwner(config.DATA_DIR), memoryIsGone)));
   if (config.BUS_URL.startsWith('sqlite:')) refuseWithoutData(config.BUS_URL, config.DATA_DIR, 'DATA_DIR or BUS_URL');
-  const ofWebhooks = webhookDeadLetters((await configuredWebhooks(environment)).map(({ name }) => name));
+  const ofWebhooks = webhookSubscriptions((await configuredWebhooks(environment)).map(({ name }) => name));
   await using stack = new AsyncDisposableStack();
   try {
     const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock: systemClock }));

@@ -49,7 +49,7 @@ const webhook = {
   additionalProperties: false,
 } as const;
 
-/** JSON Schema of the block `webhooks:`. */
+/** JSON Schema of the block `webhooks:`, as it is published. */
 export const settingsSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'webhooks: of agent-mem.yaml',

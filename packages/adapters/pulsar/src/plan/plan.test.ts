@@ -33,6 +33,17 @@ describe('plan', () => {
     expect(new Set(topics).size).toBe(topics.length);
   });
 
+  it('has what else waits, with its dead letters', () => {
+    const queue = { lane: 'event', name: 'webhook-crm', persistent: true } as const;
+    const more = plan({ tenant: 'acme', services: [], subscriptions: [{ topic: queue, subscription: 'webhooks' }], role: null });
+    const topics = ['persistent://acme/event/webhook-crm', 'persistent://acme/event/webhook-crm-webhooks-dead-letters'];
+    for (const topic of topics) expect(more).toContainEqual({ kind: 'topic', topic });
+    expect(more.filter(({ kind }) => kind === 'subscription')).toEqual([
+      { kind: 'subscription', topic: topics[0], subscription: 'webhooks' },
+      { kind: 'subscription', topic: topics[1], subscription: 'dead-letters' },
+    ]);
+  });
+
   it('has a schema for each topic of a service and for events, also where nothing is stored', () => {
     const facts = topicSchema({ lane: 'query', name: 'facts', persistent: false });
     expect(of('schema').map(({ topic }) => topic)).toEqual([

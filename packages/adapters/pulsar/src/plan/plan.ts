@@ -33,9 +33,17 @@ export interface PlannedService {
   readonly listens: boolean;
 }
 
+/** Where messages wait for something that is no service. */
+export interface PlannedSubscription {
+  readonly topic: Topic;
+  readonly subscription: string;
+}
+
 export interface PlanOptions {
   readonly tenant: string;
   readonly services: readonly PlannedService[];
+  /** Beside those of the services. Default: none. */
+  readonly subscriptions?: readonly PlannedSubscription[];
   /** Who may publish to every lane and read from it; `null`: no permission is planned. */
   readonly role: string | null;
 }
@@ -43,12 +51,12 @@ export interface PlanOptions {
 const channels = Object.keys(channelPolicies) as Channel[];
 
 /** Everything a fleet of these services needs on a broker, each thing after those it stands in. */
-export function plan({ tenant, services, role }: PlanOptions): readonly Wanted[] {
+export function plan({ tenant, services, subscriptions: others = [], role }: PlanOptions): readonly Wanted[] {
   const members = services.flatMap(({ name, listens }) => [
     { topic: serviceTopic(name, 'command'), subscription: name },
     ...(listens ? [{ topic: conversationEvents, subscription: name }] : []),
   ]);
-  const subscriptions = members.flatMap(({ topic, subscription }) => [
+  const subscriptions = [...members, ...others].flatMap(({ topic, subscription }) => [
     { topic, subscription },
     { topic: deadLetterTopic(topic, subscription), subscription: deadLetterSubscription },
   ]);
