@@ -144,10 +144,10 @@ describeLive('helm', findTool('helm'), (helm) => {
     expect(await facts.stop()).toBe(0);
   });
 
-  it('mounts each certificate and key file where its variable says', () => {
+  it('mounts each certificate, key and settings file where its variable says', () => {
     const { container, volumes } = podOf(full, 'facts');
     const files = container.env.filter(({ name }) => /_(FILE|CERTS)$/.test(name)).map(({ value = '' }) => value);
-    expect(files).toHaveLength(9);
+    expect(files).toHaveLength(10);
     for (const file of files) {
       const mount = container.volumeMounts.find(({ mountPath }) => dirname(file) === mountPath);
       expect(volumes.map(({ name }) => name)).toContain(mount?.name);
@@ -222,6 +222,20 @@ describeLive('helm', findTool('helm'), (helm) => {
     const objects = objectsOf(await render(helm(), '--set', 'bus.existingSecret=pulsar,bus.tokenKey=jwt'));
     for (const name of ['init', 'facts']) {
       expect(variableOf(objects, name, 'PULSAR_TOKEN')).toMatchObject(fromSecret('pulsar', 'jwt'));
+    }
+  });
+
+  it('reads tools and webhooks from a ConfigMap of yours, whose secrets are variables', () => {
+    for (const name of ['init', 'facts', 'gateway']) {
+      expect(variableOf(full, name, 'CONFIG_FILE')?.value).toBe('/etc/agent-mem/settings/agent-mem.yaml');
+      const { container, volumes } = podOf(full, name);
+      expect(container.envFrom).toEqual([{ secretRef: { name: 'signing' } }]);
+      expect(volumes).toContainEqual({
+        name: 'settings',
+        configMap: { name: 'blocks', items: [{ key: 'memory.yaml', path: 'agent-mem.yaml' }] },
+      });
+      expect(variableOf(defaults, name, 'CONFIG_FILE')).toBeUndefined();
+      expect(podOf(defaults, name).container.envFrom).toBeUndefined();
     }
   });
 

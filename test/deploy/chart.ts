@@ -19,6 +19,7 @@ interface Container {
   readonly image: string;
   readonly args: readonly string[];
   readonly env: readonly Variable[];
+  readonly envFrom?: readonly object[];
   readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
   readonly livenessProbe?: Probe;
   readonly readinessProbe?: Probe;

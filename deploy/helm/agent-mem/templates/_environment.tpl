@@ -32,6 +32,9 @@
 {{- if .root.Values.trust.existingConfigMap }}
 - { name: NODE_EXTRA_CA_CERTS, value: /etc/agent-mem/trust/ca.crt }
 {{- end }}
+{{- if .root.Values.settings.existingConfigMap }}
+- { name: CONFIG_FILE, value: /etc/agent-mem/settings/agent-mem.yaml }
+{{- end }}
 {{- end }}
 
 {{- /* The prefix of a port's variables, by its name under stores. */}}

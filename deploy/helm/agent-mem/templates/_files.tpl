@@ -10,6 +10,9 @@
 {{- if .Values.trust.existingConfigMap }}
 - { name: trust, mountPath: /etc/agent-mem/trust, readOnly: true }
 {{- end }}
+{{- if .Values.settings.existingConfigMap }}
+- { name: settings, mountPath: /etc/agent-mem/settings, readOnly: true }
+{{- end }}
 {{- end }}
 
 {{- define "agent-mem.busVolumes" }}
@@ -28,6 +31,12 @@
   configMap:
     name: {{ .Values.trust.existingConfigMap }}
     items: [{ key: {{ .Values.trust.key }}, path: ca.crt }]
+{{- end }}
+{{- if .Values.settings.existingConfigMap }}
+- name: settings
+  configMap:
+    name: {{ .Values.settings.existingConfigMap }}
+    items: [{ key: {{ .Values.settings.key }}, path: agent-mem.yaml }]
 {{- end }}
 {{- end }}
 
