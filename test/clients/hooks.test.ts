@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { installHooks, pluginFolder, type Tool, uninstallHooks } from '@agent-mem/hooks';
+import { installHooks, pluginFolder, uninstallHooks } from '@agent-mem/hooks';
 import {
   modelAnswer,
   type RecordingUpstream,
@@ -20,69 +20,7 @@ import { describeLive } from '../live/live.ts';
 import { findTool } from '../live/tools.ts';
 import { findOldNode } from '../package/old-node.ts';
 import { verifies } from '../verifies.ts';
-
-/** A tool with a home of its own, and what it is started with. */
-interface Client {
-  readonly tool: Tool;
-  readonly program: string;
-  readonly settings: string;
-  /** The header by which the proxy names a conversation; `null`: there is none. */
-  readonly sessionHeader: string | null;
-  /** Writes what the tool needs before its first start. */
-  prepare(home: string, modelUrl: string): Promise<void>;
-  environment(modelUrl: string): Readonly<Record<string, string>>;
-  words(prompt: string): readonly string[];
-}
-
-const claudeCode: Client = {
-  tool: 'claude-code',
-  program: '@anthropic-ai/claude-code/cli-wrapper.cjs',
-  settings: '.claude/settings.json',
-  sessionHeader: 'x-claude-code-session-id',
-  prepare: (home) => write(home, '.claude/settings.json', '{\n  "cleanupPeriodDays": 7\n}\n'),
-  environment: (url) => ({
-    ANTHROPIC_BASE_URL: url,
-    ANTHROPIC_API_KEY: 'none',
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-  }),
-  words: (prompt) => ['-p', prompt, '--model', 'claude-stub'],
-};
-
-const codex: Client = {
-  tool: 'codex',
-  program: '@openai/codex/bin/codex.js',
-  settings: '.codex/hooks.json',
-  sessionHeader: 'session-id',
-  async prepare(home, url) {
-    await write(home, '.codex/hooks.json', '{ "hooks": {} }');
-    const provider = `[model_providers.stub]\nname = "stub"\nbase_url = "${url}/v1"\nenv_key = "KEY"\nwire_api = "responses"\n`;
-    const config =
-      'model = "gpt-5"\nmodel_provider = "stub"\ncheck_for_update_on_startup = false\n[analytics]\nenabled = false\n';
-    await write(home, '.codex/config.toml', `${config}${provider}`);
-  },
-  environment: () => ({ KEY: 'none' }),
-  words: (prompt) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-hook-trust', prompt],
-};
-
-const gemini: Client = {
-  tool: 'gemini',
-  program: '@google/gemini-cli/bundle/gemini.js',
-  settings: '.gemini/settings.json',
-  sessionHeader: null,
-  prepare: (home) =>
-    write(
-      home,
-      '.gemini/settings.json',
-      '{ "security": { "auth": { "selectedType": "gemini-api-key" } }, // mine\n  "privacy": { "usageStatisticsEnabled": false },\n  "general": { "enableAutoUpdate": false } }',
-    ),
-  environment: (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'none', GEMINI_CLI_NO_RELAUNCH: 'true' }),
-  words: (prompt) => ['--skip-trust', '-m', 'gemini-2.5-flash', '-p', prompt],
-};
-
-async function write(home: string, path: string, content: string): Promise<void> {
-  await mkdir(join(home, path, '..'), { recursive: true });
-  await writeFile(join(home, path), content);
-}
+import { ask as askIn, type Client, claudeCode, codex, conversations, gemini, write } from './coding-tools.ts';
 
 /** What a model says that knows what to drink if it is shown. Gemini CLI writes the block's tags as entities. */
 function replyTo(body: string): string {
@@ -114,25 +52,8 @@ interface Stage {
 }
 
 /** Asks in a session of its own; resolves with what the tool printed. */
-async function ask(client: Client, { modules, home, fleetUrl, upstream }: Stage, prompt: string): Promise<string> {
-  const { PATH } = process.env;
-  const env = { PATH, HOME: home, TERM: 'dumb', AGENT_MEM_URL: fleetUrl, ...client.environment(upstream.url) };
-  const program = join(modules, 'node_modules', client.program);
-  const cwd = join(home, 'project');
-  const child = spawn(process.execPath, [program, ...client.words(prompt)], { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  expect([child.exitCode, errors.includes('hook error')], errors).toEqual([0, false]);
-  return output;
-}
-
-/** All that is stored, a list a conversation, the oldest first. */
-async function conversations({ caller }: TestFleet): Promise<readonly (readonly string[])[]> {
-  const { conversations: listed } = await caller.call('conversations', 'list', {});
-  const all = listed.map(async ({ id: conversation_id }) => {
-    const { messages } = await caller.call('conversations', 'history', { conversation_id });
-    return messages.map(({ role, content }) => `${role}: ${content}`);
-  });
-  return (await Promise.all(all)).toSorted((one, other) => `${one}`.localeCompare(`${other}`));
+function ask(client: Client, { modules, home, fleetUrl, upstream }: Stage, prompt: string): Promise<string> {
+  return askIn(client, { modules, home, modelUrl: upstream.url, environment: { AGENT_MEM_URL: fleetUrl } }, prompt);
 }
 
 /** A tool with a home, a fleet and a model. */

@@ -94,3 +94,9 @@ describeLive('Clients of model servers', findTool('model-clients'), (folder) => 
     await expectPlayed(python(), file, folder(), ways);
   });
 });
+
+describeLive('Clients of model servers, the versions before', findTool('model-clients-before'), (folder) => {
+  it('ai 6 with its providers remembers by its base URL alone', verifies('proxy.clients'), async () => {
+    await expectPlayed(process.execPath, 'ai-sdk.mjs', folder(), ['openai', 'openai.chat', 'compatible', 'anthropic']);
+  });
+});

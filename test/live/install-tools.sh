@@ -49,6 +49,14 @@ if ! [ -d "$tools/model-clients" ]; then
   mv "$tools/model-clients.part" "$tools/model-clients"
 fi
 
+if ! [ -d "$tools/model-clients-before" ]; then
+  installing 'ai 6 with its providers' npm
+  rm -rf "$tools/model-clients-before.part"
+  npm install --prefix "$tools/model-clients-before.part" --no-audit --no-fund --silent \
+    ai@6.0.325 @ai-sdk/openai@3.0.141 @ai-sdk/openai-compatible@2.0.92 @ai-sdk/anthropic@3.0.140 zod@4.6.7
+  mv "$tools/model-clients-before.part" "$tools/model-clients-before"
+fi
+
 if ! [ -d "$tools/coding-tools" ]; then
   installing 'Claude Code 2.1.330, Codex 0.169.0 and Gemini CLI 0.61.0' npm
   rm -rf "$tools/coding-tools.part"

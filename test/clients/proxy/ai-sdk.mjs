@@ -1,7 +1,7 @@
 import { base, load, play } from './play.mjs';
 
 globalThis.AI_SDK_LOG_WARNINGS = false;
-const { generateText, streamText, tool, isStepCount } = await load('ai');
+const { generateText, streamText, tool, isStepCount, stepCountIs } = await load('ai');
 const { createOpenAI } = await load('@ai-sdk/openai');
 const { createOpenAICompatible } = await load('@ai-sdk/openai-compatible');
 const { createAnthropic } = await load('@ai-sdk/anthropic');
@@ -12,7 +12,7 @@ const weather = tool({ inputSchema: z.object({ city: z.string() }), execute: asy
 function by(model) {
   return async (words, { stream, tools, talk = [] }) => {
     const messages = [...talk, { role: 'user', content: words }];
-    const asked = { model, messages, ...(tools ? { tools: { weather }, stopWhen: isStepCount(3) } : {}) };
+    const asked = { model, messages, ...(tools ? { tools: { weather }, stopWhen: (isStepCount ?? stepCountIs)(3) } : {}) };
     const result = stream ? streamText(asked) : await generateText(asked);
     const text = await result.text;
     const said = (await result.responseMessages) ?? (await result.response).messages;

@@ -1,0 +1,83 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ModelReply, modelAnswer, startFleet, startRecordingUpstream, temporaryDirectory } from '@agent-mem/testing';
+import { expect, it } from 'vitest';
+import { describeLive } from '../live/live.ts';
+import { findTool } from '../live/tools.ts';
+import { verifies } from '../verifies.ts';
+import { ask, type Client, claudeCode, codex, conversations } from './coding-tools.ts';
+
+/** A client, with the words that go on in its last session and those that let it run a program. */
+interface Played {
+  readonly client: Client;
+  readonly goesOn: readonly string[];
+  readonly tool: Exclude<ModelReply, string>;
+}
+
+const echo = 'echo rain';
+const played: readonly Played[] = [
+  {
+    client: { ...claudeCode, words: (prompt) => [...claudeCode.words(prompt), '--allowedTools', 'Bash'] },
+    goesOn: ['--continue'],
+    tool: { tool: 'Bash', arguments: { command: echo, description: 'Says rain' } },
+  },
+  {
+    client: {
+      ...codex,
+      // No sandbox can be made where the test is root.
+      words: (prompt) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', prompt],
+    },
+    goesOn: ['resume', '--last'],
+    tool: { tool: 'exec_command', arguments: { cmd: echo } },
+  },
+];
+
+/** A model that runs a program once when it is asked to, and knows what to drink if it is shown. */
+function replyWith(tool: Played['tool']) {
+  return (body: string): ModelReply => {
+    const { messages, input } = JSON.parse(body);
+    const items: readonly object[] = messages ?? input;
+    const last = JSON.stringify(items.at(-1));
+    if (/"tool_result"|"function_call_output"/.test(last)) return 'It rains.';
+    const words = JSON.stringify(items.filter((item) => 'role' in item && item.role === 'user').at(-1));
+    if (words.replace(/<agent-mem>.*<\/agent-mem>/, '').includes('RUN IT')) return tool;
+    return /<agent-mem>.*sencha.*<\/agent-mem>/.test(words) && words.includes('What do I drink') ? 'You drink sencha.' : 'Noted.';
+  };
+}
+
+/** The words of a session that goes on with the last one. */
+function goingOn({ client, goesOn }: Played): Client {
+  const first = client === played[1]?.client ? ['exec'] : [];
+  return { ...client, words: (prompt) => [...first, ...goesOn, ...client.words(prompt).slice(first.length)] };
+}
+
+describeLive('Coding tools in front of the proxy', findTool('coding-tools'), (modules) => {
+  it.each(played.map((each) => [each.client.tool, each] as const))(
+    '%s remembers by its base URL alone',
+    verifies('proxy.clients'),
+    async (_, each) => {
+      await using stack = new AsyncDisposableStack();
+      const { path: home } = stack.use(await temporaryDirectory());
+      const upstream = stack.use(await startRecordingUpstream(modelAnswer(replyWith(each.tool))));
+      const environment = { UPSTREAMS: `*=${upstream.url}`, MEMORY_DEADLINE_MS: '60000' };
+      const fleet = stack.use(await startFleet({ http: true, environment }));
+      await mkdir(join(home, 'project'));
+      await each.client.prepare(home, fleet.httpUrl);
+      const place = { modules: modules(), home, modelUrl: fleet.httpUrl };
+      expect(await ask(each.client, place, 'I drink sencha.')).toContain('Noted.');
+      expect(await ask(goingOn(each), place, 'RUN IT')).toContain('It rains.');
+      const first = ['user: I drink sencha.', 'assistant: Noted.', 'user: RUN IT', 'assistant: It rains.'];
+      await expect.poll(() => conversations(fleet)).toEqual([first]);
+      await fleet.settled();
+
+      expect(await ask(each.client, place, 'What do I drink?')).toContain('You drink sencha.');
+      expect(await ask(goingOn(each), place, 'Thank you.')).toContain('Noted.');
+      const second = ['user: What do I drink?', 'assistant: You drink sencha.', 'user: Thank you.', 'assistant: Noted.'];
+      await expect.poll(() => conversations(fleet)).toEqual([first, second]);
+      const key = each.client.sessionHeader ?? '';
+      const { conversations: listed } = await fleet.caller.call('conversations', 'list', {});
+      const sessions = new Set(upstream.requests.flatMap(({ headers }) => headers[key] ?? []));
+      for (const { id } of listed) expect(sessions).toContain(id);
+    },
+  );
+});
