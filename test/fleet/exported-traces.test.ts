@@ -90,7 +90,10 @@ describe('one process with a collector', () => {
   });
 
   it('sends nothing that somebody said, nor whose it is', verifies('traces.nothing-said'), async () => {
-    await using fleet = await startFleetProcess({ directory: directory.path, environment: traced() });
+    await using fleet = await startFleetProcess({
+      directory: directory.path,
+      environment: { ...traced(), UPSTREAMS: '*=http://127.0.0.1:9' },
+    });
     const mark = 'zanzibar';
     const scope = { workspace: `w-${mark}`, user: `u-${mark}`, collection: `c-${mark}` };
     const conversation_id = `talk-${mark}`;
@@ -112,6 +115,10 @@ describe('one process with a collector', () => {
       const url = `${fleet.httpUrl}/v1/${path}?${mark}=${mark}`;
       await (await fetch(url, { method: 'POST', headers: properties, body: JSON.stringify(body) })).text();
     }
+    const spoken = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: text }] });
+    // A key of ours may stand in a path of the proxy.
+    for (const path of ['/v1/chat/completions', '/v1/nothing', ''])
+      await (await fetch(`${fleet.httpUrl}/k/${mark}${path}`, { method: 'POST', headers, body: spoken })).text();
     await vi.waitFor(async () => {
       const { facts } = await rest(fleet.httpUrl, 'facts', 'list', scope);
       expect(facts.length).toBeGreaterThan(0);
