@@ -101,7 +101,7 @@ export class SubscriptionBrowser implements Browser {
 
   /**
    * Resolves when the broker no longer counts what was dropped, or after `countedMs`: what is published meanwhile adds to the backlog,
-   * but the broker counts a message as published before it waits, so the difference of two looks may be one that nobody ever sees.
+   * but the broker may count a message as published before it waits, and the difference of two looks then never comes true.
    */
   async #counted(topic: Topic, name: string, before: Figures, dropped: number): Promise<void> {
     const { clock } = this.#connectionOptions.broker;
