@@ -7,27 +7,33 @@ import { findTool } from '../live/tools.ts';
 import { verifies } from '../verifies.ts';
 import { ask, type Client, claudeCode, codex, conversations } from './coding-tools.ts';
 
-/** A client, with the words that go on in its last session and those that let it run a program. */
+/** A client, the same as it goes on in its last session, and how a model has it run a program. */
 interface Played {
   readonly client: Client;
-  readonly goesOn: readonly string[];
+  readonly again: Client;
   readonly tool: Exclude<ModelReply, string>;
 }
 
 const echo = 'echo rain';
+/** Claude Code that may run programs. */
+const claudeWith = (...flags: readonly string[]): Client => ({
+  ...claudeCode,
+  words: (prompt) => [...flags, ...claudeCode.words(prompt), '--allowedTools', 'Bash'],
+});
+/** Codex that may run programs: no sandbox can be made where the test is root. */
+const codexBy = (...command: readonly string[]): Client => ({
+  ...codex,
+  words: (prompt) => [...command, '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', prompt],
+});
 const played: readonly Played[] = [
   {
-    client: { ...claudeCode, words: (prompt) => [...claudeCode.words(prompt), '--allowedTools', 'Bash'] },
-    goesOn: ['--continue'],
+    client: claudeWith(),
+    again: claudeWith('--continue'),
     tool: { tool: 'Bash', arguments: { command: echo, description: 'Says rain' } },
   },
   {
-    client: {
-      ...codex,
-      // No sandbox can be made where the test is root.
-      words: (prompt) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', prompt],
-    },
-    goesOn: ['resume', '--last'],
+    client: codexBy('exec'),
+    again: codexBy('exec', 'resume', '--last'),
     tool: { tool: 'exec_command', arguments: { cmd: echo } },
   },
 ];
@@ -45,12 +51,6 @@ function replyWith(tool: Played['tool']) {
   };
 }
 
-/** The words of a session that goes on with the last one. */
-function goingOn({ client, goesOn }: Played): Client {
-  const first = client === played[1]?.client ? ['exec'] : [];
-  return { ...client, words: (prompt) => [...first, ...goesOn, ...client.words(prompt).slice(first.length)] };
-}
-
 describeLive('Coding tools in front of the proxy', findTool('coding-tools'), (modules) => {
   it.each(played.map((each) => [each.client.tool, each] as const))(
     '%s remembers by its base URL alone',
@@ -65,13 +65,13 @@ describeLive('Coding tools in front of the proxy', findTool('coding-tools'), (mo
       await each.client.prepare(home, fleet.httpUrl);
       const place = { modules: modules(), home, modelUrl: fleet.httpUrl };
       expect(await ask(each.client, place, 'I drink sencha.')).toContain('Noted.');
-      expect(await ask(goingOn(each), place, 'RUN IT')).toContain('It rains.');
+      expect(await ask(each.again, place, 'RUN IT')).toContain('It rains.');
       const first = ['user: I drink sencha.', 'assistant: Noted.', 'user: RUN IT', 'assistant: It rains.'];
       await expect.poll(() => conversations(fleet)).toEqual([first]);
       await fleet.settled();
 
       expect(await ask(each.client, place, 'What do I drink?')).toContain('You drink sencha.');
-      expect(await ask(goingOn(each), place, 'Thank you.')).toContain('Noted.');
+      expect(await ask(each.again, place, 'Thank you.')).toContain('Noted.');
       const second = ['user: What do I drink?', 'assistant: You drink sencha.', 'user: Thank you.', 'assistant: Noted.'];
       await expect.poll(() => conversations(fleet)).toEqual([first, second]);
       const key = each.client.sessionHeader ?? '';

@@ -6,7 +6,7 @@ import { startFleet, startWebhookReceiver, temporaryDirectory } from '@agent-mem
 import { expect, it, vi } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { findPulsar, startPulsar } from '../live/pulsar/broker.ts';
-import { spawnFleet } from '../process/fleet-process.ts';
+import { pulsarInit } from '../process/pulsar-init.ts';
 import { verifies } from '../verifies.ts';
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
@@ -28,8 +28,7 @@ describeLive('Apache Pulsar, and events for webhooks', findPulsar(), (jars) => {
         JSON.stringify({ webhooks: { audit: { url: receiver.url, scope: '*', secret: { secret: 'HOOK_SECRET' } } } }),
       );
       const environment = { HOOK_SECRET: secret, BUS_URL: pulsar.webSocketUrl, WEBHOOKS_FILE: file };
-      await using init = spawnFleet({ directory: directory.path, args: ['init'], environment });
-      await vi.waitFor(() => expect(init.child.exitCode).toBe(0), patience);
+      await pulsarInit(pulsar.webSocketUrl, environment);
       const { topics } = createPulsarAdmin({ url: pulsar.adminUrl });
       for (const topic of [queue, conversationEvents])
         expect((await topics.stats(topicUrl(topic, 'agent-mem')))?.has('webhooks')).toBe(true);

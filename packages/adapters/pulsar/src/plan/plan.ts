@@ -9,6 +9,7 @@ import {
   topicSchema,
   topicUrl,
 } from '@agent-mem/contract';
+import type { DeadLetterSource } from '@agent-mem/messaging';
 import type { Policies, PolicyName } from '../admin/namespaces.ts';
 import { channelPolicies } from './channel-policies.ts';
 
@@ -33,17 +34,11 @@ export interface PlannedService {
   readonly listens: boolean;
 }
 
-/** Where messages wait for something that is no service. */
-export interface PlannedSubscription {
-  readonly topic: Topic;
-  readonly subscription: string;
-}
-
 export interface PlanOptions {
   readonly tenant: string;
   readonly services: readonly PlannedService[];
-  /** Beside those of the services. Default: none. */
-  readonly subscriptions?: readonly PlannedSubscription[];
+  /** Where messages wait, and can fail, beside those of the services. Default: none. */
+  readonly subscriptions?: readonly DeadLetterSource[];
   /** Who may publish to every lane and read from it; `null`: no permission is planned. */
   readonly role: string | null;
 }
