@@ -2,6 +2,7 @@ import { runAdmission } from './admission/run.ts';
 import { runAgent } from './agent/run.ts';
 import { runStepMessages } from './agent/step-messages.ts';
 import { runBus } from './bus/run.ts';
+import { runCommits } from './commits/run.ts';
 import { runCompaction } from './compaction/run.ts';
 import { runContext } from './context/run.ts';
 import { runEntities } from './entities/run.ts';
@@ -42,6 +43,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   agent: runAgent,
   baseline: runBaseline,
   bus: runBus,
+  commits: runCommits,
   compaction: runCompaction,
   context: runContext,
   entities: runEntities,
