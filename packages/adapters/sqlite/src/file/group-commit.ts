@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OperationError } from '@agent-mem/contract';
+import { CommitPace } from './commit-pace.ts';
 import type { Transaction } from './embedded-file.ts';
 import type { StatementCache } from './statement-cache.ts';
 
@@ -12,10 +13,11 @@ interface PendingWrite {
 /** Writes in one commit at most. More would keep the event loop from everything else for too long. */
 const maxBatch = 256;
 
-/** Gathers the writes of one turn of the event loop into one commit: one fsync for all of them. */
+/** Gathers the writes of one turn of the event loop into one commit, or of several where each brings one: one fsync for all of them. */
 export class GroupCommit {
   readonly #database: DatabaseSync;
   readonly #statements: StatementCache;
+  readonly #pace = new CommitPace();
   #queue: PendingWrite[] = [];
   #scheduled = false;
   #running = false;
@@ -55,7 +57,7 @@ export class GroupCommit {
     // After this turn's callbacks, so that everything they write is in one batch.
     setImmediate(() => {
       this.#scheduled = false;
-      this.#commit();
+      if (!this.#pace.waits(this.#queue.length)) this.#commit();
       if (this.#queue.length > 0) this.#schedule();
     });
   }
