@@ -98,6 +98,7 @@ export { authorizedCaller } from './transports/authorized-caller.ts';
 export { type Certificate, openCertificate } from './transports/certificate.ts';
 export {
   httpStatus,
+  longHeadStatus,
   type Problem,
   problemOf,
   problemType,

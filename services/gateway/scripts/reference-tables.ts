@@ -8,7 +8,7 @@ import {
   type ServiceName,
   services,
 } from '@agent-mem/contract';
-import { statusOf, tooLongStatus } from '@agent-mem/service-kit';
+import { longHeadStatus, statusOf, tooLongStatus } from '@agent-mem/service-kit';
 
 /** What these tables read of the contract's descriptor. */
 interface Described {
@@ -68,7 +68,10 @@ export function eventTable(): string {
 export function errorTable(): string {
   const rows = errorTypes.map((type) => {
     const { retryable } = new OperationError(type, '');
-    const status = type === 'out-of-range' ? `${statusOf[type]}; ${tooLongStatus} where it is too long` : String(statusOf[type]);
+    const status =
+      type === 'out-of-range'
+        ? `${statusOf[type]}; ${tooLongStatus} where it is too long, ${longHeadStatus} where its head is`
+        : String(statusOf[type]);
     return [`\`${type}\``, status, type.toUpperCase().replaceAll('-', '_'), retryable ? 'yes' : 'no'];
   });
   return table(['type', 'HTTP', 'gRPC', 'retryable'], rows);

@@ -1,5 +1,5 @@
 import { errorTypes, OperationError } from '@agent-mem/contract';
-import { problemOf, statusOf, tooLongStatus } from '@agent-mem/service-kit';
+import { longHeadStatus, problemOf, statusOf, tooLongStatus } from '@agent-mem/service-kit';
 import type { JsonSchema } from './json-schema.ts';
 
 /** An error over HTTP. */
@@ -32,17 +32,16 @@ export const problemSchema: JsonSchema = {
   required: ['type', 'title', 'status', 'detail', 'error'],
 };
 
+const statuses = [...new Set([...Object.values(statusOf), tooLongStatus, longHeadStatus])].toSorted((a, b) => a - b);
 const problemBody = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 
 /** Every status that an operation may refuse with, and the types that have it. */
 export function problemResponses(): Readonly<Record<string, object>> {
-  const statuses = [...new Set([...Object.values(statusOf), tooLongStatus])].toSorted((a, b) => a - b);
   return Object.fromEntries(statuses.map((status) => [String(status), { $ref: `#/components/responses/Problem${status}` }]));
 }
 
 /** Those by their names. */
 export function problemComponents(): Readonly<Record<string, object>> {
-  const statuses = [...new Set([...Object.values(statusOf), tooLongStatus])];
   return Object.fromEntries(
     statuses.map((status) => [`Problem${status}`, { description: describe(status), content: problemBody }]),
   );
@@ -50,5 +49,6 @@ export function problemComponents(): Readonly<Record<string, object>> {
 
 function describe(status: number): string {
   if (status === tooLongStatus) return 'out-of-range: the body or a text is too long';
+  if (status === longHeadStatus) return 'out-of-range: the headers or the URL are too long';
   return errorTypes.filter((type) => problemOf(new OperationError(type, '')).status === status).join(', ');
 }

@@ -21,6 +21,8 @@ export const statusOf: Readonly<Record<ErrorType, number>> = {
 
 /** The status of an `out-of-range` that is about a text, or a request as a whole, that is too long. */
 export const tooLongStatus = 413;
+/** Of `out-of-range` where the head of the request is too long: its headers, or what stands in its URL. */
+export const longHeadStatus = 431;
 
 /** The media type of every error over HTTP. */
 export const problemType = 'application/problem+json; charset=utf-8';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { OperationError, tooLong } from '@agent-mem/contract';
-import { problemOf, problemType } from './problem.ts';
+import { longHeadStatus, problemOf, problemType } from './problem.ts';
 
 /** Answers what is no request of HTTP, or has not arrived in time, and closes its connection: nothing that comes on it later could be read. */
 export function refuseUnreadable({ code }: Error & { readonly code?: string }, socket: Socket): void {
@@ -23,7 +23,7 @@ function refusalOf(code: string | undefined): readonly [status: number, Operatio
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return [408, new OperationError('deadline-exceeded', 'The request has not arrived in time; send it again')];
     case 'HPE_HEADER_OVERFLOW':
-      return [431, tooLong('The head of the request is too long')];
+      return [longHeadStatus, tooLong('The head of the request is too long')];
     default:
       return [400, new OperationError('invalid-argument', 'This is no request of HTTP/1.1')];
   }
