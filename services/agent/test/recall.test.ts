@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { scriptedChatModel } from '@agent-mem/llm';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { type TestFleet, turnedClock } from '@agent-mem/testing';
@@ -123,6 +124,22 @@ describe('Recall', () => {
 
     const one = await fleet.caller.call('agent', 'recall', { query: 'user walks in Bergen', format: 'roles', top_k: 1 });
     expect(one.text.match(/^\[/gm)).toHaveLength(1);
+  });
+
+  test('by roles no message is recalled that the caller shows already, and another takes its place', async () => {
+    const { fleet } = await remembering();
+    await using _ = fleet;
+    const ask = async (shown: readonly string[]) => {
+      const asked = { query: 'I like walks', conversation_id: 'c', format: 'roles', top_k: 2, shown } as const;
+      return fleet.caller.call('agent', 'recall', asked);
+    };
+    const all = await ask([]);
+    expect(all.text).toContain('[user] I like walks in Bergen');
+    const rest = await ask([createHash('sha256').update('I like walks in Bergen').digest('hex')]);
+    expect(rest.text).not.toContain('I like walks in Bergen');
+    expect(rest.text.match(/^\[/gm)).toHaveLength(2);
+    const { items = [] } = all.receipt?.tiers.conversation ?? {};
+    expect(rest.receipt?.tiers.conversation.left_out_items).toContainEqual({ id: items[0]?.id, reason: 'shown' });
   });
 });
 

@@ -67,14 +67,14 @@ export async function fetchTiers(
   };
   const [profile, facts, episodes, conversation, quarantinedFacts, quarantinedEpisodes] = await Promise.all([
     // Of a list of what was found it is no part.
-    onlyRelevant ? nothing : fetched(caller.call('facts', 'get_profile', profileWanted, options)),
+    onlyRelevant !== null ? nothing : fetched(caller.call('facts', 'get_profile', profileWanted, options)),
     fetched(caller.call('facts', 'retrieve', factsWanted, options)),
-    onlyRelevant ? nothing : fetched(caller.call('episodes', 'retrieve', episodesWanted, options)),
+    onlyRelevant !== null ? nothing : fetched(caller.call('episodes', 'retrieve', episodesWanted, options)),
     contextWanted
       ? fetched(caller.call('conversations', 'build_context', { ...scope, ...contextWanted }, options).catch(unlessNotFound))
       : nothing,
     fetched(caller.call('facts', 'list', quarantined, options)),
-    onlyRelevant ? null : fetched(caller.call('episodes', 'list', quarantined, options)),
+    onlyRelevant !== null ? null : fetched(caller.call('episodes', 'list', quarantined, options)),
   ]);
   const { message_count: messages = 0, invocations = [], summary = null } = conversation.answer ?? {};
   const hasOthers = [episodes.answer?.episodes ?? [], invocations].some(({ length }) => length > 0) || messages > 0 || summary;
@@ -113,7 +113,9 @@ function contextOf({ query, conversationId, isNewConversation, withOthers, onlyR
   if (!withOthers && (conversationId === null || isNewConversation)) return null;
   return {
     conversation_id: conversationId ?? '',
-    strategy: onlyRelevant ? ('relevant' as const) : ('hybrid' as const),
+    ...(onlyRelevant === null
+      ? { strategy: 'hybrid' as const }
+      : { strategy: 'relevant' as const, relevant_messages: onlyRelevant }),
     query,
     max_tokens: Math.min(Math.max(1, maxTokens), mostTokens),
     other_conversations: withOthers,

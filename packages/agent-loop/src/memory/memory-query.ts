@@ -13,6 +13,6 @@ export interface MemoryQuery {
   readonly topK: number | null;
   /** Most tokens of all tiers together. */
   readonly maxTokens: number;
-  /** Messages that answer the query alone, in place of episodes and of the newest messages. */
-  readonly onlyRelevant: boolean;
+  /** So many messages that answer the query, of this conversation and of others each, in place of episodes and of the newest messages. `null`: those too. */
+  readonly onlyRelevant: number | null;
 }

@@ -7,6 +7,7 @@ import { bestTogether } from './best-together.ts';
 import { fetchTiers } from './fetch-tiers.ts';
 import { type MemoryFormat, memoryText } from './memory-text.ts';
 import type { RecalledMemory } from './recalled-memory.ts';
+import { withoutShown } from './without-shown.ts';
 
 /** What is wanted as a text. */
 export interface RecallTextQuery {
@@ -19,7 +20,12 @@ export interface RecallTextQuery {
   readonly format: MemoryFormat;
   /** Whether messages of the scope's other conversations are shown. `null`: as configured. */
   readonly otherConversations: boolean | null;
+  /** SHA-256 (hex) of texts that the caller shows already. By roles, messages that say one of them are left out. */
+  readonly shown: ReadonlySet<string>;
 }
+
+/** What BuildContext takes. */
+const mostMessages = 100;
 
 /** Recalls memory for a caller who shows it to a model of its own. A tier that fails or is late is left out and says why. */
 export async function recallText(
@@ -29,8 +35,9 @@ export async function recallText(
   signal: AbortSignal,
 ): Promise<{ readonly text: string; readonly memory: RecalledMemory }> {
   const { config, prompts } = context;
-  const { query, conversationId, topK, format } = asked;
+  const { query, conversationId, topK, format, shown } = asked;
   const isByRole = format === 'roles';
+  const most = topK ?? config.FACT_RETRIEVAL_TOP_K;
   const maxTokens = asked.maxTokens ?? config.MEMORY_CONTEXT_TOKENS;
   // By roles it is a search: in the conversation, or in all where none is named.
   const withOthers = isByRole
@@ -44,10 +51,10 @@ export async function recallText(
     withOthers,
     topK,
     maxTokens,
-    onlyRelevant: isByRole,
+    onlyRelevant: isByRole ? Math.min(mostMessages, most + shown.size) : null,
   };
   const all = await fetchTiers(context, scope, wanted, signal);
-  const fetched = isByRole ? bestTogether(all, topK ?? config.FACT_RETRIEVAL_TOP_K) : all;
+  const fetched = isByRole ? bestTogether(withoutShown(all, shown), most) : all;
   const written = (room: number) => {
     const memory = assembleTiers(fetched, room, !isByRole);
     const text = memoryText(memory, format, prompts);

@@ -717,9 +717,9 @@ export interface BuildContextRequest {
   readonly query?: string | null;
   /** How many of the newest; absent: 10, of hybrid 5. Not looked at where max_tokens is given. */
   readonly recent_messages?: number | null;
-  /** How many that answer the query; absent: 10. Not looked at where max_tokens is given. */
+  /** How many that answer the query, of this conversation and of others each; absent: 10, or, where max_tokens is given, as many as have room. */
   readonly relevant_messages?: number | null;
-  /** Most tokens of the text; it alone decides how many messages stand in it. Absent: the numbers decide. */
+  /** Most tokens of the text; it decides how many messages stand in it. Absent: the numbers decide. */
   readonly max_tokens?: number | null;
   /** Absent: true. */
   readonly include_summary?: boolean | null;
@@ -1294,6 +1294,8 @@ export interface RecallRequest {
   readonly format?: 'tiers' | 'roles' | null;
   /** As in AgentRequest; of format roles without a conversation it is always on. */
   readonly other_conversations?: boolean | null;
+  /** Texts that the caller shows already, each as the SHA-256 of its UTF-8 bytes in lower-case hex: of format roles, no message that says one of them is recalled. */
+  readonly shown?: readonly string[] | null;
 }
 
 export interface GetReceiptRequest {
@@ -2750,7 +2752,7 @@ export interface LeftOutItem {
   id: string;
   /**
    * top_k: others were better. similar: too like one that is answered. score_threshold: its score is below it.
-   * tokens: no room in the context. answer_size: no room in one answer. retired: it says what a superseded or deleted fact said.
+   * shown: the caller shows it already. tokens: no room in the context. answer_size: no room in one answer. retired: it says what a superseded or deleted fact said.
    * quarantined, ": " and why: it was set aside when it was stored, and shares words with the question.
    */
   reason: string;

@@ -16,6 +16,7 @@ export const recall: Handler<'agent', 'recall', Config> = async (request, contex
     topK: request.top_k,
     format: formatOf(request),
     otherConversations: request.other_conversations,
+    shown: new Set(request.shown),
   };
   const { text, memory } = await recallText({ ...context, prompts }, scope, asked, signal);
   const receipt = receiptOf({

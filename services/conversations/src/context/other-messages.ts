@@ -8,13 +8,20 @@ import { type Candidate, candidatesOf } from './candidates.ts';
 
 /** Most messages of other conversations. */
 const most = 50;
-/** Looked for among those of all conversations, this one too. */
-const mostFound = 100;
 
 /** Messages of a scope's other conversations that answer a query, best first, and the recall that found them. */
 export interface OtherMessages {
   readonly candidates: readonly Candidate[];
   readonly recalled: RecalledMessages | null;
+}
+
+/** What is looked for. */
+interface OtherMessagesWanted {
+  /** Most tokens of one. */
+  readonly longest: number;
+  readonly leastScore: number;
+  /** So many are looked at, among those of all conversations, this one too. */
+  readonly depth: number;
 }
 
 /**
@@ -24,12 +31,12 @@ export interface OtherMessages {
 export async function otherMessages(
   query: string,
   conversation: Conversation | null,
-  { longest, leastScore }: { readonly longest: number; readonly leastScore: number },
+  { longest, leastScore, depth }: OtherMessagesWanted,
   context: Context,
 ): Promise<OtherMessages> {
   const none = { candidates: [], recalled: null };
   if (query.trim() === '' || (conversation && (await hasOwnFacts(conversation.id, context)))) return none;
-  const recalled = await recalledMessages(context, null, { query, topK: mostFound });
+  const recalled = await recalledMessages(context, null, { query, topK: depth });
   const isElsewhere = (node: GraphNode) => conversation === null || !showsMessage(conversation, node);
   const elsewhere = recalled.found.filter(({ item, node }) => item.score >= leastScore && isElsewhere(node)).slice(0, most);
   const names = [...new Set(elsewhere.map(({ node }) => node.conversationId ?? ''))];

@@ -42,6 +42,8 @@ export interface ShownContext {
 
 /** Most messages looked at that answer the query. */
 const mostRelevant = 100;
+/** Of a number that is wanted, so many more are looked for. */
+const someMore = 10;
 /** What the titles of parts take of a budget. */
 const titles = {
   messages: countTokens('## Relevant Messages\n\n## Recent Messages\n\n'),
@@ -124,11 +126,13 @@ export function messagesOf(candidates: readonly Candidate[]): readonly ContextMe
 async function candidatesFor({ conversation, query, withOthers, isSearch }: ContextWanted, room: ContextRoom, context: Context) {
   const budget = 'maxTokens' in room ? room.maxTokens : Infinity;
   const longest = Math.max(leastLongest, budget * shares.message);
+  // Some are no part of the context: they stand in it already, or their conversation shares nothing.
+  const depth = 'maxTokens' in room ? Math.min(mostRelevant, 2 * room.relevant + someMore) : mostRelevant;
   const [{ newest, all }, asked, recalled, elsewhere] = await Promise.all([
     conversation ? firstNewest(conversation, room, longest, context) : noMessages,
     conversation && query !== '' ? askedMessage(query, conversation, context) : null,
-    conversation && query !== '' ? recalledMessages(context, conversation, { query, topK: mostRelevant }) : null,
-    withOthers ? otherMessages(query, conversation, { longest, leastScore: isSearch ? 0 : leastOther }, context) : null,
+    conversation && query !== '' ? recalledMessages(context, conversation, { query, topK: depth }) : null,
+    withOthers ? otherMessages(query, conversation, { longest, leastScore: isSearch ? 0 : leastOther, depth }, context) : null,
   ]);
   const found = recalled?.found ?? [];
   const [own, named] = await Promise.all([

@@ -70,6 +70,19 @@ test('where a budget is given it alone decides, and holds', async () => {
   expect(small.receipt?.left_out_items).toContainEqual({ id: expect.any(String), reason: 'tokens' });
 });
 
+test('where a budget is given, the number of those that answer the query still holds', async () => {
+  await using conversations = await startConversations();
+  await talk(conversations);
+  const asked = { conversation_id: 'c1', query: 'What about boats?', strategy: 'relevant', max_tokens: 10_000 } as const;
+  const all = await conversations.call('build_context', asked);
+  const two = await conversations.call('build_context', { ...asked, relevant_messages: 2 });
+  expect(all.relevant_messages.length).toBeGreaterThan(2);
+  expect(two.relevant_messages).toHaveLength(2);
+  const left = two.receipt?.left_out_items?.map(({ id }) => id);
+  for (const { id } of two.relevant_messages) expect(left).not.toContain(id);
+  expect(left).toContain(all.receipt?.items[2]?.id);
+});
+
 test('where little answers the query, the newest fill the budget, however many they are', async () => {
   await using conversations = await startConversations();
   await conversations.call('append_messages', {

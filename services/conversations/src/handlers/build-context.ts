@@ -62,7 +62,13 @@ function roomOf(request: Request<'build_context'>): ContextRoom {
   if (strategy === 'relevant' && request.query.trim() === '') {
     throw new OperationError('invalid-argument', 'query: is required where strategy is relevant');
   }
-  if (max_tokens !== null) return { maxTokens: max_tokens, strategy: isSearched(request) ? strategy : 'recent' };
+  if (max_tokens !== null) {
+    return {
+      maxTokens: max_tokens,
+      strategy: isSearched(request) ? strategy : 'recent',
+      relevant: relevant_messages ?? Infinity,
+    };
+  }
   return {
     recent: strategy === 'relevant' ? 0 : (recent_messages ?? (strategy === 'hybrid' ? 5 : 10)),
     relevant: strategy === 'recent' ? 0 : (relevant_messages ?? 10),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type AuthorizedRequest, noteEnd, type Visitor } from '@agent-mem/access';
 import { timeLimit } from '@agent-mem/agent-loop';
 import {
@@ -16,7 +17,8 @@ import type { Config } from '../config.ts';
 export interface AskedMemory {
   /** Whose it is, as far as the visitor may read there. */
   readonly scope: Scope;
-  recall(query: string, conversationId: string): Promise<RecallResponse>;
+  /** `shown`: texts that stand in the request. */
+  recall(query: string, conversationId: string, shown: readonly string[]): Promise<RecallResponse>;
 }
 
 /** Does this with the memory that a visitor may recall from, within MEMORY_DEADLINE_MS. Rejects where memory refuses, fails, or is later. */
@@ -39,19 +41,27 @@ export async function askingMemory<Result extends object>(
   const scope = scopeOf({ workspace: 'default', user: 'default', collection: 'default', ...(asked.request as Partial<Scoped>) });
   const memory: AskedMemory = {
     scope,
-    recall: (query, conversation_id) => {
+    recall: (query, conversation_id, shown) => {
       const request: Init<RecallRequest> = {
         ...asked.request,
         query,
         conversation_id,
         format: 'roles',
         other_conversations: true,
+        shown: shown.slice(-mostShown).map(sha256),
       };
       return caller.call('agent', 'recall', request, { timeoutMs: limitMs, signal: limit.signal });
     },
   };
   // Awaited: the limit ends with this function.
   return await noteEnd(asked, () => limit.race(work(memory)));
+}
+
+/** What Recall takes. */
+const mostShown = 512;
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function endLater(authorizing: Promise<AuthorizedRequest>, cause: unknown): never {

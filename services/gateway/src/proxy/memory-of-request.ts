@@ -1,6 +1,6 @@
 import type { Visitor } from '@agent-mem/access';
 import { OperationError } from '@agent-mem/contract';
-import { type ConversationKey, type SpokenRequest, type Turns, turnsOf, withInsertions } from '@agent-mem/proxy';
+import { type ConversationKey, type SpokenRequest, storedText, type Turns, turnsOf, withInsertions } from '@agent-mem/proxy';
 import type { HttpPluginContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { askingMemory } from './asking-memory.ts';
@@ -53,7 +53,8 @@ export async function memoryOfRequest(
       const blocks = storedBlocks(keyValue, memory.scope, asked.conversationId);
       const { last } = asked.turns;
       if (last) decideWithout = () => blocks.decide(last, noBlock);
-      const shown = await turnBlocks(memory, blocks, asked, () => recalled(asked));
+      const wanted = { ...asked, shown: textsOf(spoken) };
+      const shown = await turnBlocks(memory, blocks, wanted, () => recalled(asked));
       return { body: withBlocks(spoken, asked.turns, shown, body), headers: headersOf(asked, shown), turn, held };
     });
   } catch (cause) {
@@ -75,6 +76,11 @@ async function heldTurn(held: HeldConversations, spoken: SpokenRequest): Promise
 
 function turnIn({ said }: SpokenRequest, conversationId: string | null, after: string | null): ConversationTurn | null {
   return conversationId === null ? null : { conversationId, turns: turnsOf(conversationId, said, after ?? '') };
+}
+
+/** What was said in it, as it is stored. */
+function textsOf({ said }: SpokenRequest): readonly string[] {
+  return said.flatMap(({ role, text }) => (role === 'tool' ? [] : storedText(text)));
 }
 
 function withBlocks({ json }: SpokenRequest, turns: Turns, { last, earlier }: TurnBlocks, body: Buffer): Buffer {

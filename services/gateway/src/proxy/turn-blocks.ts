@@ -10,6 +10,14 @@ export interface TurnBlocks {
   readonly earlier: ReadonlyMap<string, ShownBlock>;
 }
 
+/** The turns that blocks are wanted for. */
+interface BlocksWanted {
+  readonly conversationId: string;
+  readonly turns: Turns;
+  /** What the request says, as it would be stored: none of it is shown again. */
+  readonly shown: readonly string[];
+}
+
 /** Earlier turns whose blocks are looked up, the newest. */
 const mostEarlier = 256;
 
@@ -17,13 +25,13 @@ const mostEarlier = 256;
 export async function turnBlocks(
   memory: AskedMemory,
   blocks: StoredBlocks,
-  { conversationId, turns }: { readonly conversationId: string; readonly turns: Turns },
+  { conversationId, turns, shown }: BlocksWanted,
   recalled: () => void,
 ): Promise<TurnBlocks> {
   const { last } = turns;
   const [known, earlier] = await Promise.all([last && blocks.of(last), earlierBlocks(blocks, turns.earlier.slice(-mostEarlier))]);
   if (!last || known) return { last: known ?? noBlock, earlier };
-  const found = await memory.recall(storedText(last.words), conversationId);
+  const found = await memory.recall(storedText(last.words), conversationId, shown);
   // What it stores is committed together with the block.
   recalled();
   return { last: await blocks.decide(last, shownBlock(found)), earlier };

@@ -37,6 +37,23 @@ it('a memory that is purged goes out of the blocks that showed it', async () => 
   expect(sent(proxy)).not.toContain('is sencha');
 });
 
+it('what the request says itself stands in no block, and what another conversation says does', async () => {
+  await using proxy = await openProxy(modelAnswer('Sencha it is.'));
+  const say = async (conversation: string, messages: readonly object[]) => {
+    await (await proxy.ask(path, chatBody(messages), { 'x-agent-mem-conversation': conversation })).text();
+    await proxy.fleet.settled();
+  };
+  const first = user('For the office I order sencha tea by the kilo.');
+  await say('monday', [first]);
+  const second = user('For the office I order white tea cups.');
+  const replied = { role: 'assistant', content: 'Sencha it is.' };
+  await say('tuesday', [second]);
+  await say('tuesday', [second, replied, user('What tea do I order for the office?')]);
+  const [block = ''] = sent(proxy).split('<agent-mem>').at(-1)?.split('</agent-mem>') ?? [];
+  expect(block).toContain('[user] For the office I order sencha tea by the kilo.');
+  expect(block).not.toMatch(/\[user\] For the office I order white tea cups|\[assistant\]/);
+});
+
 it('in a long conversation each request begins with the bytes of the one before it, so that prompt caches hold', async () => {
   await using proxy = await openProxy(modelAnswer('Noted.'));
   await proxy.fleet.caller.call('facts', 'store', { content: 'The user drinks sencha' });

@@ -1740,6 +1740,7 @@ RecallRequest = TypedDict(
         "top_k": "NotRequired[int | None]",
         "format": "NotRequired[Literal['tiers', 'roles', '', None]]",
         "other_conversations": "NotRequired[bool | None]",
+        "shown": "NotRequired[list[str] | None]",
     },
 )
 

@@ -6,9 +6,9 @@ export interface ContextCandidate {
   readonly tokens: number;
 }
 
-/** What a context has room for: a budget of tokens, or a number of messages of each kind. */
+/** What a context has room for: a budget of tokens, or a number of messages of each kind. `relevant`: those that answer the query, of this conversation and of others each. */
 export type ContextRoom =
-  | { readonly maxTokens: number; readonly strategy: 'recent' | 'relevant' | 'hybrid' }
+  | { readonly maxTokens: number; readonly strategy: 'recent' | 'relevant' | 'hybrid'; readonly relevant: number }
   | { readonly recent: number; readonly relevant: number };
 
 /** What stands in a context, and what found no room in it. No message stands in it twice. */
@@ -52,9 +52,10 @@ export function fitContext<Candidate extends ContextCandidate & Choosable>(
   const newestFew = without(newest.slice(0, firstRecent), wanted);
   const first = isHybrid ? newestThatFit(newestFew, Math.min(left, maxTokens * shareOfFirstRecent)) : [];
   const others = strategy === 'recent' ? [] : best.map((list) => without(list, [...first, ...wanted]));
-  const chosen = chooseTogether(others, { maxTokens: left - tokensOf(first) });
+  const bestFew = others.map((list) => list.slice(0, room.relevant));
+  const chosen = chooseTogether(bestFew, { maxTokens: left - tokensOf(first) });
   const relevant = [...wanted, ...chosen.items];
-  const leftOutItems = chosen.leftOut;
+  const leftOutItems = [...chosen.leftOut, ...others.flatMap((list) => list.slice(room.relevant))];
   if (strategy === 'relevant') return { recent: [], relevant, leftOut: leftOutItems };
   const rest = without(newest, [...first, ...relevant]);
   const more = newestThatFit(rest, maxTokens - tokensOf(first) - tokensOf(wanted) - chosen.tokens);
