@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { findTool } from '../live/tools.ts';
 import { verifies } from '../verifies.ts';
-import { ask, type Client, claudeCode, codex, conversations } from './coding-tools.ts';
+import { ask, type Client, claudeCode, codex, conversations, gemini } from './coding-tools.ts';
 
 /** A client, the same as it goes on in its last session, and how a model has it run a program. */
 interface Played {
@@ -25,6 +25,11 @@ const codexBy = (...command: readonly string[]): Client => ({
   ...codex,
   words: (prompt) => [...command, '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', prompt],
 });
+/** Gemini CLI that may run programs. */
+const geminiWith = (...flags: readonly string[]): Client => ({
+  ...gemini,
+  words: (prompt) => [...flags, '--approval-mode', 'yolo', ...gemini.words(prompt)],
+});
 const played: readonly Played[] = [
   {
     client: claudeWith(),
@@ -36,15 +41,20 @@ const played: readonly Played[] = [
     again: codexBy('exec', 'resume', '--last'),
     tool: { tool: 'exec_command', arguments: { cmd: echo } },
   },
+  {
+    client: geminiWith(),
+    again: geminiWith('-r', 'latest'),
+    tool: { tool: 'run_shell_command', arguments: { command: echo, description: 'Says rain' } },
+  },
 ];
 
 /** A model that runs a program once when it is asked to, and knows what to drink if it is shown. */
 function replyWith(tool: Played['tool']) {
   return (body: string): ModelReply => {
-    const { messages, input } = JSON.parse(body);
-    const items: readonly object[] = messages ?? input;
+    const { messages, input, contents } = JSON.parse(body);
+    const items: readonly object[] = messages ?? input ?? contents;
     const last = JSON.stringify(items.at(-1));
-    if (/"tool_result"|"function_call_output"/.test(last)) return 'It rains.';
+    if (/"tool_result"|"function_call_output"|"functionResponse"/.test(last)) return 'It rains.';
     const words = JSON.stringify(items.filter((item) => 'role' in item && item.role === 'user').at(-1));
     if (words.replace(/<agent-mem>.*<\/agent-mem>/, '').includes('RUN IT')) return tool;
     return /<agent-mem>.*sencha.*<\/agent-mem>/.test(words) && words.includes('What do I drink') ? 'You drink sencha.' : 'Noted.';
@@ -74,10 +84,13 @@ describeLive('Coding tools in front of the proxy', findTool('coding-tools'), (mo
       expect(await ask(each.again, place, 'Thank you.')).toContain('Noted.');
       const second = ['user: What do I drink?', 'assistant: You drink sencha.', 'user: Thank you.', 'assistant: Noted.'];
       await expect.poll(() => conversations(fleet)).toEqual([first, second]);
-      const key = each.client.sessionHeader ?? '';
+      const { sessionHeader } = each.client;
       const { conversations: listed } = await fleet.caller.call('conversations', 'list', {});
-      const sessions = new Set(upstream.requests.flatMap(({ headers }) => headers[key] ?? []));
-      for (const { id } of listed) expect(sessions).toContain(id);
+      const sessions = new Set(upstream.requests.flatMap(({ headers }) => headers[sessionHeader ?? ''] ?? []));
+      for (const { id } of listed) {
+        if (sessionHeader === null) expect(id).toMatch(/^words-/);
+        else expect(sessions).toContain(id);
+      }
     },
   );
 });

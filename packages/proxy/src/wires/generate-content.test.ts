@@ -34,7 +34,11 @@ it.each([
     `[{"role":"user","parts":[{"functionResponse":{"name":"w","response":{}}},{"text":"`,
     `hi"}]}]`,
   ],
-  ['words with an image after them', `[{"role":"user","parts":[{"text":"`, `hi"},{"inlineData":{"mimeType":"image/png","data":"eA=="}}]}]`],
+  [
+    'words with an image after them',
+    `[{"role":"user","parts":[{"text":"`,
+    `hi"},{"inlineData":{"mimeType":"image/png","data":"eA=="}}]}]`,
+  ],
   ['words without a role, with odd spaces and escapes', ` [ {"parts":\n[{ "text" :"`, `\\u00e9\\/é🧠"}]} ]`],
   ['a content and a part that are no lists', `{"parts":{"text":"`, `hi"}}`],
 ])('a block goes in front of %s, and every other byte stays', (_, before, after) => {
