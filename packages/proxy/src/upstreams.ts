@@ -1,3 +1,5 @@
+import { isGeminiPath } from './wires/generate-content.ts';
+
 /** The servers that models are asked at. */
 export interface Upstreams {
   /** The address of what a client asks at this path, below `/v1` or `/v1beta`. An empty model: none is named. `null`: no server is configured for it. */
@@ -6,8 +8,8 @@ export interface Upstreams {
 
 /**
  * Reads `gpt-*=https://api.openai.com/v1, claude-*=https://api.anthropic.com/v1`. The first pattern that fits a model's name holds; `*` stands for any text. Models that fit none are asked at
- * `otherwise`, empty: nowhere; so is what names no model, and where `otherwise` does not serve it, the first server that does. A server whose base URL ends in `/v1beta` serves what is asked below
- * `/v1beta`, any other what is asked below `/v1`, and one that is given without a path both: a caller's key for one maker goes to no other. Throws an `Error` that says what is malformed.
+ * `otherwise`, empty: nowhere; so is what names no model, and where `otherwise` does not serve it, the first server that does. A server whose base URL ends in `/v1beta` is Gemini's and serves models and
+ * nothing else, one that is given without a path serves all as it is asked, and any other all but what is Gemini's: a caller's key for one maker goes to no other. Throws an `Error` that says what is malformed.
  */
 export function readUpstreams(list: string, otherwise: string): Upstreams {
   const entries = list.split(',').flatMap((entry) => {
@@ -39,6 +41,7 @@ function serverAt(text: string): (path: string) => string | null {
   if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(`"${text}" is no http address of a server`);
   if (url.pathname === '/') return (path) => url.origin + path;
   const base = text.replace(/\/+$/, '');
-  const version = base.endsWith('/v1beta') ? '/v1beta' : '/v1';
-  return (path) => (path.startsWith(`${version}/`) ? base + path.slice(version.length) : null);
+  const isGemini = base.endsWith('/v1beta');
+  const serves = (path: string) => (isGemini ? /^\/v1(beta)?\/models(\/|$)/.test(path) : !isGeminiPath(path));
+  return (path) => (serves(path) ? base + path.replace(/^\/v1(beta)?(?=\/)/, '') : null);
 }

@@ -58,7 +58,7 @@ it.each([
 
 it.each([
   ['/v1beta/models/gemini-2.5-flash:streamGenerateContent', 'gemini-2.5-flash', true],
-  ['/v1beta/models/gemma-3n-e4b-it:generateContent', 'gemma-3n-e4b-it', false],
+  ['/v1/models/gemma-3n-e4b-it:generateContent', 'gemma-3n-e4b-it', false],
 ])('%s names the model, and says whether it streams', (path, model, isStreaming) => {
   for (const body of ['{"contents":[]}', '{"contents":'])
     expect(readRequest(generateContent, path, {}, Buffer.from(body))).toMatchObject({ model, isStreaming });

@@ -5,9 +5,21 @@ import type { Said, Wire } from './wire.ts';
 
 const isText: IsText = (part) => member(part, 'thought')?.value !== true;
 
+/** Calls of a model, `/v1beta/models/<model>:<method>`, as a route of Fastify. Google's newer clients ask the same below `/v1`. */
+export function geminiPaths(...methods: readonly string[]): readonly string[] {
+  return ['/v1', '/v1beta'].flatMap((version) => methods.map((method) => `${version}/models/:model([^/:]+)::${method}`));
+}
+
+/** Whether a path is of Gemini's: no server of another maker answers there. */
+export function isGeminiPath(path: string): boolean {
+  return /^\/v1beta\/|^\/v1\/models\/[^/]+:(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents)$/.test(
+    path,
+  );
+}
+
 /** `POST /v1beta/models/<model>:generateContent` and `:streamGenerateContent`, Google's for Gemini. */
 export const generateContent: Wire = {
-  paths: ['/v1beta/models/:model([^/:]+)::generateContent', '/v1beta/models/:model([^/:]+)::streamGenerateContent'],
+  paths: geminiPaths('generateContent', 'streamGenerateContent'),
   read(body, path) {
     const [, model = '', method] = /\/models\/([^/:]+):(\w+)$/.exec(path) ?? [];
     return {

@@ -14,14 +14,7 @@ export function modelAnswer(reply: ModelReply | ((body: string) => ModelReply)) 
     const body = bytes.toString();
     const said = typeof reply === 'function' ? reply(body) : reply;
     const isStreaming = JSON.parse(body).stream === true || path.includes(':streamGenerateContent');
-    const id = `resp_${count}`;
-    const [whole, events] = path.startsWith('/v1/chat/completions')
-      ? [chatCompletion(said), chatEvents(said)]
-      : path.startsWith('/v1/messages')
-        ? [message(said), messageEvents(said)]
-        : path.startsWith('/v1beta/')
-          ? [contentReply(said), contentEvents(said)]
-          : [response(said, id), responseEvents(said, id)];
+    const [whole, events] = repliesAt(path, said, `resp_${count}`);
     if (!isStreaming) sendJson(answer, whole);
     else if (path.endsWith(':streamGenerateContent'))
       sendJson(
@@ -34,6 +27,14 @@ export function modelAnswer(reply: ModelReply | ((body: string) => ModelReply)) 
       answer.end();
     }
   };
+}
+
+/** A reply in the form of the path's wire: in one piece, and as events. */
+function repliesAt(path: string, said: ModelReply, id: string): readonly [object, readonly ModelEvent[]] {
+  if (path.startsWith('/v1/chat/completions')) return [chatCompletion(said), chatEvents(said)];
+  if (path.startsWith('/v1/messages')) return [message(said), messageEvents(said)];
+  if (/:(generate|streamGenerate)Content/.test(path)) return [contentReply(said), contentEvents(said)];
+  return [response(said, id), responseEvents(said, id)];
 }
 
 /** An event as it stands in a stream. */

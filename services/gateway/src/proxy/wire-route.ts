@@ -1,6 +1,14 @@
 import { timeLimit } from '@agent-mem/agent-loop';
 import { OperationError } from '@agent-mem/contract';
-import { type ProxiedRequest, readReply, readRequest, type SpokenRequest, type Upstreams, type Wire } from '@agent-mem/proxy';
+import {
+  isGeminiPath,
+  type ProxiedRequest,
+  readReply,
+  readRequest,
+  type SpokenRequest,
+  type Upstreams,
+  type Wire,
+} from '@agent-mem/proxy';
 import type { Logger } from '@agent-mem/runtime';
 import { authorizedCaller, type HttpPluginContext } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -50,7 +58,7 @@ export function upstreamFor({ upstreams }: Pick<Proxying, 'upstreams'>, model: s
   const url = upstreams.urlFor(model, path);
   if (url !== null) return url;
   const what = model === '' ? path : `the model ${JSON.stringify(model.slice(0, 100))}`;
-  const cure = path.startsWith('/v1beta/') ? 'UPSTREAMS, by a server whose address ends in /v1beta' : 'LLM_URL, or UPSTREAMS';
+  const cure = isGeminiPath(path) ? 'UPSTREAMS, as gemini-*=https://host/v1beta' : 'LLM_URL, or UPSTREAMS';
   throw new OperationError('failed-precondition', `No server is configured for ${what}: set ${cure}`);
 }
 

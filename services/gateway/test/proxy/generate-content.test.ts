@@ -76,7 +76,8 @@ it("Google's own key and what memory has no part in go to the server for /v1beta
   const body = bodyOf([user('tea')]);
   for (const method of ['countTokens', 'embedContent', 'batchEmbedContents', 'generateContent']) {
     const path = `/v1beta/models/gemini-3.1-pro:${method}?key=of-google`;
-    expect(await (await proxy.ask(path, body, own)).json()).toEqual({ asked: `/own${path}`, key: 'of-google' });
+    for (const asked of [path, path.replace('/v1beta', '/v1')])
+      expect(await (await proxy.ask(asked, body, own)).json()).toEqual({ asked: `/own${path}`, key: 'of-google' });
     if (method !== 'generateContent') expect(upstream.requests.at(-1)?.body.toString()).toBe(body);
   }
   for (const path of ['/v1beta/models?pageSize=2', '/v1beta/models/gemini-3.1-pro'])
@@ -84,7 +85,7 @@ it("Google's own key and what memory has no part in go to the server for /v1beta
       asked: `/own${path}`,
     });
   const none = await proxy.ask('/v1beta/models/gpt-5:generateContent', body);
-  const message = 'No server is configured for the model "gpt-5": set UPSTREAMS, by a server whose address ends in /v1beta';
+  const message = 'No server is configured for the model "gpt-5": set UPSTREAMS, as gemini-*=https://host/v1beta';
   expect([none.status, await none.json()]).toMatchObject([400, { error: { message } }]);
   expect((await proxy.ask('/v1beta/models/gemini-3.1-pro:nothing', body)).status).toBe(404);
 });

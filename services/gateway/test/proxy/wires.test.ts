@@ -36,6 +36,7 @@ const cases = [
   ...wires.flatMap((wire) => asked.map((each) => ({ ...wire, ...each }))),
   { ...content, kind: 'a whole reply', path: '/v1beta/models/m:generateContent' },
   { ...content, kind: 'a stream', path: '/v1beta/models/m:streamGenerateContent?alt=sse' },
+  { ...content, kind: 'a stream of a newer client', path: '/v1/models/m:streamGenerateContent?alt=sse' },
   { ...content, kind: 'a stream as a list', path: '/v1beta/models/m:streamGenerateContent' },
 ];
 
