@@ -90,6 +90,7 @@ describeLive('Clients of model servers', findTool('model-clients'), (folder) => 
   it.each([
     ['openai', 'openai_client.py', ['chat', 'responses']],
     ['anthropic', 'anthropic_client.py', ['messages']],
+    ['google-genai', 'genai_client.py', ['models', 'chats']],
     ['openai-agents', 'agents_client.py', ['responses', 'chat']],
   ])('%s of PyPI remembers by its base URL alone', verifies('proxy.clients'), async (_, file, ways) => {
     await expectPlayed(python(), file, folder(), ways);
