@@ -30,6 +30,11 @@ const geminiWith = (...flags: readonly string[]): Client => ({
   ...gemini,
   words: (prompt) => [...flags, '--approval-mode', 'yolo', ...gemini.words(prompt)],
 });
+const geminiPlayed: Played = {
+  client: geminiWith(),
+  again: geminiWith('-r', 'latest'),
+  tool: { tool: 'run_shell_command', arguments: { command: echo, description: 'Says rain' } },
+};
 const played: readonly Played[] = [
   {
     client: claudeWith(),
@@ -41,11 +46,7 @@ const played: readonly Played[] = [
     again: codexBy('exec', 'resume', '--last'),
     tool: { tool: 'exec_command', arguments: { cmd: echo } },
   },
-  {
-    client: geminiWith(),
-    again: geminiWith('-r', 'latest'),
-    tool: { tool: 'run_shell_command', arguments: { command: echo, description: 'Says rain' } },
-  },
+  geminiPlayed,
 ];
 
 /** A model that runs a program once when it is asked to, and knows what to drink if it is shown. */
@@ -61,19 +62,24 @@ function replyWith(tool: Played['tool']) {
   };
 }
 
+/** A tool with a home, in front of a fleet whose model plays this. */
+async function openStage(stack: AsyncDisposableStack, { client, tool }: Played, modules: string) {
+  const { path: home } = stack.use(await temporaryDirectory());
+  const upstream = stack.use(await startRecordingUpstream(modelAnswer(replyWith(tool))));
+  const environment = { UPSTREAMS: `*=${upstream.url}`, MEMORY_DEADLINE_MS: '60000' };
+  const fleet = stack.use(await startFleet({ http: true, environment }));
+  await mkdir(join(home, 'project'));
+  await client.prepare(home, fleet.httpUrl);
+  return { upstream, fleet, place: { modules, home, modelUrl: fleet.httpUrl } };
+}
+
 describeLive('Coding tools in front of the proxy', findTool('coding-tools'), (modules) => {
   it.each(played.map((each) => [each.client.tool, each] as const))(
     '%s remembers by its base URL alone',
     verifies('proxy.clients'),
     async (_, each) => {
       await using stack = new AsyncDisposableStack();
-      const { path: home } = stack.use(await temporaryDirectory());
-      const upstream = stack.use(await startRecordingUpstream(modelAnswer(replyWith(each.tool))));
-      const environment = { UPSTREAMS: `*=${upstream.url}`, MEMORY_DEADLINE_MS: '60000' };
-      const fleet = stack.use(await startFleet({ http: true, environment }));
-      await mkdir(join(home, 'project'));
-      await each.client.prepare(home, fleet.httpUrl);
-      const place = { modules: modules(), home, modelUrl: fleet.httpUrl };
+      const { upstream, fleet, place } = await openStage(stack, each, modules());
       expect(await ask(each.client, place, 'I drink sencha.')).toContain('Noted.');
       expect(await ask(each.again, place, 'RUN IT')).toContain('It rains.');
       const first = ['user: I drink sencha.', 'assistant: Noted.', 'user: RUN IT', 'assistant: It rains.'];
@@ -91,6 +97,22 @@ describeLive('Coding tools in front of the proxy', findTool('coding-tools'), (mo
         if (sessionHeader === null) expect(id).toMatch(/^words-/);
         else expect(sessions).toContain(id);
       }
+    },
+  );
+
+  it(
+    'Gemini CLI names a conversation by a header that it is given, and has a key in its base URL',
+    verifies('proxy.clients'),
+    async () => {
+      await using stack = new AsyncDisposableStack();
+      const { upstream, fleet, place } = await openStage(stack, geminiPlayed, modules());
+      const environment = { GEMINI_CLI_CUSTOM_HEADERS: 'x-agent-mem-conversation: tea' };
+      const asked = { ...place, environment, modelUrl: `${fleet.httpUrl}/k/am_1` };
+      expect(await ask(gemini, asked, 'I drink sencha.')).toContain('Noted.');
+      await expect.poll(() => conversations(fleet)).toEqual([['user: I drink sencha.', 'assistant: Noted.']]);
+      const { conversations: listed } = await fleet.caller.call('conversations', 'list', {});
+      expect(listed.map(({ id }) => id)).toEqual(['tea']);
+      expect(JSON.stringify(upstream.requests.map(({ path, headers }) => [path, headers]))).not.toMatch(/am_1|x-agent-mem/);
     },
   );
 });

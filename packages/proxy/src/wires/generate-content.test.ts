@@ -34,6 +34,7 @@ it.each([
     `[{"role":"user","parts":[{"functionResponse":{"name":"w","response":{}}},{"text":"`,
     `hi"}]}]`,
   ],
+  ['the last of several texts', `[{"parts":[{"text":"see"},{"text":"`, `hi"}],"role":"user"}]`],
   [
     'words with an image after them',
     `[{"role":"user","parts":[{"text":"`,
