@@ -49,12 +49,15 @@ const played: readonly Played[] = [
   geminiPlayed,
 ];
 
+/** How a sub-agent of Gemini CLI ends its task. */
+const done: ModelReply = { tool: 'complete_task', arguments: { report: { answer: 'It rains.', sources: [] } } };
 /** A model that runs a program once when it is asked to, and knows what to drink if it is shown. */
 function replyWith(tool: Played['tool']) {
   return (body: string): ModelReply => {
     const { messages, input, contents } = JSON.parse(body);
     const items: readonly object[] = messages ?? input ?? contents;
     const last = JSON.stringify(items.at(-1));
+    if (body.includes('"name":"complete_task"')) return done;
     if (/"tool_result"|"function_call_output"|"functionResponse"/.test(last)) return 'It rains.';
     const words = JSON.stringify(items.filter((item) => 'role' in item && item.role === 'user').at(-1));
     if (words.replace(/<agent-mem>.*<\/agent-mem>/, '').includes('RUN IT')) return tool;
@@ -115,4 +118,13 @@ describeLive('Coding tools in front of the proxy', findTool('coding-tools'), (mo
       expect(JSON.stringify(upstream.requests.map(({ path, headers }) => [path, headers]))).not.toMatch(/am_1|x-agent-mem/);
     },
   );
+
+  it('what a sub-agent of Gemini CLI is asked is passed on and is no conversation', verifies('proxy.clients'), async () => {
+    await using stack = new AsyncDisposableStack();
+    const tool = { tool: 'invoke_agent', arguments: { agent_name: 'cli_help', prompt: 'Find it.' } };
+    const { upstream, fleet, place } = await openStage(stack, { ...geminiPlayed, tool }, modules());
+    expect(await ask(geminiPlayed.client, place, 'RUN IT')).toContain('It rains.');
+    await expect.poll(() => conversations(fleet)).toEqual([['user: RUN IT', 'assistant: It rains.']]);
+    expect(upstream.requests.filter(({ body }) => body.includes('"complete_task"'))).toHaveLength(1);
+  });
 });
