@@ -30,7 +30,7 @@ function replyTo(body: string): string {
 
 const scripted = modelAnswer(replyTo);
 
-/** Each wire's answer; Gemini's is none of the three. */
+/** Each wire's answer. Gemini CLI's comes in one piece: of several its hook is given some twice. */
 function answer(request: UpstreamRequest, response: Parameters<typeof scripted>[1]): void {
   if (!request.path.startsWith('/v1beta/')) {
     scripted(request, response);

@@ -15,10 +15,10 @@ const drinks = ['sencha', 'assam', 'oolong', 'matcha'];
 
 /** A model that calls the tool that it is asked to call, and knows what to drink if it is shown. */
 function reply(body: string): ModelReply {
-  const { messages, input } = JSON.parse(body);
-  const items = messages ?? (typeof input === 'string' ? [{ role: 'user', content: input }] : input);
+  const { messages, contents, input } = JSON.parse(body);
+  const items = messages ?? contents ?? (typeof input === 'string' ? [{ role: 'user', content: input }] : input);
   const last = JSON.stringify(items.at(-1));
-  if (/"tool_result"|"function_call_output"|"role":"tool"/.test(last)) return 'It rains.';
+  if (/"tool_result"|"function_call_output"|"functionResponse"|"role":"tool"/.test(last)) return 'It rains.';
   const words = last.replace(/<agent-mem>.*<\/agent-mem>/, '');
   if (words.includes('CALL weather')) return { tool: 'weather', arguments: { city: 'Lyon' } };
   const drink = words.includes('What do I drink') ? /<agent-mem>.*?\b(sencha|assam|oolong|matcha)\b/.exec(last)?.[1] : undefined;
@@ -79,6 +79,7 @@ describeLive('Clients of model servers', findTool('model-clients'), (folder) => 
   it.each([
     ['openai', 'openai.mjs', ['chat', 'responses']],
     ['@anthropic-ai/sdk', 'anthropic.mjs', ['messages']],
+    ['@google/genai', 'genai.mjs', ['models', 'chats']],
     ['ai with its providers', 'ai-sdk.mjs', ['openai', 'openai.chat', 'compatible', 'anthropic']],
     ['@openai/agents', 'agents.mjs', ['responses', 'chat']],
     ['@langchain/openai', 'langchain.mjs', ['chat', 'responses']],
@@ -89,6 +90,7 @@ describeLive('Clients of model servers', findTool('model-clients'), (folder) => 
   it.each([
     ['openai', 'openai_client.py', ['chat', 'responses']],
     ['anthropic', 'anthropic_client.py', ['messages']],
+    ['google-genai', 'genai_client.py', ['models', 'chats']],
     ['openai-agents', 'agents_client.py', ['responses', 'chat']],
   ])('%s of PyPI remembers by its base URL alone', verifies('proxy.clients'), async (_, file, ways) => {
     await expectPlayed(python(), file, folder(), ways);

@@ -38,14 +38,15 @@ if ! [ -d "$tools/mcp" ]; then
   mv "$tools/mcp.part" "$tools/mcp"
 fi
 
-if ! [ -d "$tools/model-clients" ]; then
+if ! [ -d "$tools/model-clients/node_modules/@google/genai" ]; then
   installing "the makers' clients of model servers, for npm and PyPI" npm python3
   rm -rf "$tools/model-clients.part"
   python3 -m venv "$tools/model-clients.part/python"
-  "$tools/model-clients.part/python/bin/pip" install --quiet --disable-pip-version-check openai==3.54.0 anthropic==2.12.0 openai-agents==0.24.0
+  "$tools/model-clients.part/python/bin/pip" install --quiet --disable-pip-version-check openai==3.54.0 anthropic==2.12.0 openai-agents==0.24.0 google-genai==3.6.1
   npm install --prefix "$tools/model-clients.part" --no-audit --no-fund --silent \
-    openai@7.57.0 @anthropic-ai/sdk@1.12.0 @openai/agents@0.20.0 @langchain/openai@1.6.0 \
+    openai@7.57.0 @anthropic-ai/sdk@1.12.0 @google/genai@3.3.0 @openai/agents@0.20.0 @langchain/openai@1.6.0 \
     ai@7.0.173 @ai-sdk/openai@4.0.118 @ai-sdk/openai-compatible@3.0.92 @ai-sdk/anthropic@4.0.105
+  rm -rf "$tools/model-clients"
   mv "$tools/model-clients.part" "$tools/model-clients"
 fi
 

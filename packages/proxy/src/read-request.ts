@@ -23,13 +23,14 @@ export interface SpokenRequest {
   readonly isReplyHeld: boolean;
 }
 
-/** Reads a body of this wire. What it does not understand is left to the upstream. Throws `invalid-argument` for a header of ours that is malformed. */
-export function readRequest(wire: Wire, headers: Headers, body: Uint8Array): ProxiedRequest {
+/** Reads a request of this wire by its path and its body. What it does not understand is left to the upstream. Throws `invalid-argument` for a header of ours that is malformed. */
+export function readRequest(wire: Wire, path: string, headers: Headers, body: Uint8Array): ProxiedRequest {
   const json = readJson(body);
-  if (!json) return { model: '', isStreaming: false, user: null, spoken: null };
-  const { model, isStreaming, isReplyHeld, said } = wire.read(json.root);
+  const asked = wire.read(json?.root, path);
+  const { model, isStreaming, isReplyHeld, said } = asked;
+  if (!json) return { model, isStreaming, user: null, spoken: null };
   const conversation = conversationKey(headers, json.root, said);
-  const isSpoken = said.length > 0 && !isAuxiliary(headers, json.root, said);
+  const isSpoken = said.length > 0 && !isAuxiliary(headers, json.root, asked);
   return {
     model,
     isStreaming,

@@ -15,6 +15,7 @@ it.each([
   ['hi\n<system-reminder>x</system-reminder>', 'hi'],
   ['<environment_context>never closed', ''],
   ['# AGENTS.md instructions for /x\nhi', ''],
+  ["Here is the user's editor context as a JSON object. This is for your information only.\n```json\n{}\n```", ''],
   ['What does <div> mean, <b>anyway</b>?', 'What does <div> mean, <b>anyway</b>?'],
 ])('of %j the user has said %j', (text, words) => {
   expect(ownWords(text)).toBe(words);

@@ -6,15 +6,48 @@ it('the first pattern that fits a model holds, then LLM_URL', () => {
     'gpt-*=https://a.example, gpt-5=https://b.example/v1, a.b=https://c.example/x/',
     'http://d.example',
   );
-  const models = ['gpt-5', 'a.b', 'aXb', 'other'];
-  expect(models.map(upstreams.urlFor)).toEqual([
-    'https://a.example/v1',
-    'https://c.example/x',
-    'http://d.example/v1',
-    'http://d.example/v1',
+  const models = ['gpt-5', 'a.b', 'aXb', 'other', ''];
+  expect(models.map((model) => upstreams.urlFor(model, '/v1/responses'))).toEqual([
+    'https://a.example/v1/responses',
+    'https://c.example/x/responses',
+    'http://d.example/v1/responses',
+    'http://d.example/v1/responses',
+    'http://d.example/v1/responses',
   ]);
-  expect(upstreams.first).toBe('http://d.example/v1');
-  expect(readUpstreams('gpt-*=https://a.example', '').urlFor('other')).toBeNull();
+  expect(readUpstreams('gpt-*=https://a.example', '').urlFor('other', '/v1/responses')).toBeNull();
+});
+
+it("what is Gemini's goes to a server of Gemini's, below /v1 too, and nothing else does but models", () => {
+  const list = 'gemini-*=https://g.example/v1beta, gemini-*=https://g.example/v1beta/openai, *=https://a.example/v1/';
+  const { urlFor } = readUpstreams(list, '');
+  const asked = [
+    ['gemini-3', '/v1beta/models/gemini-3:generateContent'],
+    ['gemini-3', '/v1/models/gemini-3:streamGenerateContent'],
+    ['gemini-3', '/v1/models/gemini-3'],
+    ['', '/v1beta/models'],
+    ['gemini-3', '/v1/chat/completions'],
+    ['', '/v1/conversations'],
+    ['llama3:8b', '/v1/models/llama3:8b'],
+    ['gpt-5', '/v1/models/gpt-5:countTokens'],
+    ['gpt-5', '/v1beta/models/gpt-5'],
+  ] as const;
+  expect(asked.map(([model, path]) => urlFor(model, path))).toEqual([
+    'https://g.example/v1beta/models/gemini-3:generateContent',
+    'https://g.example/v1beta/models/gemini-3:streamGenerateContent',
+    'https://g.example/v1beta/models/gemini-3',
+    'https://g.example/v1beta/models',
+    'https://g.example/v1beta/openai/chat/completions',
+    'https://g.example/v1beta/openai/conversations',
+    'https://a.example/v1/models/llama3:8b',
+    null,
+    null,
+  ]);
+});
+
+it('a server that is given without a path is asked as the client asks', () => {
+  const { urlFor } = readUpstreams('', 'http://d.example');
+  for (const path of ['/v1/models/m:generateContent', '/v1beta/models', '/v1/messages'])
+    expect(urlFor('', path)).toBe(`http://d.example${path}`);
 });
 
 it.each(['gpt-*', '=https://a.example', 'gpt-*=ftp://a.example', 'gpt-*=nowhere'])('%s is refused', (list) => {

@@ -1,14 +1,15 @@
-/** The servers that models are asked at. Base URLs have no slash at their end. */
+import { isGeminiPath } from './wires/generate-content.ts';
+
+/** The servers that models are asked at. */
 export interface Upstreams {
-  /** `null`: none is configured for the model. */
-  urlFor(model: string): string | null;
-  /** What names no model is asked there; `null`: nothing is configured. */
-  readonly first: string | null;
+  /** The address of what a client asks at this path, below `/v1` or `/v1beta`. An empty model: none is named. `null`: no server is configured for it. */
+  urlFor(model: string, path: string): string | null;
 }
 
 /**
  * Reads `gpt-*=https://api.openai.com/v1, claude-*=https://api.anthropic.com/v1`. The first pattern that fits a model's name holds; `*` stands for any text. Models that fit none are asked at
- * `otherwise`; empty: nowhere. Throws an `Error` that says what is malformed.
+ * `otherwise`, empty: nowhere; so is what names no model, and where `otherwise` does not serve it, the first server that does. A server whose base URL ends in `/v1beta` is Gemini's and serves models and
+ * nothing else, one that is given without a path serves all as it is asked, and any other all but what is Gemini's: a caller's key for one maker goes to no other. Throws an `Error` that says what is malformed.
  */
 export function readUpstreams(list: string, otherwise: string): Upstreams {
   const entries = list.split(',').flatMap((entry) => {
@@ -17,12 +18,15 @@ export function readUpstreams(list: string, otherwise: string): Upstreams {
     const [, pattern = '', url = ''] = /^([^=\s]+)\s*=\s*(\S+)$/.exec(text) ?? [];
     if (pattern === '')
       throw new Error(`must hold patterns of models with their servers, as gpt-*=https://host/v1, got "${text}"`);
-    return [{ pattern: patternOf(pattern), url: baseUrl(url) }];
+    return [{ pattern: patternOf(pattern), server: serverAt(url) }];
   });
-  const last = otherwise === '' ? null : baseUrl(otherwise);
+  const last = otherwise === '' ? [] : [serverAt(otherwise)];
   return {
-    urlFor: (model) => entries.find(({ pattern }) => pattern.test(model))?.url ?? last,
-    first: last ?? entries[0]?.url ?? null,
+    urlFor(model, path) {
+      const fitting = entries.filter(({ pattern }) => model === '' || pattern.test(model)).map(({ server }) => server);
+      const servers = model === '' ? [...last, ...fitting] : [...fitting, ...last];
+      return servers.map((addressOf) => addressOf(path)).find((address) => address !== null) ?? null;
+    },
   };
 }
 
@@ -31,9 +35,13 @@ function patternOf(text: string): RegExp {
   return new RegExp(`^${parts.join('.*')}$`);
 }
 
-/** The routes of a server that is given without a path are below `/v1`. */
-function baseUrl(text: string): string {
+/** Says at which address a server serves a path; `null`: it does not. */
+function serverAt(text: string): (path: string) => string | null {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(`"${text}" is no http address of a server`);
-  return url.pathname === '/' ? new URL('/v1', url).href : text.replace(/\/+$/, '');
+  if (url.pathname === '/') return (path) => url.origin + path;
+  const base = text.replace(/\/+$/, '');
+  const isGemini = base.endsWith('/v1beta');
+  const serves = (path: string) => (isGemini ? /^\/v1(beta)?\/models(\/|$)/.test(path) : !isGeminiPath(path));
+  return (path) => (serves(path) ? base + path.replace(/^\/v1(beta)?(?=\/)/, '') : null);
 }

@@ -5,6 +5,7 @@ export { defaultScope } from './default-scope.ts';
 export { invocationCompleted } from './invocation-completed.ts';
 export { invoke } from './invoke.ts';
 export { chatEvents } from './model-server/chat-completions.ts';
+export { contentEvents } from './model-server/generate-content.ts';
 export { eventText, modelAnswer, sendJson, startEvents } from './model-server/model-answer.ts';
 export type { ModelReply } from './model-server/model-reply.ts';
 export { type RecordingUpstream, startRecordingUpstream, type UpstreamRequest } from './model-server/recording-upstream.ts';

@@ -106,11 +106,33 @@ it('a key in a path is shown by no answer, no log line and no metric', async () 
     ask(`/k/${key}/v1/facts/list`),
     fetch(`${fleet.httpUrl}/k/${key}/v1/models`, { method: 'DELETE' }),
     fetch(`${fleet.adminUrl}/k/${key}${path}`, { method: 'POST' }),
+    ask(`/k/${key}/v1beta/models/gemini-3:generateContent`),
+    ask(`/k/${key}/v1beta/nothing`),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 401, 401, 400, 401, 401, 200]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 401, 400, 401, 401, 200, 200, 401]);
   const texts = await Promise.all(answers.map((answer) => answer.text()));
   const metrics = await (await fetch(`${fleet.adminUrl}/metrics`)).text();
   expect([...texts, log, metrics].filter((text) => text.includes(key))).toEqual([]);
+});
+
+it("a key of Google's in a query goes to the upstream, and is shown by no answer, no log line and no metric", async () => {
+  const key = await newKey('--users', 'ann');
+  const query = 'key=sk-of-google';
+  const answers = await Promise.all([
+    ask(`/k/${key}/v1beta/models/gemini-3:generateContent?${query}`, {}, { contents: [{ parts: [{ text: 'I like tea.' }] }] }),
+    ask(`/k/${key}/v1beta/models/gemini-3:countTokens?${query}`),
+    ask(`/k/${key}/v1beta/models/gemini-3:nothing?${query}`),
+    ask(`/v1beta/models/gemini-3:generateContent?${query}`),
+    fetch(`${fleet.httpUrl}/v1beta/models?${query}`),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 401, 401]);
+  const methods = ['countTokens', 'generateContent'];
+  expect(upstream.requests.map((request) => request.path).toSorted()).toEqual(
+    methods.map((method) => `/v1beta/models/gemini-3:${method}?${query}`),
+  );
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  const metrics = await (await fetch(`${fleet.adminUrl}/metrics`)).text();
+  expect([...texts, log, metrics].filter((text) => text.includes('sk-of-google'))).toEqual([]);
 });
 
 it("a user whom the body names is taken where the key may act for it; otherwise it is the key's", async () => {

@@ -183,7 +183,12 @@ ${inside}
 // ../proxy/src/harness-texts.ts
 var tags = ["system-reminder", "environment_context", "session_context", "hook_context", "user_instructions", blockTag];
 var tagged = new RegExp(`<(${tags.join("|")})>[\\s\\S]*?(?:</\\1>|$)`, "g");
-var openings = ["# AGENTS.md instructions"];
+var openings = [
+  "# AGENTS.md instructions",
+  // Gemini CLI beside an editor.
+  "Here is the user's editor context as a JSON object.",
+  "Here is a summary of changes in the user's editor context, in JSON format."
+];
 function ownWords(text2) {
   if (openings.some((opening) => text2.trimStart().startsWith(opening))) return "";
   return text2.includes("<") ? text2.replace(tagged, "").trim() : text2.trim();

@@ -1,4 +1,4 @@
-import { type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
 
 /** A value in a JSON text, with its position there. */
 export type JsonValue = Node;
@@ -33,9 +33,19 @@ export function elements(value: JsonValue | undefined): readonly JsonValue[] {
   return value?.type === 'array' ? (value.children ?? []) : [];
 }
 
+/** The elements of a list; another value as its only one. */
+export function oneOrMore(value: JsonValue | undefined): readonly JsonValue[] {
+  return value === undefined || value.type === 'array' ? elements(value) : [value];
+}
+
 /** The text that the value is; `null`: it is none. */
 export function textOf(value: JsonValue | undefined): string | null {
   return value?.type === 'string' ? String(value.value) : null;
+}
+
+/** The value, written anew. */
+export function writtenAnew(value: JsonValue | undefined): string {
+  return value ? JSON.stringify(getNodeValue(value)) : '';
 }
 
 /** The text of a member; `null`: it has none. */

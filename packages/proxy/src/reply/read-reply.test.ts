@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { chatCompletions } from '../wires/chat-completions.ts';
+import { generateContent } from '../wires/generate-content.ts';
+import type { Wire } from '../wires/wire.ts';
 import { readReply } from './read-reply.ts';
 
 const events = 'text/event-stream; charset=utf-8';
@@ -7,8 +9,8 @@ const piece = (content: string, finish: string | null = null, index = 0) =>
   `data: ${JSON.stringify({ id: 'r1', choices: [{ index, delta: { content }, finish_reason: finish }] })}\n\n`;
 
 /** What is read of a reply that comes in pieces of so many bytes. */
-function read(mediaType: string, text: string, size = text.length) {
-  const reading = readReply(chatCompletions, mediaType);
+function read(mediaType: string, text: string, size = text.length, wire: Wire = chatCompletions) {
+  const reading = readReply(wire, mediaType);
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) reading.chunk(bytes.subarray(at, at + size));
   reading.end();
@@ -37,4 +39,28 @@ it('a reply in one piece is read; one that is cut off is not whole', () => {
 it('a call of tools alone says nothing', () => {
   const body = JSON.stringify({ choices: [{ index: 0, message: { content: null, tool_calls: [{}] } }] });
   expect(read('application/json', body)).toMatchObject({ text: '', isWhole: true });
+});
+
+/** A piece of a reply of Gemini's, and what comes of several. */
+const gemini = (parts: readonly object[], finishReason?: string) => ({
+  candidates: [{ content: { role: 'model', parts }, index: 0, ...(finishReason ? { finishReason } : {}) }],
+  responseId: 'g1',
+});
+const pieces = [gemini([{ text: 'hm', thought: true }]), gemini([{ text: 'tea' }]), gemini([{ text: ' is good' }], 'STOP')];
+const asEvents = (list: readonly object[]) => list.map((each) => `data: ${JSON.stringify(each)}\r\n\r\n`).join('');
+const ofGemini = (mediaType: string, text: string) => read(mediaType, text, 5, generateContent);
+
+it("Gemini's reply is read without its thoughts, as events, as a list of pieces and in one piece", () => {
+  const whole = { text: 'tea is good', isWhole: true, id: 'g1' };
+  expect(ofGemini(events, asEvents(pieces))).toEqual(whole);
+  expect(ofGemini('application/json', JSON.stringify(pieces, null, 2))).toEqual(whole);
+  const one = gemini([{ text: 'tea is good' }, { functionCall: { name: 'w', args: {} } }], 'STOP');
+  expect(ofGemini('application/json', JSON.stringify(one))).toEqual(whole);
+});
+
+it.each([
+  ['breaks off', asEvents(pieces.slice(0, 2)), 'tea'],
+  ['says that it failed', asEvents([...pieces, { error: { code: 503, status: 'UNAVAILABLE' } }]), 'tea is good'],
+])("Gemini's stream that %s is not whole", (_, text, said) => {
+  expect(ofGemini(events, text)).toMatchObject({ text: said, isWhole: false });
 });

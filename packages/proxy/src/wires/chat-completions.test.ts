@@ -4,8 +4,9 @@ import { readRequest } from '../read-request.ts';
 import { turnsOf } from '../turns.ts';
 import { chatCompletions } from './chat-completions.ts';
 
+const path = '/v1/chat/completions';
 const headers = { 'x-agent-mem-conversation': 'c1' };
-const read = (text: string) => readRequest(chatCompletions, headers, Buffer.from(text));
+const read = (text: string) => readRequest(chatCompletions, path, headers, Buffer.from(text));
 /** The body with a block in front of the last words. */
 const shown = (text: string, block = 'B') => {
   const { spoken } = read(text);
@@ -62,7 +63,7 @@ it.each([
 
 it('bytes that are no UTF-8 are left as they are', () => {
   const body = Buffer.concat([Buffer.from('{"messages":[{"role":"user","content":"'), Buffer.from([0xff]), Buffer.from('"}]}')]);
-  expect(readRequest(chatCompletions, headers, body).spoken).toBeNull();
+  expect(readRequest(chatCompletions, path, headers, body).spoken).toBeNull();
 });
 
 describe('turns', () => {

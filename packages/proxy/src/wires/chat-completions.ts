@@ -1,13 +1,13 @@
 import { elements, type JsonValue, member, textMember } from '../json/json-text.ts';
 import { chatCompletionsReply } from './chat-completions-reply.ts';
-import { plainText, wordsIn } from './content.ts';
+import { ofTypes, plainText, wordsIn } from './content.ts';
 import type { Said, Wire } from './wire.ts';
 
-const parts = ['text'];
+const isText = ofTypes('text');
 
 /** `POST /v1/chat/completions`, as OpenAI has it and most servers take it over. */
 export const chatCompletions: Wire = {
-  path: '/chat/completions',
+  paths: ['/v1/chat/completions'],
   read: (body) => ({
     model: textMember(body, 'model') ?? '',
     isStreaming: member(body, 'stream')?.value === true,
@@ -21,10 +21,10 @@ function saidBy(message: JsonValue): readonly Said[] {
   const content = member(message, 'content');
   const role = textMember(message, 'role');
   if (role === 'user') {
-    const words = wordsIn(content, parts);
+    const words = wordsIn(content, isText);
     return words ? [{ role, ...words }] : [];
   }
-  const text = plainText(content, parts);
+  const text = plainText(content, isText);
   if (role === 'tool') return [{ role, text: `${textMember(message, 'tool_call_id')} ${text}`, at: null }];
   return role === 'assistant' ? [{ role, text, at: null }] : [];
 }

@@ -1,13 +1,21 @@
 import { ownWords } from '../harness-texts.ts';
 import { type InsertionPoint, inFrontOf } from '../json/insertion.ts';
-import { elements, type JsonValue, member, textMember, textOf } from '../json/json-text.ts';
+import { type JsonValue, member, oneOrMore, textMember, textOf } from '../json/json-text.ts';
+
+/** Whether a part of a content is a text of somebody's. */
+export type IsText = (part: JsonValue) => boolean;
+
+/** Parts of these types are texts. */
+export function ofTypes(...types: readonly string[]): IsText {
+  return (part) => types.includes(textMember(part, 'type') ?? '');
+}
 
 /** The user's words in a content and where a block goes; `null`: it has none of the user's own. Of several parts the block goes before the last. */
 export function wordsIn(
   content: JsonValue | undefined,
-  partTypes: readonly string[],
+  isText: IsText,
 ): { readonly text: string; readonly at: InsertionPoint } | null {
-  const parts = textsIn(content, partTypes).flatMap((node) => {
+  const parts = textsIn(content, isText).flatMap((node) => {
     const words = ownWords(textOf(node) ?? '');
     return words === '' ? [] : [{ node, words }];
   });
@@ -16,17 +24,16 @@ export function wordsIn(
 }
 
 /** What a content says, as plain text. */
-export function plainText(content: JsonValue | undefined, partTypes: readonly string[]): string {
-  return textsIn(content, partTypes)
+export function plainText(content: JsonValue | undefined, isText: IsText): string {
+  return textsIn(content, isText)
     .map((node) => textOf(node) ?? '')
     .join('\n\n');
 }
 
-function textsIn(content: JsonValue | undefined, partTypes: readonly string[]): readonly JsonValue[] {
-  if (content?.type === 'string') return [content];
-  return elements(content).flatMap((part) => {
+function textsIn(content: JsonValue | undefined, isText: IsText): readonly JsonValue[] {
+  return oneOrMore(content).flatMap((part) => {
     if (part.type === 'string') return [part];
-    const text = partTypes.includes(textMember(part, 'type') ?? '') ? member(part, 'text') : undefined;
+    const text = isText(part) ? member(part, 'text') : undefined;
     return text?.type === 'string' ? [text] : [];
   });
 }

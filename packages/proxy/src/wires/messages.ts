@@ -1,13 +1,13 @@
 import { elements, type JsonValue, member, textMember } from '../json/json-text.ts';
-import { plainText, wordsIn } from './content.ts';
+import { ofTypes, plainText, wordsIn } from './content.ts';
 import { messagesReply } from './messages-reply.ts';
 import type { Said, Wire } from './wire.ts';
 
-const parts = ['text'];
+const isText = ofTypes('text');
 
 /** `POST /v1/messages`, Anthropic's. */
 export const messages: Wire = {
-  path: '/messages',
+  paths: ['/v1/messages'],
   read: (body) => ({
     model: textMember(body, 'model') ?? '',
     isStreaming: member(body, 'stream')?.value === true,
@@ -21,14 +21,14 @@ export const messages: Wire = {
 function saidBy(message: JsonValue): readonly Said[] {
   const content = member(message, 'content');
   const role = textMember(message, 'role');
-  if (role === 'assistant') return [{ role, text: plainText(content, parts), at: null }];
+  if (role === 'assistant') return [{ role, text: plainText(content, isText), at: null }];
   if (role !== 'user') return [];
   const results = elements(content).filter((part) => textMember(part, 'type') === 'tool_result');
-  const words = wordsIn(content, parts);
+  const words = wordsIn(content, isText);
   return [...results.map(resultOf), ...(words ? [{ role, ...words } as const] : [])];
 }
 
 function resultOf(result: JsonValue): Said {
-  const text = `${textMember(result, 'tool_use_id')} ${plainText(member(result, 'content'), parts)}`;
+  const text = `${textMember(result, 'tool_use_id')} ${plainText(member(result, 'content'), isText)}`;
   return { role: 'tool', text, at: null };
 }

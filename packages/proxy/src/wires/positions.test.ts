@@ -8,7 +8,7 @@ import type { Wire } from './wire.ts';
 
 /** The body with a block in front of the last words; `null`: it has none. */
 function shown(wire: Wire, body: object): unknown {
-  const { spoken } = readRequest(wire, {}, Buffer.from(JSON.stringify(body)));
+  const { spoken } = readRequest(wire, '', {}, Buffer.from(JSON.stringify(body)));
   const last = spoken && turnsOf('c1', spoken.said, '').last;
   return last && JSON.parse(withInsertions(spoken.json, [{ at: last.at, text: 'B' }]).toString());
 }

@@ -1,14 +1,14 @@
 import { elements, type JsonValue, member, textMember, textOf } from '../json/json-text.ts';
-import { plainText, wordsIn } from './content.ts';
+import { ofTypes, plainText, wordsIn } from './content.ts';
 import { responsesReply } from './responses-reply.ts';
 import type { Said, Wire } from './wire.ts';
 
-const parts = ['input_text', 'output_text', 'text'];
+const isText = ofTypes('input_text', 'output_text', 'text');
 const results = ['function_call_output', 'custom_tool_call_output', 'local_shell_call_output', 'computer_call_output'];
 
 /** `POST /v1/responses`, OpenAI's newer one. */
 export const responses: Wire = {
-  path: '/responses',
+  paths: ['/v1/responses'],
   read: (body) => ({
     model: textMember(body, 'model') ?? '',
     isStreaming: member(body, 'stream')?.value === true,
@@ -20,7 +20,7 @@ export const responses: Wire = {
 
 function saidIn(input: JsonValue | undefined): readonly Said[] {
   if (input?.type !== 'string') return elements(input).flatMap(saidBy);
-  const words = wordsIn(input, parts);
+  const words = wordsIn(input, isText);
   return words ? [{ role: 'user', ...words }] : [];
 }
 
@@ -29,12 +29,12 @@ function saidBy(item: JsonValue): readonly Said[] {
   const content = member(item, 'content');
   if (results.includes(type)) {
     const output = member(item, 'output');
-    const text = `${textMember(item, 'call_id')} ${textOf(output) ?? plainText(output, parts)}`;
+    const text = `${textMember(item, 'call_id')} ${textOf(output) ?? plainText(output, isText)}`;
     return [{ role: 'tool', text, at: null }];
   }
   if (type !== 'message') return [];
   const role = textMember(item, 'role');
-  if (role === 'assistant') return [{ role, text: plainText(content, parts), at: null }];
-  const words = role === 'user' ? wordsIn(content, parts) : null;
+  if (role === 'assistant') return [{ role, text: plainText(content, isText), at: null }];
+  const words = role === 'user' ? wordsIn(content, isText) : null;
   return words ? [{ role: 'user', ...words }] : [];
 }

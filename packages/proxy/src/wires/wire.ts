@@ -11,6 +11,7 @@ export interface Said {
 
 /** What a request asks, as far as memory goes. */
 export interface WireRequest {
+  /** Empty: it names none. */
   readonly model: string;
   readonly isStreaming: boolean;
   /** The upstream holds the reply, and a later request may go on from it by its id. */
@@ -39,8 +40,9 @@ export interface ReplyReader {
 
 /** A way to ask models. */
 export interface Wire {
-  /** As clients ask it, below `/v1`. */
-  readonly path: string;
-  read(body: JsonValue): WireRequest;
+  /** Where clients ask it, as routes of Fastify. */
+  readonly paths: readonly string[];
+  /** Reads a request to this path. `undefined`: its body cannot be read. */
+  read(body: JsonValue | undefined, path: string): WireRequest;
   replyReader(): ReplyReader;
 }

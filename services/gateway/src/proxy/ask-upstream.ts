@@ -22,8 +22,8 @@ export function createAskUpstream(): AskUpstream {
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) left.abort(hungUp());
     });
-    const search = request.url.slice(pathOf(request.url).length);
-    const address = `${url}${pathOf(request.url).replace(/^\/v1/, '')}${search}`;
+    // With its query, in which a key of the caller may stand.
+    const address = url + request.url.slice(pathOf(request.url).length);
     try {
       const method = request.method as Dispatcher.HttpMethod;
       return await agent.request({

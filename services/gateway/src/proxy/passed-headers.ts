@@ -26,6 +26,7 @@ export function headersDown(headers: IncomingHttpHeaders): Record<string, string
 export const proxyHeaders: readonly string[] = [
   ...['x-agent-mem', 'x-agent-mem-key', 'x-agent-mem-conversation', 'x-api-key', 'openai-organization', 'openai-project'],
   ...['anthropic-version', 'anthropic-beta', 'anthropic-dangerous-direct-browser-access'],
+  ...['x-goog-api-key', 'x-goog-api-client'],
   ...[
     'arch',
     'lang',

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 export const keyHeader = 'x-agent-mem-key';
 
 /**
- * Moves a key from the path, `/k/<key>/v1/…`, into its header, before anything looks at the path: no route, span, metric or log line then has it. Of a path with a key that leads to no route of the proxy
+ * Moves a key from the path, `/k/<key>/v1/…` or `/k/<key>/v1beta/…`, into its header, before anything looks at the path: no route, span, metric or log line then has it. Of a path with a key that leads to no route of the proxy
  * the key goes too.
  */
 export function takePathKey(request: Pick<IncomingMessage, 'url' | 'headers'>): void {
@@ -16,4 +16,4 @@ export function takePathKey(request: Pick<IncomingMessage, 'url' | 'headers'>): 
 }
 
 const proxied =
-  /^\/v1\/(chat\/completions|messages|messages\/count_tokens|responses|responses\/input_tokens|conversations|models|models\/[^/?]+|embeddings)(\?|$)/;
+  /^\/(v1\/(chat\/completions|messages|messages\/count_tokens|responses|responses\/input_tokens|conversations|embeddings)|v1(beta)?\/models(\/[^/?]+)?)(\?|$)/;

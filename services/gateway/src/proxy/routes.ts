@@ -1,6 +1,6 @@
 import { timeLimit } from '@agent-mem/agent-loop';
 import { OperationError } from '@agent-mem/contract';
-import { readJson, readUpstreams, textMember, type Upstreams, wires } from '@agent-mem/proxy';
+import { geminiPaths, readJson, readUpstreams, textMember, type Upstreams, wires } from '@agent-mem/proxy';
 import { type HttpPluginContext, sendProblem } from '@agent-mem/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateFirst } from '../authorized.ts';
@@ -10,18 +10,20 @@ import { createRemember } from './remember.ts';
 import { visitorByKey } from './visitor-by-key.ts';
 import { type Proxying, passOn, upstreamFor, wireRoute } from './wire-route.ts';
 
-/** The wires of models below `/v1`, each with memory, and what their clients ask beside them. */
+/** The wires of models below `/v1` and `/v1beta`, each with memory, and what their clients ask beside them. */
 export async function proxyRoutes(app: FastifyInstance, context: HttpPluginContext<Config>): Promise<void> {
   const { access, config, log } = context;
   const proxy = { context, upstreams: upstreamsOf(config), askUpstream: createAskUpstream(), remember: createRemember(log) };
   authenticateFirst(app, access, (request) => visitorByKey(access, request));
   takeBytes(app);
   const options = { bodyLimit: config.PROXY_BODY_MAX_BYTES };
-  for (const wire of wires) app.post(`/v1${wire.path}`, options, wireRoute(proxy, wire));
+  for (const wire of wires) for (const path of wire.paths) app.post(path, options, wireRoute(proxy, wire));
   for (const path of passed) app.post(path, options, passedRoute(proxy));
   app.get('/v1/responses', refuseUpgrade);
-  app.get('/v1/models', passedRoute(proxy));
-  app.get('/v1/models/:model', passedRoute(proxy));
+  for (const path of ['/v1/models', '/v1beta/models']) {
+    app.get(path, passedRoute(proxy));
+    app.get(`${path}/:model`, passedRoute(proxy));
+  }
   app.addHook('onClose', async () => {
     const late = () => new OperationError('deadline-exceeded', 'Turns are still being stored');
     using limit = timeLimit(context.clock, closingMs, new AbortController().signal, late);
@@ -34,7 +36,10 @@ export async function proxyRoutes(app: FastifyInstance, context: HttpPluginConte
 const closingMs = 3_000;
 
 /** What memory has no part in. */
-const passed = ['/v1/embeddings', '/v1/messages/count_tokens', '/v1/responses/input_tokens', '/v1/conversations'];
+const passed = [
+  ...['/v1/embeddings', '/v1/messages/count_tokens', '/v1/responses/input_tokens', '/v1/conversations'],
+  ...geminiPaths('countTokens', 'embedContent', 'batchEmbedContents'),
+];
 
 /** Programs that would rather talk by a WebSocket then ask by POST at once. */
 async function refuseUpgrade(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -50,8 +55,7 @@ function passedRoute(proxy: Proxying) {
     const { model = textMember((body && readJson(body)?.root) ?? undefined, 'model') ?? '' } = request.params as {
       model?: string;
     };
-    const path = request.routeOptions.url?.replace(/^\/v1/, '') ?? '';
-    return passOn(proxy, upstreamFor(proxy, model, path), { request, reply, body });
+    return passOn(proxy, upstreamFor(proxy, model, request), { request, reply, body });
   };
 }
 

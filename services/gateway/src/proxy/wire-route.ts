@@ -1,11 +1,20 @@
 import { timeLimit } from '@agent-mem/agent-loop';
 import { OperationError } from '@agent-mem/contract';
-import { type ProxiedRequest, readReply, readRequest, type SpokenRequest, type Upstreams, type Wire } from '@agent-mem/proxy';
+import {
+  isGeminiPath,
+  type ProxiedRequest,
+  readReply,
+  readRequest,
+  type SpokenRequest,
+  type Upstreams,
+  type Wire,
+} from '@agent-mem/proxy';
 import type { Logger } from '@agent-mem/runtime';
 import { authorizedCaller, type HttpPluginContext } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { visitorOf } from '../authorized.ts';
 import type { Config } from '../config.ts';
+import { pathOf } from '../routes.ts';
 import type { AskUpstream } from './ask-upstream.ts';
 import { type ConversationTurn, memoryOfRequest } from './memory-of-request.ts';
 import { headersDown } from './passed-headers.ts';
@@ -26,8 +35,8 @@ export function wireRoute(proxy: Proxying, wire: Wire) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     // Its parser leaves the bytes as they came.
     const body = request.body as Buffer;
-    const asked = readRequest(wire, request.headers, body);
-    const url = upstreamFor(proxy, asked.model, wire.path);
+    const asked = readRequest(wire, pathOf(request.url), request.headers, body);
+    const url = upstreamFor(proxy, asked.model, request);
     const { spoken } = asked;
     if (!spoken || request.headers['x-agent-mem'] === 'off') return passOn(proxy, url, { request, reply, body });
     return answerSpoken(proxy, { wire, url, request, reply, body, asked, spoken });
@@ -43,12 +52,14 @@ export async function passOn({ askUpstream }: Proxying, url: string, { request, 
     .send(answer.body);
 }
 
-/** The server of a model. Throws `failed-precondition` where none is configured. */
-export function upstreamFor({ upstreams }: Pick<Proxying, 'upstreams'>, model: string, path: string): string {
-  const url = model === '' ? upstreams.first : upstreams.urlFor(model);
+/** The address that a request is asked at, by its model. Throws `failed-precondition` where no server is configured for it. */
+export function upstreamFor({ upstreams }: Pick<Proxying, 'upstreams'>, model: string, request: FastifyRequest): string {
+  const path = pathOf(request.url);
+  const url = upstreams.urlFor(model, path);
   if (url !== null) return url;
-  const what = model === '' ? `/v1${path}` : `the model ${JSON.stringify(model.slice(0, 100))}`;
-  throw new OperationError('failed-precondition', `No server is configured for ${what}: set LLM_URL, or UPSTREAMS`);
+  const what = model === '' ? path : `the model ${JSON.stringify(model.slice(0, 100))}`;
+  const cure = isGeminiPath(path) ? 'UPSTREAMS, as gemini-*=https://host/v1beta' : 'LLM_URL, or UPSTREAMS';
+  throw new OperationError('failed-precondition', `No server is configured for ${what}: set ${cure}`);
 }
 
 interface Passed {

@@ -5,6 +5,11 @@ import { openProxy } from './open-proxy.ts';
 const like = 'My favourite tea is sencha.';
 const ask = 'Which tea is my favourite?';
 
+const asked = [
+  { kind: 'a whole reply', end: ' ,"unknown":[1.0,{}]}' },
+  { kind: 'a stream', end: ',"stream":true}' },
+];
+
 /** Each wire, asked with these words: in the body `before` and `after` stand around the words as a string of JSON. */
 const wires = [
   {
@@ -21,10 +26,19 @@ const wires = [
   },
   { wire: 'responses', path: '/v1/responses', before: '{"model":"m", "input":"', after: '"' },
 ];
-const cases = wires.flatMap((wire) => [
-  { ...wire, kind: 'a whole reply', end: ' ,"unknown":[1.0,{}]}' },
-  { ...wire, kind: 'a stream', end: ',"stream":true}' },
-]);
+const content = {
+  wire: 'generateContent',
+  before: '{"contents":[ {"parts":[{"text":"<session_context>x</session_context>"},{ "text":"',
+  after: '"}],"role":"user"}]',
+  end: ' ,"generationConfig":{"temperature":1.0}}',
+};
+const cases = [
+  ...wires.flatMap((wire) => asked.map((each) => ({ ...wire, ...each }))),
+  { ...content, kind: 'a whole reply', path: '/v1beta/models/m:generateContent' },
+  { ...content, kind: 'a stream', path: '/v1beta/models/m:streamGenerateContent?alt=sse' },
+  { ...content, kind: 'a stream of a newer client', path: '/v1/models/m:streamGenerateContent?alt=sse' },
+  { ...content, kind: 'a stream as a list', path: '/v1beta/models/m:streamGenerateContent' },
+];
 
 describe.each(cases)('$wire, $kind', ({ path, before, after, end }) => {
   const bodyOf = (words: string) => `${before}${words}${after}${end}`;

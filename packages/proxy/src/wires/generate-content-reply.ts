@@ -1,0 +1,38 @@
+import { createReplyText } from '../reply/reply-text.ts';
+import type { ReplyReader } from './wire.ts';
+
+/** As far as a reply, or one piece of it, is read. */
+interface GenerateContentReply {
+  readonly responseId?: unknown;
+  readonly error?: unknown;
+  readonly candidates?: readonly {
+    readonly index?: number;
+    readonly finishReason?: unknown;
+    readonly content?: { readonly parts?: readonly { readonly text?: unknown; readonly thought?: unknown }[] };
+  }[];
+}
+
+/** Reads a reply of Gemini's: of several candidates the first, its texts without what it thinks and without its calls of tools. */
+export function generateContentReply(): ReplyReader {
+  const said = createReplyText();
+  let id: string | null = null;
+  let isWhole = false;
+  let hasFailed = false;
+  const take = ({ responseId, error, candidates }: GenerateContentReply) => {
+    if (typeof responseId === 'string') id ??= responseId;
+    if (error) hasFailed = true;
+    const candidate = candidates?.find(({ index = 0 }) => index === 0);
+    for (const { text, thought } of candidate?.content?.parts ?? []) if (thought !== true) said.add(text);
+    if (typeof candidate?.finishReason === 'string') isWhole = true;
+  };
+  return {
+    get reply() {
+      return { text: said.text, isWhole: isWhole && !hasFailed, id };
+    },
+    event: (data) => take(JSON.parse(data) as GenerateContentReply),
+    json(body) {
+      // A stream that is not asked for as events is a list of its pieces.
+      for (const piece of Array.isArray(body) ? body : [body]) take(piece as GenerateContentReply);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { type JsonValue, member, oneOrMore, textMember, writtenAnew } from '../json/json-text.ts';
+import { type IsText, plainText, wordsIn } from './content.ts';
+import { generateContentReply } from './generate-content-reply.ts';
+import type { Said, Wire } from './wire.ts';
+
+const isText: IsText = (part) => member(part, 'thought')?.value !== true;
+
+/** Calls of a model, `/v1beta/models/<model>:<method>`, as a route of Fastify. Google's newer clients ask the same below `/v1`. */
+export function geminiPaths(...methods: readonly string[]): readonly string[] {
+  return ['/v1', '/v1beta'].flatMap((version) => methods.map((method) => `${version}/models/:model([^/:]+)::${method}`));
+}
+
+/** Whether a path is of Gemini's: no server of another maker answers there. */
+export function isGeminiPath(path: string): boolean {
+  return /^\/v1beta\/|^\/v1\/models\/[^/]+:(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents)$/.test(
+    path,
+  );
+}
+
+/** `POST /v1beta/models/<model>:generateContent` and `:streamGenerateContent`, Google's for Gemini. */
+export const generateContent: Wire = {
+  paths: geminiPaths('generateContent', 'streamGenerateContent'),
+  read(body, path) {
+    const [, model = '', method] = /\/models\/([^/:]+):(\w+)$/.exec(path) ?? [];
+    return {
+      model,
+      isStreaming: method === 'streamGenerateContent',
+      isReplyHeld: false,
+      said: oneOrMore(member(body, 'contents')).flatMap(saidBy),
+    };
+  },
+  replyReader: generateContentReply,
+};
+
+/** Without a role it is the user's. Results of tools stand in contents of the user, or of older clients' role `function`. */
+function saidBy(content: JsonValue): readonly Said[] {
+  const role = textMember(content, 'role') ?? 'user';
+  const parts = member(content, 'parts');
+  if (role === 'model') return [{ role: 'assistant', text: plainText(parts, isText), at: null }];
+  const results = oneOrMore(parts).flatMap(resultIn);
+  const words = role === 'user' ? wordsIn(parts, isText) : null;
+  return [...results, ...(words ? [{ role: 'user', ...words } as const] : [])];
+}
+
+function resultIn(part: JsonValue): readonly Said[] {
+  const result = member(part, 'functionResponse') ?? member(part, 'function_response');
+  return result ? [{ role: 'tool', text: writtenAnew(result), at: null }] : [];
+}
