@@ -9,13 +9,15 @@ export function recordingFile(file: EmbeddedFile): { readonly file: EmbeddedFile
       sql.add(text);
       return statement(text);
     };
-  const recorded: EmbeddedFile = {
+  const recorded = (transaction: Transaction): Transaction => ({
+    statement: recording(transaction),
+    afterCommit: (then) => transaction.afterCommit(then),
+  });
+  const recordedFile: EmbeddedFile = {
     ...file,
     read: (run) => file.read((reader) => run({ statement: recording(reader) })),
-    write: (run) =>
-      file.write((transaction) =>
-        run({ statement: recording(transaction), afterCommit: (then) => transaction.afterCommit(then) }),
-      ),
+    write: (run) => file.write((transaction) => run(recorded(transaction))),
+    writeDerived: (run) => file.writeDerived((transaction) => run(recorded(transaction))),
   };
-  return { file: recorded, sql };
+  return { file: recordedFile, sql };
 }

@@ -46,7 +46,7 @@ export class Acknowledgements {
     const batch = this.#waiting;
     this.#waiting = [];
     try {
-      await this.#file.write((transaction) => {
+      await this.#file.writeDerived((transaction) => {
         for (const { item, last } of batch) {
           this.#table.deleteDelivery(transaction, item);
           if (last) this.#table.deleteMessage(transaction, item.sequence);

@@ -44,6 +44,22 @@ describe('the embedded file', () => {
     ]);
   });
 
+  it('waits for the disk at each commit, but where all that is in it can be made again', async () => {
+    const synchronous = ({ statement }: Pick<Transaction, 'statement'>) =>
+      Object.values(statement('PRAGMA synchronous').get() ?? {})[0];
+    const [full, normal] = [2, 1];
+    expect(await file.writeDerived(synchronous)).toBe(normal);
+    expect(file.read(synchronous)).toBe(full);
+    expect(await Promise.all([file.writeDerived(synchronous), file.write(synchronous)])).toEqual([full, full]);
+    const refused = file.writeDerived(({ statement }) => {
+      statement('ROLLBACK').run();
+      throw new Error('the disk is full');
+    });
+    await expect(refused).rejects.toThrow();
+    expect(await file.write(synchronous)).toBe(full);
+    expect(file.read(synchronous)).toBe(full);
+  });
+
   it('commits the writes of one turn together, before any of them resolves', async () => {
     const seen = async (text: string) => {
       await file.write(note(text));

@@ -53,6 +53,8 @@ export interface EmbeddedFile extends AsyncDisposable {
   read<Result>(run: (transaction: Pick<Transaction, 'statement'>) => Result): Result;
   /** Resolves with the result when the commit is on disk. Rejects with what `run` threw, nothing written. */
   write<Result>(run: (transaction: Transaction) => Result): Promise<Result>;
+  /** The same for what can be made or done again from what was written before: it resolves before the commit is on disk. A loss of power may take it; what `write` has resolved later is on disk together with it. */
+  writeDerived<Result>(run: (transaction: Transaction) => Result): Promise<Result>;
   /** `null` while the file takes writes. Else tries one: resolves if room or rights have come back, rejects with what is wrong. */
   writable(): Promise<void> | null;
   /** Does something with files that stand beside the data file; what the disk refuses is rejected as by `write`. */

@@ -5,6 +5,8 @@ import type { Transaction } from './embedded-file.ts';
 import type { StatementCache } from './statement-cache.ts';
 
 interface PendingWrite {
+  /** Can be made or done again: its commit need not wait for the disk. */
+  readonly isDerived: boolean;
   readonly run: (transaction: Transaction) => unknown;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -20,6 +22,8 @@ export class GroupCommit {
   readonly #pace = new CommitPace();
   #queue: PendingWrite[] = [];
   #scheduled = false;
+  /** As the file was opened. */
+  #isDiskAwaited = true;
   #running = false;
   #closed = false;
 
@@ -37,10 +41,10 @@ export class GroupCommit {
     return this.#running;
   }
 
-  write<Result>(run: (transaction: Transaction) => Result): Promise<Result> {
+  write<Result>(run: (transaction: Transaction) => Result, isDerived = false): Promise<Result> {
     if (this.#closed) return Promise.reject(new OperationError('unavailable', 'The data file is closed'));
     return new Promise<Result>((resolve, reject) => {
-      this.#queue.push({ run, resolve: resolve as (result: unknown) => void, reject });
+      this.#queue.push({ isDerived, run, resolve: resolve as (result: unknown) => void, reject });
       this.#schedule();
     });
   }
@@ -69,9 +73,11 @@ export class GroupCommit {
     const afterCommit: (() => void)[] = [];
     this.#running = true;
     try {
+      this.#waitForDisk(!batch.every(({ isDerived }) => isDerived));
       this.#step('BEGIN IMMEDIATE');
       for (const pending of batch) settle.push(this.#runOne(pending, afterCommit));
       this.#step('COMMIT');
+      this.#waitForDisk(true);
     } catch (cause) {
       const error = this.#refusal(cause);
       this.#rollBack();
@@ -120,9 +126,18 @@ export class GroupCommit {
   #rollBack(): void {
     try {
       if (this.#database.isTransaction) this.#step('ROLLBACK');
+      this.#waitForDisk(true);
     } catch (error) {
       this.#explain(error);
     }
+  }
+
+  /** Between two transactions. A log whose later part is lost is read up to there, so what stands in it is never without what came before it. */
+  #waitForDisk(isAwaited: boolean): void {
+    if (isAwaited === this.#isDiskAwaited) return;
+    // It takes effect when SQL is compiled, so a prepared statement would do nothing.
+    this.#database.exec(`PRAGMA synchronous = ${isAwaited ? 'FULL' : 'NORMAL'}`);
+    this.#isDiskAwaited = isAwaited;
   }
 
   #step(sql: string): void {

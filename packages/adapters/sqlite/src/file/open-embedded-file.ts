@@ -162,6 +162,10 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
       cleaner.written();
       return commits.write(run);
     },
+    writeDerived(run) {
+      cleaner.written();
+      return commits.write(run, true);
+    },
     writable: () => health.writable(),
     beside,
     async check() {

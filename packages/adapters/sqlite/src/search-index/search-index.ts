@@ -53,8 +53,9 @@ export function openSqliteSearchIndex(
   }
 
   return {
+    // A node without its mark is indexed again.
     put: (scope, documents, complete) =>
-      file.write((transaction) => {
+      file.writeDerived((transaction) => {
         const id = ids.ensure(transaction, scope);
         checkDimensions(
           transaction,
