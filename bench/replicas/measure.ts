@@ -14,7 +14,7 @@ export interface Measured {
   readonly operation: string;
   readonly requests: number;
   readonly seconds: number;
-  /** CPU of each replica, in milliseconds, what its requests left to do behind them included. */
+  /** CPU of each replica, in milliseconds, without what it takes at rest; what its requests left to do behind them included. */
   readonly replicas: readonly number[];
   readonly gateway: number;
 }
@@ -30,7 +30,7 @@ const users = 50;
 const atOnce = 8;
 const idleMs = 10_000;
 /** Learning and indexing go on behind an answer. */
-const restMs = 5_000;
+const restMs = 10_000;
 
 const userOf = (number: number) => ({ user: `user-${number % users}` });
 
@@ -76,8 +76,10 @@ export async function measureReplicas(
     await all(gateway.httpUrl, ask, requests);
     const seconds = (performance.now() - beganAt) / 1_000;
     await delay(restMs);
+    const atRest = (idle * (performance.now() - beganAt)) / 1_000;
     const [own = 0] = since(gatewayBefore, await cpuOf([gateway]));
-    measured.push({ operation: name, requests, seconds, replicas: since(before, await cpuOf(processes)), gateway: own });
+    const replicas = since(before, await cpuOf(processes)).map((ms) => ms - atRest);
+    measured.push({ operation: name, requests, seconds, replicas, gateway: own });
   }
   return { idle, operations: measured };
 }

@@ -24,7 +24,7 @@ export async function runReplicas([count = '400', ...rest]: readonly string[]): 
     'operation',
     'requests',
     'a second',
-    'CPU ms of the replicas, each request',
+    'CPU ms of the replicas, each request, without their rest',
     'of the gateway',
     'least and most of one replica',
     'one at rest, ms a second',
