@@ -34,12 +34,20 @@ function validatorOf(schema: JsonSchema): ValidateFunction | string {
   return validate;
 }
 
-/** Making one compiles the schema of schemas, which costs more than most schemas do. */
 const options = { strict: false, validateFormats: false, inlineRefs: false, logger: false } as const;
-let ajv = new Ajv2020(options);
+let compiler: Ajv2020 | null = null;
+
+/** The schema of schemas costs more than most schemas do. It is compiled first, by nobody's time: on a busy machine it may take longer than a schema may. */
+function compilerOfSchemas(): Ajv2020 {
+  if (compiler) return compiler;
+  compiler = new Ajv2020(options);
+  compiler.validateSchema({});
+  return compiler;
+}
 
 /** The dialect that a schema names is not looked up: what this one does not know of it is let through. */
 function compile({ $schema: _, $id: __, ...schema }: JsonSchema): ValidateFunction | string {
+  const ajv = compilerOfSchemas();
   try {
     const validate = withinTime(() => ajv.compile(schema), limitMs);
     // Its user holds what is compiled.
@@ -47,7 +55,7 @@ function compile({ $schema: _, $id: __, ...schema }: JsonSchema): ValidateFuncti
     return '$async' in validate ? 'its schema is asynchronous' : validate;
   } catch (cause) {
     // One that was interrupted may be in the middle of anything.
-    ajv = new Ajv2020(options);
+    compiler = null;
     return `its schema cannot be read: ${(cause as Error).message}`;
   }
 }
