@@ -3,11 +3,11 @@ import type { Prompts } from '@agent-mem/llm';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { LoopContext } from '../loop-context.ts';
 import { assembleTiers } from './assemble-tiers.ts';
-import { bestTogether } from './best-together.ts';
 import { fetchTiers } from './fetch-tiers.ts';
 import { type MemoryFormat, memoryText } from './memory-text.ts';
 import type { RecalledMemory } from './recalled-memory.ts';
-import { withoutShown } from './without-shown.ts';
+import { bestTogether } from './roles/best-together.ts';
+import { withoutShown } from './roles/without-shown.ts';
 
 /** What is wanted as a text. */
 export interface RecallTextQuery {

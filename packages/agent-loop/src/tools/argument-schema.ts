@@ -41,7 +41,7 @@ let compiler: Ajv2020 | null = null;
 function compilerOfSchemas(): Ajv2020 {
   if (compiler) return compiler;
   compiler = new Ajv2020(options);
-  compiler.validateSchema({});
+  void compiler.validateSchema({});
   return compiler;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { firstLeftOut, leftOutFor } from '@agent-mem/recall';
-import type { FetchedTiers } from './fetch-tiers.ts';
+import type { FetchedTiers } from '../fetch-tiers.ts';
 
 /** Leaves out messages whose texts the caller shows already; `shown` has the SHA-256 (hex) of each. */
 export function withoutShown({ conversation, ...fetched }: FetchedTiers, shown: ReadonlySet<string>): FetchedTiers {

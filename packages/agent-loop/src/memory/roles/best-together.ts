@@ -1,6 +1,6 @@
 import type { ReceiptTier } from '@agent-mem/contract';
 import { firstLeftOut, leftOutFor } from '@agent-mem/recall';
-import type { FetchedTiers } from './fetch-tiers.ts';
+import type { FetchedTiers } from '../fetch-tiers.ts';
 
 /** Leaves the best of facts and messages together; the others are left out, as if each service had been asked for so many. */
 export function bestTogether({ facts, conversation, ...fetched }: FetchedTiers, most: number): FetchedTiers {
