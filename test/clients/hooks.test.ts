@@ -11,7 +11,6 @@ import {
   startRecordingUpstream,
   type TestFleet,
   temporaryDirectory,
-  type UpstreamRequest,
 } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
 import { documented } from '../../packages/hooks/test/documented.ts';
@@ -26,20 +25,6 @@ import { ask as askIn, type Client, claudeCode, codex, conversations, gemini, wr
 function replyTo(body: string): string {
   if (body.includes('<summary>')) return '<summary>All that was said.</summary>';
   return /(<|&lt;)agent-mem(>|&gt;).*sencha.*(<|&lt;)\/agent-mem/s.test(body) ? 'You drink sencha.' : 'Noted.';
-}
-
-const scripted = modelAnswer(replyTo);
-
-/** Each wire's answer. Gemini CLI's comes in one piece: of several its hook is given some twice. */
-function answer(request: UpstreamRequest, response: Parameters<typeof scripted>[1]): void {
-  if (!request.path.startsWith('/v1beta/')) {
-    scripted(request, response);
-    return;
-  }
-  const content = { role: 'model', parts: [{ text: replyTo(request.body.toString()) }] };
-  const usageMetadata = { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 };
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  response.end(`data: ${JSON.stringify({ candidates: [{ content, finishReason: 'STOP', index: 0 }], usageMetadata })}\n\n`);
 }
 
 interface Stage {
@@ -59,7 +44,7 @@ function ask(client: Client, { modules, home, fleetUrl, upstream }: Stage, promp
 /** A tool with a home, a fleet and a model. */
 async function openStage(stack: AsyncDisposableStack, client: Client, modules: string): Promise<Stage> {
   const { path: home } = stack.use(await temporaryDirectory());
-  const upstream = stack.use(await startRecordingUpstream(answer));
+  const upstream = stack.use(await startRecordingUpstream(modelAnswer(replyTo)));
   const fleet = stack.use(await startFleet({ http: true }));
   await mkdir(join(home, 'project'));
   await client.prepare(home, upstream.url);

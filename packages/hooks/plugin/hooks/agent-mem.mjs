@@ -259,44 +259,47 @@ function hashOf(parts) {
   return createHash("sha256").update(parts.join("\n")).digest("hex");
 }
 
-// src/hook/transcript.ts
+// src/hook/gemini-reply.ts
+function geminiReply(lines, heard) {
+  const said = lastTurnOf(lines);
+  const reply = said.join("\n");
+  if (recorded(heard) === reply) return heard;
+  return isHeard(said.map(spaceless), spaceless(heard)) ? reply : heard;
+}
+function isHeard(said, heard) {
+  const last = said.at(-1);
+  if (last === void 0 || !said.every((words) => heard.includes(words))) return false;
+  return last.endsWith(heard.slice(heard.lastIndexOf(last) + last.length));
+}
+function lastTurnOf(lines) {
+  let said = null;
+  for (const { type, id, content } of lines) {
+    if (type === "user" && !isToolResult(content)) said = /* @__PURE__ */ new Map();
+    if (type === "gemini") said?.set(textOf(id), wordsOf(content));
+  }
+  return [...said?.values() ?? []].filter((words) => words !== "");
+}
+function isToolResult(content) {
+  return Array.isArray(content) && content.some((part) => membersOf(part).functionResponse !== void 0);
+}
+function wordsOf(content) {
+  const parts = Array.isArray(content) ? content.map(membersOf) : [membersOf({ text: content })];
+  const texts = parts.map(({ text: text2, thought }) => thought === true ? "" : textOf(text2));
+  return texts.join("").trim();
+}
+function spaceless(text2) {
+  return recorded(text2.replace(/\s/g, ""));
+}
+function recorded(text2) {
+  return text2.replace(/[\u200B\u200C\u200E\u200F\uFEFF]|\u200D/g, "").replace(/<!--[\s\S]*?(?:-->|$)/g, "").trim();
+}
+
+// src/hook/transcript-lines.ts
 import { open } from "node:fs/promises";
 var mostBytes = 2e6;
-async function readTranscript(tool2, path) {
-  const readLine = lineReaders[tool2];
-  if (!readLine || path === "") return [];
-  const said = /* @__PURE__ */ new Map();
-  const state = { turn: "" };
-  for (const line of (await endOf(path)).split("\n")) {
-    const one = readLine(parsed(line), state);
-    if (one && one.turn !== "" && one.text.trim() !== "") said.set(`${one.turn}/${one.role}`, one);
-  }
-  return [...said.values()];
-}
-var lineReaders = { "claude-code": ofClaudeCode, codex: ofCodex };
-function ofClaudeCode(line, state) {
-  if (line.isSidechain === true || line.isMeta === true || line.isCompactSummary === true) return null;
-  const { content, stop_reason: stopReason } = membersOf(line.message);
-  const text2 = wordsOf(content, "text");
-  const timestamp = textOf(line.timestamp);
-  if (line.type === "user") {
-    state.turn = textOf(line.promptId) || state.turn;
-    return /^\s*<(command|local-command)-/.test(text2) ? null : { turn: state.turn, role: "user", text: text2, timestamp };
-  }
-  return line.type === "assistant" && stopReason === "end_turn" ? { turn: state.turn, role: "assistant", text: text2, timestamp } : null;
-}
-function ofCodex(line) {
-  const payload = membersOf(line.payload);
-  const turn = textOf(payload.turn_id);
-  const timestamp = textOf(line.timestamp);
-  if (payload.type === "task_complete") return { turn, role: "assistant", text: textOf(payload.last_agent_message), timestamp };
-  const item = membersOf(payload.item);
-  if (payload.type !== "item_completed" || item.type !== "UserMessage") return null;
-  return { turn, role: "user", text: wordsOf(item.content, "text"), timestamp };
-}
-function wordsOf(content, type) {
-  if (!Array.isArray(content)) return textOf(content);
-  return content.flatMap((part) => membersOf(part).type === type ? textOf(membersOf(part).text) : []).join("\n");
+async function readLastLines(path) {
+  if (path === "") return [];
+  return (await endOf(path)).split("\n").map(parsed);
 }
 async function endOf(path) {
   try {
@@ -325,14 +328,53 @@ function parsed(line) {
   }
 }
 
+// src/hook/transcript.ts
+async function readTranscript(tool2, path) {
+  const readLine = lineReaders[tool2];
+  if (!readLine) return [];
+  const said = /* @__PURE__ */ new Map();
+  const state = { turn: "" };
+  for (const line of await readLastLines(path)) {
+    const one = readLine(line, state);
+    if (one && one.turn !== "" && one.text.trim() !== "") said.set(`${one.turn}/${one.role}`, one);
+  }
+  return [...said.values()];
+}
+var lineReaders = { "claude-code": ofClaudeCode, codex: ofCodex };
+function ofClaudeCode(line, state) {
+  if (line.isSidechain === true || line.isMeta === true || line.isCompactSummary === true) return null;
+  const { content, stop_reason: stopReason } = membersOf(line.message);
+  const text2 = wordsOf2(content, "text");
+  const timestamp = textOf(line.timestamp);
+  if (line.type === "user") {
+    state.turn = textOf(line.promptId) || state.turn;
+    return /^\s*<(command|local-command)-/.test(text2) ? null : { turn: state.turn, role: "user", text: text2, timestamp };
+  }
+  return line.type === "assistant" && stopReason === "end_turn" ? { turn: state.turn, role: "assistant", text: text2, timestamp } : null;
+}
+function ofCodex(line) {
+  const payload = membersOf(line.payload);
+  const turn = textOf(payload.turn_id);
+  const timestamp = textOf(line.timestamp);
+  if (payload.type === "task_complete") return { turn, role: "assistant", text: textOf(payload.last_agent_message), timestamp };
+  const item = membersOf(payload.item);
+  if (payload.type !== "item_completed" || item.type !== "UserMessage") return null;
+  return { turn, role: "user", text: wordsOf2(item.content, "text"), timestamp };
+}
+function wordsOf2(content, type) {
+  if (!Array.isArray(content)) return textOf(content);
+  return content.flatMap((part) => membersOf(part).type === type ? textOf(membersOf(part).text) : []).join("\n");
+}
+
 // src/hook/run-event.ts
 var limitMs = 200;
 async function runEvent(tool2, event, fleet) {
   if (event.session === "") return "";
   const mayHaveMissed = event.kind === "start" || event.kind === "compaction";
   const said = mayHaveMissed ? await readTranscript(tool2, event.transcript) : [];
+  const text2 = tool2 === "gemini" && event.kind === "reply" ? geminiReply(await readLastLines(event.transcript), event.text) : event.text;
   const asking = { tool: tool2, fleet, signal: AbortSignal.timeout(limitMs) };
-  const words = ownWords(event.text);
+  const words = ownWords(text2);
   const caughtUp = said.length === 0 ? void 0 : appendMissing(asking, event.session, said).catch(nothing);
   const shown = event.kind === "start" ? recall(asking, event, basename(event.folder)) : "";
   if (mayHaveMissed) {

@@ -7,7 +7,7 @@ interface Dialect {
   readonly kinds: Readonly<Record<string, HookEvent['kind']>>;
   readonly session: string;
   readonly turn: string;
-  /** What the assistant said. It stands in the hook's JSON, so no transcript is read for it. */
+  /** What the assistant said. Only that of Gemini CLI is held against the transcript (`gemini-reply.ts`). */
   readonly reply: string;
   /** The output by which the tool's model sees a text. */
   output(event: string, text: string): object;

@@ -3,9 +3,11 @@ import { blockOf, ownWords, storedText } from '@agent-mem/proxy/texts';
 import type { Tool } from '../tool.ts';
 import { type Asking, appendMissing, appendTurn } from './append.ts';
 import { callFleet, type FleetAddress } from './fleet.ts';
+import { geminiReply } from './gemini-reply.ts';
 import type { HookEvent } from './hook-event.ts';
 import { membersOf, textOf } from './members.ts';
 import { readTranscript } from './transcript.ts';
+import { readLastLines } from './transcript-lines.ts';
 
 /** How long a run of the hook may ask the fleet. */
 export const limitMs = 200;
@@ -16,8 +18,10 @@ export async function runEvent(tool: Tool, event: HookEvent, fleet: FleetAddress
   // A session that goes on has a transcript too, and at a compaction it is cut.
   const mayHaveMissed = event.kind === 'start' || event.kind === 'compaction';
   const said = mayHaveMissed ? await readTranscript(tool, event.transcript) : [];
+  const text =
+    tool === 'gemini' && event.kind === 'reply' ? geminiReply(await readLastLines(event.transcript), event.text) : event.text;
   const asking: Asking = { tool, fleet, signal: AbortSignal.timeout(limitMs) };
-  const words = ownWords(event.text);
+  const words = ownWords(text);
   const caughtUp = said.length === 0 ? undefined : appendMissing(asking, event.session, said).catch(nothing);
   const shown = event.kind === 'start' ? recall(asking, event, basename(event.folder)) : '';
   if (mayHaveMissed) {

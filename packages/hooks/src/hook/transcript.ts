@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
 import type { Tool } from '../tool.ts';
 import { type Members, membersOf, textOf } from './members.ts';
+import { readLastLines } from './transcript-lines.ts';
 
 /** What was said, as a tool has written it down. */
 export interface SaidTurn {
@@ -11,17 +11,14 @@ export interface SaidTurn {
   readonly timestamp: string;
 }
 
-/** The end of a transcript is read; what was said before is stored long since. */
-const mostBytes = 2_000_000;
-
 /** What the end of a transcript holds of turns, the oldest first. Lines that are cut or are no JSON are passed over; a file that cannot be read has none. Of tools that name no turns nothing is read. */
 export async function readTranscript(tool: Tool, path: string): Promise<readonly SaidTurn[]> {
   const readLine = lineReaders[tool];
-  if (!readLine || path === '') return [];
+  if (!readLine) return [];
   const said = new Map<string, SaidTurn>();
   const state: ReadState = { turn: '' };
-  for (const line of (await endOf(path)).split('\n')) {
-    const one = readLine(parsed(line), state);
+  for (const line of await readLastLines(path)) {
+    const one = readLine(line, state);
     // Of several replies of a turn the last is the answer.
     if (one && one.turn !== '' && one.text.trim() !== '') said.set(`${one.turn}/${one.role}`, one);
   }
@@ -64,24 +61,4 @@ function ofCodex(line: Members): SaidTurn | null {
 function wordsOf(content: unknown, type: string): string {
   if (!Array.isArray(content)) return textOf(content);
   return content.flatMap((part) => (membersOf(part).type === type ? textOf(membersOf(part).text) : [])).join('\n');
-}
-
-async function endOf(path: string): Promise<string> {
-  try {
-    await using file = await open(path, 'r');
-    const { size } = await file.stat();
-    const bytes = Buffer.alloc(Math.min(size, mostBytes));
-    const { bytesRead } = await file.read(bytes, 0, bytes.length, size - bytes.length);
-    return bytes.toString('utf8', 0, bytesRead);
-  } catch {
-    return '';
-  }
-}
-
-function parsed(line: string): Members {
-  try {
-    return membersOf(JSON.parse(line));
-  } catch {
-    return {};
-  }
 }
