@@ -28,6 +28,8 @@ export interface MeasuredReplicas {
 
 const users = 50;
 const atOnce = 8;
+/** For each replica: until then most of the CPU is that of compiling. */
+const warmUps = 50;
 const idleMs = 10_000;
 /** Learning and indexing go on behind an answer. */
 const restMs = 10_000;
@@ -63,7 +65,7 @@ export async function measureReplicas(
   const processes = await Promise.all(Array.from({ length: replicas }, () => start(...services)));
   const gateway = await start('gateway');
   // Programs are compiled, and connections opened, before anything is counted.
-  for (const { ask } of operations) await all(gateway.httpUrl, ask, 10 * replicas);
+  for (const { ask } of operations) await all(gateway.httpUrl, ask, warmUps * replicas);
   await delay(restMs);
   const rested = await cpuOf(processes);
   await delay(idleMs);
