@@ -29,10 +29,9 @@ export interface MeasuredReplicas {
 const users = 50;
 const atOnce = 8;
 /** For each replica: until then most of the CPU is that of compiling. */
-const warmUps = 50;
-const idleMs = 10_000;
-/** Learning and indexing go on behind an answer. */
-const restMs = 10_000;
+const warmUps = 150;
+/** A stretch in which the CPU of processes is looked at. */
+const stretchMs = 5_000;
 
 const userOf = (number: number) => ({ user: `user-${number % users}` });
 
@@ -66,10 +65,8 @@ export async function measureReplicas(
   const gateway = await start('gateway');
   // Programs are compiled, and connections opened, before anything is counted.
   for (const { ask } of operations) await all(gateway.httpUrl, ask, warmUps * replicas);
-  await delay(restMs);
-  const rested = await cpuOf(processes);
-  await delay(idleMs);
-  const idle = since(rested, await cpuOf(processes)).reduce((sum, ms) => sum + ms, 0) / replicas / (idleMs / 1_000);
+  await settled(processes);
+  const idle = (await settled(processes)) / replicas;
 
   const measured: Measured[] = [];
   for (const { name, ask } of operations) {
@@ -77,7 +74,7 @@ export async function measureReplicas(
     const beganAt = performance.now();
     await all(gateway.httpUrl, ask, requests);
     const seconds = (performance.now() - beganAt) / 1_000;
-    await delay(restMs);
+    await settled(processes);
     const atRest = (idle * (performance.now() - beganAt)) / 1_000;
     const [own = 0] = since(gatewayBefore, await cpuOf([gateway]));
     const replicas = since(before, await cpuOf(processes)).map((ms) => ms - atRest);
@@ -93,6 +90,17 @@ async function all(url: string, ask: Operation['ask'], requests: number): Promis
     while (next < requests) await ask(url, next++);
   };
   await Promise.all(Array.from({ length: atOnce }, client));
+}
+
+/** Learning and indexing go on behind an answer: resolves when the CPU grows less no more, with what all take in a second, in milliseconds. */
+async function settled(processes: readonly FleetProcess[]): Promise<number> {
+  for (let before = Number.POSITIVE_INFINITY; ; ) {
+    const from = await cpuOf(processes);
+    await delay(stretchMs);
+    const taken = since(from, await cpuOf(processes)).reduce((sum, ms) => sum + ms, 0);
+    if (taken > before * 0.9) return (Math.min(taken, before) / stretchMs) * 1_000;
+    before = taken;
+  }
 }
 
 function cpuOf(processes: readonly FleetProcess[]): Promise<number[]> {
