@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startFleet } from '@agent-mem/testing';
+import { startFleet, temporaryDirectory } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { findProgram } from '../live/tools.ts';
+import { startFleetProcess } from '../process/fleet-process.ts';
 
 const run = promisify(execFile);
 const root = new URL('../../', import.meta.url);
@@ -49,6 +52,40 @@ it('the TypeScript of docs/get-started/clients.md prints the fact', async () => 
     cwd: new URL('examples/', root),
   });
   expect(stdout).toBe('The ferry to Ischia leaves at nine\n');
+});
+
+it('the program of docs/get-started/agent.md prints what its page says', async () => {
+  await using fleet = await startFleet({ http: true });
+  const program = await block('docs/get-started/agent.md', 'A conversation that lasts', 'ts');
+  const { stdout } = await run(
+    process.execPath,
+    ['--input-type=module-typescript', '--eval', program.replace(local, fleet.httpUrl)],
+    { cwd: new URL('examples/', root) },
+  );
+  expect(stdout).toBe('The ferry leaves at nine.\nAs I said: The ferry leaves at nine.\n');
+});
+
+describeLive('curl, in front of a fleet with keys', findProgram('curl'), () => {
+  it('docs/get-started/platform.md works as it stands there', async () => {
+    await using directory = await temporaryDirectory();
+    const environment = { AUTH: 'required', ADMIN_PORT: '0' };
+    await using fleet = await startFleetProcess({ directory: directory.path, environment });
+    const page = await readFile(new URL('docs/get-started/platform.md', root), 'utf8');
+    const program = fileURLToPath(new URL('services/fleet/main.ts', root));
+    const addresses = [
+      [local, fleet.httpUrl],
+      ['http://127.0.0.1:8702', fleet.adminUrl],
+      ['npm --silent start --', `"${process.execPath}" "${program}"`],
+    ] as const;
+    const commands = [...page.matchAll(/```sh (?:key|look|save)\n(.*?)```/gs)].map(([, lines = '']) => lines).join('');
+    const here = addresses.reduce((text, [documented, actual]) => text.replaceAll(documented, actual), commands);
+    const env = { PATH: process.env.PATH, HOME: directory.path, DATA_DIR: directory.path, ADMIN_PORT: '0' };
+    const { stdout } = await run('sh', ['-euc', here], { env, cwd: directory.path });
+    for (const said of ['"created":true', '"unauthenticated"', '"ready":true', 'agentmem_', 'facts', 'before.sqlite'])
+      expect(stdout).toContain(said);
+    expect(await fleet.stop()).toBe(0);
+    await expect(access(join(directory.path, 'before.sqlite'))).resolves.toBeUndefined();
+  });
 });
 
 describeLive('python3', findProgram('python3'), () => {
