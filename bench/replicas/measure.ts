@@ -6,6 +6,8 @@ import { cpuMs } from './cpu-time.ts';
 /** What is asked, by its number, of the gateway. */
 export interface Operation {
   readonly name: string;
+  /** Asked before anything is counted, for each replica: until then most of the CPU is that of compiling. */
+  readonly warmUps: number;
   ask(url: string, number: number): Promise<unknown>;
 }
 
@@ -28,8 +30,6 @@ export interface MeasuredReplicas {
 
 const users = 50;
 const atOnce = 8;
-/** For each replica: until then most of the CPU is that of compiling. */
-const warmUps = 150;
 /** A stretch in which the CPU of processes is looked at. */
 const stretchMs = 5_000;
 
@@ -38,15 +38,18 @@ const userOf = (number: number) => ({ user: `user-${number % users}` });
 const operations: readonly Operation[] = [
   {
     name: 'facts.Store',
+    warmUps: 150,
     ask: (url, number) =>
       rest(url, 'facts', 'store', { content: `Parcel ${number} lies on shelf ${number * 7}`, ...userOf(number) }),
   },
   {
     name: 'facts.Retrieve',
+    warmUps: 150,
     ask: (url, number) => rest(url, 'facts', 'retrieve', { query: `Where lies parcel ${number}?`, ...userOf(number) }),
   },
   {
     name: 'agent.Invoke',
+    warmUps: 50,
     ask: (url, number) => rest(url, 'agent', 'invoke', { question: `Where lies parcel ${number}?`, ...userOf(number) }),
   },
 ];
@@ -63,8 +66,7 @@ export async function measureReplicas(
   const services = ['facts', 'episodes', 'conversations', 'working-memory', 'graph', 'agent'];
   const processes = await Promise.all(Array.from({ length: replicas }, () => start(...services)));
   const gateway = await start('gateway');
-  // Programs are compiled, and connections opened, before anything is counted.
-  for (const { ask } of operations) await all(gateway.httpUrl, ask, warmUps * replicas);
+  for (const { ask, warmUps } of operations) await all(gateway.httpUrl, ask, warmUps * replicas);
   await settled(processes);
   const idle = (await settled(processes)) / replicas;
 
