@@ -3,6 +3,8 @@ import { call, finish, said, startToolFleet } from '../../services/fleet/test/to
 import { verifies } from '../verifies.ts';
 
 const node = process.execPath;
+/** What the flood may take on a machine that has other things to do. */
+const patienceMs = 200_000;
 
 test(
   '64 MB of output are stored aside, whole, and the prompt shows their reference; figures say how much it was',
@@ -13,8 +15,10 @@ test(
       program: node,
       args: ['-e', "for (let i = 0; i < 64; i++) process.stdout.write('line of the flood\\n'.repeat(55189).padEnd(1e6))"],
       max_bytes: 100_000_000,
+      timeout_ms: patienceMs,
     };
-    await using fleet = await startToolFleet({ programs: { floods } }, [call('floods'), finish('much')]);
+    const environment = { TOOL_TIMEOUT_MS: String(patienceMs) };
+    await using fleet = await startToolFleet({ programs: { floods } }, [call('floods'), finish('much')], { environment });
     const frames = await fleet.ask('How much is it?');
     const [observation = ''] = said(frames, 'observation');
     expect(observation.length).toBeLessThan(10_000);

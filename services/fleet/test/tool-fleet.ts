@@ -21,6 +21,9 @@ export interface ToolFleet extends AsyncDisposable {
   metrics(): Promise<string>;
 }
 
+/** What an invocation may take on a machine that has other things to do. */
+const patienceMs = 240_000;
+
 /** Starts one: the model says these answers to prompts of steps, and learns nothing. `files` are written beside the file of tools. */
 export async function startToolFleet(
   tools: object,
@@ -63,7 +66,7 @@ export async function startToolFleet(
     caller: fleet.host.caller,
     httpUrl: fleet.httpUrl ?? '',
     logged: () => lines.join(''),
-    ask: (question) => Array.fromAsync(fleet.host.caller.stream('agent', 'invoke', { question }, { timeoutMs: 60_000 })),
+    ask: (question) => Array.fromAsync(fleet.host.caller.stream('agent', 'invoke', { question }, { timeoutMs: patienceMs })),
     settled: () => fleet.host.settled(),
     async metrics() {
       return await (await fetch(`${fleet.adminUrl}/metrics`)).text();
