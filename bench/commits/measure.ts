@@ -25,7 +25,7 @@ export interface Way {
 
 const memoryServices = ['facts', 'episodes', 'conversations', 'working-memory', 'graph'];
 const users = 50;
-/** Of whoever sends a message, until the next one comes. */
+/** From the commit of a message to the next message of its sender. */
 const travelMs = 1;
 
 /** One process of all services, asked over HTTP. */

@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findPulsar, startPulsar } from '../../test/live/pulsar/broker.ts';
 import { short, table } from '../markdown-table.ts';
+import { percentile } from '../ranking-metrics.ts';
 import { needed } from '../stores/live.ts';
 import { embedded, oneATurn, overPulsar, type Version, type Way, writesASecond } from './measure.ts';
 
@@ -40,13 +41,8 @@ async function rowsOf(way: Way, versions: readonly Version[], count: number): Pr
     }
   }
   return [...rates].map(([inFlight, each]) => {
-    const medians = each.map(median);
+    const medians = each.map((rates) => percentile(rates, 0.5));
     const [own = 0, other] = medians;
     return [way.name, inFlight, ...medians.map(short), other === undefined ? '' : short(own / other)];
   });
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

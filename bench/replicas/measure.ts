@@ -79,8 +79,8 @@ export async function measureReplicas(
     await settled(processes);
     const atRest = (idle * (performance.now() - beganAt)) / 1_000;
     const [own = 0] = since(gatewayBefore, await cpuOf([gateway]));
-    const replicas = since(before, await cpuOf(processes)).map((ms) => ms - atRest);
-    measured.push({ operation: name, requests, seconds, replicas, gateway: own });
+    const ofReplicas = since(before, await cpuOf(processes)).map((ms) => ms - atRest);
+    measured.push({ operation: name, requests, seconds, replicas: ofReplicas, gateway: own });
   }
   return { idle, operations: measured };
 }

@@ -1,42 +1,27 @@
 /** Gives the agent a program as a tool; fails unless it is called, its long output is stored aside whole, and the answer rests on what the prompt shows of it. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openMemory } from '@agent-mem/client';
+import { agentWithTools } from '../agent-with-tools.ts';
 import { exampleFleet } from '../example-fleet.ts';
-import { modelServer } from '../model-server.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'agent-mem-tool-'));
-await using stack = new AsyncDisposableStack();
-stack.defer(() => rm(folder, { recursive: true, force: true }));
+/** A model by rules: it reads the log once, and answers by the line of its error. */
+function reply(prompt: string): string {
+  if (!prompt.includes('kind="observation"')) return 'Thought: The log says it.\nAction: read_log\nArgs: {}';
+  const [, error = 'nothing'] = /ERROR (.*)/.exec(prompt) ?? [];
+  return `Thought: The log has it.\nFinal Answer: It says: ${error}.`;
+}
 
+await using agent = await agentWithTools(
+  (folder) => ({ read_log: { description: 'Reads the log of the pumps', program: 'cat', args: ['pumps.log'], folder } }),
+  reply,
+);
 const lines = Array.from({ length: 5_000 }, (_, index) =>
   index === 3_210 ? 'ERROR pump 7 lost pressure' : `pump ${index} runs`,
 );
-await writeFile(join(folder, 'pumps.log'), `${lines.join('\n')}\n`);
-const tools = {
-  programs: { read_log: { description: 'Reads the log of the pumps', program: 'cat', args: ['pumps.log'], folder } },
-};
-// JSON is YAML.
-await writeFile(join(folder, 'tools.yaml'), JSON.stringify({ tools }));
-
-/** A model by rules: it reads the log once, and answers by the line of its error. */
-const model = stack.use(
-  await modelServer((prompt) => {
-    if (!prompt.includes('# Question')) return '[]';
-    if (!prompt.includes('kind="observation"')) return 'Thought: The log says it.\nAction: read_log\nArgs: {}';
-    const [, error = 'nothing'] = /ERROR (.*)/.exec(prompt) ?? [];
-    return `Thought: The log has it.\nFinal Answer: It says: ${error}.`;
-  }),
-);
-const environment = {
-  TOOLS_FILE: join(folder, 'tools.yaml'),
-  LLM_URL: model.url,
-  LLM_MODEL: 'rules',
-  PATH: process.env.PATH ?? '',
-};
-await using fleet = await exampleFleet(null, environment);
+await writeFile(join(agent.folder, 'pumps.log'), `${lines.join('\n')}\n`);
+await using fleet = await exampleFleet(null, agent.environment);
 await using memory = await openMemory({ url: fleet.url });
 
 let observation = '';

@@ -1,47 +1,31 @@
 /** Asks for something that a person must approve, and approves it after a restart; fails unless nothing is done before, it is done once, and the run ends with its answer. */
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { openMemory } from '@agent-mem/client';
+import { agentWithTools } from '../agent-with-tools.ts';
 import { exampleFleet } from '../example-fleet.ts';
-import { modelServer } from '../model-server.ts';
-
-const folder = await mkdtemp(join(tmpdir(), 'agent-mem-approval-'));
-await using stack = new AsyncDisposableStack();
-stack.defer(() => rm(folder, { recursive: true, force: true }));
-
-const orders = {
-  description: 'Orders a part by its number',
-  program: 'touch',
-  args: [{ name: 'part', pattern: 'part-[0-9]+' }],
-  folder,
-  approval: true,
-};
-// JSON is YAML.
-await writeFile(join(folder, 'tools.yaml'), JSON.stringify({ tools: { programs: { order_part: orders } } }));
-const ordered = async () => (await readdir(folder)).filter((name) => name.startsWith('part-'));
 
 /** A model by rules: it orders the part that the question names, once. */
-const model = stack.use(
-  await modelServer((prompt) => {
-    const [question = ''] = prompt.split('# Question').slice(1);
-    if (question === '') return '[]';
-    if (prompt.includes('kind="observation"')) return 'Thought: It is done.\nFinal Answer: It is ordered.';
-    const [part = ''] = /part-\d+/.exec(question) ?? [];
-    return `Thought: I order it.\nAction: order_part\nArgs: ${JSON.stringify({ part })}`;
-  }),
-);
-const environment = {
-  DATA_DIR: join(folder, 'data'),
-  TOOLS_FILE: join(folder, 'tools.yaml'),
-  LLM_URL: model.url,
-  LLM_MODEL: 'rules',
-  PATH: process.env.PATH ?? '',
-};
+function reply(prompt: string): string {
+  if (prompt.includes('kind="observation"')) return 'Thought: It is done.\nFinal Answer: It is ordered.';
+  const [part = ''] = /part-\d+/.exec(prompt.slice(prompt.indexOf('# Question'))) ?? [];
+  return `Thought: I order it.\nAction: order_part\nArgs: ${JSON.stringify({ part })}`;
+}
+
+const orders = (folder: string) => ({
+  order_part: {
+    description: 'Orders a part by its number',
+    program: 'touch',
+    args: [{ name: 'part', pattern: 'part-[0-9]+' }],
+    folder,
+    approval: true,
+  },
+});
+await using agent = await agentWithTools(orders, reply);
+const ordered = async () => (await readdir(agent.folder)).filter((name) => name.startsWith('part-'));
 
 {
-  await using fleet = await exampleFleet(null, environment);
+  await using fleet = await exampleFleet(null, agent.environment);
   await using memory = await openMemory({ url: fleet.url });
   const { waiting } = await memory.agent.invoke({ question: 'Order part-7, please', may_wait: true });
   assert.deepEqual(
@@ -52,7 +36,7 @@ const environment = {
 }
 
 // Days later, in another process.
-await using fleet = await exampleFleet(null, environment);
+await using fleet = await exampleFleet(null, agent.environment);
 await using memory = await openMemory({ url: fleet.url });
 const { runs } = await memory.agent.listWaiting();
 const [run] = runs;

@@ -9,6 +9,6 @@ export { type ReadingReply, readReply } from './reply/read-reply.ts';
 export { storedText } from './stored-text.ts';
 export { type Turn, type Turns, turnsOf } from './turns.ts';
 export { readUpstreams, type Upstreams } from './upstreams.ts';
-export { geminiPaths, isGeminiPath } from './wires/generate-content.ts';
+export { isGeminiPath, passedGeminiPaths } from './wires/generate-content.ts';
 export type { Reply, Wire } from './wires/wire.ts';
 export { wires } from './wires/wires.ts';

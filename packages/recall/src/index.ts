@@ -30,7 +30,7 @@ export { feedbackVariables } from './past-questions/variables.ts';
 export type { Recall, RecallContext, Recalled, RecallRequest } from './recall.ts';
 export { recallAmong } from './recall-among.ts';
 export { recall } from './recall-ranked.ts';
-export { firstLeftOut, leftOutFor } from './receipts/left-out-items.ts';
+export { firstLeftOut, type LeftOutReason, leftOutFor } from './receipts/left-out-items.ts';
 export { noteReceipt } from './receipts/note-receipt.ts';
 export { requestReceiptId } from './receipts/receipt-id.ts';
 export { createReceipts, type Receipts } from './receipts/receipts.ts';

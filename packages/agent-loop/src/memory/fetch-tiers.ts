@@ -41,7 +41,8 @@ export async function fetchTiers(
   signal: AbortSignal,
 ): Promise<FetchedTiers> {
   const { caller, clock, config } = context;
-  const { query, state, conversationId, topK, onlyRelevant, maxTokens } = asked;
+  const { query, state, conversationId, topK, mostRelevant, maxTokens } = asked;
+  const isSearch = mostRelevant !== null;
   const limitMs = config.MEMORY_DEADLINE_MS;
   using limit = timeLimit(clock, limitMs, signal, () => new OperationError('deadline-exceeded', `later than ${limitMs} ms`));
   const started = clock.now();
@@ -67,14 +68,14 @@ export async function fetchTiers(
   };
   const [profile, facts, episodes, conversation, quarantinedFacts, quarantinedEpisodes] = await Promise.all([
     // Of a list of what was found it is no part.
-    onlyRelevant !== null ? nothing : fetched(caller.call('facts', 'get_profile', profileWanted, options)),
+    isSearch ? nothing : fetched(caller.call('facts', 'get_profile', profileWanted, options)),
     fetched(caller.call('facts', 'retrieve', factsWanted, options)),
-    onlyRelevant !== null ? nothing : fetched(caller.call('episodes', 'retrieve', episodesWanted, options)),
+    isSearch ? nothing : fetched(caller.call('episodes', 'retrieve', episodesWanted, options)),
     contextWanted
       ? fetched(caller.call('conversations', 'build_context', { ...scope, ...contextWanted }, options).catch(unlessNotFound))
       : nothing,
     fetched(caller.call('facts', 'list', quarantined, options)),
-    onlyRelevant !== null ? null : fetched(caller.call('episodes', 'list', quarantined, options)),
+    isSearch ? null : fetched(caller.call('episodes', 'list', quarantined, options)),
   ]);
   const { message_count: messages = 0, invocations = [], summary = null } = conversation.answer ?? {};
   const hasOthers = [episodes.answer?.episodes ?? [], invocations].some(({ length }) => length > 0) || messages > 0 || summary;
@@ -109,13 +110,13 @@ export function factsOfProfile(profile: ResponseOf<'facts', 'get_profile'> | nul
 }
 
 /** What is wanted of the conversations; `null`: the one that is shown begins now, and others are not wanted. */
-function contextOf({ query, conversationId, isNewConversation, withOthers, onlyRelevant, maxTokens }: MemoryQuery) {
+function contextOf({ query, conversationId, isNewConversation, withOthers, mostRelevant, maxTokens }: MemoryQuery) {
   if (!withOthers && (conversationId === null || isNewConversation)) return null;
   return {
     conversation_id: conversationId ?? '',
-    ...(onlyRelevant === null
+    ...(mostRelevant === null
       ? { strategy: 'hybrid' as const }
-      : { strategy: 'relevant' as const, relevant_messages: onlyRelevant }),
+      : { strategy: 'relevant' as const, relevant_messages: mostRelevant }),
     query,
     max_tokens: Math.min(Math.max(1, maxTokens), mostTokens),
     other_conversations: withOthers,

@@ -14,5 +14,5 @@ export interface MemoryQuery {
   /** Most tokens of all tiers together. */
   readonly maxTokens: number;
   /** So many messages that answer the query, of this conversation and of others each, in place of episodes and of the newest messages. `null`: those too. */
-  readonly onlyRelevant: number | null;
+  readonly mostRelevant: number | null;
 }

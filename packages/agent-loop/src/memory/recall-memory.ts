@@ -22,7 +22,7 @@ export async function recallMemory(
     withOthers: other_conversations ?? byDefault,
     topK: null,
     maxTokens,
-    onlyRelevant: null,
+    mostRelevant: null,
   };
   return assembleTiers(await fetchTiers(context, scope, asked, signal), maxTokens);
 }

@@ -20,7 +20,7 @@ export interface RecallTextQuery {
   readonly format: MemoryFormat;
   /** Whether messages of the scope's other conversations are shown. `null`: as configured. */
   readonly otherConversations: boolean | null;
-  /** SHA-256 (hex) of texts that the caller shows already. By roles, messages that say one of them are left out. */
+  /** Digests of texts that the caller shows already. By roles, messages that say one of them are left out. */
   readonly shown: ReadonlySet<string>;
 }
 
@@ -51,7 +51,7 @@ export async function recallText(
     withOthers,
     topK,
     maxTokens,
-    onlyRelevant: isByRole ? Math.min(mostMessages, most + shown.size) : null,
+    mostRelevant: isByRole ? Math.min(mostMessages, most + shown.size) : null,
   };
   const all = await fetchTiers(context, scope, wanted, signal);
   const fetched = isByRole ? bestTogether(withoutShown(all, shown), most) : all;

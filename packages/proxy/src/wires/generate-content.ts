@@ -5,21 +5,26 @@ import type { Said, Wire } from './wire.ts';
 
 const isText: IsText = (part) => member(part, 'thought')?.value !== true;
 
+const spoken = ['generateContent', 'streamGenerateContent'];
+const passed = ['countTokens', 'embedContent', 'batchEmbedContents'];
+const geminiPath = new RegExp(`^/v1beta/|^/v1/models/[^/]+:(${[...spoken, ...passed].join('|')})$`);
+
 /** Calls of a model, `/v1beta/models/<model>:<method>`, as a route of Fastify. Google's newer clients ask the same below `/v1`. */
-export function geminiPaths(...methods: readonly string[]): readonly string[] {
+function pathsOf(methods: readonly string[]): readonly string[] {
   return ['/v1', '/v1beta'].flatMap((version) => methods.map((method) => `${version}/models/:model([^/:]+)::${method}`));
 }
 
+/** What Gemini's clients ask beside, where memory has no part. */
+export const passedGeminiPaths: readonly string[] = pathsOf(passed);
+
 /** Whether a path is of Gemini's: no server of another maker answers there. */
 export function isGeminiPath(path: string): boolean {
-  return /^\/v1beta\/|^\/v1\/models\/[^/]+:(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents)$/.test(
-    path,
-  );
+  return geminiPath.test(path);
 }
 
 /** `POST /v1beta/models/<model>:generateContent` and `:streamGenerateContent`, Google's for Gemini. */
 export const generateContent: Wire = {
-  paths: geminiPaths('generateContent', 'streamGenerateContent'),
+  paths: pathsOf(spoken),
   read(body, path) {
     const [, model = '', method] = /\/models\/([^/:]+):(\w+)$/.exec(path) ?? [];
     return {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type AuthorizedRequest, noteEnd, type Visitor } from '@agent-mem/access';
 import { timeLimit } from '@agent-mem/agent-loop';
 import {
@@ -9,6 +8,7 @@ import {
   type Scope,
   type Scoped,
   scopeOf,
+  textDigest,
 } from '@agent-mem/contract';
 import type { HttpPluginContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
@@ -48,7 +48,7 @@ export async function askingMemory<Result extends object>(
         conversation_id,
         format: 'roles',
         other_conversations: true,
-        shown: shown.slice(-mostShown).map(sha256),
+        shown: shown.slice(-mostShown).map(textDigest),
       };
       return caller.call('agent', 'recall', request, { timeoutMs: limitMs, signal: limit.signal });
     },
@@ -59,10 +59,6 @@ export async function askingMemory<Result extends object>(
 
 /** What Recall takes. */
 const mostShown = 512;
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
 
 function endLater(authorizing: Promise<AuthorizedRequest>, cause: unknown): never {
   const error = OperationError.from(cause);

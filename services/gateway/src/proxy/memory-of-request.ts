@@ -53,7 +53,7 @@ export async function memoryOfRequest(
       const blocks = storedBlocks(keyValue, memory.scope, asked.conversationId);
       const { last } = asked.turns;
       if (last) decideWithout = () => blocks.decide(last, noBlock);
-      const wanted = { ...asked, shown: textsOf(spoken) };
+      const wanted = { ...asked, shown: () => textsOf(spoken) };
       const shown = await turnBlocks(memory, blocks, wanted, () => recalled(asked));
       return { body: withBlocks(spoken, asked.turns, shown, body), headers: headersOf(asked, shown), turn, held };
     });

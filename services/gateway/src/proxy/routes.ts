@@ -1,6 +1,6 @@
 import { timeLimit } from '@agent-mem/agent-loop';
 import { OperationError } from '@agent-mem/contract';
-import { geminiPaths, readJson, readUpstreams, textMember, type Upstreams, wires } from '@agent-mem/proxy';
+import { passedGeminiPaths, readJson, readUpstreams, textMember, type Upstreams, wires } from '@agent-mem/proxy';
 import { type HttpPluginContext, sendProblem } from '@agent-mem/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateFirst } from '../authorized.ts';
@@ -38,7 +38,7 @@ const closingMs = 3_000;
 /** What memory has no part in. */
 const passed = [
   ...['/v1/embeddings', '/v1/messages/count_tokens', '/v1/responses/input_tokens', '/v1/conversations'],
-  ...geminiPaths('countTokens', 'embedContent', 'batchEmbedContents'),
+  ...passedGeminiPaths,
 ];
 
 /** Programs that would rather talk by a WebSocket then ask by POST at once. */

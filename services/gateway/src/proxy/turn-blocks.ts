@@ -15,7 +15,7 @@ interface BlocksWanted {
   readonly conversationId: string;
   readonly turns: Turns;
   /** What the request says, as it would be stored: none of it is shown again. */
-  readonly shown: readonly string[];
+  shown(): readonly string[];
 }
 
 /** Earlier turns whose blocks are looked up, the newest. */
@@ -31,7 +31,7 @@ export async function turnBlocks(
   const { last } = turns;
   const [known, earlier] = await Promise.all([last && blocks.of(last), earlierBlocks(blocks, turns.earlier.slice(-mostEarlier))]);
   if (!last || known) return { last: known ?? noBlock, earlier };
-  const found = await memory.recall(storedText(last.words), conversationId, shown);
+  const found = await memory.recall(storedText(last.words), conversationId, shown());
   // What it stores is committed together with the block.
   recalled();
   return { last: await blocks.decide(last, shownBlock(found)), earlier };
