@@ -56,10 +56,12 @@ export async function startTrustGraph({ jars, python }: TrustGraphPrograms): Pro
   await writeFile(join(home, 'seed.json'), JSON.stringify(seed));
   const pulsar = stack.use(await startPulsar(jars));
   await createTrustGraphTopics(pulsar.adminUrl);
-  await writeFile(join(home, 'group.json'), JSON.stringify(groupOn(pulsar)));
+  await writeFile(join(home, 'platform.json'), JSON.stringify(groupOf(platform, pulsar)));
+  await writeFile(join(home, 'flow-services.json'), JSON.stringify(groupOf(flowServices, pulsar)));
 
+  let logs = 0;
   const start = async (name: string, args: readonly string[], isReady: (log: string) => Promise<boolean>) => {
-    const log = join(home, `${name}.log`);
+    const log = join(home, `${name}-${logs++}.log`);
     const server = serverProcess({
       program: python,
       args: [launcher, name, '--no-metrics', '--no-loki-enabled', ...args],
@@ -79,24 +81,25 @@ export async function startTrustGraph({ jars, python }: TrustGraphPrograms): Pro
 
   // A request to a topic that nobody consumes is lost, so whoever is asked at a start comes first.
   await start('config-svc', processor, serves('config', `config:${workspace}`));
-  const [stockAgent, textCompletion, group] = await Promise.all([
+  const [stockAgent, textCompletion, inFlows] = await Promise.all([
     start('agent-manager-react', [...processor, '--id', 'agent-manager'], hasConfiguration),
     start(
       'text-completion-openai',
       [...processor, '--id', textCompletionId, '-u', model.url, '-k', 'none', '-m', 'scripted'],
       hasConfiguration,
     ),
+    start('processor-group', ['-c', join(home, 'flow-services.json')], hasConfiguration),
     start(
       'processor-group',
-      ['-c', join(home, 'group.json')],
+      ['-c', join(home, 'platform.json')],
       serves('iam', `flow:${workspace}`, `librarian:${workspace}`, 'joke'),
     ),
   ]);
   const processOf: Readonly<Record<string, ServerProcess>> = {
     'agent-manager': stockAgent,
     [textCompletionId]: textCompletion,
-    [promptId]: group,
-    'mcp-tool': group,
+    [promptId]: inFlows,
+    'mcp-tool': inFlows,
   };
   const flows = flowsOf({
     gatewayUrl,
@@ -130,16 +133,19 @@ const workers = 256;
 /** Where this machine reaches others through a proxy, it does not reach itself so. */
 const environment = { PYTHONPATH: dirname(launcher), no_proxy: '*', NO_PROXY: '*' };
 
-/** Services that never wait for the model by standing still, in one process: four starts less. */
-function groupOn({ serviceUrl, adminUrl }: Pulsar): object {
-  const classes = {
-    'no-auth-svc': 'trustgraph.iam.noauth.Processor',
-    'flow-svc': 'trustgraph.flow.service.Processor',
-    [promptId]: 'trustgraph.prompt.template.Processor',
-    'mcp-tool': 'trustgraph.agent.mcp_tool.Service',
-    'joke-service': 'trustgraph.tool_service.joke.service.Processor',
-    librarian: 'librarian.Processor',
-  };
+/** What the gateway and the flows ask, whatever flow runs. */
+const platform = {
+  'no-auth-svc': 'trustgraph.iam.noauth.Processor',
+  'flow-svc': 'trustgraph.flow.service.Processor',
+  'joke-service': 'trustgraph.tool_service.joke.service.Processor',
+  librarian: 'librarian.Processor',
+};
+
+/** What a flow can hold for ever as it stops. It is started anew without the platform: the gateway refuses everybody while nobody answers who they are. */
+const flowServices = { [promptId]: 'trustgraph.prompt.template.Processor', 'mcp-tool': 'trustgraph.agent.mcp_tool.Service' };
+
+/** Services that never wait for the model by standing still, in one process: a start less for each. */
+function groupOf(classes: Readonly<Record<string, string>>, { serviceUrl, adminUrl }: Pulsar): object {
   const shared = { pulsar_host: serviceUrl, pulsar_admin_url: adminUrl, topic: 'joke', concurrency: workers };
   return { processors: Object.entries(classes).map(([id, class_]) => ({ class: class_, params: { id, ...shared } })) };
 }
