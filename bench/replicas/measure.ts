@@ -8,6 +8,8 @@ export interface Operation {
   readonly name: string;
   /** Asked before anything is counted, for each replica: until then most of the CPU is that of compiling. */
   readonly warmUps: number;
+  /** How often it is asked for each time that the bench was asked for: what takes little CPU is lost beside the rest otherwise. */
+  readonly share: number;
   ask(url: string, number: number): Promise<unknown>;
 }
 
@@ -39,22 +41,25 @@ const operations: readonly Operation[] = [
   {
     name: 'facts.Store',
     warmUps: 150,
+    share: 20,
     ask: (url, number) =>
       rest(url, 'facts', 'store', { content: `Parcel ${number} lies on shelf ${number * 7}`, ...userOf(number) }),
   },
   {
     name: 'facts.Retrieve',
     warmUps: 150,
+    share: 20,
     ask: (url, number) => rest(url, 'facts', 'retrieve', { query: `Where lies parcel ${number}?`, ...userOf(number) }),
   },
   {
     name: 'agent.Invoke',
     warmUps: 50,
+    share: 1,
     ask: (url, number) => rest(url, 'agent', 'invoke', { question: `Where lies parcel ${number}?`, ...userOf(number) }),
   },
 ];
 
-/** Starts so many processes that each host every service, and a gateway before them, and asks each operation so often. */
+/** Starts so many processes that each host every service, and a gateway before them, and asks each operation by its share of the requests. */
 export async function measureReplicas(
   environment: Readonly<Record<string, string>>,
   directory: string,
@@ -71,16 +76,17 @@ export async function measureReplicas(
   const idle = (await settled(processes)) / replicas;
 
   const measured: Measured[] = [];
-  for (const { name, ask } of operations) {
+  for (const { name, share, ask } of operations) {
+    const count = requests * share;
     const [before, gatewayBefore] = [await cpuOf(processes), await cpuOf([gateway])];
     const beganAt = performance.now();
-    await all(gateway.httpUrl, ask, requests);
+    await all(gateway.httpUrl, ask, count);
     const seconds = (performance.now() - beganAt) / 1_000;
     await settled(processes);
     const atRest = (idle * (performance.now() - beganAt)) / 1_000;
     const [own = 0] = since(gatewayBefore, await cpuOf([gateway]));
     const ofReplicas = since(before, await cpuOf(processes)).map((ms) => ms - atRest);
-    measured.push({ operation: name, requests, seconds, replicas: ofReplicas, gateway: own });
+    measured.push({ operation: name, requests: count, seconds, replicas: ofReplicas, gateway: own });
   }
   return { idle, operations: measured };
 }

@@ -60,10 +60,9 @@ export function startRelay(options: RelayOptions): Relay {
         waitMs = firstWaitMs;
         if (isAwake) continue;
         const isAlone = parts.holdsAll(relayGroup);
-        if (isAlone || (await graph.outbox(1)).length === 0) {
-          isSettled = true;
-          for (const resolve of waiting.splice(0)) resolve();
-        }
+        // What others hold has to be looked up, so it is for somebody who waits.
+        isSettled = isAlone || (waiting.length > 0 && (await graph.outbox(1)).length === 0);
+        if (isSettled) for (const resolve of waiting.splice(0)) resolve();
         await sleep(isAlone ? lookEveryMs : lookAmongOthersEveryMs);
       } catch (error) {
         log.warn({ err: error, waitMs }, 'events could not be published; trying again');
