@@ -10,7 +10,7 @@ export interface Operation {
   readonly warmUps: number;
   /** How often it is asked for each time that the bench was asked for: what takes little CPU is lost beside the rest otherwise. */
   readonly share: number;
-  ask(url: string, number: number): Promise<unknown>;
+  ask(url: string, number: number, collection: string): Promise<unknown>;
 }
 
 /** What one operation took. */
@@ -35,27 +35,30 @@ const atOnce = 8;
 /** A stretch in which the CPU of processes is looked at. */
 const stretchMs = 5_000;
 
-const userOf = (number: number) => ({ user: `user-${number % users}` });
+/** What is stored twice is only found again, so each number of replicas has memories of its own. */
+const scopeOf = (number: number, collection: string) => ({ user: `user-${number % users}`, collection });
 
 const operations: readonly Operation[] = [
   {
     name: 'facts.Store',
     warmUps: 150,
-    share: 20,
-    ask: (url, number) =>
-      rest(url, 'facts', 'store', { content: `Parcel ${number} lies on shelf ${number * 7}`, ...userOf(number) }),
+    share: 8,
+    ask: (url, number, collection) =>
+      rest(url, 'facts', 'store', { content: `Parcel ${number} lies on shelf ${number * 7}`, ...scopeOf(number, collection) }),
   },
   {
     name: 'facts.Retrieve',
     warmUps: 150,
-    share: 20,
-    ask: (url, number) => rest(url, 'facts', 'retrieve', { query: `Where lies parcel ${number}?`, ...userOf(number) }),
+    share: 8,
+    ask: (url, number, collection) =>
+      rest(url, 'facts', 'retrieve', { query: `Where lies parcel ${number}?`, ...scopeOf(number, collection) }),
   },
   {
     name: 'agent.Invoke',
     warmUps: 50,
     share: 1,
-    ask: (url, number) => rest(url, 'agent', 'invoke', { question: `Where lies parcel ${number}?`, ...userOf(number) }),
+    ask: (url, number, collection) =>
+      rest(url, 'agent', 'invoke', { question: `Where lies parcel ${number}?`, ...scopeOf(number, collection) }),
   },
 ];
 
@@ -71,16 +74,23 @@ export async function measureReplicas(
   const services = ['facts', 'episodes', 'conversations', 'working-memory', 'graph', 'agent'];
   const processes = await Promise.all(Array.from({ length: replicas }, () => start(...services)));
   const gateway = await start('gateway');
-  for (const { ask, warmUps } of operations) await all(gateway.httpUrl, ask, warmUps * replicas);
+  const asked = new Map<Operation, number>();
+  const askSome = async (operation: Operation, count: number) => {
+    const from = asked.get(operation) ?? 0;
+    asked.set(operation, from + count);
+    await all(from, count, (number) => operation.ask(gateway.httpUrl, number, `replicas-${replicas}`));
+  };
+  for (const operation of operations) await askSome(operation, operation.warmUps * replicas);
   await settled(processes);
   const idle = (await settled(processes)) / replicas;
 
   const measured: Measured[] = [];
-  for (const { name, share, ask } of operations) {
+  for (const operation of operations) {
+    const { name, share } = operation;
     const count = requests * share;
     const [before, gatewayBefore] = [await cpuOf(processes), await cpuOf([gateway])];
     const beganAt = performance.now();
-    await all(gateway.httpUrl, ask, count);
+    await askSome(operation, count);
     const seconds = (performance.now() - beganAt) / 1_000;
     await settled(processes);
     const atRest = (idle * (performance.now() - beganAt)) / 1_000;
@@ -91,11 +101,11 @@ export async function measureReplicas(
   return { idle, operations: measured };
 }
 
-/** Asks so often, some at once. */
-async function all(url: string, ask: Operation['ask'], requests: number): Promise<void> {
-  let next = 0;
+/** Asks by so many numbers, some at once. */
+async function all(from: number, count: number, ask: (number: number) => Promise<unknown>): Promise<void> {
+  let next = from;
   const client = async () => {
-    while (next < requests) await ask(url, next++);
+    while (next < from + count) await ask(next++);
   };
   await Promise.all(Array.from({ length: atOnce }, client));
 }
