@@ -1,6 +1,7 @@
 import { referencesIn, rememberLately } from '@agent-mem/contract';
 import { sentencesOf } from '@agent-mem/llm';
 import { countTokens } from '@agent-mem/recall/ranking';
+import type { Sliced } from '@agent-mem/runtime';
 
 /** What a sentence is worth that names, counts and decides nothing. */
 const plainWorth = 1;
@@ -17,6 +18,9 @@ const addressed = [
   /, \p{Lu}\p{Ll}+[.!?…]*$/u,
 ];
 
+/** What is read in one slice: a few milliseconds. */
+const sliceCharacters = 8_192;
+
 /** How much of a text is chosen. */
 export interface ExtractLimits {
   readonly maxTokens: number;
@@ -28,10 +32,22 @@ export interface ExtractLimits {
 
 /**
  * The sentences that say most, in the order in which they stand. Decisions, identifiers, numbers and names decide; of two alike the
- * earlier one stays. Empty where not even one fits.
+ * earlier one stays. Empty where not even one fits. It is read in slices.
  */
-export function extractSummary(text: string, { maxTokens, minSentences = 0, maxSentences = Infinity }: ExtractLimits): string {
-  const read = text.split(/\n+/).flatMap(sentencesRead);
+export function* extractSummary(
+  text: string,
+  { maxTokens, minSentences = 0, maxSentences = Infinity }: ExtractLimits,
+): Sliced<string> {
+  const read: ReadSentence[] = [];
+  let unread = 0;
+  for (const line of text.split(/\n+/)) {
+    unread += line.length;
+    if (unread > sliceCharacters) {
+      yield;
+      unread = line.length;
+    }
+    read.push(...sentencesRead(line));
+  }
   const sentences = [...new Map(read.map((each) => [each.sentence, each])).values()];
   const telling = sentences.filter(({ worth }) => worth > plainWorth);
   const others = sentences.filter(({ worth }) => worth <= plainWorth);

@@ -1,6 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import { isByRules, type SummaryVariables, sentencesOf, type TemplateName } from '@agent-mem/llm';
 import { countTokens } from '@agent-mem/recall/ranking';
+import { inTurns } from '@agent-mem/runtime';
 import type { EventContext } from '../context.ts';
 import { withinBudget } from '../learning/within-budget.ts';
 import { type AskingContext, modelAnswer } from '../model/model-answer.ts';
@@ -43,18 +44,18 @@ export async function writeSummary(
 ): Promise<WrittenSummary> {
   const { maxTokens, minSentences, maxSentences, ...variables } = matter;
   const chatModel = isByRules(context.summaryModel) ? context.learningModel(flow) : context.summaryModel;
-  const byRules = (): WrittenSummary => ({
-    content: extractSummary(textOf(ofRules), { maxTokens, minSentences, maxSentences }),
+  const byRules = async (): Promise<WrittenSummary> => ({
+    content: await inTurns(extractSummary(textOf(ofRules), { maxTokens, minSentences, maxSentences })),
     method: 'rules',
     model: null,
   });
-  if (isByRules(chatModel)) return byRules();
+  if (isByRules(chatModel)) return await byRules();
   if (context.modelAbsence.isAway(chatModel.id)) throw new OperationError('unavailable', `The model ${chatModel.id} is away`);
   try {
     const asked = await withinBudget({ ...context, chatModel }, (counting) =>
       modelAnswer(counting, template, { ...variables, max_tokens: maxTokens }, readWithin(maxTokens, maxSentences)),
     );
-    return asked?.value ? { content: asked.value, method: 'model', model: chatModel.id } : byRules();
+    return asked?.value ? { content: asked.value, method: 'model', model: chatModel.id } : await byRules();
   } catch (error) {
     if (!context.signal.aborted) context.modelAbsence.failed(chatModel.id);
     throw error;

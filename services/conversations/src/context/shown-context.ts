@@ -1,5 +1,5 @@
 import { countTokens, inTime } from '@agent-mem/recall/ranking';
-import { answerBytes, countWithin } from '@agent-mem/runtime';
+import { answerBytes, atOnce, countWithin } from '@agent-mem/runtime';
 import { extractSummary } from '@agent-mem/service-kit';
 import { type ContextMessage, type ContextParts, contextText } from '../domain/context/context-text.ts';
 import { atMost, type ContextChoice, type ContextRoom, type FittedContext, fitContext } from '../domain/context/fit-context.ts';
@@ -97,7 +97,7 @@ export async function shownContext(wanted: ContextWanted, context: Context): Pro
 function shortened(summary: ShownSummary, room: ContextRoom): ShownSummary | null {
   const maxTokens = 'maxTokens' in room ? Math.floor(room.maxTokens * shares.summary) : Infinity;
   if (summary.tokens <= maxTokens) return summary;
-  const content = extractSummary(summary.content, { maxTokens });
+  const content = atOnce(extractSummary(summary.content, { maxTokens }));
   return content === '' ? null : { ...summary, content, tokens: countTokens(content) };
 }
 

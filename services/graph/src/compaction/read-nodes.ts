@@ -1,19 +1,23 @@
 import type { Scope } from '@agent-mem/contract';
+import { ownTurn } from '@agent-mem/runtime';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 
 /** The nodes of a compaction by their ids; what is gone is not among them. */
 export type ReadNodes = ReadonlyMap<string, GraphNode>;
 
-const atOnce = 500;
+/** What is read in one turn: a few milliseconds of an embedded file. */
+const atOnce = 100;
 
-/** Reads them as they are now. */
+/** Reads them as they are now, and gives others a turn in between. */
 export async function readNodes(
   ids: readonly string[],
   { graph, scope }: { readonly graph: Pick<Graph, 'get'>; readonly scope: Scope },
 ): Promise<ReadNodes> {
   const nodes = new Map<string, GraphNode>();
-  for (let from = 0; from < ids.length; from += atOnce)
+  for (let from = 0; from < ids.length; from += atOnce) {
+    if (from > 0) await ownTurn();
     for (const node of await graph.get(scope, ids.slice(from, from + atOnce))) nodes.set(node.id, node);
+  }
   return nodes;
 }
 
