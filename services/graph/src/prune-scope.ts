@@ -28,7 +28,8 @@ export interface PruneReport {
   readonly left: number;
 }
 
-const batch = 32;
+/** Archived in one turn of a store whose commits take turns. */
+const batch = 16;
 
 /**
  * Archives the least relevant active memories of a kind until so many are left: they stay stored, are no longer found, and can be restored. Once its time is

@@ -24,6 +24,7 @@ export async function* pagesOf(
     });
     if (page.items.length > 0) yield page.items;
     cursor = page.nextCursor;
-    if (cursor !== null) await nextTurn();
+    // Where little is found, much was looked through.
+    await nextTurn();
   } while (cursor !== null);
 }

@@ -91,6 +91,18 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
       expect(await graph.idempotencyRecord(scope, 'o', 'other')).not.toBeNull();
     });
 
+    it('takes replies of any length, and leaves those between them', async () => {
+      const scope = freshScope();
+      const lengths = [200_000, 1, 100_000, 40_000, 40_000, 1, 1];
+      for (const [index, length] of lengths.entries()) {
+        const reply = { text: 'x'.repeat(length), said: index % 2 === 0 ? 'talk' : 'other' };
+        await graph.commit(scope, { idempotency: recordOf(`k${index}`, reply) });
+      }
+      const { replies } = await graph.purge(scope, { ids: [], names: ['talk'] });
+      expect(replies.map(({ key }) => key).sort()).toEqual(['k0', 'k2', 'k4', 'k6']);
+      expect(await graph.idempotencyRecord(scope, 'facts.store', 'k5')).not.toBeNull();
+    });
+
     it('of everything leaves the nodes that it is to leave', async () => {
       const scope = freshScope();
       await graph.commit(scope, { nodes: [node({ id: 'a' }), node({ id: 'b' }), node({ id: 'c' })] });

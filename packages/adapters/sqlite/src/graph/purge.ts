@@ -11,9 +11,11 @@ type Value = string | number;
 export const nothingPurged: GraphPurged = { nodes: 0, edges: 0, versions: 0, events: 0, replies: [] };
 
 /** So many rows are removed in one transaction. */
-const removedAtOnce = 100;
-/** So many rows are looked through in one turn of the event loop. */
+const removedAtOnce = 50;
+/** So many rows are looked through in one turn of the event loop, */
 const seenAtOnce = 100;
+/** and so many characters of JSON with them. The first row of a page has no limit. */
+const charactersAtOnce = 65_536;
 
 /**
  * Removes nodes with all that hangs on them, or everything, in many small transactions, so that others have their turns. What leads to a node goes before
@@ -146,15 +148,18 @@ async function eachPage(
   for (let after = first; ; ) {
     const rows = file.read(({ statement }) => statement(sql).all(...values, ...after));
     for (const row of rows) after = see(row);
-    if (rows.length < seenAtOnce) return;
+    if (rows.length === 0) return;
     await nextTurn();
   }
 }
 
 function repliesIn(scope: number, texts: string): Seen {
   return {
-    sql: `SELECT rowid AS row, operation, key, ${holdsAny('reply')} AS meant
-          FROM graph_replies WHERE scope = ? AND (operation, key) > (?, ?) ORDER BY operation, key LIMIT ${seenAtOnce}`,
+    sql: `SELECT row, operation, key, ${holdsAny('reply')} AS meant
+          FROM (SELECT *, ${charactersBefore('reply', 'operation, key')} AS before
+                FROM (SELECT rowid AS row, operation, key, reply FROM graph_replies
+                      WHERE scope = ? AND (operation, key) > (?, ?) ORDER BY operation, key LIMIT ${seenAtOnce}))
+          WHERE before < ${charactersAtOnce} ORDER BY operation, key`,
     values: [texts, scope],
     first: ['', ''],
     positionOf: ({ operation, key }) => [String(operation), String(key)],
@@ -164,8 +169,10 @@ function repliesIn(scope: number, texts: string): Seen {
 
 function eventsIn(scope: Scope, texts: string): Seen {
   return {
-    sql: `SELECT position AS row, ${eventsSql} AND ${holdsAny('event')} AS meant
-          FROM graph_outbox WHERE position > ? ORDER BY position LIMIT ${seenAtOnce}`,
+    sql: `SELECT row, ${eventsSql} AND ${holdsAny('event')} AS meant
+          FROM (SELECT *, ${charactersBefore('event', 'row')} AS before
+                FROM (SELECT position AS row, event FROM graph_outbox WHERE position > ? ORDER BY position LIMIT ${seenAtOnce}))
+          WHERE before < ${charactersAtOnce} ORDER BY row`,
     values: [...Object.values(membersOf(scope)), texts],
     first: [0],
     positionOf: ({ row }) => [Number(row)],
@@ -179,6 +186,11 @@ function membersOf({ workspace, user, collection }: Scope) {
 
 function replyOf({ operation, key }: Row): GraphPurged['replies'][number] {
   return { operation: String(operation), key: String(key) };
+}
+
+/** How long the texts of the rows before each are together. */
+function charactersBefore(column: string, order: string): string {
+  return `sum(length(${column})) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - length(${column})`;
 }
 
 /** Whether a text of JSON has one of the values in it, as a whole. */
