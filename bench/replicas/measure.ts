@@ -10,7 +10,7 @@ export interface Operation {
   readonly warmUps: number;
   /** How often it is asked for each time that the bench was asked for: what takes little CPU is lost beside the rest otherwise. */
   readonly share: number;
-  ask(url: string, number: number, collection: string): Promise<unknown>;
+  ask(url: string, number: number, scope: Scope): Promise<unknown>;
 }
 
 /** What one operation took. */
@@ -35,30 +35,31 @@ const atOnce = 8;
 /** A stretch in which the CPU of processes is looked at. */
 const stretchMs = 5_000;
 
-/** What is stored twice is only found again, so each number of replicas has memories of its own. */
-const scopeOf = (number: number, collection: string) => ({ user: `user-${number % users}`, collection });
+/** Whose memory is asked. */
+interface Scope {
+  readonly user: string;
+  readonly collection: string;
+}
 
 const operations: readonly Operation[] = [
   {
     name: 'facts.Store',
     warmUps: 150,
     share: 8,
-    ask: (url, number, collection) =>
-      rest(url, 'facts', 'store', { content: `Parcel ${number} lies on shelf ${number * 7}`, ...scopeOf(number, collection) }),
+    ask: (url, number, scope) =>
+      rest(url, 'facts', 'store', { content: `Parcel ${number} lies on shelf ${number * 7}`, ...scope }),
   },
   {
     name: 'facts.Retrieve',
     warmUps: 150,
     share: 8,
-    ask: (url, number, collection) =>
-      rest(url, 'facts', 'retrieve', { query: `Where lies parcel ${number}?`, ...scopeOf(number, collection) }),
+    ask: (url, number, scope) => rest(url, 'facts', 'retrieve', { query: `Where lies parcel ${number}?`, ...scope }),
   },
   {
     name: 'agent.Invoke',
     warmUps: 50,
     share: 1,
-    ask: (url, number, collection) =>
-      rest(url, 'agent', 'invoke', { question: `Where lies parcel ${number}?`, ...scopeOf(number, collection) }),
+    ask: (url, number, scope) => rest(url, 'agent', 'invoke', { question: `Where lies parcel ${number}?`, ...scope }),
   },
 ];
 
@@ -74,23 +75,21 @@ export async function measureReplicas(
   const services = ['facts', 'episodes', 'conversations', 'working-memory', 'graph', 'agent'];
   const processes = await Promise.all(Array.from({ length: replicas }, () => start(...services)));
   const gateway = await start('gateway');
-  const asked = new Map<Operation, number>();
-  const askSome = async (operation: Operation, count: number) => {
-    const from = asked.get(operation) ?? 0;
-    asked.set(operation, from + count);
-    await all(from, count, (number) => operation.ask(gateway.httpUrl, number, `replicas-${replicas}`));
-  };
-  for (const operation of operations) await askSome(operation, operation.warmUps * replicas);
+  // What is stored twice is only found again: each number of replicas has memories of its own, and what is measured has other numbers than its warm-up.
+  const collection = `replicas-${replicas}`;
+  const askAll = ({ ask }: Operation, from: number, to: number) =>
+    all(from, to, (number) => ask(gateway.httpUrl, number, { user: `user-${number % users}`, collection }));
+  for (const operation of operations) await askAll(operation, 0, operation.warmUps * replicas);
   await settled(processes);
   const idle = (await settled(processes)) / replicas;
 
   const measured: Measured[] = [];
   for (const operation of operations) {
-    const { name, share } = operation;
-    const count = requests * share;
+    const { name, share, warmUps } = operation;
+    const [warmedUp, count] = [warmUps * replicas, requests * share];
     const [before, gatewayBefore] = [await cpuOf(processes), await cpuOf([gateway])];
     const beganAt = performance.now();
-    await askSome(operation, count);
+    await askAll(operation, warmedUp, warmedUp + count);
     const seconds = (performance.now() - beganAt) / 1_000;
     await settled(processes);
     const atRest = (idle * (performance.now() - beganAt)) / 1_000;
@@ -101,11 +100,11 @@ export async function measureReplicas(
   return { idle, operations: measured };
 }
 
-/** Asks by so many numbers, some at once. */
-async function all(from: number, count: number, ask: (number: number) => Promise<unknown>): Promise<void> {
-  let next = from;
+/** Asks by each number from the first to the one before the last, some at once. */
+async function all(first: number, last: number, ask: (number: number) => Promise<unknown>): Promise<void> {
+  let next = first;
   const client = async () => {
-    while (next < from + count) await ask(next++);
+    while (next < last) await ask(next++);
   };
   await Promise.all(Array.from({ length: atOnce }, client));
 }

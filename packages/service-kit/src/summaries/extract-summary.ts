@@ -39,12 +39,12 @@ export function* extractSummary(
   { maxTokens, minSentences = 0, maxSentences = Infinity }: ExtractLimits,
 ): Sliced<string> {
   const read: ReadSentence[] = [];
-  let unread = 0;
+  let inSlice = 0;
   for (const line of text.split(/\n+/)) {
-    unread += line.length;
-    if (unread > sliceCharacters) {
+    inSlice += line.length;
+    if (inSlice > sliceCharacters) {
       yield;
-      unread = line.length;
+      inSlice = line.length;
     }
     read.push(...sentencesRead(line));
   }

@@ -70,3 +70,8 @@ test('rules choose nothing for the names of those who are spoken to, nor for a g
     'Hey Melanie! Thanks, Caroline! I agree, Mel. Yeah, Anne, it is. That must have been hard. The light must stay on. We met Anne in Porto.';
   expect(atOnce(extractSummary(talk, { maxTokens: 100 }))).toBe('The light must stay on. We met Anne in Porto.');
 });
+
+test('rules read many lines in slices, of which others have a turn between', () => {
+  const talk = Array.from({ length: 400 }, (_, index) => `We moved service ${index} to port ${8_000 + index}`).join('\n');
+  expect([...extractSummary(talk, { maxTokens: 30 })]).toHaveLength(Math.floor(talk.length / 8_192));
+});
