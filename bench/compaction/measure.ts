@@ -22,16 +22,26 @@ export interface Compactions {
 const scope = { workspace: 'bench', user: 'someone', collection: 'compaction' };
 /** Most that one compaction takes. */
 const ids = 1_000;
+/** Most that one request appends. */
+const messagesAtOnce = 100;
 const timeoutMs = 120_000;
 
-/** Stores sets of facts, has each compacted, and waits for the jobs. */
+/** Stores a conversation for each compaction, has its messages compacted, and waits for the jobs. */
 export async function measureCompactions({ call, settled }: CompactingFleet, compactions: number): Promise<Compactions> {
   const texts = seededTexts(23);
   const sets: string[][] = [];
   for (let set = 0; set < compactions; set += 1) {
-    const facts = Array.from({ length: ids }, (_, index) => ({ content: `${texts.text(set * ids + index)} (${set}.${index})` }));
-    const { results } = await call('facts', 'store_many', { ...scope, facts }, { timeoutMs });
-    sets.push(results.map(({ fact_id }) => fact_id));
+    const stored: string[] = [];
+    while (stored.length < ids) {
+      const messages = Array.from({ length: messagesAtOnce }, (_, index) => ({
+        role: 'tool' as const,
+        content: texts.text(set * ids + stored.length + index),
+      }));
+      const request = { ...scope, conversation_id: `task-${set}`, messages };
+      const { messages: appended } = await call('conversations', 'append_messages', request, { timeoutMs });
+      stored.push(...appended.map(({ message_id }) => message_id));
+    }
+    sets.push(stored);
   }
   await settled();
 

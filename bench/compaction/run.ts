@@ -10,7 +10,7 @@ type Deployment = keyof typeof fleets;
 const isDeployment = (arg: string): arg is Deployment => Object.hasOwn(fleets, arg);
 
 /**
- * Measures how long TriggerCompaction of 1,000 facts keeps its caller, and how long the job takes that summarises and archives them by rules. Arguments are
+ * Measures how long TriggerCompaction of 1,000 messages keeps its caller, and how long the job takes that summarises and archives them by rules. Arguments are
  * `embedded` or `cluster` (neither: both), and the number of compactions.
  */
 export async function runCompaction(args: readonly string[]): Promise<string> {
