@@ -57,7 +57,7 @@ export class ErasureCounts {
 
 /** No document of it comes back, be its writer as late as it may. */
 const everyVersion = Number.MAX_SAFE_INTEGER;
-const documentsAtOnce = 100;
+const documentsAtOnce = 50;
 
 /** All of a scope, in every store, in parts. The Graph comes last: what is cut off before is found again by it. */
 export async function* eraseScope(
@@ -264,9 +264,12 @@ async function eraseDetails(
 
 /** What can be found goes first, so that nothing is found any more. */
 async function* eraseDocuments(scope: Scope, searchIndex: Ports['searchIndex'], counts: ErasureCounts): AsyncGenerator<void> {
-  for (;;) {
-    const page = await searchIndex.versions(scope, null, documentsAtOnce);
-    if (page.length === 0) return;
+  // From one page to the next: what was deleted before is looked through once.
+  for (let after: string | null = null; ; ) {
+    const page: Awaited<ReturnType<typeof searchIndex.versions>> = await searchIndex.versions(scope, after, documentsAtOnce);
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.id;
     await searchIndex.delete(
       scope,
       page.map(({ id }) => ({ id, version: everyVersion })),

@@ -15,16 +15,18 @@ export type Parts = ReadonlySet<number>;
 /** All of a queue. */
 export const anyPart: Parts = new Set(Array.from({ length: partCount }, (_, part) => part));
 
+type Answer<Found> = Found | Promise<Found>;
+
 /** Reads what waits in some parts. */
 export interface QueueReads {
   publish(limit: number, parts: Parts): readonly OutboxEntry[];
   due(kinds: readonly NodeKind[], until: string, limit: number, parts: Parts): readonly WaitingNode[];
-  index(kinds: readonly NodeKind[], limit: number, parts: Parts): readonly WaitingNode[];
+  index(kinds: readonly NodeKind[], limit: number, parts: Parts): Answer<readonly WaitingNode[]>;
 }
 
 /** A claim on a store that one process has. */
 export function claimFrom(leases: PartLeases, reads: QueueReads): WorkQueue['claim'] {
-  const claims: { readonly [Queue in QueueName]: (claim: Claim, parts: Parts) => readonly WaitingWork[Queue][] } = {
+  const claims: { readonly [Queue in QueueName]: (claim: Claim, parts: Parts) => Answer<readonly WaitingWork[Queue][]> } = {
     publish: ({ limit }, parts) => reads.publish(limit, parts),
     due: ({ kinds = [], until = '', limit }, parts) => reads.due(kinds, until, limit, parts),
     index: ({ kinds = [], limit }, parts) => reads.index(kinds, limit, parts),

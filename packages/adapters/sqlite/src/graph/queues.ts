@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Event, scopeOf } from '@agent-mem/contract';
 import { type NodeKind, type OutboxEntry, partOf, type WaitingNode } from '@agent-mem/storage';
 import type { Parts, QueueReads } from '@agent-mem/storage/internal';
@@ -5,6 +6,9 @@ import { type EmbeddedFile, type Row, verifyRow } from '../file/index.ts';
 import { scopeOfRow } from '../scope-ids.ts';
 import { nodeOfRow } from './rows.ts';
 import { outboxTable } from './tables.ts';
+
+/** So many nodes are looked through in one turn of the event loop. */
+const seenAtOnce = 100;
 
 /** The queues in the embedded file. The part of a row comes of its scope: one process has the file, and holds all parts but in tests. */
 export function queuesIn(file: EmbeddedFile): QueueReads {
@@ -24,22 +28,34 @@ export function queuesIn(file: EmbeddedFile): QueueReads {
       return found;
     });
   }
-  const nodesOf = (kinds: readonly NodeKind[], sql: string, values: readonly string[], limit: number, parts: Parts) =>
-    [...new Set(kinds)].flatMap((kind) =>
-      first(sql, [kind, ...values], { limit, workOf: waitingNodeOf, isOwn: ({ scope }) => parts.has(partOf(scope)) }),
-    );
+  /** The first nodes of a kind whose document is behind, some at a time, so that others have their turns. */
+  async function unindexed(kind: NodeKind, limit: number, parts: Parts): Promise<readonly WaitingNode[]> {
+    const found: WaitingNode[] = [];
+    for (let after: readonly (string | number)[] = ['', '', 0]; ; ) {
+      const rows = file.read(({ statement }) => statement(unindexedSql).all(kind, ...after));
+      found.push(...rows.map(waitingNodeOf).filter(({ scope }) => parts.has(partOf(scope))));
+      const last = rows.at(-1);
+      if (!last || found.length >= limit) return found;
+      after = [String(last.updated_at), String(last.id), Number(last.row)];
+      await nextTurn();
+    }
+  }
 
   return {
     publish: (limit, parts) =>
       first(outboxSql, [], { limit, workOf: entryOf, isOwn: ({ event }) => parts.has(partOf(scopeOf(event))) }),
     due: (kinds, until, limit, parts) =>
-      nodesOf(kinds, dueSql, [until], limit, parts)
+      [...new Set(kinds)]
+        .flatMap((kind) =>
+          first(dueSql, [kind, until], { limit, workOf: waitingNodeOf, isOwn: ({ scope }) => parts.has(partOf(scope)) }),
+        )
         .sort((a, b) => byText(a.node.dueAt, b.node.dueAt) || byText(a.node.id, b.node.id))
         .slice(0, limit),
-    index: (kinds, limit, parts) =>
-      nodesOf(kinds, unindexedSql, [], limit, parts)
-        .sort((a, b) => byText(a.node.updatedAt, b.node.updatedAt) || byText(a.node.id, b.node.id))
-        .slice(0, limit),
+    async index(kinds, limit, parts) {
+      const found: WaitingNode[] = [];
+      for (const kind of new Set(kinds)) found.push(...(await unindexed(kind, limit, parts)));
+      return found.sort((a, b) => byText(a.node.updatedAt, b.node.updatedAt) || byText(a.node.id, b.node.id)).slice(0, limit);
+    },
   };
 }
 
@@ -49,9 +65,10 @@ const dueSql = `SELECT s.workspace, s.user, s.collection, n.*
   FROM graph_nodes AS n INDEXED BY graph_nodes_due CROSS JOIN scopes AS s ON s.scope = n.scope
   WHERE n.status = 'ACTIVE' AND n.kind = ? AND n.due_at <= ? ORDER BY n.due_at, n.id`;
 
-const unindexedSql = `SELECT s.workspace, s.user, s.collection, n.*
+const unindexedSql = `SELECT s.workspace, s.user, s.collection, n.rowid AS row, n.*
   FROM graph_nodes AS n INDEXED BY graph_nodes_unindexed CROSS JOIN scopes AS s ON s.scope = n.scope
-  WHERE n.indexed_version < n.version AND n.kind = ? ORDER BY n.updated_at, n.id`;
+  WHERE n.indexed_version < n.version AND n.kind = ? AND (n.updated_at, n.id, n.rowid) > (?, ?, ?)
+  ORDER BY n.updated_at, n.id, n.rowid LIMIT ${seenAtOnce}`;
 
 function entryOf(row: Row): OutboxEntry {
   verifyRow(outboxTable, row);

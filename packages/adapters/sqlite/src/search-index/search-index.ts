@@ -26,6 +26,9 @@ export interface SqliteSearchIndexOptions {
   readonly mark?: (transaction: Transaction, scope: number, mark: { readonly id: string; readonly version: number }) => void;
 }
 
+/** So many are forgotten in one transaction. */
+const tombstonesAtOnce = 500;
+
 /**
  * The SearchIndex in the embedded file. Both legs look at every document of the scope, in memory: its postings, and its vectors as
  * 16-bit numbers, so that a cosine is exact to 1e-4.
@@ -51,6 +54,19 @@ export function openSqliteSearchIndex(
     const id = ids.find(scope);
     return id === null ? empty : inMemory.read(id, run);
   }
+
+  function hasManyTombstones(scope: Scope): boolean {
+    const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM index_documents WHERE scope = ? AND live = 0 LIMIT ${tombstonesAtOnce})`;
+    return inScope(scope, false, ({ statement }, id) => Number(statement(sql).get(id)?.rows) === tombstonesAtOnce);
+  }
+
+  const removeTombstones = (scope: Scope) =>
+    file.write((transaction) => {
+      const sql = `DELETE FROM index_documents WHERE scope = ?1 AND number IN
+        (SELECT number FROM index_documents WHERE scope = ?1 AND live = 0 LIMIT ${tombstonesAtOnce})`;
+      const id = ids.findWithin(transaction, scope);
+      if (id !== null) transaction.statement(sql).run(id);
+    });
 
   return {
     // A node without its mark is indexed again.
@@ -91,15 +107,18 @@ export function openSqliteSearchIndex(
         postings.write(transaction, id);
         transaction.afterCommit(() => inMemory.setCounts(id, postings));
       }),
-    clear: (scope) =>
-      file.write((transaction) => {
+    async clear(scope) {
+      // Where much was deleted, that is forgotten first, in several turns of the event loop.
+      while (hasManyTombstones(scope)) await removeTombstones(scope);
+      await file.write((transaction) => {
         const id = ids.findWithin(transaction, scope);
         if (id === null) return;
         for (const table of searchIndexTables) {
           transaction.statement(`DELETE FROM ${table} WHERE scope = ?`).run(id);
         }
         transaction.afterCommit(() => inMemory.clear(id));
-      }),
+      });
+    },
     async search(scope, query) {
       checkLimit(query.limit);
       return inMemoryOf(scope, [], (memory) => search(memory, query, scores));
