@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { scopeOf, systemClock } from '@agent-mem/contract';
+import type { IndexDocument } from '@agent-mem/storage';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openSqliteGraph, openSqliteSearchIndex } from '../src/index.ts';
+import { type TemporaryFile, temporaryFile } from './temporary-file.ts';
+
+const scope = scopeOf({ workspace: 'w', user: 'u', collection: 'c' });
+const other = scopeOf({ workspace: 'w', user: 'other', collection: 'c' });
+const count = 1_200;
+
+let temporary: TemporaryFile;
+beforeEach(async () => {
+  temporary = await temporaryFile();
+});
+afterEach(() => temporary[Symbol.asyncDispose]());
+
+/** How many turns of the event loop others had until the work was done. */
+async function turnsBeside(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const others = (async () => {
+    for (; !isOver; turns += 1) await nextTurn();
+  })();
+  await work();
+  isOver = true;
+  await others;
+  return turns;
+}
+
+it('reads many nodes whose documents are behind in several turns, each once and in order', async () => {
+  const graph = openSqliteGraph(temporary.file, { clock: systemClock });
+  // Two scopes may have nodes of one id and one time.
+  const node = (n: number) => {
+    const at = new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 7)).toISOString();
+    return { id: `f${n}`, kind: 'Fact' as const, createdAt: at, updatedAt: at, indexedVersion: 0, properties: {} };
+  };
+  const nodes = Array.from({ length: count }, (_, n) => node(n));
+  for (const each of [scope, other]) await graph.commit(each, { nodes });
+  // Now a page ends between two of them.
+  await graph.commit(scope, { nodes: [node(-1)] });
+  let found: Awaited<ReturnType<typeof graph.unindexed>> = [];
+  const turns = await turnsBeside(async () => {
+    found = await graph.unindexed(['Fact'], 3 * count);
+  });
+  expect(turns).toBeGreaterThan(10);
+  expect(new Set(found.map((each) => `${each.scope.user} ${each.node.id}`)).size).toBe(2 * count + 1);
+  const times = found.map((each) => each.node.updatedAt);
+  expect(times).toEqual(times.toSorted());
+  expect(await graph.unindexed(['Fact'], 150)).toEqual(found.slice(0, 150));
+});
+
+it('forgets many deleted documents in several commits when a scope is cleared', async () => {
+  const index = openSqliteSearchIndex(temporary.file);
+  const document = (n: number): IndexDocument => ({
+    ...{ id: `d${n}`, kind: 'Fact', version: 1, conversationId: null, visibility: 'scope', ordinal: null, role: null },
+    ...{ timestamp: n, terms: { all: 1 }, length: 1, vectors: [], fields: {}, attributes: null },
+  });
+  const documents = Array.from({ length: count }, (_, n) => document(n));
+  await index.put(scope, documents);
+  await index.delete(
+    scope,
+    documents.slice(1).map(({ id }) => ({ id, version: 9 })),
+  );
+  const write = vi.spyOn(temporary.file, 'write');
+  await index.clear(scope);
+  expect(write.mock.calls.length).toBeGreaterThan(2);
+  // What was deleted is forgotten: an older version can be put again.
+  await index.put(scope, documents.slice(1, 3));
+  expect((await index.versions(scope, null, 10)).map(({ id }) => id)).toEqual(['d1', 'd2']);
+});
