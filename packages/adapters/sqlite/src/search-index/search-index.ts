@@ -26,6 +26,8 @@ export interface SqliteSearchIndexOptions {
   readonly mark?: (transaction: Transaction, scope: number, mark: { readonly id: string; readonly version: number }) => void;
 }
 
+/** So many documents are written in one transaction, so that others have their turns. */
+const documentsAtOnce = 50;
 /** So many are forgotten in one transaction. */
 const tombstonesAtOnce = 500;
 
@@ -55,6 +57,48 @@ export function openSqliteSearchIndex(
     return id === null ? empty : inMemory.read(id, run);
   }
 
+  function putSome(
+    transaction: Transaction,
+    scope: Scope,
+    documents: readonly IndexDocument[],
+    complete: ReadonlySet<string> | undefined,
+  ): void {
+    const id = ids.ensure(transaction, scope);
+    checkDimensions(
+      transaction,
+      id,
+      documents.flatMap(({ vectors }) => vectors),
+    );
+    const postings = new PostingChanges();
+    for (const document of documents) {
+      const existing = findRow(transaction, id, document.id);
+      // What was deleted comes back only newer; what is there may be made again.
+      if (existing && (existing.live ? document.version < existing.version : document.version <= existing.version)) continue;
+      const former = existing ? vectorsOf(transaction, id, existing.number) : [];
+      if (existing) removeContent(transaction, id, existing.number, postings);
+      const whole = existing?.version === document.version ? withVectorsOf(former, document) : document;
+      const number = writeDocument(transaction, id, whole, existing, postings);
+      if (complete?.has(document.id)) options.mark?.(transaction, id, document);
+      transaction.afterCommit(() => inMemory.put(id, number, whole, former));
+    }
+    postings.write(transaction, id);
+    transaction.afterCommit(() => inMemory.setCounts(id, postings));
+  }
+
+  function deleteSome(transaction: Transaction, scope: Scope, gone: Parameters<SearchIndex['delete']>[1]): void {
+    const id = ids.ensure(transaction, scope);
+    const postings = new PostingChanges();
+    for (const { id: document, version } of gone) {
+      const existing = findRow(transaction, id, document);
+      if (existing && existing.version > version) continue;
+      const embedders = existing?.live ? removeContent(transaction, id, existing.number, postings) : [];
+      const number = writeTombstone(transaction, id, { id: document, version }, existing);
+      transaction.afterCommit(() => inMemory.remove(id, number, embedders));
+    }
+    postings.write(transaction, id);
+    transaction.afterCommit(() => inMemory.setCounts(id, postings));
+  }
+
   function hasManyTombstones(scope: Scope): boolean {
     const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM index_documents WHERE scope = ? AND live = 0 LIMIT ${tombstonesAtOnce})`;
     return inScope(scope, false, ({ statement }, id) => Number(statement(sql).get(id)?.rows) === tombstonesAtOnce);
@@ -71,42 +115,8 @@ export function openSqliteSearchIndex(
   return {
     // A node without its mark is indexed again.
     put: (scope, documents, complete) =>
-      file.writeDerived((transaction) => {
-        const id = ids.ensure(transaction, scope);
-        checkDimensions(
-          transaction,
-          id,
-          documents.flatMap(({ vectors }) => vectors),
-        );
-        const postings = new PostingChanges();
-        for (const document of documents) {
-          const existing = findRow(transaction, id, document.id);
-          // What was deleted comes back only newer; what is there may be made again.
-          if (existing && (existing.live ? document.version < existing.version : document.version <= existing.version)) continue;
-          const former = existing ? vectorsOf(transaction, id, existing.number) : [];
-          if (existing) removeContent(transaction, id, existing.number, postings);
-          const whole = existing?.version === document.version ? withVectorsOf(former, document) : document;
-          const number = writeDocument(transaction, id, whole, existing, postings);
-          if (complete?.has(document.id)) options.mark?.(transaction, id, document);
-          transaction.afterCommit(() => inMemory.put(id, number, whole, former));
-        }
-        postings.write(transaction, id);
-        transaction.afterCommit(() => inMemory.setCounts(id, postings));
-      }),
-    delete: (scope, gone) =>
-      file.write((transaction) => {
-        const id = ids.ensure(transaction, scope);
-        const postings = new PostingChanges();
-        for (const { id: document, version } of gone) {
-          const existing = findRow(transaction, id, document);
-          if (existing && existing.version > version) continue;
-          const embedders = existing?.live ? removeContent(transaction, id, existing.number, postings) : [];
-          const number = writeTombstone(transaction, id, { id: document, version }, existing);
-          transaction.afterCommit(() => inMemory.remove(id, number, embedders));
-        }
-        postings.write(transaction, id);
-        transaction.afterCommit(() => inMemory.setCounts(id, postings));
-      }),
+      inParts(documents, (some) => file.writeDerived((transaction) => putSome(transaction, scope, some, complete))),
+    delete: (scope, gone) => inParts(gone, (some) => file.write((transaction) => deleteSome(transaction, scope, some))),
     async clear(scope) {
       // Where much was deleted, that is forgotten first, in several turns of the event loop.
       while (hasManyTombstones(scope)) await removeTombstones(scope);
@@ -238,3 +248,7 @@ const documentsSql = `SELECT d.*, b.terms, b.fields, b.attributes FROM json_each
 const vectorsSql = `SELECT v.number, v.embedder, v.vector FROM json_each(?) AS asked
   CROSS JOIN index_vectors AS v INDEXED BY index_vectors_by_document ON v.scope = ? AND v.number = asked.value
   ORDER BY asked.key, v.place`;
+
+async function inParts<Item>(items: readonly Item[], write: (some: readonly Item[]) => Promise<void>): Promise<void> {
+  for (let start = 0; start < items.length; start += documentsAtOnce) await write(items.slice(start, start + documentsAtOnce));
+}
