@@ -32,12 +32,15 @@ export async function measureCompactions({ call, settled }: CompactingFleet, com
   const sets: string[][] = [];
   for (let set = 0; set < compactions; set += 1) {
     const stored: string[] = [];
+    const conversation_id = `task-${set}`;
+    // Its summaries would still be made while compactions are measured.
+    await call('conversations', 'create', { ...scope, conversation_id, enable_summarization: false }, { timeoutMs });
     while (stored.length < ids) {
       const messages = Array.from({ length: messagesAtOnce }, (_, index) => ({
         role: 'tool' as const,
         content: texts.text(set * ids + stored.length + index),
       }));
-      const request = { ...scope, conversation_id: `task-${set}`, messages };
+      const request = { ...scope, conversation_id, messages };
       const { messages: appended } = await call('conversations', 'append_messages', request, { timeoutMs });
       stored.push(...appended.map(({ message_id }) => message_id));
     }
