@@ -13,9 +13,11 @@ export interface CompactingFleet extends AsyncDisposable {
 /** What compactions of so many ids took. */
 export interface Compactions {
   readonly ids: number;
-  /** Of each TriggerCompaction, as its caller waits. */
-  readonly triggerMs: readonly number[];
-  /** Mean of a job, from the last trigger on. */
+  /** Of each TriggerCompaction, as its caller waits, while nothing else is compacted. */
+  readonly aloneMs: readonly number[];
+  /** Of as many, one after another, beside the jobs of those before. */
+  readonly besideJobsMs: readonly number[];
+  /** Mean of a job that is alone. */
   readonly jobMs: number;
 }
 
@@ -26,11 +28,11 @@ const ids = 1_000;
 const messagesAtOnce = 100;
 const timeoutMs = 120_000;
 
-/** Stores a conversation for each compaction, has its messages compacted, and waits for the jobs. */
+/** Stores a conversation for each compaction, has its messages compacted, and waits for the jobs: so many alone, and as many together. */
 export async function measureCompactions({ call, settled }: CompactingFleet, compactions: number): Promise<Compactions> {
   const texts = seededTexts(23);
   const sets: string[][] = [];
-  for (let set = 0; set < compactions; set += 1) {
+  for (let set = 0; set < 2 * compactions; set += 1) {
     const stored: string[] = [];
     const conversation_id = `task-${set}`;
     // Its summaries would still be made while compactions are measured.
@@ -48,19 +50,31 @@ export async function measureCompactions({ call, settled }: CompactingFleet, com
   }
   await settled();
 
-  const jobs: string[] = [];
-  const triggered = await timed(compactions, async (index) => {
-    const { job_id } = await call('graph', 'trigger_compaction', { ...scope, node_ids: sets[index] ?? [] }, { timeoutMs });
-    jobs.push(job_id);
-  });
-  const started = performance.now();
-  for (const job_id of jobs) {
+  const trigger = async (set: number) => {
+    const node_ids = sets[set] ?? [];
+    return (await call('graph', 'trigger_compaction', { ...scope, node_ids }, { timeoutMs })).job_id;
+  };
+  const done = async (job_id: string) => {
     for (;;) {
       const { job } = await call('graph', 'get_job', { ...scope, job_id }, { timeoutMs });
       if (job?.status === 'failed') throw new Error(job.error ?? 'A compaction failed');
-      if (job?.status === 'done') break;
+      if (job?.status === 'done') return;
       await delay(20);
     }
+  };
+  const aloneMs: number[] = [];
+  let jobMs = 0;
+  for (let set = 0; set < compactions; set += 1) {
+    const asked = performance.now();
+    const job = await trigger(set);
+    aloneMs.push(performance.now() - asked);
+    await done(job);
+    jobMs += (performance.now() - asked) / compactions;
   }
-  return { ids, triggerMs: triggered.ms, jobMs: (performance.now() - started) / compactions };
+  const jobs: string[] = [];
+  const besideJobs = await timed(compactions, async (index) => {
+    jobs.push(await trigger(compactions + index));
+  });
+  for (const job of jobs) await done(job);
+  return { ids, aloneMs, besideJobsMs: besideJobs.ms, jobMs };
 }

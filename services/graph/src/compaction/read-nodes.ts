@@ -8,17 +8,20 @@ export type ReadNodes = ReadonlyMap<string, GraphNode>;
 /** What is read in one turn: a few milliseconds of an embedded file. */
 const atOnce = 100;
 
-/** Reads them as they are now, and gives others a turn in between. */
+/** Reads them as they are now. An embedded file gives others a turn in between; a server reads all parts at the same time. */
 export async function readNodes(
   ids: readonly string[],
   { graph, scope }: { readonly graph: Pick<Graph, 'get'>; readonly scope: Scope },
 ): Promise<ReadNodes> {
-  const nodes = new Map<string, GraphNode>();
+  const reads: Promise<readonly GraphNode[]>[] = [];
   for (let from = 0; from < ids.length; from += atOnce) {
     if (from > 0) await ownTurn();
-    for (const node of await graph.get(scope, ids.slice(from, from + atOnce))) nodes.set(node.id, node);
+    const read = graph.get(scope, ids.slice(from, from + atOnce));
+    // One that fails before all are asked for is thrown below.
+    read.catch(() => undefined);
+    reads.push(read);
   }
-  return nodes;
+  return new Map((await Promise.all(reads)).flat().map((node) => [node.id, node]));
 }
 
 /** The first that is not as it was read, which `versions` says in the order of the ids; `null`: all are. */
