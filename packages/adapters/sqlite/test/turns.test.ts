@@ -15,6 +15,11 @@ beforeEach(async () => {
 });
 afterEach(() => temporary[Symbol.asyncDispose]());
 
+const document = (n: number): IndexDocument => ({
+  ...{ id: `d${n}`, kind: 'Fact', version: 1, conversationId: null, visibility: 'scope', ordinal: null, role: null },
+  ...{ timestamp: n, terms: { all: 1 }, length: 1, vectors: [], fields: {}, attributes: null },
+});
+
 /** How many turns of the event loop others had until the work was done. */
 async function turnsBeside(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
@@ -52,10 +57,6 @@ it('reads many nodes whose documents are behind in several turns, each once and 
 
 it('forgets many deleted documents in several commits when a scope is cleared', async () => {
   const index = openSqliteSearchIndex(temporary.file);
-  const document = (n: number): IndexDocument => ({
-    ...{ id: `d${n}`, kind: 'Fact', version: 1, conversationId: null, visibility: 'scope', ordinal: null, role: null },
-    ...{ timestamp: n, terms: { all: 1 }, length: 1, vectors: [], fields: {}, attributes: null },
-  });
   const documents = Array.from({ length: count }, (_, n) => document(n));
   await index.put(scope, documents);
   await index.delete(
@@ -68,4 +69,14 @@ it('forgets many deleted documents in several commits when a scope is cleared', 
   // What was deleted is forgotten: an older version can be put again.
   await index.put(scope, documents.slice(1, 3));
   expect((await index.versions(scope, null, 10)).map(({ id }) => id)).toEqual(['d1', 'd2']);
+});
+
+it('writes none of many documents when one has a vector of another dimension', async () => {
+  const index = openSqliteSearchIndex(temporary.file);
+  const documents = Array.from({ length: count }, (_, n) => ({
+    ...document(n),
+    vectors: [{ embedder: 'e', values: new Float32Array(n === count - 1 ? 3 : 2).fill(1) }],
+  }));
+  await expect(index.put(scope, documents)).rejects.toMatchObject({ type: 'invalid-argument' });
+  expect(await index.versions(scope, null, 10)).toEqual([]);
 });

@@ -59,16 +59,10 @@ export function openSqliteSearchIndex(
 
   function putSome(
     transaction: Transaction,
-    scope: Scope,
+    id: number,
     documents: readonly IndexDocument[],
     complete: ReadonlySet<string> | undefined,
   ): void {
-    const id = ids.ensure(transaction, scope);
-    checkDimensions(
-      transaction,
-      id,
-      documents.flatMap(({ vectors }) => vectors),
-    );
     const postings = new PostingChanges();
     for (const document of documents) {
       const existing = findRow(transaction, id, document.id);
@@ -114,8 +108,17 @@ export function openSqliteSearchIndex(
 
   return {
     // A node without its mark is indexed again.
-    put: (scope, documents, complete) =>
-      inParts(documents, (some) => file.writeDerived((transaction) => putSome(transaction, scope, some, complete))),
+    put(scope, documents, complete) {
+      const vectors = documents.flatMap((document) => document.vectors);
+      const write = (some: readonly IndexDocument[]) =>
+        file.writeDerived((transaction) => {
+          const id = ids.ensure(transaction, scope);
+          // All of them, so that the first part already refuses, and nothing is written.
+          checkDimensions(transaction, id, vectors);
+          putSome(transaction, id, some, complete);
+        });
+      return inParts(documents, write);
+    },
     delete: (scope, gone) => inParts(gone, (some) => file.write((transaction) => deleteSome(transaction, scope, some))),
     async clear(scope) {
       // Where much was deleted, that is forgotten first, in several turns of the event loop.
