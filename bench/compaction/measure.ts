@@ -8,6 +8,8 @@ export interface CompactingFleet extends AsyncDisposable {
   readonly call: Caller['call'];
   /** Resolves when what was stored is indexed, and nobody works any more. */
   settled(): Promise<void>;
+  /** Resolves when nobody works any more. */
+  rested(): Promise<void>;
 }
 
 /** What compactions of so many ids took. */
@@ -29,7 +31,7 @@ const messagesAtOnce = 100;
 const timeoutMs = 120_000;
 
 /** Stores a conversation for each compaction, has its messages compacted, and waits for the jobs: so many alone, and as many together. */
-export async function measureCompactions({ call, settled }: CompactingFleet, compactions: number): Promise<Compactions> {
+export async function measureCompactions({ call, settled, rested }: CompactingFleet, compactions: number): Promise<Compactions> {
   const texts = seededTexts(23);
   const sets: string[][] = [];
   for (let set = 0; set < 2 * compactions; set += 1) {
@@ -65,12 +67,14 @@ export async function measureCompactions({ call, settled }: CompactingFleet, com
   const aloneMs: number[] = [];
   let jobMs = 0;
   for (let set = 0; set < compactions; set += 1) {
+    await rested();
     const asked = performance.now();
     const job = await trigger(set);
     aloneMs.push(performance.now() - asked);
     await done(job);
     jobMs += (performance.now() - asked) / compactions;
   }
+  await rested();
   const jobs: string[] = [];
   const besideJobs = await timed(compactions, async (index) => {
     jobs.push(await trigger(compactions + index));
