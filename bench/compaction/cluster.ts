@@ -23,7 +23,9 @@ export async function clusterFleet(): Promise<CompactingFleet> {
   await using opened = new AsyncDisposableStack();
   const cluster = opened.use(await startCluster(needed('A cluster', findCluster())));
   const directory = opened.use(await temporaryDirectory());
-  const fleet = opened.use(await startServiceProcesses(cluster, directory.path));
+  // Tests sweep every few seconds.
+  const { SWEEP_SECONDS: _, ...environment } = cluster.environment;
+  const fleet = opened.use(await startServiceProcesses({ ...cluster, environment }, directory.path));
   const url = await fleet.url();
   const adminUrl = adminUrlOf(cluster.environment.BUS_URL ?? '');
   if (adminUrl === null) throw new Error('The cluster has no broker');
@@ -33,10 +35,9 @@ export async function clusterFleet(): Promise<CompactingFleet> {
     call: (service, operation, request, { timeoutMs } = {}) =>
       rest(url, service, operation, request, timeoutMs === undefined ? {} : { timeoutMs }),
     async settled() {
-      await allRead(admin);
-      while (!isDeepStrictEqual(await checkStores(cluster), agreement)) await delay(lookMs);
+      do await allRead(admin);
+      while (!isDeepStrictEqual(await checkStores(cluster), agreement));
     },
-    rested: () => allRead(admin),
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   };
 }

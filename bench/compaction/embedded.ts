@@ -11,7 +11,6 @@ export async function embeddedFleet(): Promise<CompactingFleet> {
   return {
     call: fleet.caller.call,
     settled: () => fleet.settled(),
-    rested: () => fleet.settled(),
     [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose](),
   };
 }

@@ -41,6 +41,24 @@ describe('turnedClock', () => {
     expect(ticks).toEqual([100, 200, 300]);
   });
 
+  it('leaps over what would have happened in between', async () => {
+    const clock = turnedClock(0);
+    const woken: [string, number][] = [];
+    const tick = async (name: string, ms: number) => {
+      for (;;) {
+        await clock.sleep(ms);
+        woken.push([name, clock.now()]);
+      }
+    };
+    void tick('late', 300);
+    void tick('early', 100);
+    await clock.leap(1_000);
+    expect(woken).toEqual([
+      ['early', 1_000],
+      ['late', 1_000],
+    ]);
+  });
+
   it('rejects with the reason when the signal is aborted, before or while asleep', async () => {
     const clock = turnedClock(0);
     const reason = new Error('enough');

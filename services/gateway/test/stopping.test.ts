@@ -1,4 +1,4 @@
-import { scriptedChatModel } from '@agent-mem/llm';
+import { type ChatModel, scriptedChatModel } from '@agent-mem/llm';
 import { createLogger } from '@agent-mem/runtime';
 import { host } from '@agent-mem/service-kit';
 import { startFleet } from '@agent-mem/testing';
@@ -11,7 +11,12 @@ it.each([
   ['an answer', 'application/json', JSON.stringify(error), 503],
   ['a stream', 'text/event-stream', JSON.stringify(error), 200],
 ])('%s that a stop interrupts says so in the shape of our errors', async (_, accept, expected, status) => {
-  const chatModel = scriptedChatModel([{ hang: true }]);
+  const scripted = scriptedChatModel([{ hang: true }]);
+  const over = new AbortController();
+  const chatModel: ChatModel = {
+    ...scripted,
+    stream: (request, options) => scripted.stream(request, { ...options, signal: AbortSignal.any([options.signal, over.signal]) }),
+  };
   await using fleet = await startFleet({ chatModel });
   const stopping = await host({
     services: [],
@@ -29,10 +34,12 @@ it.each([
     headers: { 'content-type': 'application/json', accept },
     body: '{"question":"Are you there?"}',
   });
-  await vi.waitFor(() => expect(chatModel.requests).toHaveLength(1));
+  await vi.waitFor(() => expect(scripted.requests).toHaveLength(1));
   await stopping[Symbol.asyncDispose]();
   const response = await answer;
   expect(response.status).toBe(status);
   if (status === 503) expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   expect(await response.text()).toContain(expected);
+  // The fleet would give it its ten seconds.
+  over.abort();
 });
