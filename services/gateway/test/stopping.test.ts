@@ -15,7 +15,8 @@ it.each([
   const over = new AbortController();
   const chatModel: ChatModel = {
     ...scripted,
-    stream: (request, options) => scripted.stream(request, { ...options, signal: AbortSignal.any([options.signal, over.signal]) }),
+    stream: (request, options) =>
+      scripted.stream(request, { ...options, signal: AbortSignal.any([options.signal, over.signal]) }),
   };
   await using fleet = await startFleet({ chatModel });
   const stopping = await host({
