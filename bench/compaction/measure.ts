@@ -63,7 +63,6 @@ export async function measureCompactions({ call, settled }: CompactingFleet, com
       await delay(20);
     }
   };
-  await settled();
   // As one that has been in use: servers and services have compiled what they run.
   for (let time = 0; time < warmUps; time += 1)
     await call('graph', 'trigger_compaction', { ...scope, node_ids: sets[0] ?? [], dry_run: true }, { timeoutMs });

@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Scope, scopeOf } from '@agent-mem/contract';
 import { startFleet, type TestFleet } from '@agent-mem/testing';
+import { type HealthAsker, startHealthAsker } from './start-health-asker.ts';
 
 /** How long a piece of work took, and how long at most the process answered nobody meanwhile. */
 export interface ErasureFigures {
@@ -25,7 +24,7 @@ const deadlineMs = 600_000;
 export async function measureErasure(facts: number, conversations: number): Promise<readonly ErasureFigures[]> {
   await using fleet = await startFleet({ bus: 'sqlite', http: true });
   // Asks from the start: its first answers take their time to be compiled.
-  using health = healthAsker(fleet.httpUrl);
+  await using health = startHealthAsker(fleet.httpUrl);
   await storeFacts(fleet, facts, conversations);
   const purge = async (name: string, what: object) =>
     measured({ fleet, health }, name, async () => {
@@ -54,28 +53,6 @@ async function storeFacts({ caller, settled }: TestFleet, count: number, convers
     await caller.call('facts', 'store_many', { ...scope, facts: few }, { timeoutMs: deadlineMs });
   }
   await settled();
-}
-
-interface HealthAsker extends Disposable {
-  /** Longest wait for an answer since it was asked before, in milliseconds. */
-  longestMs(): Promise<number>;
-}
-
-/** Asks `/health/live` in a process of its own: in this one the client's work would count as the fleet's. */
-function healthAsker(url: string): HealthAsker {
-  const child = fork(new URL('ask-health.ts', import.meta.url), [`${url}/health/live`]);
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The process that asks for the health ended with ${code}`);
-  });
-  ended.catch(() => undefined);
-  return {
-    async longestMs() {
-      child.send('longest');
-      const [ms] = await Promise.race([once(child, 'message'), ended]);
-      return Number(ms);
-    },
-    [Symbol.dispose]: () => void child.kill(),
-  };
 }
 
 interface Measured {
