@@ -11,6 +11,7 @@ export function recordingFile(file: EmbeddedFile): { readonly file: EmbeddedFile
     };
   const recorded = (transaction: Transaction): Transaction => ({
     statement: recording(transaction),
+    withCommit: (then) => transaction.withCommit(then),
     afterCommit: (then) => transaction.afterCommit(then),
   });
   const recordedFile: EmbeddedFile = {

@@ -5,7 +5,9 @@ import type { ChecksummedTable } from './checksum.ts';
 export interface Transaction {
   /** A prepared statement, kept for the next time the same SQL comes. */
   statement(sql: string): StatementSync;
-  /** Called after the commit is durable, before `write` resolves. */
+  /** Called in the turn of the commit: for what stands in memory of the same rows, so that nobody sees the one without the other. */
+  withCommit(run: () => void): void;
+  /** Called when the commit is durable, before `write` resolves. */
   afterCommit(run: () => void): void;
 }
 
@@ -34,7 +36,7 @@ export interface VerifiedContent {
 }
 
 /**
- * The database file of one data directory: WAL, synchronous=FULL, opened by one process, which holds SQLite's lock on it.
+ * The database file of one data directory, in WAL, opened by one process, which holds SQLite's lock on it.
  * Writes that wait at the same moment share one commit, each inside its own savepoint: one that throws undoes itself alone.
  * What the disk or damaged pages refuse is rejected as an `OperationError` whose message names the file and what helps.
  */
@@ -49,7 +51,7 @@ export interface EmbeddedFile extends AsyncDisposable {
    * and it resolves with true.
    */
   derived(tables: readonly string[], migrations: readonly Migration[]): () => Promise<boolean>;
-  /** Reads committed data, at once. */
+  /** Reads committed data, at once: also of a commit that the disk is about to have. */
   read<Result>(run: (transaction: Pick<Transaction, 'statement'>) => Result): Result;
   /** Resolves with the result when the commit is on disk. Rejects with what `run` threw, nothing written. */
   write<Result>(run: (transaction: Transaction) => Result): Promise<Result>;

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OperationError } from '@agent-mem/contract';
-import { CommitPace } from './commit-pace.ts';
 import type { Transaction } from './embedded-file.ts';
 import type { StatementCache } from './statement-cache.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
 
 interface PendingWrite {
   /** Can be made or done again: its commit need not wait for the disk. */
@@ -12,28 +13,41 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void;
 }
 
+/** What is called once a commit is made: at once, and when the disk has it. */
+interface Afterwards {
+  readonly withCommit: (() => void)[];
+  readonly afterCommit: (() => void)[];
+}
+
 /** Writes in one commit at most. More would keep the event loop from everything else for too long. */
 const maxBatch = 256;
 
-/** Gathers the writes of one turn of the event loop into one commit, or of several where each brings one: one fsync for all of them. */
+/** Gathers writes into commits, one after the other: what comes while the disk takes one shares the next. */
 export class GroupCommit {
   readonly #database: DatabaseSync;
   readonly #statements: StatementCache;
-  readonly #pace = new CommitPace();
+  readonly #log: Pick<WriteAheadLog, 'flushed'>;
   #queue: PendingWrite[] = [];
   #scheduled = false;
-  /** As the file was opened. */
-  #isDiskAwaited = true;
   #running = false;
   #closed = false;
+  #last: Promise<void> = Promise.resolve();
 
   readonly #explain: (error: unknown) => unknown;
+  readonly #committed: () => Promise<void>;
 
-  /** `explain` makes a sentence of what the file or its disk refuses. */
-  constructor(database: DatabaseSync, statements: StatementCache, explain: (error: unknown) => unknown) {
+  /** `explain` makes a sentence of what the file or its disk refuses; `committed` is called after each commit, and the next waits for it. */
+  constructor(
+    database: DatabaseSync,
+    statements: StatementCache,
+    log: Pick<WriteAheadLog, 'flushed'>,
+    { explain, committed }: { explain(error: unknown): unknown; committed(): Promise<void> },
+  ) {
     this.#database = database;
     this.#statements = statements;
+    this.#log = log;
     this.#explain = explain;
+    this.#committed = committed;
   }
 
   /** A write's function is running now. */
@@ -49,62 +63,87 @@ export class GroupCommit {
     });
   }
 
+  /** Does something between two commits; those that come meanwhile wait. */
+  alone<Result>(run: () => Promise<Result>): Promise<Result> {
+    const done = this.#last.then(run);
+    this.#last = done.then(nothing, nothing);
+    return done;
+  }
+
   /** Commits what waits; later writes are refused. */
-  close(): void {
+  async close(): Promise<void> {
     this.#closed = true;
-    while (this.#queue.length > 0) this.#commit();
+    while (this.#queue.length > 0) await this.alone(() => this.#commit());
+    await this.#last;
   }
 
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    // After this turn's callbacks, so that everything they write is in one batch.
-    setImmediate(() => {
+    void this.alone(async () => {
+      await this.#commit();
       this.#scheduled = false;
-      if (!this.#pace.waits(this.#queue.length)) this.#commit();
       if (this.#queue.length > 0) this.#schedule();
+      // Nobody's write fails by it.
+      await this.#committed().catch(this.#explain);
     });
   }
 
-  #commit(): void {
+  async #commit(): Promise<void> {
+    // After this turn's callbacks, so that everything they write is in one batch.
+    await nextTurn();
     const batch = this.#queue.splice(0, maxBatch);
     if (batch.length === 0) return;
     const settle: (() => void)[] = [];
-    const afterCommit: (() => void)[] = [];
-    this.#running = true;
+    const then: Afterwards = { withCommit: [], afterCommit: [] };
     try {
-      this.#waitForDisk(!batch.every(({ isDerived }) => isDerived));
-      this.#step('BEGIN IMMEDIATE');
-      for (const pending of batch) settle.push(this.#runOne(pending, afterCommit));
-      this.#step('COMMIT');
-      this.#waitForDisk(true);
+      this.#writeBatch(batch, settle, then);
     } catch (cause) {
-      const error = this.#refusal(cause);
-      this.#rollBack();
-      for (const pending of batch) pending.reject(error);
+      this.#refuse(batch, cause, 'The data file could not be written; nothing of this was kept');
       return;
-    } finally {
-      this.#running = false;
     }
-    for (const run of afterCommit) callAfterCommit(run);
+    for (const run of then.withCommit) callAfterwards(run);
+    try {
+      if (!batch.every(({ isDerived }) => isDerived)) await this.#log.flushed();
+    } catch (cause) {
+      this.#refuse(batch, cause, 'The disk has not confirmed a commit, so it may be lost; ask again');
+      return;
+    }
+    for (const run of then.afterCommit) callAfterwards(run);
     for (const run of settle) run();
   }
 
+  #writeBatch(batch: readonly PendingWrite[], settle: (() => void)[], then: Afterwards): void {
+    this.#running = true;
+    try {
+      this.#step('BEGIN IMMEDIATE');
+      for (const pending of batch) settle.push(this.#runOne(pending, then));
+      this.#step('COMMIT');
+    } catch (cause) {
+      this.#rollBack();
+      throw cause;
+    } finally {
+      this.#running = false;
+    }
+  }
+
   /** Runs one write inside its savepoint; answers what to do with its promise once the batch is durable. */
-  #runOne(pending: PendingWrite, afterCommit: (() => void)[]): () => void {
-    const own: (() => void)[] = [];
+  #runOne(pending: PendingWrite, then: Afterwards): () => void {
+    const own: Afterwards = { withCommit: [], afterCommit: [] };
     this.#step('SAVEPOINT one');
     try {
       const result = pending.run({
         statement: (sql) => this.#statements.statement(sql),
-        afterCommit: (run) => own.push(run),
+        withCommit: (run) => own.withCommit.push(run),
+        afterCommit: (run) => own.afterCommit.push(run),
       });
       if (result instanceof Promise) {
         result.catch(() => {});
         throw new TypeError('A write must not wait: its function answered a promise');
       }
       this.#step('RELEASE one');
-      afterCommit.push(...own);
+      then.withCommit.push(...own.withCommit);
+      then.afterCommit.push(...own.afterCommit);
       return () => pending.resolve(result);
     } catch (error) {
       // A full disk or an I/O error ends the whole transaction, and with it what the others of the batch wrote.
@@ -116,28 +155,19 @@ export class GroupCommit {
     }
   }
 
-  #refusal(cause: unknown): OperationError {
+  #refuse(batch: readonly PendingWrite[], cause: unknown, sentence: string): void {
     const explained = this.#explain(cause);
-    if (explained instanceof OperationError) return explained;
-    return new OperationError('unavailable', 'The data file could not be written; nothing of this was kept', { cause });
+    const error = explained instanceof OperationError ? explained : new OperationError('unavailable', sentence, { cause });
+    for (const pending of batch) pending.reject(error);
   }
 
   /** A disk that fails may refuse this too; the next transaction then begins by itself. */
   #rollBack(): void {
     try {
       if (this.#database.isTransaction) this.#step('ROLLBACK');
-      this.#waitForDisk(true);
     } catch (error) {
       this.#explain(error);
     }
-  }
-
-  /** Between two transactions. A log whose later part is lost is read up to there, so what stands in it is never without what came before it. */
-  #waitForDisk(isAwaited: boolean): void {
-    if (isAwaited === this.#isDiskAwaited) return;
-    // It takes effect when SQL is compiled, so a prepared statement would do nothing.
-    this.#database.exec(`PRAGMA synchronous = ${isAwaited ? 'FULL' : 'NORMAL'}`);
-    this.#isDiskAwaited = isAwaited;
   }
 
   #step(sql: string): void {
@@ -146,10 +176,12 @@ export class GroupCommit {
 }
 
 /** What was committed stays so, whatever a listener does: its error is reported and the others are called. */
-function callAfterCommit(run: () => void): void {
+function callAfterwards(run: () => void): void {
   try {
     run();
   } catch (error) {
     process.emitWarning(error instanceof Error ? error : String(error));
   }
 }
+
+function nothing(): void {}

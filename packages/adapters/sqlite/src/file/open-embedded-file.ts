@@ -1,11 +1,12 @@
-import { statSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, DamagedData, DataUnwritable, OperationError, systemClock } from '@agent-mem/contract';
+import { Backups } from './backups.ts';
 import { checksumFunction, checksumOf } from './checksum.ts';
 import { DirectoryInUse } from './directory-lock.ts';
+import { type Disk, diskOf } from './disk.ts';
 import type { EmbeddedFile } from './embedded-file.ts';
 import { FileHealth, type FileReport } from './file-health.ts';
 import { troubleOf } from './file-trouble.ts';
@@ -30,6 +31,7 @@ import { createMigrationsTable, migrateComponent } from './migrations.ts';
 import { sentenceOfPages, sentenceOfTrouble } from './sentences.ts';
 import { sqliteCodeOf, sqliteCodes } from './sqlite-error.ts';
 import { StatementCache } from './statement-cache.ts';
+import { WriteAheadLog } from './write-ahead-log.ts';
 
 /** How the file is opened. */
 export interface EmbeddedFileOptions {
@@ -43,6 +45,8 @@ export interface EmbeddedFileOptions {
   readonly newData?: boolean;
   /** Lets other connections have the file open too, which then are not kept from changing it. Default false. */
   readonly isShared?: boolean;
+  /** The disk under the data file of this path. Default: the machine's. */
+  readonly diskOf?: (path: string) => Disk;
 }
 
 /** Opens `agent-mem.sqlite` in the directory, making both where they are missing. Hold the directory's lock before you call it. */
@@ -57,6 +61,8 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
   const known = readKnownData(directory);
   if (known?.id !== id) note(false);
 
+  const disk = (options.diskOf ?? diskOf)(path);
+  const log = new WriteAheadLog(database, path, disk);
   const statements = new StatementCache(database);
   const integrity = new Integrity(database, statements, path, () => health);
   const health = new FileHealth({
@@ -71,21 +77,26 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
     isDamaged: (row) => integrity.isDamaged(row),
     noted: note,
   });
-  const commits = new GroupCommit(database, statements, (error) => health.explain(error));
-  const backups = new Set<Promise<void>>();
+  const commits = new GroupCommit(database, statements, log, {
+    explain: (error) => health.explain(error),
+    async committed() {
+      // What was committed stands in the log, which the next start reads.
+      if (log.isLong && !backups.isAny) await log.rewind();
+    },
+  });
+  const backups = new Backups(database);
   let scrubbing: Promise<void> | null = null;
-  const pages = new PageCleaner(database, path);
+  const pages = new PageCleaner(database, disk);
   let closed = false;
 
-  /** After this turn, so that what is asked for at once is done once; between two commits, since each is made within one turn. */
+  /** After this turn, so that what is asked for at once is done once. */
   async function scrubSoon(): Promise<void> {
-    await settledBackups();
     await nextTurn();
     scrubbing = null;
     health.requireWholePages();
     try {
       // Pages of a file that others have open too are theirs as well.
-      if (isShared || !(await pages.clean(emptiedLog))) writeAnew();
+      if (isShared || !(await pages.clean(emptiedLog))) await commits.alone(writeAnew);
       removeCopies(path);
     } catch (cause) {
       const explained = health.explain(cause);
@@ -94,36 +105,28 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
     }
   }
 
-  function writeAnew(): void {
+  async function writeAnew(): Promise<void> {
     database.exec('VACUUM');
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    await log.empty();
   }
 
   /** Resolves when all that was committed stands in the file. */
   async function emptiedLog(): Promise<void> {
-    await settledBackups();
     checkOpen();
-    if (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    while (!(await commits.alone(emptyLog))) await backups.settled();
   }
 
-  /** A backup reads page by page: it would begin again with every page that changes place, and meet the checkpoint. */
-  async function settledBackups(): Promise<void> {
-    while (backups.size > 0) await Promise.allSettled(backups);
+  /** False: a backup is being made. */
+  async function emptyLog(): Promise<boolean> {
+    if (backups.isAny) return false;
+    await log.empty();
+    return true;
   }
 
   const cleaner = new LogCleaner(async () => {
-    await settledBackups();
-    if (!closed) emptyLog();
+    // What was committed stands in the log, which the next start reads.
+    if (!closed) await emptiedLog().catch((error) => health.explain(error));
   }, clock);
-
-  function emptyLog(): void {
-    try {
-      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    } catch (error) {
-      // What was committed stands in the log, which the next start reads.
-      health.explain(error);
-    }
-  }
 
   function checkOpen(): void {
     if (closed) throw new OperationError('unavailable', `${path} is closed`);
@@ -142,13 +145,22 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
     migrate(component, migrations) {
       const beforeRewrite = () => copyBeforeRewrite(database, path, integrity, { now: clock.now(), report });
       try {
+        log.settleNow();
         migrateComponent(database, component, migrations, { path, now: clock.now(), beforeRewrite });
       } catch (error) {
         throw health.explain(error);
       }
     },
     protect: (...protectedBy) => integrity.protect(protectedBy),
-    derived: (tables, migrations) => integrity.derive(tables, migrations),
+    derived(tables, migrations) {
+      const repair = integrity.derive(tables, migrations);
+      return () =>
+        commits.alone(async () => {
+          const isMadeAnew = await repair();
+          if (isMadeAnew) await log.empty();
+          return isMadeAnew;
+        });
+    },
     read(run) {
       checkOpen();
       if (commits.running) throw new Error('A read inside a write would see what is not committed: use the transaction');
@@ -183,20 +195,24 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
     },
     async backup(target) {
       checkOpen();
-      const copy = beside(() => copyTo(database, target));
-      backups.add(copy);
-      await copy.finally(() => backups.delete(copy));
+      // Between two commits, so that none of them empties the log under it.
+      const begun = await commits.alone(async () => backups.begin(target));
+      await beside(() => begun.copied);
     },
     async [Symbol.asyncDispose]() {
       if (closed) return;
       closed = true;
       cleaner[Symbol.dispose]();
-      commits.close();
-      await Promise.allSettled(backups);
+      await commits.close();
+      await backups.settled();
       statements.clear();
-      emptyLog();
+      try {
+        log.emptyNow();
+      } catch (error) {
+        health.explain(error);
+      }
       database.close();
-      pages[Symbol.dispose]();
+      disk[Symbol.dispose]();
     },
   };
 }
@@ -262,27 +278,4 @@ function renewData(directory: string, now: number, report: (report: FileReport) 
     if (aside) report({ isOver: true, sentence: `What was in ${dirname(aside)} is now ${aside}` });
     forgetKnownData(directory);
   }
-}
-
-/** A crash half-way leaves only the `.part` file: what stands at `target` is always whole. */
-async function copyTo(database: DatabaseSync, target: string): Promise<void> {
-  const part = `${target}.part`;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await backup(database, part);
-      break;
-    } catch (cause) {
-      if (attempt === mostCopies || !metCommit(cause)) throw cause;
-    }
-  }
-  await rename(part, target);
-}
-
-const mostCopies = 10;
-/** SQLite's codes for "busy" and "locked"; none, where the connection has done something else since. */
-const codesOfCommits: readonly unknown[] = [0, sqliteCodes.busy, sqliteCodes.locked];
-
-/** A copy reads on a thread of its own: a step of it that meets a commit of this one fails, about once in two hundred times. */
-function metCommit(cause: unknown): boolean {
-  return codesOfCommits.includes(sqliteCodeOf(cause));
 }

@@ -22,5 +22,4 @@ export function rebuildTables(database: DatabaseSync, tables: readonly string[],
     database.enableDefensive(true);
   }
   database.exec('VACUUM');
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }

@@ -73,10 +73,10 @@ export function openSqliteSearchIndex(
       const whole = existing?.version === document.version ? withVectorsOf(former, document) : document;
       const number = writeDocument(transaction, id, whole, existing, postings);
       if (complete?.has(document.id)) options.mark?.(transaction, id, document);
-      transaction.afterCommit(() => inMemory.put(id, number, whole, former));
+      transaction.withCommit(() => inMemory.put(id, number, whole, former));
     }
     postings.write(transaction, id);
-    transaction.afterCommit(() => inMemory.setCounts(id, postings));
+    transaction.withCommit(() => inMemory.setCounts(id, postings));
   }
 
   function deleteSome(transaction: Transaction, scope: Scope, gone: Parameters<SearchIndex['delete']>[1]): void {
@@ -87,10 +87,10 @@ export function openSqliteSearchIndex(
       if (existing && existing.version > version) continue;
       const embedders = existing?.live ? removeContent(transaction, id, existing.number, postings) : [];
       const number = writeTombstone(transaction, id, { id: document, version }, existing);
-      transaction.afterCommit(() => inMemory.remove(id, number, embedders));
+      transaction.withCommit(() => inMemory.remove(id, number, embedders));
     }
     postings.write(transaction, id);
-    transaction.afterCommit(() => inMemory.setCounts(id, postings));
+    transaction.withCommit(() => inMemory.setCounts(id, postings));
   }
 
   function hasManyTombstones(scope: Scope): boolean {
@@ -129,7 +129,7 @@ export function openSqliteSearchIndex(
         for (const table of searchIndexTables) {
           transaction.statement(`DELETE FROM ${table} WHERE scope = ?`).run(id);
         }
-        transaction.afterCommit(() => inMemory.clear(id));
+        transaction.withCommit(() => inMemory.clear(id));
       });
     },
     async search(scope, query) {
@@ -195,7 +195,7 @@ export function openSqliteSearchIndex(
         const id = ids.findWithin(transaction, scope);
         if (id === null) return;
         transaction.statement('DELETE FROM index_vectors WHERE scope = ? AND embedder = ?').run(id, embedder);
-        transaction.afterCommit(() => inMemory.dropMatrix(id, embedder));
+        transaction.withCommit(() => inMemory.dropMatrix(id, embedder));
       }),
     scrub: () => file.scrub(),
     check: () => file.check(),

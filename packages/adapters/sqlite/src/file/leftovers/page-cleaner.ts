@@ -1,7 +1,7 @@
-import { closeSync, fdatasync, openSync, readSync, writeSync } from 'node:fs';
+import { readSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import type { Disk } from '../disk.ts';
 import { unusedParts } from './unused-parts.ts';
 
 /** One turn of the event loop is given to so many pages: about a millisecond, two where each is written to. */
@@ -13,15 +13,13 @@ const mostPages = 0x02_00_00_00;
  * Overwrites what deletions and moves have left in the unused parts of pages, in many turns. SQLite overwrites what it deletes (`secure_delete`), not what it
  * moves to another page. Only bytes that hold nothing are written, so it may be cut off anywhere.
  */
-export class PageCleaner implements Disposable {
+export class PageCleaner {
   readonly #database: DatabaseSync;
-  readonly #path: string;
-  /** Open for as long as the database: to close a file gives back the process's locks on it, SQLite's too. */
-  #descriptor: number | null = null;
+  readonly #disk: Disk;
 
-  constructor(database: DatabaseSync, path: string) {
+  constructor(database: DatabaseSync, disk: Disk) {
     this.#database = database;
-    this.#path = path;
+    this.#disk = disk;
   }
 
   /**
@@ -30,8 +28,7 @@ export class PageCleaner implements Disposable {
    */
   async clean(between: () => Promise<void>): Promise<boolean> {
     const pageSize = this.#number('page_size');
-    this.#descriptor ??= openSync(this.#path, 'r+');
-    const descriptor = this.#descriptor;
+    const descriptor = this.#disk.descriptorOf('file');
     const page = Buffer.alloc(pageSize);
     const zeros = Buffer.alloc(pageSize);
     for (let first = 1; ; first += pagesAtOnce) {
@@ -55,16 +52,11 @@ export class PageCleaner implements Disposable {
       if (end > pages) break;
       await nextTurn();
     }
-    await promisify(fdatasync)(descriptor);
+    await this.#disk.flush('file');
     return true;
   }
 
   #number(pragma: string): number {
     return Number(Object.values(this.#database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]);
-  }
-
-  [Symbol.dispose](): void {
-    if (this.#descriptor !== null) closeSync(this.#descriptor);
-    this.#descriptor = null;
   }
 }

@@ -1,0 +1,49 @@
+import { closeSync, fdatasync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const sync = promisify(fdatasync);
+
+/** A data file and the log of its commits. */
+export type DiskFile = 'file' | 'log';
+
+/** The disk under a data file. */
+export interface Disk extends Disposable {
+  /** Resolves when the disk has all that was written to a file before. It waits on a thread of its own. */
+  flush(file: DiskFile): Promise<void>;
+  /** The same, within this turn. */
+  flushNow(file: DiskFile): void;
+  /** Bytes of a file from a place on; fewer than asked for at its end. */
+  read(file: DiskFile, place: number, length: number): Buffer;
+  /** Writes over the first bytes of a file. */
+  write(file: DiskFile, bytes: Uint8Array): void;
+  /** Of the open file. */
+  descriptorOf(file: DiskFile): number;
+}
+
+/** The machine's disk. */
+export function diskOf(path: string): Disk {
+  const paths = { file: path, log: `${path}-wal` };
+  // Open for as long as the database: to close a file gives back the process's locks on it, SQLite's too.
+  const descriptors = new Map<DiskFile, number>();
+  function descriptorOf(file: DiskFile): number {
+    const descriptor = descriptors.get(file) ?? openSync(paths[file], 'r+');
+    descriptors.set(file, descriptor);
+    return descriptor;
+  }
+  return {
+    descriptorOf,
+    flush: async (file) => sync(descriptorOf(file)),
+    flushNow: (file) => fdatasyncSync(descriptorOf(file)),
+    read(file, place, length) {
+      const bytes = Buffer.alloc(length);
+      return bytes.subarray(0, readSync(descriptorOf(file), bytes, 0, length, place));
+    },
+    write(file, bytes) {
+      writeSync(descriptorOf(file), bytes, 0, bytes.length, 0);
+    },
+    [Symbol.dispose]() {
+      for (const descriptor of descriptors.values()) closeSync(descriptor);
+      descriptors.clear();
+    },
+  };
+}
