@@ -8,12 +8,12 @@ export type DiskFile = 'file' | 'log';
 
 /** The disk under a data file. */
 export interface Disk extends Disposable {
-  /** Resolves when the disk has all that was written to a file before. It waits on a thread of its own. */
+  /** Resolves when the disk has everything that was written to a file before. A thread waits for it. */
   flush(file: DiskFile): Promise<void>;
-  /** The same, within this turn. */
+  /** The same in this turn. */
   flushNow(file: DiskFile): void;
-  /** Bytes of a file from a place on; fewer than asked for at its end. */
-  read(file: DiskFile, place: number, length: number): Buffer;
+  /** Bytes of a file from a position on; fewer at its end. */
+  read(file: DiskFile, position: number, length: number): Buffer;
   /** Writes over the first bytes of a file. */
   write(file: DiskFile, bytes: Uint8Array): void;
   /** Of the open file. */
@@ -34,9 +34,9 @@ export function diskOf(path: string): Disk {
     descriptorOf,
     flush: async (file) => sync(descriptorOf(file)),
     flushNow: (file) => fdatasyncSync(descriptorOf(file)),
-    read(file, place, length) {
+    read(file, position, length) {
       const bytes = Buffer.alloc(length);
-      return bytes.subarray(0, readSync(descriptorOf(file), bytes, 0, length, place));
+      return bytes.subarray(0, readSync(descriptorOf(file), bytes, 0, length, position));
     },
     write(file, bytes) {
       writeSync(descriptorOf(file), bytes, 0, bytes.length, 0);

@@ -26,7 +26,7 @@ const maxBatch = 256;
 export class GroupCommit {
   readonly #database: DatabaseSync;
   readonly #statements: StatementCache;
-  readonly #log: Pick<WriteAheadLog, 'flushed'>;
+  readonly #log: Pick<WriteAheadLog, 'flushed' | 'requireSound'>;
   #queue: PendingWrite[] = [];
   #scheduled = false;
   #running = false;
@@ -40,7 +40,7 @@ export class GroupCommit {
   constructor(
     database: DatabaseSync,
     statements: StatementCache,
-    log: Pick<WriteAheadLog, 'flushed'>,
+    log: Pick<WriteAheadLog, 'flushed' | 'requireSound'>,
     { explain, committed }: { explain(error: unknown): unknown; committed(): Promise<void> },
   ) {
     this.#database = database;
@@ -116,6 +116,7 @@ export class GroupCommit {
   #writeBatch(batch: readonly PendingWrite[], settle: (() => void)[], then: Afterwards): void {
     this.#running = true;
     try {
+      this.#log.requireSound();
       this.#step('BEGIN IMMEDIATE');
       for (const pending of batch) settle.push(this.#runOne(pending, then));
       this.#step('COMMIT');

@@ -207,12 +207,11 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
       await backups.settled();
       statements.clear();
       try {
-        log.emptyNow();
+        log.close();
       } catch (error) {
+        // What was committed stands in the log, which the next start reads.
         health.explain(error);
       }
-      database.close();
-      disk[Symbol.dispose]();
     },
   };
 }

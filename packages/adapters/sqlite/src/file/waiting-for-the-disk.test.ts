@@ -1,4 +1,6 @@
 import { statSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { describe, expect, test } from 'vitest';
@@ -103,6 +105,31 @@ describe('a disk that fails', () => {
     await file.write(note('last'));
     expect(statSync(`${file.path}-wal`).size).toBeGreaterThan(0);
     expect(file.read(({ statement }) => statement('SELECT text FROM notes').all())).toHaveLength(3);
+  });
+
+  test('at the file has all writes rejected, and the next start reads the log', async () => {
+    await using folder = await temporaryDirectory();
+    const disk = new FragileDisk(Math.random);
+    const clock = turnedClock();
+    {
+      await using file = await openEmbeddedFile(folder.path, { diskOf: disk.open, clock });
+      file.migrate('test', ['CREATE TABLE notes (text TEXT) STRICT']);
+      await file.write(note('stored'));
+      disk.onFlush = (asked) => {
+        disk.isBroken = asked === 'file';
+      };
+      await clock.advance(1_000);
+      const refused = { type: 'unavailable', message: expect.stringContaining('start the process again') };
+      // The log is emptied after this second, in several turns of the event loop.
+      await expect.poll(() => file.write(() => {}).catch((error: unknown) => error)).toMatchObject(refused);
+      expect(() => file.migrate('more', ['CREATE TABLE more (text TEXT) STRICT'])).toThrow(refused.message.sample);
+    }
+    expect(statSync(join(folder.path, 'agent-mem.sqlite-wal')).size).toBeGreaterThan(0);
+    // As after a power cut: this process has its lock on the file until it ends.
+    await using elsewhere = await temporaryDirectory();
+    await cp(folder.path, elsewhere.path, { recursive: true });
+    await using again = await openEmbeddedFile(elsewhere.path);
+    expect(again.read(({ statement }) => statement('SELECT text FROM notes').all())).toEqual([{ text: 'stored' }]);
   });
 });
 

@@ -1,61 +1,66 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { OperationError } from '@agent-mem/contract';
 import type { Disk } from './disk.ts';
 
-/** A longer log is rewound as soon as a commit has made it so long: what it holds is moved in one turn of the event loop. */
+/** A longer log is rewound after the commit that made it so long. One turn of the event loop moves what it holds, in some 5 ms. */
 const mostBytes = 8 * 1_024 * 1_024;
-/** Of the log, and of each page in it: the second names the commits that the page is one of, as the first does. See https://www.sqlite.org/fileformat2.html#walformat */
+/** Of the log, and of each page in it. Both name the run of commits that they belong to. See https://www.sqlite.org/fileformat2.html#walformat */
 const headerBytes = 32;
 const frameBytes = 24;
 /** In place of the log's header: the log holds nothing. */
 const noHeader = new Uint8Array(headerBytes);
 
 /**
- * The log that SQLite writes commits to, and their way on into the file. SQLite itself would keep the whole process waiting for the disk. Here a commit only
- * hands its pages to the operating system, and the disk is waited for beside the event loop. A power cut at any moment leaves a whole log, or a whole file.
+ * The log that SQLite writes commits to, and their way on into the file. SQLite itself would block the event loop until the disk has them. Here a commit
+ * hands its pages to the operating system, and a thread waits for the disk. A power cut at any moment leaves a whole log or a whole file.
  */
 export class WriteAheadLog {
   readonly #database: DatabaseSync;
-  readonly #path: string;
+  readonly #file: string;
   readonly #disk: Disk;
   /** The file has what the log held, and the disk perhaps not yet. */
   #isMoved = false;
-  /** The disk has failed to take it. */
+  /** The disk has refused a sync of the log. */
   #isDoubtful = false;
+  /** The disk has refused a sync of the file; `null`: it has not. */
+  #refusal: OperationError | null = null;
 
   constructor(database: DatabaseSync, path: string, disk: Disk) {
     this.#database = database;
-    this.#path = `${path}-wal`;
+    this.#file = path;
     this.#disk = disk;
     database.exec('PRAGMA wal_autocheckpoint = 0');
     this.#syncBySqlite('NORMAL');
   }
 
-  /** It holds so much that it should begin anew. SQLite does not say how much, and the file keeps its length: the page at that place is of these commits, or of earlier ones. */
+  /**
+   * It holds so much that it should begin anew. SQLite does not say how much it holds, and a log that was rewound keeps its length. So the page at that
+   * position is looked at: it belongs to the present run of commits, or to an earlier one.
+   */
   get isLong(): boolean {
     const header = this.#disk.read('log', 0, headerBytes);
     const pageBytes = header.length < headerBytes ? 0 : header.readUInt32BE(8);
     if (pageBytes === 0) return false;
-    const place = headerBytes + Math.floor(mostBytes / pageBytes) * (frameBytes + pageBytes);
-    const frame = this.#disk.read('log', place, frameBytes);
+    const position = headerBytes + Math.floor(mostBytes / pageBytes) * (frameBytes + pageBytes);
+    const frame = this.#disk.read('log', position, frameBytes);
     return frame.subarray(8, 16).equals(header.subarray(16, 24));
   }
 
   /**
-   * Resolves when the disk has all that was committed before. After it has failed once the operating system may have dropped what it was to write, so then
-   * all is written anew, to the file.
+   * Resolves when the disk has all that was committed before. After one failure the operating system may have dropped pages that the disk never got. Then
+   * everything is written anew, to the file.
    */
   async flushed(): Promise<void> {
-    if (this.#isDoubtful) return this.empty();
-    try {
-      await this.#disk.flush('log');
-    } catch (error) {
-      this.#isDoubtful = true;
-      throw error;
-    }
+    await (this.#isDoubtful ? this.empty() : this.#flushLog());
   }
 
-  /** Moves all that it holds into the file and cuts it to nothing. No commit may meet it: SQLite would begin the log anew over what the disk does not have yet. */
+  /** Throws while a commit could overwrite what the disk has in the log alone: it has refused a sync of the file, and a second sync would say nothing of what it lost. */
+  requireSound(): void {
+    if (this.#refusal) throw this.#refusal;
+  }
+
+  /** Moves everything into the file and cuts the log to nothing. The caller lets no commit begin before it resolves: the commit would overwrite pages in the log that the disk does not have in the file yet. */
   async empty(): Promise<void> {
     if (this.#bytes === 0) return;
     await this.#move();
@@ -63,7 +68,7 @@ export class WriteAheadLog {
     await this.#beginAnew();
   }
 
-  /** Does the same and keeps its room on the disk, so that commits need not find new room. What it has held can still be read there. */
+  /** Does the same but keeps the log's length, so that commits need no new room on the disk. The old pages can still be read there. */
   async rewind(): Promise<void> {
     await this.#move();
     this.#database.exec('PRAGMA wal_checkpoint(RESTART)');
@@ -74,26 +79,42 @@ export class WriteAheadLog {
   async #move(): Promise<void> {
     this.#syncBySqlite('OFF');
     do {
-      await this.#disk.flush('log');
-      this.#isMoved = true;
+      await this.#flushLog();
       this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
-      await this.#disk.flush('file');
-      // Else a write came that could not wait.
+      this.#isMoved = true;
+      await this.#disk.flush('file').catch((cause) => this.#refuse(cause));
+      // A migration came meanwhile: again.
     } while (!this.#isMoved);
-    // Until the log begins anew SQLite waits by itself, which it does where it has something left to move.
+    // SQLite syncs by itself until the log begins anew, in case it has pages left to move.
     this.#syncBySqlite('NORMAL');
   }
 
   async #beginAnew(): Promise<void> {
     this.#isMoved = false;
-    await this.#disk.flush('log');
-    // The disk holds no commit in the log, so the order in which it takes the next ones is of no account.
+    await this.#flushLog();
+    // The disk now has an empty log: it may take the pages of the next commits in any order.
     this.#syncBySqlite('OFF');
     this.#isDoubtful = false;
   }
 
-  /** Before a write that cannot wait, and may come while the log moves: what is moved is done with, within this turn. */
+  async #flushLog(): Promise<void> {
+    try {
+      await this.#disk.flush('log');
+    } catch (error) {
+      this.#isDoubtful = true;
+      throw error;
+    }
+  }
+
+  #refuse(cause: unknown): never {
+    const sentence = `The disk has refused to store what was committed to ${this.#file}. The log still has it: start the process again`;
+    this.#refusal = new OperationError('unavailable', sentence, { cause });
+    throw this.#refusal;
+  }
+
+  /** Called before a migration, which cannot wait and may come in the middle of `empty`: finishes the move in this turn. */
   settleNow(): void {
+    this.requireSound();
     if (!this.#isMoved) return;
     this.#disk.flushNow('file');
     this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -101,17 +122,23 @@ export class WriteAheadLog {
     this.#isMoved = false;
   }
 
-  /** Moves all that it holds into the file, within this turn. */
-  emptyNow(): void {
-    this.#syncBySqlite('FULL');
-    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  /** Moves everything into the file and closes the database. After a refusal it stays open until the process ends: SQLite would delete the log with the only copy. */
+  close(): void {
+    if (this.#refusal) return;
+    try {
+      this.#syncBySqlite('FULL');
+      this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } finally {
+      this.#database.close();
+      this.#disk[Symbol.dispose]();
+    }
   }
 
   get #bytes(): number {
-    return statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
+    return statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   }
 
-  /** How SQLite waits for the disk. It takes effect when SQL is compiled, and between two transactions. */
+  /** Which syncs SQLite makes by itself. A change takes effect between two transactions. */
   #syncBySqlite(level: 'OFF' | 'NORMAL' | 'FULL'): void {
     this.#database.exec(`PRAGMA synchronous = ${level}`);
   }
