@@ -37,8 +37,8 @@ export class Columns {
   readonly #roleCodes = new Codes();
   readonly #ids: string[] = [];
   readonly #fields: string[] = [];
-  readonly #parsedFields = new ParsedFields();
   readonly #byOrdinal = new OrdinalIndex();
+  readonly #parsedFields = new ParsedFields();
   readonly #attributes = new AttributeColumns();
   /** Documents without attributes, by the code of their kind. */
   readonly #lacking: number[] = [];
@@ -57,7 +57,8 @@ export class Columns {
   #characters = 0;
 
   get bytes(): number {
-    return this.#seen.length * numberBytes + this.#ids.length * textBytes + this.#characters + this.#attributes.bytes;
+    const numbersAndTexts = this.#seen.length * numberBytes + this.#ids.length * textBytes + this.#characters;
+    return numbersAndTexts + this.#attributes.bytes + this.#parsedFields.bytes;
   }
 
   set(number: number, values: ColumnValues): void {
