@@ -19,8 +19,8 @@ type Answer<Found> = Found | Promise<Found>;
 
 /** Reads what waits in some parts. */
 export interface QueueReads {
-  publish(limit: number, parts: Parts): readonly OutboxEntry[];
-  due(kinds: readonly NodeKind[], until: string, limit: number, parts: Parts): readonly WaitingNode[];
+  publish(limit: number, parts: Parts): Answer<readonly OutboxEntry[]>;
+  due(kinds: readonly NodeKind[], until: string, limit: number, parts: Parts): Answer<readonly WaitingNode[]>;
   index(kinds: readonly NodeKind[], limit: number, parts: Parts): Answer<readonly WaitingNode[]>;
 }
 

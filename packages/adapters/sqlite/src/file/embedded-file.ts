@@ -57,6 +57,8 @@ export interface EmbeddedFile extends AsyncDisposable {
   write<Result>(run: (transaction: Transaction) => Result): Promise<Result>;
   /** The same for what can be made or done again from what was written before: it resolves before the commit is on disk. A loss of power may take it; what `write` has resolved later is on disk together with it. */
   writeDerived<Result>(run: (transaction: Transaction) => Result): Promise<Result>;
+  /** Resolves when the disk has every commit that can be read now: for effects outside the file. */
+  flushed(): Promise<void>;
   /** `null` while the file takes writes. Else tries one: resolves if room or rights have come back, rejects with what is wrong. */
   writable(): Promise<void> | null;
   /** Does something with files that stand beside the data file; what the disk refuses is rejected as by `write`. */

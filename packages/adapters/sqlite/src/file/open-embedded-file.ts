@@ -178,6 +178,7 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
       cleaner.written();
       return commits.write(run, true);
     },
+    flushed: () => beside(() => commits.alone(() => log.flushed())),
     writable: () => health.writable(),
     beside,
     async check() {

@@ -28,6 +28,12 @@ export function queuesIn(file: EmbeddedFile): QueueReads {
       return found;
     });
   }
+  /** What is found has effects outside the file, which a power cut must not leave behind alone. */
+  async function flushed<Work>(found: readonly Work[]): Promise<readonly Work[]> {
+    if (found.length > 0) await file.flushed();
+    return found;
+  }
+
   /** The first nodes of a kind whose document is behind, some at a time, so that others have their turns. */
   async function unindexed(kind: NodeKind, limit: number, parts: Parts): Promise<readonly WaitingNode[]> {
     const found: WaitingNode[] = [];
@@ -43,14 +49,16 @@ export function queuesIn(file: EmbeddedFile): QueueReads {
 
   return {
     publish: (limit, parts) =>
-      first(outboxSql, [], { limit, workOf: entryOf, isOwn: ({ event }) => parts.has(partOf(scopeOf(event))) }),
+      flushed(first(outboxSql, [], { limit, workOf: entryOf, isOwn: ({ event }) => parts.has(partOf(scopeOf(event))) })),
     due: (kinds, until, limit, parts) =>
-      [...new Set(kinds)]
-        .flatMap((kind) =>
-          first(dueSql, [kind, until], { limit, workOf: waitingNodeOf, isOwn: ({ scope }) => parts.has(partOf(scope)) }),
-        )
-        .sort((a, b) => byText(a.node.dueAt, b.node.dueAt) || byText(a.node.id, b.node.id))
-        .slice(0, limit),
+      flushed(
+        [...new Set(kinds)]
+          .flatMap((kind) =>
+            first(dueSql, [kind, until], { limit, workOf: waitingNodeOf, isOwn: ({ scope }) => parts.has(partOf(scope)) }),
+          )
+          .sort((a, b) => byText(a.node.dueAt, b.node.dueAt) || byText(a.node.id, b.node.id))
+          .slice(0, limit),
+      ),
     async index(kinds, limit, parts) {
       const found: WaitingNode[] = [];
       for (const kind of new Set(kinds)) found.push(...(await unindexed(kind, limit, parts)));
