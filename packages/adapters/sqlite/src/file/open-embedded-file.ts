@@ -5,12 +5,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, DamagedData, DataUnwritable, OperationError, systemClock } from '@agent-mem/contract';
 import { Backups } from './backups.ts';
 import { checksumFunction, checksumOf } from './checksum.ts';
+import { type Disk, diskOf } from './commits/disk.ts';
+import { GroupCommit } from './commits/group-commit.ts';
+import { WriteAheadLog } from './commits/write-ahead-log.ts';
 import { DirectoryInUse } from './directory-lock.ts';
-import { type Disk, diskOf } from './disk.ts';
 import type { EmbeddedFile } from './embedded-file.ts';
 import { FileHealth, type FileReport } from './file-health.ts';
 import { troubleOf } from './file-trouble.ts';
-import { GroupCommit } from './group-commit.ts';
 import { identityOf } from './identity.ts';
 import { Integrity } from './integrity.ts';
 import {
@@ -31,7 +32,6 @@ import { createMigrationsTable, migrateComponent } from './migrations.ts';
 import { sentenceOfPages, sentenceOfTrouble } from './sentences.ts';
 import { sqliteCodeOf, sqliteCodes } from './sqlite-error.ts';
 import { StatementCache } from './statement-cache.ts';
-import { WriteAheadLog } from './write-ahead-log.ts';
 
 /** How the file is opened. */
 export interface EmbeddedFileOptions {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Disk, type DiskFile, diskOf } from '../../src/file/disk.ts';
+import { type Disk, type DiskFile, diskOf } from '../../src/file/commits/disk.ts';
 
 /** What a power cut leaves of a data file and its log. */
 export type Remains = Readonly<Record<DiskFile, Buffer>>;

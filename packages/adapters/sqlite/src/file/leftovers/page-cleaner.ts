@@ -1,7 +1,7 @@
 import { readSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Disk } from '../disk.ts';
+import type { Disk } from '../commits/disk.ts';
 import { unusedParts } from './unused-parts.ts';
 
 /** One turn of the event loop is given to so many pages: about a millisecond, two where each is written to. */

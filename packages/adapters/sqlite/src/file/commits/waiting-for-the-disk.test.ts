@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { describe, expect, test } from 'vitest';
-import { FragileDisk } from '../../test/file/fragile-disk.ts';
-import { openEmbeddedFile, type Transaction } from './index.ts';
+import { FragileDisk } from '../../../test/file/fragile-disk.ts';
+import { openEmbeddedFile, type Transaction } from '../index.ts';
 
 const note =
   (text: string) =>

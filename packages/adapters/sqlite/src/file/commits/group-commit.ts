@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OperationError } from '@agent-mem/contract';
-import type { Transaction } from './embedded-file.ts';
-import type { StatementCache } from './statement-cache.ts';
+import type { Transaction } from '../embedded-file.ts';
+import type { StatementCache } from '../statement-cache.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
 interface PendingWrite {
