@@ -26,6 +26,8 @@ describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
     const { caller } = vault.fleet;
     await eventually(async () => expect(await subjects(folders.vault)).toEqual(['The vault as memory has it']));
     const { fact_id: first } = await caller.call('facts', 'store', { content: 'Anne lives in Lyon' });
+    // Facts do not wait for each other.
+    await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(2));
     const { fact_id: other } = await caller.call('facts', 'store', { content: 'Bob likes tea' });
     await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(3));
     await caller.call('facts', 'update', { fact_id: first, content: 'Anne lives in Nice' });
