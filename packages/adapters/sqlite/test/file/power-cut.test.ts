@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { type EmbeddedFile, openEmbeddedFile } from '../../src/file/index.ts';
 import { FragileDisk, type Remains } from './fragile-disk.ts';
 
-const rounds = 6;
-const writesARound = 60;
+const rounds = 4;
+const writesARound = 50;
 
 /** What must stand in what a power cut has left. */
 interface Cut {
@@ -54,7 +54,7 @@ async function workUntilCut(directory: string, random: () => number): Promise<re
   for (let id = 0; id < writesARound; id += 1) {
     const write = async (number: number) => {
       // Small ones, and some that make the log long soon.
-      const bytes = random() < 0.7 ? 100 : 800_000;
+      const bytes = random() < 0.7 ? 100 : 600_000;
       await file.write(({ statement }) => statement('INSERT INTO notes VALUES (?, randomblob(?))').run(number, bytes));
       acknowledged.add(number);
     };
