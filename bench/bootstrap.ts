@@ -1,3 +1,4 @@
+import { seededRandom } from '@agent-mem/testing';
 import { mean } from './ranking-metrics.ts';
 
 /** How to draw. */
@@ -27,7 +28,7 @@ export function pairedInterval(a: readonly number[], b: readonly number[], optio
   const { seed = 1, samples = 10_000, confidence = 0.95 } = options;
   const differences = Float64Array.from(a, (value, index) => value - (b[index] ?? Number.NaN));
   const means = Float64Array.from({ length: samples });
-  const random = randomNumbers(seed);
+  const random = seededRandom(seed);
   for (let sample = 0; sample < samples; sample++) {
     let sum = 0;
     for (let drawn = 0; drawn < differences.length; drawn++)
@@ -37,15 +38,4 @@ export function pairedInterval(a: readonly number[], b: readonly number[], optio
   means.sort();
   const at = (share: number) => means[Math.min(samples - 1, Math.floor(share * samples))] ?? Number.NaN;
   return { difference: mean([...differences]), low: at((1 - confidence) / 2), high: at((1 + confidence) / 2) };
-}
-
-/** Numbers from 0 to below 1 (mulberry32): `Math.random` has no seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,3 +1,4 @@
+import { seededRandom } from '@agent-mem/testing';
 /** Texts of no language whose words come as often as words do: the most frequent one in every tenth place, most of them hardly ever. */
 export interface Texts {
   /** A text of about so many words, the same for the same number. */
@@ -61,11 +62,5 @@ function spelled(rank: number): string {
 
 /** Numbers from 0 to below 1 (mulberry32), the same for the same two. */
 export function randomOf(seed: number, number: number): () => number {
-  let state = Math.imul(seed, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  return seededRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b));
 }

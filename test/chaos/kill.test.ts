@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { seededRandom } from '@agent-mem/testing';
 import { it } from 'vitest';
 import { verifies } from '../verifies.ts';
-import { randomBy } from './random.ts';
 import { isFull } from './size.ts';
 import { notedFor, startSlowModel } from './slow-model.ts';
 import { type Ordeal, surviveKills } from './survive-kills.ts';
@@ -28,7 +28,7 @@ it(`kill -9 at ${slowKills} moments of ${slowOperations} slow invocations repeat
   timeout,
   ...verifies('event.once', 'command.once'),
 }, async () => {
-  await using model = await startSlowModel(400, randomBy(seed));
+  await using model = await startSlowModel(400, seededRandom(seed));
   const environment = { LLM_URL: model.url, LLM_MODEL: 'slow', LLM_API_KEY: '' };
   await surviveKills({ kills: slowKills, operations: slowOperations, seed, kindOf: () => 1, environment, own: notedOnce });
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { seededRandom } from '@agent-mem/testing';
 import { expect, vi } from 'vitest';
 import { rest } from '../process/rest.ts';
 import { byClients } from './by-clients.ts';
@@ -8,7 +9,6 @@ import { expectNone } from './expect-none.ts';
 import { brokenPromises, emptyHistory, type History, type Holdings } from './history.ts';
 import { holdings } from './holdings.ts';
 import { type Kill, type MortalFleet, startMortalFleet } from './mortal-fleet.ts';
-import { randomBy } from './random.ts';
 import { type Write, writeOf } from './write.ts';
 
 export interface Ordeal {
@@ -74,7 +74,7 @@ export async function surviveKills(ordeal: Ordeal): Promise<void> {
 
 /** Everything that chance decides. */
 function planBy({ kills, operations, seed, kindOf = (random) => random }: Ordeal) {
-  const random = randomBy(seed);
+  const random = seededRandom(seed);
   const writes = Array.from({ length: operations }, (_, number) =>
     writeOf(number, kindOf(random()), conversations[number % conversations.length] as string),
   );

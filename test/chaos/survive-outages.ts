@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { OperationError } from '@agent-mem/contract';
-import { temporaryDirectory } from '@agent-mem/testing';
+import { seededRandom, temporaryDirectory } from '@agent-mem/testing';
 import { expect, vi } from 'vitest';
 import { type Cluster, serverNames } from '../live/cluster/cluster.ts';
 import { type ServiceProcesses, startServiceProcesses } from '../live/cluster/service-processes.ts';
@@ -11,7 +11,6 @@ import { brokenPromises, emptyHistory, type History } from './history.ts';
 import { holdings } from './holdings.ts';
 import { lookAround } from './look.ts';
 import { type Outage, plannedOutages } from './outages.ts';
-import { randomBy } from './random.ts';
 import { scopeOfNumber, scopes } from './scopes.ts';
 import { type Write, writeOf } from './write.ts';
 
@@ -119,7 +118,7 @@ export async function surviveOutages(cluster: Cluster, ordeal: ClusterOrdeal): P
 
 /** Everything that chance decides. */
 function planBy({ operations, kills, seed }: ClusterOrdeal) {
-  const random = randomBy(seed);
+  const random = seededRandom(seed);
   const planned = Array.from({ length: operations }, (_, number): Operation => {
     const kind = random();
     const conversation = conversations[Math.floor(number / scopes.length) % conversations.length] as string;

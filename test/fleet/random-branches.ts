@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@agent-mem/contract';
+import { seededRandom } from '@agent-mem/testing';
 import { expect } from 'vitest';
-import { randomBy } from '../chaos/random.ts';
 import { rest } from '../process/rest.ts';
 
 type Shown = readonly Pick<Message, 'id' | 'content' | 'received_at' | 'ordinal'>[];
@@ -11,7 +11,7 @@ type Shown = readonly Pick<Message, 'id' | 'content' | 'received_at' | 'ordinal'
  * merged, and after that History and Diff must answer what follows from what was written. In the end all are merged into one, which shows every message.
  */
 export async function playRandomBranches(url: string, seed: number, rounds: number): Promise<void> {
-  const random = randomBy(seed);
+  const random = seededRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const user = `branches-${randomUUID()}`;
   const known = new Map<string, Shown>([['trunk', []]]);

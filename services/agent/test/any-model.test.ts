@@ -1,5 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
+import { seededRandom } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { startAgentFleet } from './agent-fleet.ts';
 
@@ -32,7 +33,7 @@ const rounds = 150;
 const mostIterations = 4;
 
 test(`whatever a model writes, each of ${rounds} invocations ends by exactly one last frame, within the limit`, async () => {
-  const random = seeded(11);
+  const random = seededRandom(11);
   const pick = (count: number) => Math.floor(random() * count);
   const text = () => Array.from({ length: pick(12) }, () => words[pick(words.length)]).join('');
   const written = (): ScriptedAnswer => {
@@ -57,14 +58,3 @@ test(`whatever a model writes, each of ${rounds} invocations ends by exactly one
     } else expect(last?.content).not.toBe('');
   }
 });
-
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

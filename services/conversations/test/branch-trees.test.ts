@@ -1,20 +1,9 @@
-import { turnedClock } from '@agent-mem/testing';
+import { seededRandom, turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { startConversations } from './start-conversations.ts';
 
 /** What each conversation should show: ids of messages in order. */
 type Model = Map<string, readonly string[]>;
-
-/** Mulberry32, 0 to 1. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function commonLength(one: readonly string[], other: readonly string[]): number {
   const end = one.findIndex((id, index) => id !== other[index]);
@@ -23,7 +12,7 @@ function commonLength(one: readonly string[], other: readonly string[]): number 
 
 /** One run of appends, branches and merges at random, each followed by a look at one conversation from both ends and at one pair. */
 async function playTree(seed: number): Promise<void> {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const clock = turnedClock();
   await using conversations = await startConversations({ clock });

@@ -1,3 +1,4 @@
+import { seededRandom } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { kb, type ModelReply, says, startFlowWorld } from './flow-world.ts';
 
@@ -28,7 +29,7 @@ const rounds = 100;
 const mostIterations = 3;
 
 test(`whatever a model writes, each of ${rounds} runs gets exactly one last frame, and a word in it`, async () => {
-  const random = seeded(5);
+  const random = seededRandom(5);
   const pick = (count: number) => Math.floor(random() * count);
   const model = (): ModelReply => {
     if (pick(20) === 0) return { error: 'no', type: 'bad-request' };
@@ -55,14 +56,3 @@ test(`whatever a model writes, each of ${rounds} runs gets exactly one last fram
   }
   await expect.poll(() => world.events).toHaveLength(rounds);
 });
-
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -4,17 +4,6 @@ import { countedItem, type Trace } from '../src/domain/trace.ts';
 const words =
   'the agent looked up order shipment customer refund status in ledger and found nothing new today — größe 東京 🚀'.split(' ');
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** One item as the service keeps it. */
 export function itemOf(
   type: WorkingMemoryItem['type'],

@@ -1,6 +1,7 @@
 import { newId, referencesIn } from '@agent-mem/contract';
+import { seededRandom } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
-import { randomFrom, randomTrace } from './random-trace.ts';
+import { randomTrace } from './random-trace.ts';
 import { type DetailsFleet, startDetails } from './start-details.ts';
 
 const descriptions = ['a log', 'said "no" ] twice', 'C:\\temp\\[1].log', 'two\nlines — größe 東京', '100 % <b>', ''];
@@ -17,7 +18,7 @@ it('every reference in the context of a random trace opens, however it was compr
   const { caller } = details.fleet;
   let shown = 0;
   for (let seed = 1; seed <= 12; seed += 1) {
-    const random = randomFrom(seed);
+    const random = seededRandom(seed);
     const contents = new Map<string, string>();
     const items: { type: 'thought' | 'action' | 'observation'; content: string }[] = [];
     for (const { type, content } of randomTrace(random).items) {

@@ -1,6 +1,7 @@
 import { countTokens } from '@agent-mem/recall/ranking';
+import { seededRandom } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
-import { itemOf, randomFrom, randomTrace } from '../../test/random-trace.ts';
+import { itemOf, randomTrace } from '../../test/random-trace.ts';
 import { assemble } from './assemble.ts';
 import { stepsOf } from './step.ts';
 import type { Trace } from './trace.ts';
@@ -12,7 +13,7 @@ const textOf = (items: Trace['items']) => items.map(({ content }) => content).jo
 
 describe('assemble', () => {
   it('never takes more than its budget, whatever the trace', () => {
-    const random = randomFrom(7);
+    const random = seededRandom(7);
     for (let run = 0; run < 100; run += 1) {
       const trace = randomTrace(random);
       const maxTokens = 100 + Math.floor(random() * 1_500);
@@ -24,7 +25,7 @@ describe('assemble', () => {
   });
 
   it('never shows an observation without the action it belongs to', () => {
-    const random = randomFrom(11);
+    const random = seededRandom(11);
     let observations = 0;
     for (let run = 0; run < 100; run += 1) {
       const trace = randomTrace(random);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { temporaryDirectory, turnedClock } from '@agent-mem/testing';
+import { seededRandom, temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { type EmbeddedFile, openEmbeddedFile } from '../../src/file/index.ts';
 import { FragileDisk, type Remains } from './fragile-disk.ts';
@@ -20,7 +20,7 @@ test('a power cut at any moment leaves a whole file with every write that has re
   await using folder = await temporaryDirectory();
   let moments = 0;
   for (let seed = 1; seed <= rounds; seed += 1) {
-    const cuts = await workUntilCut(join(folder.path, String(seed)), randomFrom(seed));
+    const cuts = await workUntilCut(join(folder.path, String(seed)), seededRandom(seed));
     for (const [index, cut] of cuts.entries()) await checkCut(join(folder.path, `${seed}-${index}`), cut);
     moments += cuts.length;
   }
@@ -90,15 +90,4 @@ async function checkCut(directory: string, { remains, acknowledged }: Cut): Prom
       .map(({ id }) => Number(id)),
   );
   expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
-}
-
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
