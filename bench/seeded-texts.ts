@@ -1,4 +1,5 @@
 import { seededRandom } from '@agent-mem/testing';
+
 /** Texts of no language whose words come as often as words do: the most frequent one in every tenth place, most of them hardly ever. */
 export interface Texts {
   /** A text of about so many words, the same for the same number. */

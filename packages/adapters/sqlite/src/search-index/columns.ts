@@ -37,8 +37,8 @@ export class Columns {
   readonly #roleCodes = new Codes();
   readonly #ids: string[] = [];
   readonly #fields: string[] = [];
-  readonly #byOrdinal = new OrdinalIndex();
   readonly #parsedFields = new ParsedFields();
+  readonly #byOrdinal = new OrdinalIndex();
   readonly #attributes = new AttributeColumns();
   /** Documents without attributes, by the code of their kind. */
   readonly #lacking: number[] = [];

@@ -39,7 +39,6 @@ export class FragileDisk {
     return {
       read: disk.read,
       write: disk.write,
-      descriptorOf: disk.descriptorOf,
       flush: async (file) => {
         begin(file);
         const written = this.#now(file);

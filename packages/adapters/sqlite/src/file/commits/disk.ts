@@ -12,12 +12,10 @@ export interface Disk extends Disposable {
   flush(file: DiskFile): Promise<void>;
   /** The same in this turn. */
   flushNow(file: DiskFile): void;
-  /** Bytes of a file from a position on; fewer at its end. */
-  read(file: DiskFile, position: number, length: number): Buffer;
-  /** Writes over the first bytes of a file. */
-  write(file: DiskFile, bytes: Uint8Array): void;
-  /** Of the open file. */
-  descriptorOf(file: DiskFile): number;
+  /** Fills bytes with those of a file from a position on. Answers how many there are: fewer at its end. */
+  read(file: DiskFile, into: Uint8Array, position: number): number;
+  /** Writes bytes over those of a file from a position on. */
+  write(file: DiskFile, bytes: Uint8Array, position: number): void;
 }
 
 /** The machine's disk. */
@@ -31,15 +29,11 @@ export function diskOf(path: string): Disk {
     return descriptor;
   }
   return {
-    descriptorOf,
     flush: async (file) => sync(descriptorOf(file)),
     flushNow: (file) => fdatasyncSync(descriptorOf(file)),
-    read(file, position, length) {
-      const bytes = Buffer.alloc(length);
-      return bytes.subarray(0, readSync(descriptorOf(file), bytes, 0, length, position));
-    },
-    write(file, bytes) {
-      writeSync(descriptorOf(file), bytes, 0, bytes.length, 0);
+    read: (file, into, position) => readSync(descriptorOf(file), into, 0, into.length, position),
+    write(file, bytes, position) {
+      writeSync(descriptorOf(file), bytes, 0, bytes.length, position);
     },
     [Symbol.dispose]() {
       for (const descriptor of descriptors.values()) closeSync(descriptor);

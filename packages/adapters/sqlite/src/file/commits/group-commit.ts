@@ -13,10 +13,11 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** What is called once a commit is made: at once, and when the disk has it. */
+/** What is called once a commit is made: at once, and in this order when the disk has it. */
 interface Afterwards {
   readonly withCommit: (() => void)[];
   readonly afterCommit: (() => void)[];
+  readonly settle: (() => void)[];
 }
 
 /** Writes in one commit at most. More would keep the event loop from everything else for too long. */
@@ -26,7 +27,7 @@ const maxBatch = 256;
 export class GroupCommit {
   readonly #database: DatabaseSync;
   readonly #statements: StatementCache;
-  readonly #log: Pick<WriteAheadLog, 'flushed' | 'requireSound'>;
+  readonly #log: WriteAheadLog;
   #queue: PendingWrite[] = [];
   #scheduled = false;
   #running = false;
@@ -40,7 +41,7 @@ export class GroupCommit {
   constructor(
     database: DatabaseSync,
     statements: StatementCache,
-    log: Pick<WriteAheadLog, 'flushed' | 'requireSound'>,
+    log: WriteAheadLog,
     { explain, committed }: { explain(error: unknown): unknown; committed(): Promise<void> },
   ) {
     this.#database = database;
@@ -94,31 +95,30 @@ export class GroupCommit {
     await nextTurn();
     const batch = this.#queue.splice(0, maxBatch);
     if (batch.length === 0) return;
-    const settle: (() => void)[] = [];
-    const then: Afterwards = { withCommit: [], afterCommit: [] };
+    const afterwards: Afterwards = { withCommit: [], afterCommit: [], settle: [] };
     try {
-      this.#writeBatch(batch, settle, then);
+      this.#writeBatch(batch, afterwards);
     } catch (cause) {
       this.#refuse(batch, cause, 'The data file could not be written; nothing of this was kept');
       return;
     }
-    for (const run of then.withCommit) callAfterwards(run);
+    for (const run of afterwards.withCommit) callAfterwards(run);
     try {
       if (!batch.every(({ isDerived }) => isDerived)) await this.#log.flushed();
     } catch (cause) {
       this.#refuse(batch, cause, 'The disk has not confirmed a commit, so it may be lost; ask again');
       return;
     }
-    for (const run of then.afterCommit) callAfterwards(run);
-    for (const run of settle) run();
+    for (const run of afterwards.afterCommit) callAfterwards(run);
+    for (const run of afterwards.settle) run();
   }
 
-  #writeBatch(batch: readonly PendingWrite[], settle: (() => void)[], then: Afterwards): void {
+  #writeBatch(batch: readonly PendingWrite[], afterwards: Afterwards): void {
     this.#running = true;
     try {
       this.#log.requireSound();
       this.#step('BEGIN IMMEDIATE');
-      for (const pending of batch) settle.push(this.#runOne(pending, then));
+      for (const pending of batch) afterwards.settle.push(this.#runOne(pending, afterwards));
       this.#step('COMMIT');
     } catch (cause) {
       this.#rollBack();
@@ -129,8 +129,8 @@ export class GroupCommit {
   }
 
   /** Runs one write inside its savepoint; answers what to do with its promise once the batch is durable. */
-  #runOne(pending: PendingWrite, then: Afterwards): () => void {
-    const own: Afterwards = { withCommit: [], afterCommit: [] };
+  #runOne(pending: PendingWrite, afterwards: Afterwards): () => void {
+    const own: Pick<Afterwards, 'withCommit' | 'afterCommit'> = { withCommit: [], afterCommit: [] };
     this.#step('SAVEPOINT one');
     try {
       const result = pending.run({
@@ -143,8 +143,8 @@ export class GroupCommit {
         throw new TypeError('A write must not wait: its function answered a promise');
       }
       this.#step('RELEASE one');
-      then.withCommit.push(...own.withCommit);
-      then.afterCommit.push(...own.afterCommit);
+      afterwards.withCommit.push(...own.withCommit);
+      afterwards.afterCommit.push(...own.afterCommit);
       return () => pending.resolve(result);
     } catch (error) {
       // A full disk or an I/O error ends the whole transaction, and with it what the others of the batch wrote.

@@ -12,7 +12,7 @@ const note =
   ({ statement }: Transaction) =>
     void statement('INSERT INTO notes VALUES (?)').run(text);
 
-/** A file on a disk whose next flush waits until `take` is called. */
+/** A file on a disk that can be stalled. */
 async function fileOnSlowDisk(stack: AsyncDisposableStack) {
   const folder = stack.use(await temporaryDirectory());
   const disk = new FragileDisk(Math.random);
@@ -119,10 +119,11 @@ describe('a disk that fails', () => {
         disk.isBroken = asked === 'file';
       };
       await clock.advance(1_000);
-      const refused = { type: 'unavailable', message: expect.stringContaining('start the process again') };
+      const sentence = 'start the process again';
+      const refused = { type: 'unavailable', message: expect.stringContaining(sentence) };
       // The log is emptied after this second, in several turns of the event loop.
       await expect.poll(() => file.write(() => {}).catch((error: unknown) => error)).toMatchObject(refused);
-      expect(() => file.migrate('more', ['CREATE TABLE more (text TEXT) STRICT'])).toThrow(refused.message.sample);
+      expect(() => file.migrate('more', ['CREATE TABLE more (text TEXT) STRICT'])).toThrow(sentence);
     }
     expect(statSync(join(folder.path, 'agent-mem.sqlite-wal')).size).toBeGreaterThan(0);
     // As after a power cut: this process has its lock on the file until it ends.

@@ -39,12 +39,13 @@ export class WriteAheadLog {
    * position is looked at: it belongs to the present run of commits, or to an earlier one.
    */
   get isLong(): boolean {
-    const header = this.#disk.read('log', 0, headerBytes);
-    const pageBytes = header.length < headerBytes ? 0 : header.readUInt32BE(8);
+    const header = Buffer.alloc(headerBytes);
+    this.#disk.read('log', header, 0);
+    const pageBytes = header.readUInt32BE(8);
     if (pageBytes === 0) return false;
+    const frame = Buffer.alloc(frameBytes);
     const position = headerBytes + Math.floor(mostBytes / pageBytes) * (frameBytes + pageBytes);
-    const frame = this.#disk.read('log', position, frameBytes);
-    return frame.subarray(8, 16).equals(header.subarray(16, 24));
+    return this.#disk.read('log', frame, position) === frameBytes && frame.subarray(8, 16).equals(header.subarray(16, 24));
   }
 
   /**
@@ -64,15 +65,14 @@ export class WriteAheadLog {
   async empty(): Promise<void> {
     if (this.#bytes === 0) return;
     await this.#move();
-    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    await this.#beginAnew();
+    if (this.#checkpoint('TRUNCATE')) await this.#beginAnew();
   }
 
   /** Does the same but keeps the log's length, so that commits need no new room on the disk. The old pages can still be read there. */
   async rewind(): Promise<void> {
     await this.#move();
-    this.#database.exec('PRAGMA wal_checkpoint(RESTART)');
-    this.#disk.write('log', noHeader);
+    if (!this.#checkpoint('RESTART')) return;
+    this.#disk.write('log', noHeader, 0);
     await this.#beginAnew();
   }
 
@@ -80,17 +80,19 @@ export class WriteAheadLog {
     this.#syncBySqlite('OFF');
     do {
       await this.#flushLog();
-      this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+      this.#checkpoint('PASSIVE');
       this.#isMoved = true;
       await this.#disk.flush('file').catch((cause) => this.#refuse(cause));
+      // A migration that came meanwhile may have been refused too.
+      this.requireSound();
       // A migration came meanwhile: again.
     } while (!this.#isMoved);
+    this.#isMoved = false;
     // SQLite syncs by itself until the log begins anew, in case it has pages left to move.
     this.#syncBySqlite('NORMAL');
   }
 
   async #beginAnew(): Promise<void> {
-    this.#isMoved = false;
     await this.#flushLog();
     // The disk now has an empty log: it may take the pages of the next commits in any order.
     this.#syncBySqlite('OFF');
@@ -116,8 +118,12 @@ export class WriteAheadLog {
   settleNow(): void {
     this.requireSound();
     if (!this.#isMoved) return;
-    this.#disk.flushNow('file');
-    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    try {
+      this.#disk.flushNow('file');
+    } catch (cause) {
+      this.#refuse(cause);
+    }
+    this.#checkpoint('TRUNCATE');
     this.#disk.flushNow('log');
     this.#isMoved = false;
   }
@@ -127,11 +133,16 @@ export class WriteAheadLog {
     if (this.#refusal) return;
     try {
       this.#syncBySqlite('FULL');
-      this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      this.#checkpoint('TRUNCATE');
     } finally {
       this.#database.close();
       this.#disk[Symbol.dispose]();
     }
+  }
+
+  /** False: another connection reads pages of the log, which stay there. */
+  #checkpoint(mode: 'PASSIVE' | 'RESTART' | 'TRUNCATE'): boolean {
+    return this.#database.prepare(`PRAGMA wal_checkpoint(${mode})`).get()?.busy === 0;
   }
 
   get #bytes(): number {

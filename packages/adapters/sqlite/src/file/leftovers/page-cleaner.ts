@@ -1,4 +1,3 @@
-import { readSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Disk } from '../commits/disk.ts';
@@ -28,7 +27,6 @@ export class PageCleaner {
    */
   async clean(between: () => Promise<void>): Promise<boolean> {
     const pageSize = this.#number('page_size');
-    const descriptor = this.#disk.descriptorOf('file');
     const page = Buffer.alloc(pageSize);
     const zeros = Buffer.alloc(pageSize);
     for (let first = 1; ; first += pagesAtOnce) {
@@ -39,11 +37,11 @@ export class PageCleaner {
       let isChanged = false;
       for (let number = first; number < end; number += 1) {
         const offset = (number - 1) * pageSize;
-        if (readSync(descriptor, page, 0, pageSize, offset) < pageSize) break;
+        if (this.#disk.read('file', page, offset) < pageSize) break;
         for (const [start, over] of unusedParts(page, number === 1)) {
           const length = over - start;
           if (page.compare(zeros, 0, length, start, over) === 0) continue;
-          writeSync(descriptor, zeros, 0, length, offset + start);
+          this.#disk.write('file', zeros.subarray(0, length), offset + start);
           isChanged = true;
         }
       }
