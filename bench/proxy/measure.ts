@@ -24,6 +24,7 @@ export interface FirstTexts {
 
 const storedAtOnce = 500;
 const pauseMs = 100;
+const atRestMs = 1_000;
 const path = '/v1/chat/completions';
 
 /** Asks one upstream by turns directly and through the proxy of a fleet in a process of its own, which remembers so many facts. */
@@ -32,7 +33,7 @@ export async function measureProxy({ facts, requests, streams, seconds }: ProxyS
   const upstream = stack.use(await startRecordingUpstream(answer));
   const directory = stack.use(await temporaryDirectory());
   const environment = { UPSTREAMS: `*=${upstream.url}`, LOG_LEVEL: 'error' };
-  const { httpUrl } = stack.use(await startFleetProcess({ directory: directory.path, environment }));
+  const { httpUrl, adminUrl } = stack.use(await startFleetProcess({ directory: directory.path, environment }));
   const texts = seededTexts(23);
   for (let from = 0; from < facts; from += storedAtOnce) {
     const some = Array.from({ length: Math.min(storedAtOnce, facts - from) }, (_, index) => ({
@@ -40,6 +41,7 @@ export async function measureProxy({ facts, requests, streams, seconds }: ProxyS
     }));
     await post(`${httpUrl}/v1/facts/store-many`, { facts: some });
   }
+  await atRest(adminUrl);
   let conversation = 0;
   let withoutMemory = 0;
   const ask = async (url: string, lasting: number) => {
@@ -92,6 +94,17 @@ async function answer({ body }: { readonly body: Buffer }, response: Parameters<
   }
   for (const event of events.slice(1)) response.write(event);
   response.end();
+}
+
+/** Resolves when nothing was taken for a second: each fact is compared with those it may replace, long after it was stored. */
+async function atRest(adminUrl: string): Promise<void> {
+  for (let [before, taken] = [-1, 0]; taken !== before; [before, taken] = [taken, await takenBy(adminUrl)]) await delay(atRestMs);
+}
+
+/** Requests and events that a program has taken. */
+async function takenBy(adminUrl: string): Promise<number> {
+  const metrics = await (await fetch(`${adminUrl}/metrics`)).text();
+  return [...metrics.matchAll(/^agentmem_requests_total\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
 interface Asked {

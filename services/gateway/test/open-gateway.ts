@@ -2,7 +2,7 @@ import { openAccess } from '@agent-mem/access';
 import { type Clock, systemClock } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
 import type { Logger } from '@agent-mem/runtime';
-import type { HttpPluginContext } from '@agent-mem/service-kit';
+import { createRequestsFirst, type HttpPluginContext } from '@agent-mem/service-kit';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../src/config.ts';
 import { gateway } from '../src/index.ts';
@@ -17,11 +17,16 @@ export async function openGateway(
     readonly allowedHosts?: string;
     readonly allowedOrigins?: string;
     readonly log?: Logger;
+    readonly upstreams?: string;
+    readonly requestsFirst?: HttpPluginContext<Config>['requestsFirst'];
   } = {},
 ): Promise<FastifyInstance> {
   // As the kit makes it: a name in a path may have 256 characters.
   const app = fastify({ routerOptions: { maxParamLength: 3_072 } });
-  const context: Pick<HttpPluginContext<Config>, 'access' | 'caller' | 'clock' | 'config' | 'log' | 'signal'> = {
+  const context: Pick<
+    HttpPluginContext<Config>,
+    'access' | 'caller' | 'clock' | 'config' | 'log' | 'requestsFirst' | 'signal'
+  > = {
     access: openAccess,
     caller,
     clock: options.clock ?? systemClock,
@@ -30,11 +35,12 @@ export async function openGateway(
       HTTP_ALLOWED_ORIGINS: options.allowedOrigins ?? '',
       MCP_TOOLS: 'memory',
       LLM_URL: '',
-      UPSTREAMS: '',
+      UPSTREAMS: options.upstreams ?? '',
       PROXY_BODY_MAX_BYTES: 1_048_576,
       MEMORY_DEADLINE_MS: 300,
     },
     log: options.log ?? silent,
+    requestsFirst: options.requestsFirst ?? createRequestsFirst(),
     signal: new AbortController().signal,
   };
   // An HTTP plugin uses no more of its context than this.

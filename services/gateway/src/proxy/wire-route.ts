@@ -33,13 +33,15 @@ export interface Proxying {
 /** Passes a request of this wire on with what is remembered, and stores its turn. */
 export function wireRoute(proxy: Proxying, wire: Wire) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    // Until the upstream answers: what the stored turn leads to does not stand before the first text.
+    using _first = proxy.context.requestsFirst.request();
     // Its parser leaves the bytes as they came.
     const body = request.body as Buffer;
     const asked = readRequest(wire, pathOf(request.url), request.headers, body);
     const url = upstreamFor(proxy, asked.model, request);
     const { spoken } = asked;
-    if (!spoken || request.headers['x-agent-mem'] === 'off') return passOn(proxy, url, { request, reply, body });
-    return answerSpoken(proxy, { wire, url, request, reply, body, asked, spoken });
+    if (!spoken || request.headers['x-agent-mem'] === 'off') return await passOn(proxy, url, { request, reply, body });
+    return await answerSpoken(proxy, { wire, url, request, reply, body, asked, spoken });
   };
 }
 

@@ -13,9 +13,10 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** What is called once a commit is made: at once, and in this order when the disk has it. */
+/** What is called once a commit is made: the first two at once, the others when the disk has it. */
 interface Afterwards {
   readonly withCommit: (() => void)[];
+  readonly settleDerived: (() => void)[];
   readonly afterCommit: (() => void)[];
   readonly settle: (() => void)[];
 }
@@ -95,7 +96,7 @@ export class GroupCommit {
     await nextTurn();
     const batch = this.#queue.splice(0, maxBatch);
     if (batch.length === 0) return;
-    const afterwards: Afterwards = { withCommit: [], afterCommit: [], settle: [] };
+    const afterwards: Afterwards = { withCommit: [], settleDerived: [], afterCommit: [], settle: [] };
     try {
       this.#writeBatch(batch, afterwards);
     } catch (cause) {
@@ -103,6 +104,7 @@ export class GroupCommit {
       return;
     }
     for (const run of afterwards.withCommit) callAfterwards(run);
+    for (const run of afterwards.settleDerived) run();
     try {
       if (!batch.every(({ isDerived }) => isDerived)) await this.#log.flushed();
     } catch (cause) {
@@ -118,7 +120,10 @@ export class GroupCommit {
     try {
       this.#log.requireSound();
       this.#step('BEGIN IMMEDIATE');
-      for (const pending of batch) afterwards.settle.push(this.#runOne(pending, afterwards));
+      for (const pending of batch) {
+        const settle = this.#runOne(pending, afterwards);
+        (pending.isDerived ? afterwards.settleDerived : afterwards.settle).push(settle);
+      }
       this.#step('COMMIT');
     } catch (cause) {
       this.#rollBack();

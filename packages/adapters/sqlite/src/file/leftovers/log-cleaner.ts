@@ -2,6 +2,10 @@ import { type Clock, noLongerNeeded } from '@agent-mem/contract';
 
 /** Since the first write that the log holds, in milliseconds. */
 const cleanedAfterMs = 1_000;
+/** Then it waits until nothing was written for so long: whoever writes is amid something, and somebody waits for it. */
+const quietMs = 50;
+/** It waits for quiet no longer than this. */
+const mostMs = 2_000;
 
 /** Has the log begin anew a moment after it was written to: what a deletion has overwritten in the file can be read there until then. */
 export class LogCleaner implements Disposable {
@@ -9,6 +13,7 @@ export class LogCleaner implements Disposable {
   readonly #clock: Clock;
   readonly #stopped = new AbortController();
   #isWaiting = false;
+  #writtenAt = 0;
 
   /** `clean` is called between two writes, and never rejects. */
   constructor(clean: () => Promise<void>, clock: Clock) {
@@ -18,6 +23,7 @@ export class LogCleaner implements Disposable {
 
   /** The log holds something. */
   written(): void {
+    this.#writtenAt = this.#clock.now();
     if (this.#isWaiting) return;
     this.#isWaiting = true;
     void this.#cleanSoon();
@@ -25,9 +31,15 @@ export class LogCleaner implements Disposable {
 
   async #cleanSoon(): Promise<void> {
     const { signal } = this.#stopped;
-    await this.#clock.sleep(cleanedAfterMs, signal).catch(() => undefined);
+    const sleep = (ms: number) => this.#clock.sleep(ms, signal).catch(() => undefined);
+    await sleep(cleanedAfterMs);
+    for (let waitedMs = 0; waitedMs < mostMs && this.#isBusy && !signal.aborted; waitedMs += quietMs) await sleep(quietMs);
     this.#isWaiting = false;
     if (!signal.aborted) await this.#clean();
+  }
+
+  get #isBusy(): boolean {
+    return this.#clock.now() - this.#writtenAt < quietMs;
   }
 
   [Symbol.dispose](): void {
