@@ -31,3 +31,4 @@ export { eachRounded, roundedMs, roundedScore } from './rounding.ts';
 export { defineRunJournal, type JournaledRun, type RunJournal } from './run-journal.ts';
 export { atOnce, inTurns, isLong, ownTurn, type Sliced, sliceEnd, turnFor } from './turns/own-turn.ts';
 export { untilAborted } from './until-aborted.ts';
+export { createWaker, type Waker } from './waker.ts';

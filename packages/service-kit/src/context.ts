@@ -4,7 +4,7 @@ import type { ServiceMetrics } from '@agent-mem/observability';
 import type { DefaultSettings, SensitiveAction } from '@agent-mem/policy';
 import type { Analysis, IndexNodes, Receipts } from '@agent-mem/recall';
 import type { PartOptions, PurgeAsked, PurgePart, PurgeUnderWay } from '@agent-mem/retention';
-import type { ClaimNodes, Logger, Ports } from '@agent-mem/runtime';
+import type { ClaimNodes, Logger, Ports, Waker } from '@agent-mem/runtime';
 import type { Change, CommitResult, Graph } from '@agent-mem/storage';
 import type { RequestTime } from './jobs/time-for-answer.ts';
 import type { ModelAbsence } from './learning/model-absence.ts';
@@ -37,6 +37,8 @@ export interface ServiceContext<Config> extends HostPorts {
   readonly draining: AbortSignal;
   /** Has events and due work give way to a piece of work that a person waits for, as to a request. */
   readonly requestsFirst: Pick<RequestsFirst, 'request'>;
+  /** Has the service look at its jobs now, for a request that waits for one. */
+  readonly jobWaker: Waker;
   /** Aborted when the service stops. */
   readonly signal: AbortSignal;
 }

@@ -1,5 +1,6 @@
 import { scopeKey } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
+import type { Waker } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, WaitingNode } from '@agent-mem/storage';
 import { jobOf } from './jobs/job.ts';
 import type { TakeDue } from './pipeline/work.ts';
@@ -31,8 +32,14 @@ export function dueJob({ due = {} }: Pick<AnyService, 'due'>, take: TakeDue): Se
 }
 
 /** Gives the jobs of a service their turns. A slice may wait for a model for minutes, so they hold up nothing else that falls due. */
-export function jobTurnsJob({ name }: Pick<AnyService, 'name'>, take: TakeDue): ServiceJob<unknown> {
-  return queueJob({ name: 'jobs', kinds: ['Job'], atOnce: 4, isOwn: (node) => jobOf(node).service === name }, take);
+export function jobTurnsJob({ name }: Pick<AnyService, 'name'>, take: TakeDue, waker: Waker): ServiceJob<unknown> {
+  const queue = {
+    name: 'jobs',
+    kinds: ['Job'],
+    atOnce: 4,
+    isOwn: (node) => jobOf(node).service === name,
+  } as const satisfies DueQueue;
+  return { ...queueJob(queue, take), waker };
 }
 
 function queueJob({ name, kinds, atOnce, isOwn }: DueQueue, take: TakeDue): ServiceJob<unknown> {

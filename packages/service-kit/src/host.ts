@@ -26,6 +26,7 @@ import {
   type ClaimNodes,
   type ConfigOf,
   createActivity,
+  createWaker,
   namedOperation,
   readConfig,
   untilAborted,
@@ -95,6 +96,7 @@ export async function host(options: HostOptions): Promise<Host> {
     ...modelsOf(ports, { caller, clock: ports.clock }, metrics.ofService(name).modelUsage),
     modelAbsence: createModelAbsence(ports.clock),
     requestsFirst,
+    jobWaker: createWaker(ports.clock),
     config,
     caller,
     notices: busCaller.notices,
@@ -194,7 +196,7 @@ export async function host(options: HostOptions): Promise<Host> {
       await requestsFirst.turn();
       await due(...item);
     };
-    const jobs = jobsOfService(definition, ports, context.log, takeDue);
+    const jobs = jobsOfService(definition, ports, context.log, takeDue, context.jobWaker);
     for (const job of jobs) starting.use(startPeriodicJob(job, jobContextOf(each), activity));
   }
   const [first] = hosted;

@@ -1,21 +1,21 @@
-import type { Activity } from '@agent-mem/runtime';
-import { untilAborted } from '@agent-mem/runtime';
+import { type Activity, untilAborted } from '@agent-mem/runtime';
 import type { JobContext } from './context.ts';
 import type { ServiceJob } from './service.ts';
 
-/** Runs a job every so often, one run at a time, until disposed; a run under way is waited for. A run that fails is logged and comes again. */
+/** Runs a job every so often, and when it is woken, one run at a time, until disposed; a run under way is waited for. A run that fails is logged and comes again. */
 export function startPeriodicJob<Config>(
   job: ServiceJob<Config>,
   context: JobContext<Config>,
   activity: Activity,
 ): AsyncDisposable {
   const stopping = new AbortController();
+  const sleeper = job.waker ?? context.clock;
   const running = run();
 
   async function run(): Promise<void> {
     for (;;) {
       try {
-        await context.clock.sleep(job.everyMs, stopping.signal);
+        await sleeper.sleep(job.everyMs, stopping.signal);
       } catch {
         return;
       }

@@ -51,7 +51,7 @@ function opened(
   const ports = memoryPorts({ clock });
   const lone = loneService(service, { clock, ...(graph && { graph: graph as typeof ports.graph }) });
   const observer = createRequestObserver(lone.context.log, lone.metrics);
-  const turns = jobTurnsJob(service, duePipeline(service, lone.context, observer));
+  const turns = jobTurnsJob(service, duePipeline(service, lone.context, observer), lone.context.jobWaker);
   const bound = ownGraph(lone.context.graph, service, { effect: null, traceparent: null });
   const context = { ...lone.context, scope, graph: bound } as Context;
   const stored = async (id: string) => liveJob((await lone.context.graph.get(scope, [id]))[0]);

@@ -14,7 +14,7 @@ import { type Caller, createMemoryBus, type Dispatch, type IncomingRequest, type
 import { createHostMetrics, createRequestObserver, type HostMetrics } from '@agent-mem/observability';
 import { defaultSettingsOf, settingsVariables } from '@agent-mem/policy';
 import { analysisOf, analysisVariables, createIndexNodes, createReceipts } from '@agent-mem/recall';
-import { type ClaimNodes, createLogger, type Logger, readConfig } from '@agent-mem/runtime';
+import { type ClaimNodes, createLogger, createWaker, type Logger, readConfig } from '@agent-mem/runtime';
 import type { AnyService, HostPorts, JobContext } from '@agent-mem/service-kit';
 import { createModelAbsence, createPurge, createRequestsFirst, purgerOf, requestPipeline } from '@agent-mem/service-kit';
 import { createMemoryDetails, createMemoryGraph, createMemoryKeyValue, createMemorySearchIndex } from '@agent-mem/storage';
@@ -100,6 +100,7 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
     modelAbsence: createModelAbsence(ports.clock),
     draining: stop.signal,
     requestsFirst: createRequestsFirst(),
+    jobWaker: createWaker(ports.clock),
     signal: stop.signal,
     claimNodes: claimingAll(ports),
   };
