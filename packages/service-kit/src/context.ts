@@ -37,7 +37,7 @@ export interface ServiceContext<Config> extends HostPorts {
   readonly draining: AbortSignal;
   /** Has events and due work give way to a piece of work that a person waits for, as to a request. */
   readonly requestsFirst: Pick<RequestsFirst, 'request'>;
-  /** Has the service look at its jobs now, for a request that waits for one. */
+  /** Has the service look at its jobs now, since one was started. */
   readonly jobWaker: Waker;
   /** Aborted when the service stops. */
   readonly signal: AbortSignal;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, OperationError } from '@agent-mem/contract';
 import { createRequestObserver } from '@agent-mem/observability';
 import { createMemoryGraph, type Graph } from '@agent-mem/storage';
@@ -59,6 +60,13 @@ function opened(
     (await lone.context.graph.find(scope, { kinds: ['Fact'], order: 'createdAt', limit: 100 })).items.length;
   return { ...lone, context, stored, facts, run: () => turns.run(lone.context) };
 }
+
+test('a job that starts has its service look at its jobs at once', async () => {
+  const { context } = opened();
+  const look = context.jobWaker.sleep(1_000, context.signal).then(() => 'looked');
+  await startJob(plan, context);
+  expect(await Promise.race([look, nextTurn('waits')])).toBe('looked');
+});
 
 test('a job is worked on in slices until it has ended, and holds its result and nothing of what it was to do', async () => {
   const seen: number[] = [];

@@ -10,20 +10,18 @@ const lookEveryMs = 1_000;
 /** The job once it has ended, or as it stands when the caller's time for that is over; `null`: it is gone. */
 export async function waitForJob(
   id: string,
-  { clock, graph, jobWaker, notices, scope, signal, timeLeftMs }: FollowUpContext<unknown>,
+  { clock, graph, notices, scope, signal, timeLeftMs }: FollowUpContext<unknown>,
   mostMs: number = Number.MAX_SAFE_INTEGER,
 ): Promise<Job | null> {
   const until = workUntil({ clock, timeLeftMs }, mostMs);
   // Before the first look: of an end after it there is a notice.
   using listener = notices.listen([id]);
-  for (let isFirst = true; ; isFirst = false) {
+  for (;;) {
     const { received } = listener;
     const [node] = await graph.get(scope, [id]);
     const job = liveJob(node);
     const left = until - clock.now();
     if (!job || isEnded(job) || left <= 0) return job;
-    // This process has the job more often than another.
-    if (isFirst) jobWaker.wake();
     const over = new AbortController();
     const passed = clock.sleep(Math.min(left, lookEveryMs), over.signal).catch(() => undefined);
     await untilAborted(Promise.race([passed, listener.after(received)]), signal).finally(() => over.abort(noLongerNeeded));

@@ -17,7 +17,10 @@ export const jobVariables = {
 };
 
 /** What writing a job takes of a handler's context. */
-export type JobWritingContext = Pick<ServiceContext<{ readonly JOB_TTL_DAYS: number }>, 'bus' | 'clock' | 'config' | 'log'> & {
+export type JobWritingContext = Pick<
+  ServiceContext<{ readonly JOB_TTL_DAYS: number }>,
+  'bus' | 'clock' | 'config' | 'jobWaker' | 'log'
+> & {
   readonly graph: Pick<OwnGraph, 'commit' | 'get'>;
   readonly scope: Scope;
 };
@@ -59,6 +62,8 @@ export async function startJob(
   if (known) return jobOf(known);
   const job = newJob({ ...plan, id }, now);
   await graph.commit(scope, { nodes: [jobNode(job, now, now)] }, replyOf(job));
+  // Another process that holds it looks within a second.
+  context.jobWaker.wake();
   return { ...job, version: 1 };
 }
 

@@ -248,7 +248,8 @@ describe('what a user said outside any invocation', () => {
     );
     await using world = await start({ chatModel, directory: directory.path });
     await world.end();
-    const asked = chatModel.requests.map(({ variables }) => (variables as { messages: { content: string }[] }).messages);
+    const read = chatModel.requests.filter(({ template }) => template === 'conversation-facts');
+    const asked = read.map(({ variables }) => (variables as { messages: { content: string }[] }).messages);
     expect(asked.map(({ length }) => length)).toEqual(Array(10).fill(20));
     expect(asked[0]?.[0]?.content).toBe('line 10');
     expect(asked[9]?.[19]?.content).toBe('line 209');
