@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { takeLease } from '@agent-mem/runtime';
+import { createWaker, takeLease, type Waker } from '@agent-mem/runtime';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import { VaultRepository, type WatchedFolder, watchFolder } from '@agent-mem/vault';
 import type { Config } from '../config.ts';
 import { Versions } from '../versions/versions.ts';
-import { Waker } from '../waker.ts';
 import { FollowedScopes } from './followed-scopes.ts';
 
 const everyMs = 1_000;
@@ -16,13 +15,13 @@ const leaseMs = 30_000;
 /** Keeps the files of a folder in line with memory, until the signal, while this process has the folder's lease. */
 export async function follow(folder: string, context: ServiceContext<Config>, signal: AbortSignal): Promise<void> {
   const { clock, graph } = context;
-  const waker = new Waker(clock, signal);
+  const waker = createWaker(clock);
   using _ = graph.onOutbox(() => waker.wake());
   const holder = randomUUID();
   while (!signal.aborted) {
     await using held = await takeLease(`vault ${folder}`, holder, leaseMs, context);
     if (held) await followWhile(() => held.isHeld(), folder, context, waker, signal);
-    await waker.pause(everyMs, everyMs);
+    await clock.sleep(everyMs, signal).catch(() => undefined);
   }
 }
 
@@ -62,15 +61,20 @@ async function followWhile(
     }
     if (isLast) break;
     const tookMs = clock.now() - began;
-    await waker.pause(
-      watched?.isStirring ? leastPauseMs * 2 : Math.max(everyMs, tookMs / mostShare),
-      Math.max(leastPauseMs, tookMs),
-    );
+    const leastMs = Math.max(leastPauseMs, tookMs);
+    const mostMs = watched?.isStirring ? leastPauseMs * 2 : Math.max(everyMs, tookMs / mostShare);
+    await pause(leastMs, mostMs);
     if (clock.now() - renewedAt < leaseMs / 3) continue;
     if (!(await isHeld())) return;
     renewedAt = clock.now();
   }
   await versions?.end(clock.now());
+
+  /** Is cut short by the waker, after the least, and by the signal. */
+  async function pause(leastMs: number, mostMs: number): Promise<void> {
+    const rest = clock.sleep(leastMs, signal).then(() => waker.sleep(mostMs - leastMs, signal));
+    await rest.catch(() => undefined);
+  }
 }
 
 function watch(folder: string, { clock, log }: ServiceContext<Config>, waker: Waker): Promise<WatchedFolder> {
