@@ -167,7 +167,9 @@ export async function* runInvocation(service: AgentContext, scope: Scope, option
   try {
     // First how it ended, then the event: an instance that goes on after a crash sends the same.
     if (isJournaled) await writeEnding(keyValue, scope, ended);
-    await Promise.all([publishEnding(context, scope, ended, { isJournaled, sendsFinalFrame: false }), workingMemory.discard()]);
+    // The answer does not wait for it: behind a compression under way that would be seconds, and a trace runs out by itself.
+    void workingMemory.discard();
+    await publishEnding(context, scope, ended, { isJournaled, sendsFinalFrame: false });
   } catch (cause) {
     log.error({ invocation_id: invocation.invocationId, err: cause }, 'the end of an invocation could not be kept');
     const error = new OperationError('unavailable', 'The answer could not be kept; ask again', { cause });

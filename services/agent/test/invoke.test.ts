@@ -529,7 +529,7 @@ describe('a long trace', () => {
     ['four fifths of', 1_600, false, 1],
     ['over', 2_001, true, 1],
     ['less than four fifths of', 1_599, false, 0],
-  ])('is compressed at %s its budget, and no step waits for that', async (_, token_count, over_threshold, times) => {
+  ])('is compressed at %s its budget, and nothing waits for that', async (_, token_count, over_threshold, times) => {
     const [compressing, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const compress = vi.fn(async () => {
       compressing.resolve();
@@ -545,7 +545,9 @@ describe('a long trace', () => {
     );
     const handlers = { append, compress, assemble, discard };
     const memory: AnyService = { name: 'working-memory', owns: [], variables: {}, handlers };
-    await using fleet = await startAgentFleet({ chatModel, tools: [talkative], standIns: [memory] });
+    // No deadline passes.
+    const clock = turnedClock();
+    await using fleet = await startAgentFleet({ chatModel, clock, tools: [talkative], standIns: [memory] });
     const last = (await fleet.invoke({ question: 'q', streaming: false })).at(-1);
     expect(last?.receipt?.tiers.working_memory).toMatchObject({ error: null });
     expect(last?.answer).toBe('a');

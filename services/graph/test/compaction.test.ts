@@ -1,5 +1,5 @@
 import { retrieveMemory } from '@agent-mem/memory-tools';
-import { defaultScope, startFleet } from '@agent-mem/testing';
+import { defaultScope, startFleet, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>;
@@ -38,7 +38,8 @@ async function compacted(fleet: Fleet, node_ids: readonly string[]) {
 }
 
 test('a summary takes the place of the messages that it archived: found in search and context, opened, and undone', async () => {
-  await using fleet = await startFleet({ services: ['graph', 'conversations', 'facts'] });
+  const clock = turnedClock();
+  await using fleet = await startFleet({ services: ['graph', 'conversations', 'facts'], clock });
   const { call } = fleet.caller;
   const ids = await talk(call, 'c1');
   const dry = await call('graph', 'trigger_compaction', { node_ids: ids, dry_run: true });
@@ -82,8 +83,9 @@ test('a summary takes the place of the messages that it archived: found in searc
   await fleet.settled();
   expect((await call('graph', 'get', { id: first })).node).toMatchObject({ status: 'ACTIVE', archived_by: null });
   await expect(call('graph', 'get', { id })).rejects.toMatchObject({ type: 'not-found' });
-  // The conversations service takes it into the index again.
+  // The conversations service takes it into the index again when it looks next.
   await vi.waitFor(async () => {
+    await clock.advance(1_000);
     const again = await call('conversations', 'search', { query: 'OPS-4711 Marta deploys', conversation_id: 'c1' });
     expect(again.messages[0]?.id).toBe(ids[3]);
   });
