@@ -98,7 +98,11 @@ async function answer({ body }: { readonly body: Buffer }, response: Parameters<
 
 /** Resolves when nothing was taken for a second: each fact is compared with those it may replace, long after it was stored. */
 async function atRest(adminUrl: string): Promise<void> {
-  for (let [before, taken] = [-1, 0]; taken !== before; [before, taken] = [taken, await takenBy(adminUrl)]) await delay(atRestMs);
+  let [before, taken] = [-1, await takenBy(adminUrl)];
+  while (taken !== before) {
+    await delay(atRestMs);
+    [before, taken] = [taken, await takenBy(adminUrl)];
+  }
 }
 
 /** Requests and events that a program has taken. */

@@ -13,12 +13,10 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** What is called once a commit is made: the first two at once, the others when the disk has it. */
+/** What is called once a commit is made: at once, and when the disk has it. */
 interface Afterwards {
   readonly withCommit: (() => void)[];
-  readonly settleDerived: (() => void)[];
   readonly afterCommit: (() => void)[];
-  readonly settle: (() => void)[];
 }
 
 /** Writes in one commit at most. More would keep the event loop from everything else for too long. */
@@ -96,7 +94,7 @@ export class GroupCommit {
     await nextTurn();
     const batch = this.#queue.splice(0, maxBatch);
     if (batch.length === 0) return;
-    const afterwards: Afterwards = { withCommit: [], settleDerived: [], afterCommit: [], settle: [] };
+    const afterwards: Afterwards = { withCommit: [], afterCommit: [] };
     try {
       this.#writeBatch(batch, afterwards);
     } catch (cause) {
@@ -104,7 +102,6 @@ export class GroupCommit {
       return;
     }
     for (const run of afterwards.withCommit) callAfterwards(run);
-    for (const run of afterwards.settleDerived) run();
     try {
       if (!batch.every(({ isDerived }) => isDerived)) await this.#log.flushed();
     } catch (cause) {
@@ -112,7 +109,6 @@ export class GroupCommit {
       return;
     }
     for (const run of afterwards.afterCommit) callAfterwards(run);
-    for (const run of afterwards.settle) run();
   }
 
   #writeBatch(batch: readonly PendingWrite[], afterwards: Afterwards): void {
@@ -122,7 +118,7 @@ export class GroupCommit {
       this.#step('BEGIN IMMEDIATE');
       for (const pending of batch) {
         const settle = this.#runOne(pending, afterwards);
-        (pending.isDerived ? afterwards.settleDerived : afterwards.settle).push(settle);
+        (pending.isDerived ? afterwards.withCommit : afterwards.afterCommit).push(settle);
       }
       this.#step('COMMIT');
     } catch (cause) {
@@ -133,9 +129,9 @@ export class GroupCommit {
     }
   }
 
-  /** Runs one write inside its savepoint; answers what to do with its promise once the batch is durable. */
+  /** Runs one write inside its savepoint; answers what to do with its promise: of a derived one once the batch is committed, else once it is durable. */
   #runOne(pending: PendingWrite, afterwards: Afterwards): () => void {
-    const own: Pick<Afterwards, 'withCommit' | 'afterCommit'> = { withCommit: [], afterCommit: [] };
+    const own: Afterwards = { withCommit: [], afterCommit: [] };
     this.#step('SAVEPOINT one');
     try {
       const result = pending.run({

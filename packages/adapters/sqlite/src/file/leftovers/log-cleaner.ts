@@ -2,7 +2,7 @@ import { type Clock, noLongerNeeded } from '@agent-mem/contract';
 
 /** Since the first write that the log holds, in milliseconds. */
 const cleanedAfterMs = 1_000;
-/** Then it waits until nothing was written for so long: whoever writes is amid something, and somebody waits for it. */
+/** Then it waits until nothing was written for so long: a request writes several times, and somebody waits for it. */
 const quietMs = 50;
 /** It waits for quiet no longer than this. */
 const mostMs = 2_000;
