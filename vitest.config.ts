@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { memoryDisk } from './test/memory-disk.ts';
 import { type ProjectName, testFiles } from './test/projects.ts';
@@ -8,6 +9,8 @@ const sharedServers = './test/live/shared/global-setup.ts';
 
 interface ProjectOptions {
   readonly isolate: boolean;
+  readonly maxWorkers: number;
+  readonly sequence: { readonly groupOrder: number };
   readonly env?: Readonly<Record<string, string>>;
   readonly globalSetup?: string;
 }
@@ -15,6 +18,17 @@ interface ProjectOptions {
 function project(name: ProjectName, options: ProjectOptions) {
   return { extends: true as const, test: { name, include: [...files[name]], ...options } };
 }
+
+/** A process for each file would take longer to load the sources than the tests take. Nearly half of that time they wait: for timers, files and programs. */
+const alone = {
+  isolate: false,
+  env: memoryDisk(),
+  maxWorkers: Math.max(4, availableParallelism()),
+  sequence: { groupOrder: 0 },
+};
+
+/** The servers that two files start are enough for two cores. */
+const live = { isolate: true, globalSetup: sharedServers, maxWorkers: 2, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
@@ -26,13 +40,6 @@ export default defineConfig({
     setupFiles: ['./test/patience.ts'],
     reporters: ['default', './test/live/reporter.ts'],
     pool: 'forks',
-    maxWorkers: 2,
-    projects: [
-      // A process for each file would take longer to load the sources than the tests take.
-      project('unit', { isolate: false, env: memoryDisk() }),
-      project('service', { isolate: false, env: memoryDisk() }),
-      project('contract', { isolate: true, globalSetup: sharedServers }),
-      project('system', { isolate: true, globalSetup: sharedServers }),
-    ],
+    projects: [project('unit', alone), project('service', alone), project('contract', live), project('system', live)],
   },
 });

@@ -20,7 +20,7 @@ it('a question is embedded once for its invocation', async () => {
     recalled = embedded.filter((text) => text === question).length;
     return 'Thought: easy\nFinal Answer: Rome.';
   });
-  await using fleet = await startFleet({ embedder, chatModel, environment: { MEMORY_DEADLINE_MS: '20000' } });
+  await using fleet = await startFleet({ embedder, chatModel });
   await fleet.caller.call('facts', 'store', { content: 'Anne lives in Rome' });
   await fleet.caller.call('episodes', 'store', { goal: 'Find Anne', steps: ['asked'], outcome: 'found' });
   const frames = await Array.fromAsync(fleet.caller.stream('agent', 'invoke', { question, conversation_id: 'c1' }));
@@ -35,7 +35,7 @@ it('what the user says outranks what the agent stores', async () => {
       ? 'Thought: that was all\nFinal Answer: Noted.'
       : 'Thought: worth storing\nAction: StoreFact\nArgs: {"fact_content": "The office closes at six"}';
   });
-  await using fleet = await startFleet({ chatModel, environment: { MEMORY_DEADLINE_MS: '20000' } });
+  await using fleet = await startFleet({ chatModel });
   await Array.fromAsync(fleet.caller.stream('agent', 'invoke', { question: 'My name is Anne', conversation_id: 'c1' }));
   await fleet.settled();
   const { facts } = await fleet.caller.call('facts', 'list', {});

@@ -23,9 +23,7 @@ describe('an error that was got over, over HTTP', () => {
   let fleet: TestFleet;
   beforeEach(async () => {
     prompts.length = 0;
-    // A loaded machine must not leave memory out.
-    const environment = { MEMORY_DEADLINE_MS: '20000' };
-    fleet = await startFleet({ http: true, chatModel: scriptedChatModel(takesFirstSolution), environment });
+    fleet = await startFleet({ http: true, chatModel: scriptedChatModel(takesFirstSolution) });
   });
   afterEach(() => fleet[Symbol.asyncDispose]());
 

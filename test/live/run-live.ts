@@ -2,14 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { archiveClasses } from './class-archives.ts';
 import { toolsFolder } from './tools.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Installs the servers, clients and models that live tests use, runs Vitest with these words, each of them required, and ends the process with its exit code. */
+/** Installs the servers, clients and models that live tests use, archives the servers' classes, runs Vitest with these words, each of them required, and ends the process with its exit code. */
 export async function runLive(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<never> {
   mkdirSync(toolsFolder, { recursive: true });
   await run('bash', [fileURLToPath(new URL('install-tools.sh', import.meta.url)), toolsFolder]);
+  await archiveClasses();
   await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...words], { REQUIRE_LIVE: '1', ...environment });
   process.exit(0);
 }

@@ -32,14 +32,19 @@ const mostIds = 1_000;
 
 /** What happened, for the services that learn from it. One invocation has one id of the event, however often it is published. */
 export function completedEvent(invocation: Invocation, request: AgentRequest, ending: Ending): Event {
+  const steps = [...ending.records.map(({ step }) => step), ...lastThought(ending)];
+  let observations = steps.map(({ observation }) => observation);
   for (const maxBytes of textBytes) {
-    const event = eventOf(invocation, request, ending, maxBytes);
+    // A long text is read once: each excerpt is one of the excerpt before, and its gaps are counted in bytes of the source.
+    observations = observations.map((text) => excerptInBytes(text, maxBytes));
+    const cut = steps.map((step, index) => cutStep({ ...step, observation: observations[index] ?? '' }, maxBytes));
+    const event = eventOf(invocation, request, ending, cut);
     if (Buffer.byteLength(JSON.stringify(event)) <= eventBytes) return event;
   }
-  return eventOf(invocation, request, { ...ending, records: [] }, 0);
+  return eventOf(invocation, request, ending, []);
 }
 
-function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, maxBytes: number): Event {
+function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, steps: InvocationStep[]): Event {
   const { workspace, user, collection } = request;
   const messageIds = messageIdsOf(invocation.invocationId);
   return completeEvent({
@@ -58,7 +63,7 @@ function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, 
         success: ending.error === null,
         error: ending.error,
         started_at: invocation.startedAt,
-        steps: [...ending.records.map(({ step }) => step), ...lastThought(ending)].map((step) => cutStep(step, maxBytes)),
+        steps,
         injected_ids: ending.injectedIds.slice(0, mostIds),
         receipt_id: ending.receiptId,
         extract_facts: ending.extractFacts,
@@ -84,13 +89,12 @@ function lastThought({ thought, at }: Ending): readonly InvocationStep[] {
   return [{ ...nothing, thought, timestamp: at }];
 }
 
-/** Arguments that are too long are left out, since a part of them would not be JSON. */
+/** All but the observation. Arguments that are too long are left out, since a part of them would not be JSON. */
 function cutStep(step: InvocationStep, maxBytes: number): InvocationStep {
   return {
     ...step,
     thought: cutToBytes(step.thought, maxBytes),
     action: cutToBytes(step.action, maxBytes),
     arguments: Buffer.byteLength(step.arguments) <= maxBytes ? step.arguments : '{}',
-    observation: excerptInBytes(step.observation, maxBytes),
   };
 }

@@ -1,4 +1,4 @@
-import { type Clock, eventKey } from '@agent-mem/contract';
+import { type Clock, eventKey, noLongerNeeded } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
 import { untilAborted } from '@agent-mem/runtime';
 import type { CommittedEvent, GraphMaintenance, OutboxEntry } from '@agent-mem/storage';
@@ -103,7 +103,7 @@ export function startRelay(options: RelayOptions): Relay {
   function sleep(ms: number): Promise<void> {
     if (isAwake || stopping.signal.aborted) return Promise.resolve();
     const woken = new AbortController();
-    wake = () => woken.abort();
+    wake = () => woken.abort(noLongerNeeded);
     return clock.sleep(ms, woken.signal).catch(() => undefined);
   }
 

@@ -9,6 +9,7 @@ export { contentEvents } from './model-server/generate-content.ts';
 export { eventText, modelAnswer, sendJson, startEvents } from './model-server/model-answer.ts';
 export type { ModelReply } from './model-server/model-reply.ts';
 export { type RecordingUpstream, startRecordingUpstream, type UpstreamRequest } from './model-server/recording-upstream.ts';
+export { patience } from './patience.ts';
 export { seededRandom } from './seeded-random.ts';
 export { smallestRequest } from './smallest-request.ts';
 export { startFleet, type TestFleet, type TestFleetOptions } from './start-fleet.ts';

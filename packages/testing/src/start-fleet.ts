@@ -2,6 +2,7 @@ import type { Clock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { Caller, Topics } from '@agent-mem/messaging';
 import type { HostPorts } from '@agent-mem/service-kit';
+import { patience } from './patience.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 /** What to start, and on what; left out: everything, in memory. */
@@ -57,7 +58,15 @@ export async function startFleet(options: TestFleetOptions = {}): Promise<TestFl
   const fleet = stack.use(
     await openFleet({
       services: options.services ?? [],
-      environment: { HTTP_PORT: '0', GRPC_PORT: '0', DATA_DIR: directory, ...urls, ...processor, ...options.environment },
+      environment: {
+        HTTP_PORT: '0',
+        GRPC_PORT: '0',
+        DATA_DIR: directory,
+        ...patience,
+        ...urls,
+        ...processor,
+        ...options.environment,
+      },
       log: createLogger({ level: options.environment?.LOG_LEVEL ?? 'silent' }),
       serve: { http: options.http ?? false, grpc: options.grpc ?? false },
       clock: options.clock,

@@ -3,7 +3,7 @@ import type { ChatModel } from '@agent-mem/llm';
 import { type CallOptions, createCaller, subscribeEvents } from '@agent-mem/messaging';
 import { createLogger } from '@agent-mem/runtime';
 import { type AnyService, type Host, type HostPorts, host } from '@agent-mem/service-kit';
-import { startFleet, type TurnedClock } from '@agent-mem/testing';
+import { patience, startFleet, type TurnedClock } from '@agent-mem/testing';
 import { type AgentOptions, agentServiceWith } from '../src/index.ts';
 
 interface AgentFleetOptions extends AgentOptions {
@@ -40,7 +40,8 @@ const log = createLogger({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
 export async function startAgentFleet(options: AgentFleetOptions): Promise<AgentFleet> {
   await using starting = new AsyncDisposableStack();
   const stack = starting.use(new AsyncDisposableStack());
-  const { clock, environment = {}, standIns = [] } = options;
+  const { clock, standIns = [] } = options;
+  const environment = { ...patience, ...options.environment };
   const real = memoryServices.filter((name) => !standIns.some((standIn) => standIn.name === name));
   const fleet = stack.use(await startFleet({ services: real, ...(clock ? { clock } : {}), environment }));
   const hostOn = async (services: readonly AnyService[], ports: HostPorts, drainMs?: number) =>

@@ -39,8 +39,8 @@ function habit({ messages, variables }: ChatRequest): string {
 describe('a task that failed in two ways first', () => {
   let fleet: AgentFleet;
   beforeEach(async () => {
-    // A loaded machine must not leave memory out.
-    const environment = { MEMORY_DEADLINE_MS: '20000', TOOL_TIMEOUT_MS: '20000' };
+    // A loaded machine must not leave a tool out.
+    const environment = { TOOL_TIMEOUT_MS: '20000' };
     fleet = await startAgentFleet({ chatModel: scriptedChatModel(habit), tools: [print], environment });
   });
   afterEach(() => fleet[Symbol.asyncDispose]());

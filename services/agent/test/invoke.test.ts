@@ -136,7 +136,8 @@ describe('the four tiers', () => {
     const clock = turnedClock();
     const chatModel = scriptedChatModel([final('a')]);
     const retrieve = vi.fn(silent);
-    await using fleet = await startAgentFleet({ chatModel, clock, standIns: [standIn('facts', { retrieve })] });
+    const environment = { MEMORY_DEADLINE_MS: '300' };
+    await using fleet = await startAgentFleet({ chatModel, clock, standIns: [standIn('facts', { retrieve })], environment });
     const frames = fleet.invoke({ question: 'q' });
     await vi.waitFor(() => expect(retrieve).toHaveBeenCalled());
     await clock.advance(299);
@@ -602,7 +603,7 @@ describe('a long trace', () => {
       chatModel,
       tools: [talkative],
       standIns,
-      environment: { WORKING_MEMORY_THRESHOLD: '500', WORKING_MEMORY_DEADLINE_MS: '60000' },
+      environment: { WORKING_MEMORY_THRESHOLD: '500' },
     });
     const last = (await fleet.invoke({ question: 'q' })).at(-1);
     expect(last?.answer).toBe('a');

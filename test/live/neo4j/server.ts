@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePorts } from '../free-ports.ts';
 import type { Availability } from '../live.ts';
+import { sharedClasses } from '../shared-classes.ts';
 import { findTool } from '../tools.ts';
 
 /** A Neo4j of its own for one test file: on free ports of 127.0.0.1, its data in a temporary folder, behind a password. */
@@ -42,8 +43,12 @@ export function findNeo4j(): Availability<string> {
   return findTool('neo4j');
 }
 
-/** Makes a server ready to start; `jars` is the folder that `install-tools.sh` fills. */
-export async function prepareNeo4j(jars: string, settings: Readonly<Record<string, string>> = {}): Promise<Neo4j> {
+/** Makes a server ready to start; `jars` is the folder that `install-tools.sh` fills, `java` options of the JVM. */
+export async function prepareNeo4j(
+  jars: string,
+  settings: Readonly<Record<string, string>> = {},
+  java = sharedClasses(jars),
+): Promise<Neo4j> {
   const home = await mkdtemp(join(tmpdir(), 'agent-mem-neo4j-'));
   const [boltPort = 0, httpPort = 0] = await freePorts(2);
   await mkdir(join(home, 'conf'));
@@ -56,7 +61,7 @@ export async function prepareNeo4j(jars: string, settings: Readonly<Record<strin
   const start = async () => {
     if (child && child.exitCode === null && child.signalCode === null) return;
     const log = await open(join(home, 'server.log'), 'a');
-    const started = spawn('java', commandLine(jars, home), { cwd: home, stdio: ['ignore', log.fd, log.fd] });
+    const started = spawn('java', [...java, ...commandLine(jars, home)], { cwd: home, stdio: ['ignore', log.fd, log.fd] });
     child = started;
     await log.close();
     const until = Date.now() + startTimeoutMs;
@@ -97,8 +102,8 @@ export async function prepareNeo4j(jars: string, settings: Readonly<Record<strin
 }
 
 /** Starts a server; resolves when it answers to its password. */
-export async function startNeo4j(jars: string, settings: Readonly<Record<string, string>> = {}): Promise<Neo4j> {
-  const server = await prepareNeo4j(jars, settings);
+export async function startNeo4j(...options: Parameters<typeof prepareNeo4j>): Promise<Neo4j> {
+  const server = await prepareNeo4j(...options);
   await server.start();
   return server;
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '../free-ports.ts';
 import type { Availability } from '../live.ts';
+import { sharedClasses } from '../shared-classes.ts';
 import { findTool } from '../tools.ts';
 
 export { freePorts };
@@ -35,8 +36,12 @@ export function findPulsar(): Availability<string> {
   return findTool('pulsar');
 }
 
-/** Makes a broker ready to start; `jars` is the folder that `install-tools.sh` fills. */
-export async function preparePulsar(jars: string, settings: Readonly<Record<string, string>> = {}): Promise<Pulsar> {
+/** Makes a broker ready to start; `jars` is the folder that `install-tools.sh` fills, `java` options of the JVM. */
+export async function preparePulsar(
+  jars: string,
+  settings: Readonly<Record<string, string>> = {},
+  java = sharedClasses(jars),
+): Promise<Pulsar> {
   const home = await mkdtemp(join(tmpdir(), 'agent-mem-pulsar-'));
   const [brokerPort = 0, webPort = 0, bookiePort = 0] = await freePorts(3);
   const adminUrl = `http://127.0.0.1:${webPort}`;
@@ -50,7 +55,10 @@ export async function preparePulsar(jars: string, settings: Readonly<Record<stri
   let child: ChildProcess | null = null;
   const start = async () => {
     const log = await open(join(home, 'broker.log'), 'a');
-    const started = spawn('java', commandLine(jars, home, config, bookiePort), { cwd: home, stdio: ['ignore', log.fd, log.fd] });
+    const started = spawn('java', [...java, ...commandLine(jars, home, config, bookiePort)], {
+      cwd: home,
+      stdio: ['ignore', log.fd, log.fd],
+    });
     child = started;
     await log.close();
     const until = Date.now() + startTimeoutMs;

@@ -14,15 +14,18 @@ export interface Detection {
   readonly needs: RegExp;
 }
 
-/** Each issuer's key has at least sixteen signs in a row, but a private key's first line and a header of eight. */
-const issued = /\S{16}|-----BEGIN|authorization/i;
+/**
+ * Each issuer's key has at least sixteen signs in a row, but a private key's first line and a header of eight.
+ * The first sign of a row is looked for, as that of a row of digits below: to try each of them takes a multiple in a long text.
+ */
+const issued = /(?<!\S)\S{16}|-----BEGIN|authorization/i;
 
 /** The surest first: it names what several find. */
 export const detections: readonly Detection[] = [
   { detector: findIssuedKeys, needs: issued },
   { detector: findKnownSecrets, needs: issued },
   { detector: findCredentialsInUrls, needs: /:\/\// },
-  { detector: findPaymentCards, needs: /(?:\d[^\p{L}\d]{0,3}){12}\d/u },
+  { detector: findPaymentCards, needs: /(?<!\d)(?:\d[^\p{L}\d]{0,3}){12}\d/u },
   { detector: findSocialSecurityNumbers, needs: /\d{3}-\d{2}-\d{4}|social security|ssn/i },
   { detector: findBankAccounts, needs: /\d[ -]*\d/ },
   { detector: findNamedSecrets, needs: /pass|pwd|kennwort|token|secret|key|credential|pin|code|cv[cv]|card/i },

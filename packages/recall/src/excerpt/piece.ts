@@ -76,6 +76,7 @@ export class PieceReader {
 
 /** Where the piece that begins here ends: neither inside a reference nor inside a sign, and between words where it can. */
 function endOfPiece(line: string, from: number, longest: number): number {
+  if (line.length - from <= longest / 4) return line.length;
   // Signs beyond Latin take about a token each.
   const dense = /[^\p{ASCII}\p{sc=Latin}]{8}/u.test(line.slice(from, from + longest));
   let end = from + Math.ceil(dense ? longest / 4 : longest);

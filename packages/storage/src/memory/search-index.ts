@@ -57,7 +57,7 @@ export function createMemorySearchIndex(): SearchIndex & SearchIndexMaintenance 
         .filter(({ conversationId, ordinal }) => {
           return conversationId !== null && ordinal !== null && asked.has(positionKey({ conversationId, ordinal }));
         })
-        .map((document) => hit(document, probe));
+        .map((document) => hitOf(score(document, probe)));
     },
     async vectors(scope, ids, embedder) {
       const { documents } = scopes.of(scope);
@@ -129,14 +129,21 @@ function positionKey({ conversationId, ordinal }: { readonly conversationId: str
 
 function search(index: ScopeIndex, query: IndexQuery): IndexHit[] {
   checkProbe(index, query);
-  const hits = [...index.documents.values()].filter((document) => mayAnswer(document, query)).map((each) => hit(each, query));
-  const lexical = best(hits, query.limit, ({ counts, lexical }) => (Object.keys(counts).length > 0 ? lexical : null));
-  const dense = best(hits, query.limit, ({ cosine }) => cosine);
-  return [...new Set([...lexical, ...dense])];
+  const scored = [...index.documents.values()].filter((each) => mayAnswer(each, query)).map((each) => score(each, query));
+  const lexical = best(scored, query.limit, ({ counts, lexical }) => (Object.keys(counts).length > 0 ? lexical : null));
+  const dense = best(scored, query.limit, ({ cosine }) => cosine);
+  return [...new Set([...lexical, ...dense])].map(hitOf);
 }
 
-function hit(document: IndexDocument, { terms = [], vector }: IndexProbe): IndexHit {
-  const { id, kind, version, conversationId, visibility, ordinal, role, timestamp, length, fields } = document;
+/** What a document has of what is asked for. */
+interface Scored {
+  readonly document: IndexDocument;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly lexical: number;
+  readonly cosine: number | null;
+}
+
+function score(document: IndexDocument, { terms = [], vector }: IndexProbe): Scored {
   const counts: Record<string, number> = Object.create(null);
   let lexical = 0;
   for (const { term, weight } of terms) {
@@ -146,7 +153,11 @@ function hit(document: IndexDocument, { terms = [], vector }: IndexProbe): Index
     lexical += (weight * count) / (count + 1.2);
   }
   const own = vector && document.vectors.find(({ embedder }) => embedder === vector.embedder);
-  const cosine = own ? dot(own.values, vector.values) : null;
+  return { document, counts, lexical, cosine: own ? dot(own.values, vector.values) : null };
+}
+
+function hitOf({ document, counts, lexical, cosine }: Scored): IndexHit {
+  const { id, kind, version, conversationId, visibility, ordinal, role, timestamp, length, fields } = document;
   const facts = { id, kind, version, conversationId, visibility, ordinal, role, timestamp, length };
   return { ...facts, fields: structuredClone(fields), counts, lexical, cosine };
 }
@@ -168,14 +179,15 @@ function lacksAttributes({ kind, attributes }: IndexDocument, kinds: readonly No
   return attributes === null && kinds.includes(kind);
 }
 
-/** The hits with the highest scores; those without a score are not found. */
-function best(hits: readonly IndexHit[], limit: number, score: (hit: IndexHit) => number | null): readonly IndexHit[] {
-  const scored = hits.flatMap((each) => {
+/** Those with the highest scores; one without a score is not found. */
+function best(candidates: readonly Scored[], limit: number, score: (scored: Scored) => number | null): readonly Scored[] {
+  const found: (readonly [Scored, number])[] = [];
+  for (const each of candidates) {
     const value = score(each);
-    return value === null ? [] : [[each, value] as const];
-  });
-  scored.sort((a, b) => b[1] - a[1] || (a[0].id < b[0].id ? -1 : 1));
-  return scored.slice(0, limit).map(([each]) => each);
+    if (value !== null) found.push([each, value]);
+  }
+  found.sort(([a, x], [b, y]) => y - x || (a.document.id < b.document.id ? -1 : 1));
+  return found.slice(0, limit).map(([each]) => each);
 }
 
 function countOf(document: IndexDocument, term: string): number {
@@ -183,7 +195,9 @@ function countOf(document: IndexDocument, term: string): number {
 }
 
 function dot(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
 }
 
 function checkProbe(index: ScopeIndex, { vector }: IndexProbe): void {

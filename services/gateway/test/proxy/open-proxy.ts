@@ -23,7 +23,7 @@ export interface OpenProxy extends AsyncDisposable {
 export async function openProxy(answer: Answer, options: TestFleetOptions = {}): Promise<OpenProxy> {
   await using stack = new AsyncDisposableStack();
   const upstream = stack.use(await startRecordingUpstream(answer));
-  const environment = { UPSTREAMS: `*=${upstream.url}`, MEMORY_DEADLINE_MS: '60000', ...options.environment };
+  const environment = { UPSTREAMS: `*=${upstream.url}`, ...options.environment };
   const fleet = stack.use(await startFleet({ http: true, ...options, environment }));
   const running = stack.move();
   return {
