@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { chatEvents, eventText, startEvents, startRecordingUpstream, temporaryDirectory } from '@agent-mem/testing';
 import { startFleetProcess } from '../../test/process/fleet-process.ts';
-import { seededTexts } from '../seeded-texts.ts';
+import type { Texts } from '../seeded-texts.ts';
 
 /** How much is stored, and how much is asked. */
 export interface ProxySize {
@@ -11,6 +11,8 @@ export interface ProxySize {
   /** In flight together. */
   readonly streams: number;
   readonly seconds: number;
+  /** What is remembered, and asked for. */
+  readonly texts: Texts;
 }
 
 /** Milliseconds from asking to the first text, of each stream. */
@@ -28,13 +30,12 @@ const atRestMs = 1_000;
 const path = '/v1/chat/completions';
 
 /** Asks one upstream by turns directly and through the proxy of a fleet in a process of its own, which remembers so many facts. */
-export async function measureProxy({ facts, requests, streams, seconds }: ProxySize): Promise<readonly FirstTexts[]> {
+export async function measureProxy({ facts, requests, streams, seconds, texts }: ProxySize): Promise<readonly FirstTexts[]> {
   await using stack = new AsyncDisposableStack();
   const upstream = stack.use(await startRecordingUpstream(answer));
   const directory = stack.use(await temporaryDirectory());
   const environment = { UPSTREAMS: `*=${upstream.url}`, LOG_LEVEL: 'error' };
   const { httpUrl, adminUrl } = stack.use(await startFleetProcess({ directory: directory.path, environment }));
-  const texts = seededTexts(23);
   for (let from = 0; from < facts; from += storedAtOnce) {
     const some = Array.from({ length: Math.min(storedAtOnce, facts - from) }, (_, index) => ({
       content: texts.text(from + index),

@@ -19,7 +19,7 @@ const leastTerms = 2;
  * says. What was replaced may be spoken of afterwards; what was deleted and not replaced may not be shown again.
  */
 export function holdsNothingRetired(retired: readonly Fact[]): (text: RememberedText) => boolean {
-  const gone = retired.map((fact) => ({ fact, terms: queryTerms(fact.content.replace(/\bthe user(?:['’]s)?\b/gi, ' ')) }));
+  const gone = retired.map((fact) => ({ fact, terms: factTerms(fact.content) }));
   return ({ texts, invocationId, at }) => {
     return !gone.some(({ fact, terms }) => {
       if (invocationId !== null && fact.evidence?.invocation_id === invocationId) return true;
@@ -29,6 +29,12 @@ export function holdsNothingRetired(retired: readonly Fact[]): (text: Remembered
     });
   };
 }
+
+/** What a fact says, whosever it is. What is retired is looked at with each question. */
+const factTerms = rememberLately((content) => queryTerms(content.replace(/\bthe user(?:['’]s)?\b/gi, ' ')), {
+  texts: 2000,
+  characters: 1000,
+});
 
 /** Which terms each sentence of a text has. Most of what is recalled was recalled lately. */
 const sentenceTerms = rememberLately((text) => sentencesOf(text).map((sentence) => analyse(sentence).terms), {
