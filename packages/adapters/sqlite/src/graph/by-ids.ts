@@ -21,8 +21,8 @@ export function versionsOf(reader: Statements, scope: number, ids: readonly stri
   return new Map(rowsOf(reader, 'id, version', scope, ids).map(({ id, version }) => [String(id), Number(version)]));
 }
 
-/** Rows of the nodes of these ids: one statement is quicker than one for each id. */
-export function rowsOf({ statement }: Statements, columns: string, scope: number, ids: readonly string[]): Row[] {
+/** One statement is quicker than one for each id. */
+function rowsOf({ statement }: Statements, columns: string, scope: number, ids: readonly string[]): Row[] {
   const rows: Row[] = [];
   for (let start = 0; start < ids.length; start += mostIds) {
     const some = ids.slice(start, start + mostIds);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encodeCursor, type GraphNode, type NodeQuery } from '@agent-mem/storage';
 import type { EmbeddedFile } from '../file/index.ts';
 import { findSql } from './find.ts';
-import type { FoundNodes } from './found-nodes.ts';
+import { nodeOfRow } from './rows.ts';
 
 /** So many nodes are looked through in one turn of the event loop. */
 const seenAtOnce = 100;
@@ -14,7 +14,6 @@ const seenAtOnce = 100;
 export async function findWhere(
   file: EmbeddedFile,
   scope: number,
-  remembered: FoundNodes,
   { where = {}, ...query }: NodeQuery,
 ): Promise<readonly GraphNode[]> {
   const wanted = Object.entries(where);
@@ -22,7 +21,11 @@ export async function findWhere(
   for (let cursor = query.cursor ?? null; ; ) {
     const sql = findSql(scope, { ...query, cursor, limit: seenAtOnce });
     if (!sql) return found;
-    const seen = file.read((reader) => remembered.of(reader, scope, reader.statement(sql.sql).all(...sql.values)));
+    const seen = file.read(({ statement }) =>
+      statement(sql.sql)
+        .all(...sql.values)
+        .map(nodeOfRow),
+    );
     const page = seen.slice(0, seenAtOnce);
     found.push(...page.filter(({ properties }) => wanted.every(([member, value]) => properties[member] === value)));
     const last = page.at(-1);

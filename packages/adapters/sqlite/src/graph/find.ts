@@ -1,6 +1,5 @@
 import type { NodeQuery } from '@agent-mem/storage';
 import { decodeCursor } from '@agent-mem/storage';
-import { headColumns } from './found-nodes.ts';
 import { noOrdinal } from './rows.ts';
 
 /** SQL and what is bound to it. */
@@ -14,7 +13,7 @@ type Filter = Pick<NodeQuery, 'kinds' | 'statuses' | 'conversationId' | 'ordinal
 const columns = { createdAt: 'created_at', updatedAt: 'updated_at', ordinal: 'ordinal', weight: 'weight' } as const;
 
 /**
- * The page of a query, and one row more, which tells whether another page follows, each by its head. `null`: nothing can match.
+ * The page of a query, and one row more, which tells whether another page follows. `null`: nothing can match.
  * Each kind and status is a search of its own in an index that is already in order; only their heads are merged.
  */
 export function findSql(scope: number, query: NodeQuery): BoundSql | null {
@@ -29,7 +28,7 @@ export function findSql(scope: number, query: NodeQuery): BoundSql | null {
   // A partial index is used only where its own condition stands.
   const bears = query.order === 'weight' ? ' AND weight IS NOT NULL' : '';
   const branches = branchesOf(scope, query).map(({ sql, values }) => ({
-    sql: `SELECT * FROM (SELECT ${headColumns}, ${column} FROM graph_nodes INDEXED BY ${index} WHERE ${sql}${bears}${cut.sql} ${order})`,
+    sql: `SELECT * FROM (SELECT * FROM graph_nodes INDEXED BY ${index} WHERE ${sql}${bears}${cut.sql} ${order})`,
     values: [...values, ...cut.values],
   }));
   if (branches.length === 0) return null;

@@ -22,7 +22,6 @@ import { nodesOf } from './by-ids.ts';
 import { commitChange, readIdempotencyRecord } from './commit.ts';
 import { type BoundSql, countSql, findSql } from './find.ts';
 import { findWhere } from './find-where.ts';
-import { FoundNodes } from './found-nodes.ts';
 import { isBehind, markIndexed } from './index-marks.ts';
 import { looseEdges } from './loose-edges.ts';
 import { edgeRank, edgesAroundSql, neighboursSql, stepsSql } from './neighbours.ts';
@@ -47,7 +46,6 @@ export function openSqliteGraph(
   const ids = ScopeIds.of(file);
   file.migrate('storage-graph', graphMigrations);
   file.protect(...graphTables);
-  const found = new FoundNodes();
   const wakers = new Set<() => void>();
   const now = () => new Date(clock.now()).toISOString();
 
@@ -88,10 +86,10 @@ export function openSqliteGraph(
       const page = (nodes: readonly GraphNode[]) =>
         pageOf(nodes, query.limit, query.order, (node) => ({ value: node[query.order], id: node.id }));
       const scopeId = ids.find(scope);
-      if (scopeId !== null && query.where) return page(await findWhere(file, scopeId, found, query));
+      if (scopeId !== null && query.where) return page(await findWhere(file, scopeId, query));
       return inScope(scope, nothing, (id, all) => {
         const sql = findSql(id, query);
-        return page(sql ? file.read((reader) => found.of(reader, id, all(sql))) : []);
+        return page(sql ? all(sql).map(nodeOfRow) : []);
       });
     },
     async count(scope, query) {
@@ -105,8 +103,8 @@ export function openSqliteGraph(
       const order = query.sort ?? 'createdAt';
       decodeCursor(order, query.cursor);
       return inScope(scope, nothing, (number, all) => {
-        const around = all(neighboursSql(number, id, query)).map((row) => ({ edge: edgeOfRow(row), node: nodeOfRow(row) }));
-        return pageOf(around, query.limit, order, ({ edge }) => ({ value: edgeRank(edge, query.sort), id: edge.id }));
+        const found = all(neighboursSql(number, id, query)).map((row) => ({ edge: edgeOfRow(row), node: nodeOfRow(row) }));
+        return pageOf(found, query.limit, order, ({ edge }) => ({ value: edgeRank(edge, query.sort), id: edge.id }));
       });
     },
     async edgesAround(scope, ids, query) {
@@ -175,7 +173,6 @@ export function openSqliteGraph(
       file.write(({ statement }) => Number(statement('DELETE FROM graph_replies WHERE kept_at < ?').run(before).changes)),
     async purge(scope, what, stays = []) {
       const id = ids.find(scope);
-      found.clear();
       return id === null ? nothingPurged : purgeGraph(file, scope, id, what, stays);
     },
     scrub: () => file.scrub(),
