@@ -12,7 +12,7 @@ export type Indexing = Pick<EventContext<Config>, 'clock' | 'defaultSettings' | 
 const atOnce = 200;
 
 /** By which rules fields are found: raised with them, so that the fields of stored facts are found anew. */
-const rulesVersion = 1;
+const rulesVersion = 2;
 
 /** The node that says how far the fields of a scope's facts have been found. */
 const markId = 'profile';

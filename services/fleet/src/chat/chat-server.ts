@@ -9,6 +9,8 @@ import { reasoningLine } from '../start/lines.ts';
 export interface ChatServer extends AsyncDisposable, Owner {
   /** Where it runs and how it reasons, a line each. */
   readonly lines: readonly string[];
+  /** Resolves when what was said so far is learned; of a fleet in another process at once. */
+  settled(): Promise<void>;
 }
 
 /** The fleet that owns the data, else one started here. */
@@ -19,11 +21,16 @@ export async function attachOrStart(environment: Terminal['environment'], logLev
       url: fleet.adminUrl ?? '',
       key: fleet.key,
       lines: [`agent-mem runs here, on ${fleet.httpUrl}`, reasoningLine(fleet)],
+      settled: () => fleet.host.settled(),
       [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose](),
     };
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;
     const owner = ownerOfTaken(error);
-    return withNothingToClose({ ...owner, lines: [`Attached to process ${error.owner?.pid} at ${owner.url}`] });
+    return withNothingToClose({
+      ...owner,
+      lines: [`Attached to process ${error.owner?.pid} at ${owner.url}`],
+      settled: async () => {},
+    });
   }
 }

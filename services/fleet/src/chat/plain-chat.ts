@@ -1,14 +1,23 @@
 import { createInterface } from 'node:readline';
+import { untilAborted } from '@agent-mem/runtime';
 import type { Terminal } from '../command-line/terminal.ts';
 import { plainView } from './answer-view.ts';
 import { ask } from './ask.ts';
+import type { ChatServer } from './chat-server.ts';
 import { stylesFor } from './screen/styles.ts';
 import type { ChatSession } from './session.ts';
 import { runSlash, slashWords } from './slash/slash-commands.ts';
 
-/** The chat where no terminal is: a line in, an answer out, until the end of input. */
+/** How long a line waits for what was said before it to be learned: a model may take its time. */
+const longestWaitMs = 30_000;
+
+/**
+ * The chat where no terminal is: a line in, an answer out, until the end of input. Lines from a file come faster than anybody types, so each waits until what
+ * was said before it is learned.
+ */
 export async function plainChat(
   session: ChatSession,
+  server: Pick<ChatServer, 'settled'>,
   environment: Terminal['environment'],
   terminal: Pick<Terminal, 'input' | 'output' | 'print'>,
   stopped: Promise<void>,
@@ -22,6 +31,8 @@ export async function plainChat(
     lines.close();
   });
   for await (const line of lines) {
+    const enough = AbortSignal.any([stopping.signal, AbortSignal.timeout(longestWaitMs)]);
+    await untilAborted(server.settled(), enough).catch(() => undefined);
     const question = line.trim();
     const slash = slashWords(question);
     if (slash) await runSlash(session, slash, { styles, print });

@@ -70,6 +70,17 @@ it('has no colour where NO_COLOR is set', async () => {
   expect(written()).not.toMatch(/\x1b\[[\d;]*m/);
 });
 
+it('knows at each line of a file what the lines before it said', async () => {
+  const { input, ended, written } = started(false);
+  const said = ['My wife is Anne and she plays the cello', 'I moved from Lyon to Porto in March'];
+  input.end([...said, '/new', 'What does my wife play?', 'Where do I live?'].join('\n'));
+  expect(await ended).toBe(0);
+  expect(written().trim().split('\n').slice(-2)).toEqual([
+    'Your wife plays the cello.',
+    'You moved from Lyon to Porto in March.',
+  ]);
+});
+
 it('is a line in and an answer out where no terminal is', async () => {
   const { input, ended, written } = started(false);
   input.end('My wife is Anne\n/new\n/nwe\nWho is my wife?\n/quit\nnever read\n');
