@@ -10,4 +10,5 @@ it('measures the first text beside the bare upstream', async () => {
 
 it('refuses what it does not know', async () => {
   await expect(runProxy(['many'])).rejects.toThrow('Usage: npm run bench -- proxy');
+  await expect(runProxy(['english', 'many'])).rejects.toThrow('Usage: npm run bench -- proxy');
 });
