@@ -19,7 +19,7 @@ function project(name: ProjectName, options: ProjectOptions) {
   return { extends: true as const, test: { name, include: [...files[name]], ...options } };
 }
 
-/** A process for each file would take longer to load the sources than the tests take. Nearly half of that time they wait: for timers, files and programs. */
+/** A process for each file would take longer to load the sources than the tests take, of which a third is waiting: for timers, files and programs. */
 const alone = {
   isolate: false,
   env: memoryDisk(),

@@ -32,12 +32,11 @@ const mostIds = 1_000;
 
 /** What happened, for the services that learn from it. One invocation has one id of the event, however often it is published. */
 export function completedEvent(invocation: Invocation, request: AgentRequest, ending: Ending): Event {
-  const steps = [...ending.records.map(({ step }) => step), ...lastThought(ending)];
-  let observations = steps.map(({ observation }) => observation);
+  let steps = [...ending.records.map(({ step }) => step), ...lastThought(ending)];
   for (const maxBytes of textBytes) {
     // A long text is read once: each excerpt is one of the excerpt before, and its gaps are counted in bytes of the source.
-    observations = observations.map((text) => excerptInBytes(text, maxBytes));
-    const cut = steps.map((step, index) => cutStep({ ...step, observation: observations[index] ?? '' }, maxBytes));
+    steps = steps.map((step) => ({ ...step, observation: excerptInBytes(step.observation, maxBytes) }));
+    const cut = steps.map((step) => cutStep(step, maxBytes));
     const event = eventOf(invocation, request, ending, cut);
     if (Buffer.byteLength(JSON.stringify(event)) <= eventBytes) return event;
   }

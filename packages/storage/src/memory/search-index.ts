@@ -180,10 +180,10 @@ function lacksAttributes({ kind, attributes }: IndexDocument, kinds: readonly No
 }
 
 /** Those with the highest scores; one without a score is not found. */
-function best(candidates: readonly Scored[], limit: number, score: (scored: Scored) => number | null): readonly Scored[] {
+function best(candidates: readonly Scored[], limit: number, by: (scored: Scored) => number | null): readonly Scored[] {
   const found: (readonly [Scored, number])[] = [];
   for (const each of candidates) {
-    const value = score(each);
+    const value = by(each);
     if (value !== null) found.push([each, value]);
   }
   found.sort(([a, x], [b, y]) => y - x || (a.document.id < b.document.id ? -1 : 1));

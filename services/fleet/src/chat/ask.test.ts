@@ -39,7 +39,7 @@ it('shows thoughts and tools dimmed while they run, and marks what was cut', asy
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // No memory is asked for an answer.
-  const session = newSession({ url, key: null, lines: [] }, {} as MemoryClient);
+  const session = newSession({ url, key: null, lines: [], settled: async () => {} }, {} as MemoryClient);
   const cut = new AbortController();
   const asked = ask(session, 'Who?', terminalView(liveArea(output), stylesFor(true, {})), cut.signal);
   await vi.waitFor(() => expect(written).toContain('Second'));

@@ -3,7 +3,6 @@ import { untilAborted } from '@agent-mem/runtime';
 import type { Terminal } from '../command-line/terminal.ts';
 import { plainView } from './answer-view.ts';
 import { ask } from './ask.ts';
-import type { ChatServer } from './chat-server.ts';
 import { stylesFor } from './screen/styles.ts';
 import type { ChatSession } from './session.ts';
 import { runSlash, slashWords } from './slash/slash-commands.ts';
@@ -17,7 +16,6 @@ const longestWaitMs = 30_000;
  */
 export async function plainChat(
   session: ChatSession,
-  server: Pick<ChatServer, 'settled'>,
   environment: Terminal['environment'],
   terminal: Pick<Terminal, 'input' | 'output' | 'print'>,
   stopped: Promise<void>,
@@ -32,7 +30,7 @@ export async function plainChat(
   });
   for await (const line of lines) {
     const enough = AbortSignal.any([stopping.signal, AbortSignal.timeout(longestWaitMs)]);
-    await untilAborted(server.settled(), enough).catch(() => undefined);
+    await untilAborted(session.server.settled(), enough).catch(() => undefined);
     const question = line.trim();
     const slash = slashWords(question);
     if (slash) await runSlash(session, slash, { styles, print });

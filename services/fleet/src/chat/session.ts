@@ -7,7 +7,7 @@ export type ModelTokens = Pick<ModelUsage, 'calls' | 'tokens_in' | 'tokens_out'>
 
 /** What a chat knows from one line to the next. */
 export interface ChatSession {
-  readonly server: Pick<ChatServer, 'url' | 'key' | 'lines'>;
+  readonly server: Pick<ChatServer, 'url' | 'key' | 'lines' | 'settled'>;
   readonly client: MemoryClient;
   user: string;
   conversationId: string;

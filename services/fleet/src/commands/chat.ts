@@ -20,7 +20,7 @@ export async function chat(environment: Terminal['environment'], terminal: Termi
   for (const line of server.lines) terminal.print(line);
   const session = newSession(server, attachedClient(server));
   if (!isTerminal) {
-    await plainChat(session, server, environment, terminal, stopped);
+    await plainChat(session, environment, terminal, stopped);
     return 0;
   }
   const { DATA_DIR, GRAPH_URL } = programConfig(environment);

@@ -21,7 +21,7 @@ async function printed(stored: Receipt | OperationError, learning: Partial<Learn
     return { receipt: stored };
   };
   // It answers whatever it is asked, which a type by operation cannot say.
-  const session = newSession({ url: '', key: null, lines: [] }, { call } as unknown as MemoryClient);
+  const session = newSession({ url: '', key: null, lines: [], settled: async () => {} }, { call } as unknown as MemoryClient);
   session.receipt = receiptWith('of the last frame');
   const lines: string[] = [];
   await why.run(session, '', { styles: stylesFor(false, {}), print: (line) => void lines.push(line) });
