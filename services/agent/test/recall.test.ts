@@ -57,6 +57,19 @@ describe('Recall', () => {
     expect(receipt).toMatchObject({ operation: 'agent.Recall', created_at: expect.any(String), query: null });
   });
 
+  test('shows no turn that says what a deleted fact said, however many others are deleted', async () => {
+    const { call, fleet } = await talked('I live in Bergen');
+    await using _ = fleet;
+    const books = Array.from({ length: 250 }, (_, number) => ({ content: `The user has read the book ${number}` }));
+    await call('facts', 'store_many', { facts: books });
+    const { facts } = await call('facts', 'list', { limit: 1000 });
+    for (const { id } of facts) await call('facts', 'delete', { fact_id: id });
+    await fleet.settled();
+    const { text, receipt } = await call('agent', 'recall', { query: 'Where do I live?', conversation_id: 'c' });
+    expect(text).not.toContain('Bergen');
+    expect(receipt?.tiers.conversation?.left_out_items).toContainEqual(expect.objectContaining({ reason: 'retired' }));
+  });
+
   test('shows no turn that says what a fact said before it was given another text', async () => {
     const { call, fleet } = await talked('I live in Bergen');
     await using _ = fleet;

@@ -7,7 +7,8 @@ import type { Fetched, FetchedTiers } from './fetch-tiers.ts';
 import { fittingProfile, newestOf } from './fitting-profile.ts';
 import type { RecalledMemory } from './recalled-memory.ts';
 import { emptyTier, missingTier } from './receipt.ts';
-import { holdsNothingRetired, type RememberedText } from './retired-facts.ts';
+import { textOfEpisode } from './remembered-text.ts';
+import { holdsNothingRetired } from './retired-facts.ts';
 import { type SaidItem, saidCandidates } from './said/said-candidates.ts';
 import { saidSessions } from './said/said-entry.ts';
 import { solutionText } from './solution-text.ts';
@@ -112,10 +113,6 @@ function solutionCandidate(solution: ErrorSolutionPair): Candidate<Met> {
 /** An episode as the prompt shows it. */
 function episodeText({ goal, steps, outcome, lessons }: Episode): string {
   return [goal, ...steps, outcome, lessons].join('\n');
-}
-
-function textOfEpisode(episode: Episode): RememberedText {
-  return { texts: [episodeText(episode)], invocationId: episode.invocation_id, at: episode.timestamp };
 }
 
 /** What the user said last, by a message or by what a turn came to. */

@@ -3,6 +3,7 @@ import type { LoopContext } from '../loop-context.ts';
 import { timeLimit } from '../time-limit.ts';
 import { earlierStates } from './earlier-states.ts';
 import type { MemoryQuery } from './memory-query.ts';
+import { rememberedTexts } from './remembered-text.ts';
 import { mostQuarantined, type SetAside, setAsideFor } from './set-aside.ts';
 
 /** What one service answered in time, or why it did not. */
@@ -18,7 +19,7 @@ export interface FetchedTiers {
   readonly facts: Fetched<ResponseOf<'facts', 'retrieve'>>;
   readonly episodes: Fetched<ResponseOf<'episodes', 'retrieve'>>;
   readonly conversation: Fetched<ResponseOf<'conversations', 'build_context'>>;
-  /** Facts that are not believed any more, and what those shown said before: what the other tiers say of them is not shown. */
+  /** Facts that are not believed any more and that the other tiers speak of, and what those shown said before: of them the other tiers show nothing. */
   readonly retired: readonly Fact[];
   readonly setAside: SetAside;
   readonly ms: number;
@@ -27,13 +28,13 @@ export interface FetchedTiers {
 /** Most tokens of the user's profile, and most of the room that it takes. */
 const profileTokens = 400;
 const profileShare = 0.5;
-/** Retired facts that are looked at, the newest. */
+/** Facts that a service of an earlier version lists, the newest: it does not know by which texts they are asked for. */
 const mostRetired = 200;
 /** What BuildContext takes. */
 const mostTokens = 1_000_000;
 const nothing = { answer: null, error: null, ms: 0 };
 
-/** Asks all services at once, under one deadline, and then, where there is more than facts, which facts are retired. One that fails or is late says why; this never rejects but for the signal. */
+/** Asks all services at once, under one deadline, and then which of the facts that are retired what they answered speaks of. One that fails or is late says why; this never rejects but for the signal. */
 export async function fetchTiers(
   context: LoopContext,
   scope: Scope,
@@ -77,12 +78,14 @@ export async function fetchTiers(
     fetched(caller.call('facts', 'list', quarantined, options)),
     isSearch ? null : fetched(caller.call('episodes', 'list', quarantined, options)),
   ]);
-  const { message_count: messages = 0, invocations = [], summary = null } = conversation.answer ?? {};
-  const hasOthers = [episodes.answer?.episodes ?? [], invocations].some(({ length }) => length > 0) || messages > 0 || summary;
-  // Facts that are away are not waited for again.
   const shownFacts = [...factsOfProfile(profile.answer), ...(facts.answer?.facts ?? [])];
+  const remembered = rememberedTexts(episodes.answer, conversation.answer);
   const retired = async () => {
-    const asked = { ...scope, statuses: ['SUPERSEDED', 'DELETED'] as const, limit: mostRetired };
+    const asked = {
+      ...{ ...scope, statuses: ['SUPERSEDED', 'DELETED'] as const, limit: mostRetired },
+      stated_in: remembered.flatMap(({ texts }) => texts),
+      learned_from: remembered.flatMap(({ invocationId, messageId }) => [invocationId, messageId].filter((id) => id !== null)),
+    };
     const [listed, earlier] = await Promise.all([
       fetched(caller.call('facts', 'list', asked, options)),
       fetched(earlierStates(shownFacts, (fact_id) => caller.call('facts', 'history', { ...scope, fact_id }, options))),
@@ -94,7 +97,8 @@ export async function fetchTiers(
     facts,
     episodes,
     conversation,
-    retired: hasOthers && facts.error === null ? await retired() : [],
+    // Facts that are away are not waited for again.
+    retired: remembered.length > 0 && facts.error === null ? await retired() : [],
     setAside: setAsideFor(query, {
       facts: quarantinedFacts.answer,
       episodes: quarantinedEpisodes?.answer ?? null,

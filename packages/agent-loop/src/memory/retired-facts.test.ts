@@ -5,9 +5,10 @@ import { holdsNothingRetired } from './retired-facts.ts';
 const at = (minute: number) => `2026-11-01T10:0${minute}:00.000Z`;
 // Of a fact no other member is read here.
 const fact = (members: Partial<Fact>) => ({ content: '', evidence: null, replaced_by: null, valid_to: null, ...members }) as Fact;
-const text = (said: string, minute: number, invocationId: string | null = null) => ({
+const text = (said: string, minute: number, invocationId: string | null = null, messageId: string | null = null) => ({
   texts: [said],
   invocationId,
+  messageId,
   at: at(minute),
 });
 
@@ -18,6 +19,17 @@ it('a turn that a retired fact was learned from is not shown, whatever it says',
   ]);
   expect(mayBeShown(text('Nothing of that', 1, 'inv_1'))).toBe(false);
   expect(mayBeShown(text('Nothing of that', 1, 'inv_2'))).toBe(true);
+});
+
+it('a message that a deleted fact was learned from is not shown, whatever it says, and one of a replaced fact is', () => {
+  const evidence = { message_id: 'msg_1', invocation_id: '', quote: '' };
+  const deleted = holdsNothingRetired([fact({ content: 'The user has a dog', evidence })]);
+  expect(deleted(text('I have a dog', 1, null, 'msg_1'))).toBe(false);
+  expect(deleted(text('I have a dog', 1, null, 'msg_2'))).toBe(true);
+  const replaced = holdsNothingRetired([
+    fact({ content: 'The user has a dog', evidence, replaced_by: 'fact_2', valid_to: at(5) }),
+  ]);
+  expect(replaced(text('I have a dog and a cat', 1, null, 'msg_1'))).toBe(true);
 });
 
 it('what was replaced may be spoken of afterwards, and not as it was before', () => {

@@ -334,6 +334,13 @@ export interface ListFactsRequest {
   readonly min_weight?: number | null;
   /** Only facts with a weight up to this. */
   readonly max_weight?: number | null;
+  /**
+   * Only facts that one of these texts states: it holds each word of the fact's content that says something, and those are two or more. With
+   * statuses SUPERSEDED and DELETED alone, and without as_of, conversation_id, cursor, filter, weights or another order: the newest, on one page.
+   */
+  readonly stated_in?: readonly string[] | null;
+  /** With stated_in, or alone in its place: also facts that were learned from one of these invocations and messages, by their ids. */
+  readonly learned_from?: readonly string[] | null;
 }
 
 export interface DeleteFactRequest {

@@ -1,7 +1,7 @@
-import type { ListFactsResponse } from '@agent-mem/contract';
+import type { Init, ListFactsRequest, ListFactsResponse } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
-import { startFacts } from '../../test/start-facts.ts';
+import { completeInvocation, startFacts } from '../../test/start-facts.ts';
 
 test('pages go from the newest to the oldest and miss nothing', async () => {
   await using facts = await startFacts();
@@ -38,6 +38,33 @@ test('deleted facts are listed only by their status', async () => {
   expect(await facts.list()).toEqual(['Fire is hot']);
   const deleted = await caller.call('facts', 'list', { statuses: ['DELETED'] });
   expect(deleted.facts.map(({ content }) => content)).toEqual(['Water is wet']);
+});
+
+const retired = { statuses: ['SUPERSEDED', 'DELETED'] } as const;
+
+test('of retired facts those that a text states, and those that were learned from an invocation', async () => {
+  await using facts = await startFacts({ byRules: true });
+  const { caller, settled } = facts.fleet;
+  await completeInvocation(facts.fleet, { invocation_id: 'inv_1', question: 'I live in Bern' });
+  await settled();
+  for (const content of ['The user lives in Basel', 'The user owns a green boat', 'The user owns a red car'])
+    await facts.store({ content });
+  await settled();
+  const listed = async (said: object) => (await caller.call('facts', 'list', { ...retired, ...said })).facts;
+  const contents = async (said: object) => (await listed(said)).map(({ content }) => content);
+  expect(await contents({ stated_in: ['I live in Bern, and own a green boat'] })).toEqual(['The user lives in Bern']);
+  const [boat] = (await caller.call('facts', 'list', {})).facts.filter(({ content }) => content.includes('boat'));
+  await caller.call('facts', 'delete', { fact_id: boat?.id ?? '' });
+  expect(await contents({ stated_in: ['I live in Bern', 'I own a green boat'] })).toEqual([
+    'The user owns a green boat',
+    'The user lives in Bern',
+  ]);
+  expect(await contents({ stated_in: ['I live', 'in Bern'] })).toEqual([]);
+  expect(await contents({ stated_in: ['A red car'], learned_from: ['inv_1', 'inv_2'] })).toEqual(['The user lives in Bern']);
+  expect(await contents({ stated_in: ['I own a green boat'], statuses: ['SUPERSEDED'] })).toEqual([]);
+  expect(await contents({ stated_in: ['I own a green boat'], user: 'somebody else' })).toEqual([]);
+  await caller.call('facts', 'restore', { fact_id: boat?.id ?? '' });
+  expect(await contents({ stated_in: ['I own a green boat'] })).toEqual([]);
 });
 
 test('facts of one conversation, and of one scope', async () => {
@@ -102,11 +129,19 @@ test('pages as of a time miss nothing, whatever has changed since', async () => 
   expect(seen.toSorted()).toEqual(contents);
 });
 
-test.each([
+test.each<readonly [request: Init<ListFactsRequest>, type: string, message: RegExp]>([
   [{ limit: 0 }, 'invalid-argument', /limit/],
   [{ limit: 1_001 }, 'invalid-argument', /limit/],
   [{ cursor: 'nonsense' }, 'invalid-argument', /^cursor: /],
   [{ as_of: 'yesterday' }, 'invalid-argument', /as_of: /],
+  [{ stated_in: ['It rains'] }, 'invalid-argument', /^stated_in: .*SUPERSEDED and DELETED/],
+  [{ stated_in: ['It rains'], statuses: ['ACTIVE', 'DELETED'] }, 'invalid-argument', /^stated_in: /],
+  [
+    { learned_from: ['inv_1'], statuses: ['DELETED'], conversation_id: 'c' },
+    'invalid-argument',
+    /^learned_from: .*conversation_id/,
+  ],
+  [{ stated_in: ['It rains'], statuses: ['DELETED'], sort_by: 'weight_desc' }, 'invalid-argument', /^stated_in: .*another order/],
 ])('%j is refused by name', async (request, type, message) => {
   await using facts = await startFacts();
   const listed = facts.fleet.caller.call('facts', 'list', request);

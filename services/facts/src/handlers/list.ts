@@ -2,8 +2,11 @@ import { OperationError } from '@agent-mem/contract';
 import { filterOf, newestRecords } from '@agent-mem/recall';
 import { fittingPage } from '@agent-mem/runtime';
 import type { Handler } from '@agent-mem/service-kit';
+import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { answeredFact } from '../domain/fact/fact-node.ts';
+import { retiredFactsIn } from '../retired/retired-facts.ts';
+import { retiredStatuses } from '../retired/retired-table.ts';
 import { factsAt } from '../states-at.ts';
 
 /**
@@ -11,16 +14,41 @@ import { factsAt } from '../states-at.ts';
  * `as_of` they are answered as they were at that time, and their status is that of then.
  */
 export const list: Handler<'facts', 'list', Config> = async (request, context) => {
-  const recordOf = (node: Parameters<typeof answeredFact>[0]) => answeredFact(node, { weight: request.include_weights });
+  const { graph, scope } = context;
+  const recordOf = (node: GraphNode) => answeredFact(node, { weight: request.include_weights });
   const asksWeights = request.sort_by !== 'created_at' || request.min_weight !== null || request.max_weight !== null;
   if (asksWeights && request.as_of !== null)
     throw new OperationError('invalid-argument', 'as_of: does not go together with weights or another order');
+  if (request.stated_in.length > 0 || request.learned_from.length > 0) {
+    refuseUnlessRetired(request, asksWeights);
+    const said = { texts: request.stated_in, sources: new Set(request.learned_from) };
+    const retired = await retiredFactsIn(context, said);
+    const nodes = retired.filter(({ status }) => request.statuses.includes(status));
+    const page = async (limit: number) => ({ items: nodes.slice(0, limit), nextCursor: null });
+    return { facts: (await fittingPage(request.limit, page, recordOf)).items };
+  }
   const asOf = request.as_of === null ? null : pastOf(request, request.as_of);
   const page = asOf
-    ? await fittingPage(request.limit, (limit) => factsAt(context.graph, context.scope, { ...asOf, limit }), recordOf)
+    ? await fittingPage(request.limit, (limit) => factsAt(graph, scope, { ...asOf, limit }), recordOf)
     : await newestRecords(context, 'Fact', request, recordOf);
   return { facts: page.items, next_cursor: page.nextCursor };
 };
+
+/** Only of what is retired it is known what texts state of it. */
+function refuseUnlessRetired(request: Parameters<typeof list>[0], asksWeights: boolean): void {
+  const name = request.stated_in.length > 0 ? 'stated_in' : 'learned_from';
+  const { as_of, conversation_id, cursor, filter, statuses } = request;
+  if (statuses.length === 0 || statuses.some((status) => !retiredStatuses.includes(status)))
+    throw new OperationError(
+      'invalid-argument',
+      `${name}: goes together with statuses of ${retiredStatuses.join(' and ')} alone`,
+    );
+  if (asksWeights || [as_of, conversation_id, cursor, filter].some((given) => given !== null && given !== ''))
+    throw new OperationError(
+      'invalid-argument',
+      `${name}: does not go together with as_of, conversation_id, cursor, filter, weights or another order`,
+    );
+}
 
 function pastOf(request: Parameters<typeof list>[0], asOf: string) {
   return {

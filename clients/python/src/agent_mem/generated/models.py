@@ -1370,6 +1370,8 @@ ListFactsRequest = TypedDict(
         "sort_by": "NotRequired[Literal['created_at', 'weight_desc', 'weight_asc', '', None]]",
         "min_weight": "NotRequired[float | None]",
         "max_weight": "NotRequired[float | None]",
+        "stated_in": "NotRequired[list[str] | None]",
+        "learned_from": "NotRequired[list[str] | None]",
     },
 )
 

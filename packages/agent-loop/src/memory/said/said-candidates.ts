@@ -1,9 +1,8 @@
 import type { ResponseOf } from '@agent-mem/contract';
-import { sentencesOf } from '@agent-mem/llm';
 import { countTokens, sessionHeading, sessionsOf } from '@agent-mem/recall/ranking';
 import { type Candidate, candidate } from '../candidate.ts';
-import type { RememberedText } from '../retired-facts.ts';
-import { lineOf, messageEntry, type SaidEntry, turnEntry } from './said-entry.ts';
+import { type RememberedText, textOfEntry, textsOfSummary } from '../remembered-text.ts';
+import { lineOf, type SaidEntry, saidEntries } from './said-entry.ts';
 
 /** What the conversation's tier shows: a line, or the summary. */
 export type SaidItem = SaidEntry | { readonly summary: string };
@@ -31,15 +30,10 @@ export function saidCandidates(
   const ranked = new Map(answer?.receipt?.items.map(({ id, score }, rank) => [id, { rank, score }]));
   const bestFirst = (entries: readonly SaidEntry[]) => entries.toSorted((a, b) => rankOf(a.id) - rankOf(b.id));
   const rankOf = (id: string) => ranked.get(id)?.rank ?? ranked.size;
-  const entries = {
-    own: (answer?.relevant_messages ?? []).map((message) => messageEntry(message, false)),
-    others: (answer?.other_messages ?? []).map((message) => messageEntry(message, true)),
-    newest: (answer?.recent_messages ?? []).map((message) => messageEntry(message, false)).toReversed(),
-    turns: (answer?.invocations ?? []).map(turnEntry).toReversed(),
-  };
-  const sessions = sessionsOf(Object.values(entries).flat());
+  const entries = saidEntries(answer);
   const all = Object.values(entries).flat();
-  const isShown = new Set(all.filter((entry) => mayBeShown(textOf(entry))));
+  const sessions = sessionsOf(all);
+  const isShown = new Set(all.filter((entry) => mayBeShown(textOfEntry(entry))));
   const candidatesOf = (from: readonly SaidEntry[], score?: number) => from.map((entry) => lineCandidate(entry, score));
   const lineCandidate = (entry: SaidEntry, score = ranked.get(entry.id)?.score) =>
     candidate<SaidItem>({
@@ -65,16 +59,9 @@ function summaryOf(
   mayBeShown: (text: RememberedText) => boolean,
 ): readonly Candidate<SaidItem>[] {
   if (!answer?.summary) return [];
-  const sentences = sentencesOf(answer.summary).filter((sentence) =>
-    mayBeShown({ texts: [sentence], invocationId: null, at: '' }),
-  );
-  const summary = sentences.join(' ');
+  const sentences = textsOfSummary(answer.summary).filter(mayBeShown);
+  const summary = sentences.flatMap(({ texts }) => texts).join(' ');
   // A service of an earlier version does not say its id.
   const id = answer.summary_id ?? '';
   return summary === '' ? [] : [candidate<SaidItem>({ shown: { summary }, id, score: Infinity, text: summary })];
-}
-
-function textOf({ content, turn, message, timestamp }: SaidEntry): RememberedText {
-  const invocationId = turn?.invocation_id ?? message?.metadata.invocation_id ?? null;
-  return { texts: [content], invocationId, at: timestamp };
 }

@@ -1,4 +1,4 @@
-import type { InvocationSummary, Message } from '@agent-mem/contract';
+import type { InvocationSummary, Message, ResponseOf } from '@agent-mem/contract';
 import { inTime, type Said, sessionHeading } from '@agent-mem/recall/ranking';
 
 /** A message, or what an earlier turn came to, as a line of the prompt. */
@@ -23,7 +23,7 @@ export interface SaidSession {
 const roles: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'tool', 'turn']);
 
 /** A message by its speaker, where it has one that cannot be taken for a role. */
-export function messageEntry(message: Message, isOther: boolean): SaidEntry {
+function messageEntry(message: Message, isOther: boolean): SaidEntry {
   const { id, role, speaker, content, tool_calls, timestamp, conversation_id } = message;
   const names = [...new Set((tool_calls ?? []).map(({ tool_name }) => tool_name))];
   return {
@@ -42,6 +42,18 @@ export function turnEntry(turn: InvocationSummary): SaidEntry {
   const { query, summary, result, timestamp, invocation_id } = turn;
   const content = oneEntry([query, summary, result].filter((part) => part).join(' → '));
   return { id: invocation_id ?? '', role: 'turn', content, timestamp, conversationId: null, message: null, turn };
+}
+
+/** All that was said in what a conversation answered. */
+export function saidEntries(answer: ResponseOf<'conversations', 'build_context'> | null) {
+  return {
+    own: (answer?.relevant_messages ?? []).map((message) => messageEntry(message, false)),
+    others: (answer?.other_messages ?? []).map((message) => messageEntry(message, true)),
+    /** The newest first. */
+    newest: (answer?.recent_messages ?? []).map((message) => messageEntry(message, false)).toReversed(),
+    /** The newest first. */
+    turns: (answer?.invocations ?? []).map(turnEntry).toReversed(),
+  };
 }
 
 /** As a line of the prompt, its end included. */

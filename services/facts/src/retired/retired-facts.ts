@@ -1,0 +1,51 @@
+import { BoundedMap, type Scope, scopeKey } from '@agent-mem/contract';
+import { createKeyChain, type KeyChain } from '@agent-mem/runtime';
+import type { HandlerContext } from '@agent-mem/service-kit';
+import type { GraphNode } from '@agent-mem/storage';
+import type { Config } from '../config.ts';
+import { RetiredTable, type SaidBefore } from './retired-table.ts';
+
+/** Scopes whose retired facts are known at once. */
+const mostScopes = 50;
+/** How long a table is used, in milliseconds: an import may bring facts that were retired long ago. */
+const mostAgeMs = 10 * 60_000;
+
+/** What a process knows of retired facts. */
+interface Known {
+  readonly tables: BoundedMap<string, { readonly table: RetiredTable; readonly since: number }>;
+  /** One reads a scope's at a time, and who comes later finds it read. */
+  readonly turns: KeyChain;
+}
+
+/** By the metrics, which the host makes once for each service that it runs. */
+const known = new WeakMap<HandlerContext<Config>['metrics'], Known>();
+
+/** The facts of the scope that were retired and that these texts state, or that were learned from these invocations and messages; the newest first. */
+export async function retiredFactsIn(context: HandlerContext<Config>, said: SaidBefore): Promise<readonly GraphNode[]> {
+  const { graph, scope } = context;
+  const table = await readTable(context, scope);
+  const nodes = await graph.get(scope, table.idsIn(said));
+  return nodes.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+}
+
+async function readTable({ clock, graph, metrics }: HandlerContext<Config>, scope: Scope): Promise<RetiredTable> {
+  const { tables, turns } = knownBy(metrics);
+  const key = scopeKey(scope);
+  return await turns.run(key, async () => {
+    const now = clock.now();
+    const latest = tables.get(key);
+    const entry = latest && now - latest.since < mostAgeMs ? latest : { table: new RetiredTable(scope), since: now };
+    tables.delete(key);
+    tables.set(key, entry);
+    await entry.table.readOn(graph, now);
+    return entry.table;
+  });
+}
+
+function knownBy(metrics: HandlerContext<Config>['metrics']): Known {
+  const before = known.get(metrics);
+  if (before) return before;
+  const first: Known = { tables: new BoundedMap(mostScopes), turns: createKeyChain() };
+  known.set(metrics, first);
+  return first;
+}

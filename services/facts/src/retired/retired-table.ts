@@ -1,0 +1,82 @@
+import { BoundedMap, type Scope } from '@agent-mem/contract';
+import { type Statement, statementOf, states, textTerms } from '@agent-mem/recall/ranking';
+import { encodeCursor, type Graph, type GraphNode, type Page, type Status } from '@agent-mem/storage';
+import { readFact } from '../domain/fact/fact-node.ts';
+
+/** Facts that are not believed any more: what a text says of them is out of date, or shall be forgotten. */
+export const retiredStatuses: readonly Status[] = ['SUPERSEDED', 'DELETED'];
+
+/** What texts may have of retired facts. */
+export interface SaidBefore {
+  readonly texts: readonly string[];
+  /** The invocations and messages they are of. */
+  readonly sources: ReadonlySet<string>;
+}
+
+/** Retired facts of a scope that are known, those that were retired last. */
+const mostFacts = 10_000;
+const pageSize = 200;
+/** What is committed may say a time that is past: a clock is behind, or a commit took long. Milliseconds. */
+const mostLateMs = 5 * 60_000;
+
+/** What is looked for in texts of one fact. */
+interface Retired {
+  readonly version: number;
+  readonly says: Statement;
+  /** The invocation and the message that it was learned from. */
+  readonly sources: readonly string[];
+}
+
+/** The retired facts of a scope, by what texts may have of them. It is read from the Graph once, and then what was retired since. */
+export class RetiredTable {
+  readonly #scope: Scope;
+  readonly #facts = new BoundedMap<string, Retired>(mostFacts);
+  /** ISO 8601; all that changed before is read. */
+  #readUpTo = '';
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Reads what was retired since it was read last. What is read stays when it rejects. `now`: milliseconds since 1970. */
+  async readOn(graph: Pick<Graph, 'find'>, now: number): Promise<void> {
+    const settled = new Date(now - mostLateMs).toISOString();
+    let cursor: string | null = encodeCursor('updatedAt', { value: this.#readUpTo, id: '' });
+    do {
+      const page: Page<GraphNode> = await graph.find(this.#scope, {
+        kinds: ['Fact'],
+        statuses: retiredStatuses,
+        order: 'updatedAt',
+        limit: pageSize,
+        cursor,
+      });
+      for (const node of page.items) this.#note(node);
+      cursor = page.nextCursor;
+      const last = page.items.at(-1);
+      if (last && last.updatedAt < settled) this.#readUpTo = last.updatedAt;
+    } while (cursor !== null);
+    this.#readUpTo = settled;
+  }
+
+  /** The ids of facts that one of the texts states, or that were learned from one of the sources. */
+  idsIn({ texts, sources }: SaidBefore): readonly string[] {
+    const held = texts.map(textTerms);
+    const heldAtAll: Readonly<Record<string, number>> = Object.assign(Object.create(null), ...held);
+    const isIn = (fact: Retired) =>
+      fact.sources.some((source) => sources.has(source)) ||
+      (states(heldAtAll, fact.says) && held.some((each) => states(each, fact.says)));
+    return [...this.#facts].filter(([, fact]) => isIn(fact)).map(([id]) => id);
+  }
+
+  #note(node: GraphNode): void {
+    if (this.#facts.get(node.id)?.version === node.version) return;
+    const { content, evidence } = readFact(node);
+    // The last that was retired is the last to go.
+    this.#facts.delete(node.id);
+    this.#facts.set(node.id, {
+      version: node.version,
+      says: statementOf(content),
+      sources: [evidence?.invocation_id, evidence?.message_id].flatMap((id) => id || []),
+    });
+  }
+}
