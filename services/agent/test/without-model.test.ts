@@ -42,6 +42,20 @@ it('forgets and corrects by the tools that a model has', async () => {
   expect(facts.map(({ content }) => content)).toHaveLength(2);
 });
 
+it('shows no message that a deleted fact was learned from, in a conversation of its own or in another', async () => {
+  await using agent = await startAgent();
+  const { caller, settled } = agent.fleet;
+  await caller.call('conversations', 'append_message', { conversation_id: 'c2', role: 'user', content: 'I have a dog' });
+  await settled();
+  const recalled = async (conversation_id: string) =>
+    (await caller.call('agent', 'recall', { query: 'Do I have a dog?', conversation_id, other_conversations: true })).text;
+  for (const conversation of ['c1', 'c2']) expect(await recalled(conversation)).toContain('user: I have a dog');
+  const { facts } = await caller.call('facts', 'list', {});
+  expect(facts.map(({ content }) => content)).toEqual(['The user has a dog']);
+  for (const { id } of facts) await caller.call('facts', 'delete', { fact_id: id });
+  for (const conversation of ['c1', 'c2']) expect(await recalled(conversation)).not.toContain('dog');
+});
+
 it('says so where a tool is switched off, and changes nothing', async () => {
   await using agent = await startAgent({ ENABLE_TOOL_FORGET: 'false' });
   await agent.ask('My favourite colour is teal');
