@@ -47,6 +47,7 @@ export const requirements = {
     'Of two facts that contradict each other, said at once or one after the other, one is believed with the other in its history, until it is restored',
   'fact.as-of': 'What was believed at a time is listed and retrieved as it was then',
   'fact.deleted': 'A deleted fact is not retrieved; restored, it is again',
+  'fact.unsaid': 'A message that says what a deleted fact said, or that it was learned from, is recalled no more',
   'episode.retrieved': 'Episodes are found by goals like theirs',
   'episode.solutions': 'An error brings what got over errors like it, and the episodes that met them',
   'conversation.places': 'Messages of a conversation have the places 1, 2, 3 …, however many writers there are',

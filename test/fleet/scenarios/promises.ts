@@ -86,6 +86,20 @@ export function promises(world: World): void {
       await vi.waitFor(async () => expect(await found()).toBe(1));
     });
 
+    it('shows no message that says what a deleted fact said', verifies('fact.unsaid'), async () => {
+      const scope = { user: someone() };
+      const said = ['I live in Bergen', 'I have a boat'];
+      for (const content of said)
+        await call('conversations', 'append_message', { conversation_id: 'talk', role: 'user', content, ...scope });
+      const listed = async () => (await call('facts', 'list', scope)).facts;
+      await vi.waitFor(async () => expect(await listed()).toHaveLength(2));
+      const query = 'Do I live in Bergen, and do I have a boat?';
+      const recalled = async () => (await call('agent', 'recall', { query, conversation_id: 'talk', ...scope })).text;
+      for (const content of said) expect(await recalled()).toContain(content);
+      for (const { id } of await listed()) await call('facts', 'delete', { fact_id: id, ...scope });
+      for (const content of said) expect(await recalled()).not.toContain(content);
+    });
+
     it('finds what was attempted for a goal like it', verifies('episode.retrieved'), async () => {
       const user = someone();
       await call('episodes', 'store', { goal: 'Repair the bicycle chain', steps: ['clean', 'oil'], outcome: 'it runs', user });
