@@ -6,7 +6,7 @@ import { type MemoryToolCall, memoryTool, memoryTools } from './index.ts';
 const scope = { workspace: 'w', user: 'u', collection: 'c' };
 const invocation = { invocationId: 'inv_1', conversationId: 'conv_1' };
 const fact = { id: 'fact_1', content: 'Anne likes tea' };
-const episode = { id: 'ep_1', goal: 'Deploy', steps: ['build'], outcome: 'done', lessons: 'Test first' };
+const episode = { id: 'ep_1', goal: 'Deploy', steps: ['build'], outcome: 'done', lessons: 'Test first', invocation_id: null };
 
 /** What the service was asked for a call of the tool, and what the model is shown. */
 async function called(name: string, args: object, call: Partial<MemoryToolCall> = {}, answer: object = {}) {
@@ -103,6 +103,19 @@ describe('what is stored can be taken back', () => {
 });
 
 describe('of an agent that is not ours', () => {
+  it('RecallEpisodes shows no episode that says what a deleted fact said', async () => {
+    const other = { ...episode, id: 'ep_2', goal: 'Find a dentist where I live, in Rome' };
+    const deleted = { id: 'fact_2', content: 'The user lives in Rome', evidence: null, replaced_by: null, valid_to: null };
+    const answer = { episodes: [other, episode], facts: [deleted] };
+    const { all, shown } = await called('RecallEpisodes', { query: 'a plan' }, { invocation: null }, answer);
+    expect(all[1]).toMatchObject({
+      operation: 'facts.list',
+      request: { ...scope, statuses: ['SUPERSEDED', 'DELETED'], stated_in: expect.arrayContaining([other.goal, episode.goal]) },
+    });
+    expect(shown?.recalledIds).toEqual(['ep_1']);
+    expect(shown?.text).not.toContain('Rome');
+  });
+
   it('RecallEpisodes leaves the number to the service', async () => {
     const { asked, shown } = await called('RecallEpisodes', { query: 'deploy' }, { invocation: null }, { episodes: [episode] });
     expect(asked?.request).toEqual({ ...scope, query: 'deploy' });

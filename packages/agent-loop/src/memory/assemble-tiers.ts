@@ -1,5 +1,6 @@
 import type { Episode, ErrorSolutionPair, Fact, LeftOutItem, ReceiptTier, ResponseOf } from '@agent-mem/contract';
 import { firstLeftOut, leftOutFor } from '@agent-mem/recall';
+import { holdsNothingRetired, textOfEpisode } from '@agent-mem/recall/believed';
 import { chooseTogether, inTime } from '@agent-mem/recall/ranking';
 import { roundedMs, roundedScore } from '@agent-mem/runtime';
 import { type Candidate, candidate } from './candidate.ts';
@@ -7,8 +8,6 @@ import type { Fetched, FetchedTiers } from './fetch-tiers.ts';
 import { fittingProfile, newestOf } from './fitting-profile.ts';
 import type { RecalledMemory } from './recalled-memory.ts';
 import { emptyTier, missingTier } from './receipt.ts';
-import { textOfEpisode } from './remembered-text.ts';
-import { holdsNothingRetired } from './retired-facts.ts';
 import { type SaidItem, saidCandidates } from './said/said-candidates.ts';
 import { saidSessions } from './said/said-entry.ts';
 import { solutionText } from './solution-text.ts';

@@ -1,9 +1,10 @@
 import { type Fact, OperationError, type ResponseOf, type Scope } from '@agent-mem/contract';
+import { retiredFactsAsked } from '@agent-mem/recall/believed';
 import type { LoopContext } from '../loop-context.ts';
 import { timeLimit } from '../time-limit.ts';
 import { earlierStates } from './earlier-states.ts';
 import type { MemoryQuery } from './memory-query.ts';
-import { rememberedTexts } from './remembered-text.ts';
+import { rememberedTexts } from './remembered-texts.ts';
 import { mostQuarantined, type SetAside, setAsideFor } from './set-aside.ts';
 
 /** What one service answered in time, or why it did not. */
@@ -28,8 +29,6 @@ export interface FetchedTiers {
 /** Most tokens of the user's profile, and most of the room that it takes. */
 const profileTokens = 400;
 const profileShare = 0.5;
-/** Facts that a service of an earlier version lists, the newest: it does not know by which texts they are asked for. */
-const mostRetired = 200;
 /** What BuildContext takes. */
 const mostTokens = 1_000_000;
 const nothing = { answer: null, error: null, ms: 0 };
@@ -81,11 +80,7 @@ export async function fetchTiers(
   const shownFacts = [...factsOfProfile(profile.answer), ...(facts.answer?.facts ?? [])];
   const remembered = rememberedTexts(episodes.answer, conversation.answer);
   const retired = async () => {
-    const asked = {
-      ...{ ...scope, statuses: ['SUPERSEDED', 'DELETED'] as const, limit: mostRetired },
-      stated_in: remembered.flatMap(({ texts }) => texts),
-      learned_from: remembered.flatMap(({ invocationId, messageId }) => [invocationId, messageId].filter((id) => id !== null)),
-    };
+    const asked = { ...scope, ...retiredFactsAsked(remembered) };
     const [listed, earlier] = await Promise.all([
       fetched(caller.call('facts', 'list', asked, options)),
       fetched(earlierStates(shownFacts, (fact_id) => caller.call('facts', 'history', { ...scope, fact_id }, options))),

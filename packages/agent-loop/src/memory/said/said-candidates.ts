@@ -1,7 +1,8 @@
 import type { ResponseOf } from '@agent-mem/contract';
+import type { RememberedText } from '@agent-mem/recall/believed';
 import { countTokens, sessionHeading, sessionsOf } from '@agent-mem/recall/ranking';
 import { type Candidate, candidate } from '../candidate.ts';
-import { type RememberedText, textOfEntry, textsOfSummary } from '../remembered-text.ts';
+import { textOfEntry, textsOfSummary } from '../remembered-texts.ts';
 import { lineOf, type SaidEntry, saidEntries } from './said-entry.ts';
 
 /** What the conversation's tier shows: a line, or the summary. */

@@ -1,22 +1,7 @@
-import type { Episode, ResponseOf } from '@agent-mem/contract';
+import type { ResponseOf } from '@agent-mem/contract';
 import { sentencesOf } from '@agent-mem/llm';
+import { type RememberedText, textOfEpisode } from '@agent-mem/recall/believed';
 import { type SaidEntry, saidEntries } from './said/said-entry.ts';
-
-/** A text of another tier than facts, by what it may hold of facts. */
-export interface RememberedText {
-  readonly texts: readonly string[];
-  /** The invocation it is of; `null`: of none. */
-  readonly invocationId: string | null;
-  /** The message that says it; `null`: none does. */
-  readonly messageId: string | null;
-  /** When it was said (ISO 8601). */
-  readonly at: string;
-}
-
-/** What an episode says. */
-export function textOfEpisode({ goal, steps, outcome, lessons, invocation_id, timestamp }: Episode): RememberedText {
-  return { texts: [goal, ...steps, outcome, lessons], invocationId: invocation_id, messageId: null, at: timestamp };
-}
 
 /** What was said in a message or a turn. */
 export function textOfEntry({ content, turn, message, timestamp }: SaidEntry): RememberedText {

@@ -1,7 +1,21 @@
-import { type Fact, rememberLately } from '@agent-mem/contract';
+import { type Fact, type Init, type ListFactsRequest, rememberLately } from '@agent-mem/contract';
 import { sentencesOf } from '@agent-mem/llm';
-import { analyse, statementOf, states } from '@agent-mem/recall/ranking';
+import { analyse } from '../ranking/analyse.ts';
+import { statementOf, states } from '../ranking/statement.ts';
 import type { RememberedText } from './remembered-text.ts';
+
+/** Facts that a service of an earlier version lists, the newest: it does not know by which texts they are asked for. */
+const mostRetired = 200;
+
+/** What `facts.List` is asked for beside a scope: the retired facts that these texts may speak of. */
+export function retiredFactsAsked(remembered: readonly RememberedText[]) {
+  return {
+    statuses: ['SUPERSEDED', 'DELETED'],
+    limit: mostRetired,
+    stated_in: remembered.flatMap(({ texts }) => texts),
+    learned_from: remembered.flatMap(({ invocationId, messageId }) => [invocationId, messageId].filter((id) => id !== null)),
+  } as const satisfies Init<ListFactsRequest>;
+}
 
 /**
  * Whether a text may be shown though some facts are retired: none of them was learned from it, and no sentence of it says what one of them

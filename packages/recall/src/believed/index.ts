@@ -1,0 +1,4 @@
+/** What may be shown of what was said or done, though some facts are believed no more. */
+
+export { type RememberedText, textOfEpisode } from './remembered-text.ts';
+export { holdsNothingRetired, retiredFactsAsked } from './retired-facts.ts';

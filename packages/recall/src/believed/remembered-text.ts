@@ -1,0 +1,17 @@
+import type { Episode } from '@agent-mem/contract';
+
+/** A text of another tier than facts, by what it may hold of facts. */
+export interface RememberedText {
+  readonly texts: readonly string[];
+  /** The invocation it is of; `null`: of none. */
+  readonly invocationId: string | null;
+  /** The message that says it; `null`: none does. */
+  readonly messageId: string | null;
+  /** When it was said (ISO 8601). */
+  readonly at: string;
+}
+
+/** What an episode says. */
+export function textOfEpisode({ goal, steps, outcome, lessons, invocation_id, timestamp }: Episode): RememberedText {
+  return { texts: [goal, ...steps, outcome, lessons], invocationId: invocation_id, messageId: null, at: timestamp };
+}
