@@ -10,6 +10,8 @@ export interface OpenScope {
   readonly snapshot: Snapshot;
   readonly graph: Graph;
   readonly log: Logger;
+  /** What persons do to files is taken in. */
+  readonly takesIn: boolean;
   /** Is called with each node whose file was written, or otherwise agrees with it now, and the paths that changed by it. */
   wrote(node: GraphNode, paths: readonly string[]): void;
   /** Is called with the path of each file that was removed because its node was erased for good. */

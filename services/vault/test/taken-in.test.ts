@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { defaultScope as scope } from '@agent-mem/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { type StartedVault, startVault, vaultFolders } from './start-vault.ts';
 
@@ -26,6 +27,16 @@ const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 
 async function answer({ fleet }: StartedVault, query: string): Promise<string | undefined> {
   const { facts } = await fleet.caller.call('facts', 'retrieve', { query });
   return facts[0]?.content;
+}
+
+/** Memory notes something of a fact, and says the same of it. */
+async function note({ fleet }: StartedVault, id: string): Promise<void> {
+  const [node] = await fleet.ports.graph.get(scope, [id]);
+  if (!node) throw new Error(`${id} is not there`);
+  const { version, ...seen } = node;
+  const properties = { ...seen.properties, unreconciled: true };
+  const noted = { ...seen, properties, updatedAt: new Date().toISOString(), expectedVersion: version };
+  await fleet.ports.graph.commit(scope, { nodes: [noted] });
 }
 
 describe('a file changed by hand', () => {
@@ -89,6 +100,16 @@ describe('a file changed by hand', () => {
     expect((await vault.fleet.caller.call('facts', 'get', { fact_id })).fact?.version).toBe(1);
   });
 
+  it('is taken in where memory has only noted something of the fact meanwhile', async () => {
+    await using folders = await vaultFolders();
+    await using started = await startWatched(folders.vault);
+    const { vault, fact_id, path } = started;
+    await save(vault, path, (await vault.text(path)).replace('Lyon', 'Nice'));
+    await note(vault, fact_id);
+    await eventually(async () => expect(await answer(vault, 'Where does Anne live?')).toBe('Anne lives in Nice'));
+    await vault.entries((entries) => expect(entries).toEqual([expect.objectContaining({ id: fact_id, version: 3, path })]));
+  });
+
   it('loses against memory that changed too, and is beside it', async () => {
     await using folders = await vaultFolders();
     const options = { bus: 'sqlite', directory: folders.data } as const;
@@ -131,6 +152,33 @@ describe('a file that a person deletes or moves', () => {
     await mkdir(join(folders.vault, dirname(deleted)), { recursive: true });
     await rename(join(folders.vault, path), join(folders.vault, deleted));
     await eventually(async () => expect(await answer(vault, 'Where does Anne live?')).toBeUndefined());
+  });
+
+  it('is a deleted fact where memory has only noted something of it meanwhile', async () => {
+    await using folders = await vaultFolders();
+    await using started = await startWatched(folders.vault);
+    const { vault, fact_id, path } = started;
+    await rm(join(folders.vault, path));
+    await note(vault, fact_id);
+    await vault.entries((entries) => expect(entries.map(({ id, status }) => [id, status])).toEqual([[fact_id, 'DELETED']]));
+  });
+
+  it('is written again where memory says something else meanwhile, or nobody is watched', async () => {
+    await using folders = await vaultFolders();
+    const options = { bus: 'sqlite', directory: folders.data } as const;
+    let path = '';
+    let id = '';
+    {
+      await using started = await startWatched(folders.vault, options);
+      ({ path, fact_id: id } = started);
+      await rm(join(folders.vault, path));
+      await started.vault.fleet.caller.call('facts', 'update', { fact_id: id, content: 'Anne lives in Paris' });
+      await eventually(async () => expect(await started.vault.text(path)).toContain('Anne lives in Paris'));
+    }
+    await rm(join(folders.vault, path));
+    await using vault = await startVault(folders.vault, { ...options, environment: { START_WATCHER: 'false' } });
+    await note(vault, id);
+    await eventually(async () => expect(await vault.text(path)).toContain('Anne lives in Paris'));
   });
 
   it('deletes nothing when the whole folder is gone at once', async () => {

@@ -116,14 +116,16 @@ export class FollowedScopes {
     const key = scopeKey(scope);
     const known = this.#scopes.get(key);
     if (known !== undefined) return known;
-    const { folder, scopes, graph, log } = this.#options;
+    const { caller, folder, scopes, graph, log } = this.#options;
     const own = scopeFolder(scope, scopes);
     const scopeName = scopes === 'all' ? key : null;
     const prefix = own ? `${own}/` : '';
     const wrote: OpenScope['wrote'] = (node, paths) =>
       void this.#written.push({ node, paths: paths.map((path) => `${prefix}${path}`) });
     const erased = (path: string) => void this.#erased.push(`${prefix}${path}`);
-    const opened = own === null ? null : await openScope(join(folder, own), { scope, graph, log, scopeName, wrote, erased });
+    const takesIn = caller !== null;
+    const opened =
+      own === null ? null : await openScope(join(folder, own), { scope, graph, log, takesIn, scopeName, wrote, erased });
     const followed = opened && { open: opened, prefix, followed: null, again: [] };
     this.#scopes.set(key, followed);
     return followed;

@@ -1,16 +1,17 @@
 import { documentOfNode, editedFact, type HandChange, type VaultDocument } from '@agent-mem/vault';
+import { saysAsFiled } from '../write/says-as-filed.ts';
 import { removeFact } from './remove-fact.ts';
 import { scopeMembers, type Taking } from './taking.ts';
 
 /**
- * Changes the fact of an edited file, at the version that the file was written at. Where memory has changed it too, nothing is done here: the next write of the file
+ * Changes the fact of an edited file. Where memory says something else of it by now than when the file was written, nothing is done here: the next write of the file
  * keeps the person's text beside it.
  */
 export async function editFact(change: Extract<HandChange, { change: 'edited' }>, taking: Taking): Promise<void> {
   const { known, path, place, sha256 } = change;
   const { caller, graph, scope, snapshot } = taking;
   let [node] = await graph.get(scope, [known.id]);
-  if (!node || node.version !== known.version) return;
+  if (!node || !(await saysAsFiled(node, known, taking))) return;
   if (path !== known.path) taking.wrote(node, [known.path, path]);
   if (place.kind !== 'fact') return taking.refuse(path, null, 'a fact lies in a folder facts/');
   if (place.isDeleted && node.status === 'ACTIVE') return removeFact({ ...known, path }, taking);

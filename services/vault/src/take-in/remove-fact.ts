@@ -1,11 +1,12 @@
 import type { KnownFile } from '@agent-mem/vault';
+import { saysAsFiled } from '../write/says-as-filed.ts';
 import { scopeMembers, type Taking } from './taking.ts';
 
-/** Deletes the fact of a file that is gone, or was moved to `deleted/`. Where memory has changed it too, its file is written again. */
+/** Deletes the fact of a file that is gone, or was moved to `deleted/`. Where memory says something else of it by now, its file is written again. */
 export async function removeFact(known: KnownFile, taking: Taking): Promise<void> {
   const { caller, graph, scope, snapshot } = taking;
   const [node] = await graph.get(scope, [known.id]);
-  if (node?.status !== 'ACTIVE' || node.version !== known.version) return;
+  if (node?.status !== 'ACTIVE' || !(await saysAsFiled(node, known, taking))) return;
   await caller.call('facts', 'delete', { ...scopeMembers(taking), fact_id: known.id });
   snapshot.set(known);
 }

@@ -3,10 +3,11 @@ import { conflictPath, documentOfNode, linksOf, writeDocument } from '@agent-mem
 import type { OpenScope } from '../open-scope.ts';
 import { isOwnText } from './own-text.ts';
 import { pathOfNode } from './path-of-node.ts';
+import { saysAsFiled } from './says-as-filed.ts';
 
 /**
- * Brings the file of a node in line with it, once for each version. What a person has changed in the file meanwhile does not win: it goes into a file of its own
- * beside it. A path that is a symbolic link, or too large, is reported and left alone.
+ * Brings the file of a node in line with it, once for each version. What a person has changed in the file meanwhile does not win where memory says something else now:
+ * it goes into a file of its own beside it. Where memory says the same, the file is left as the person left it, to be taken in. A path that is a symbolic link, or too large, is reported and left alone.
  */
 export async function writeNode(node: GraphNode, open: OpenScope): Promise<void> {
   const { files, log, snapshot } = open;
@@ -20,8 +21,11 @@ export async function writeNode(node: GraphNode, open: OpenScope): Promise<void>
     log.warn({ file: there, reason: file.reason }, 'a file of the vault is left alone');
     return;
   }
+  const isByHand =
+    file.state === 'missing' ? known !== null : file.sha256 !== known?.sha256 && !(await isOwnText(file.text, node, open));
+  if (isByHand && known && open.takesIn && node.kind === 'Fact' && (await saysAsFiled(node, known, open))) return;
   const paths: string[] = [];
-  if (file.state === 'text' && file.sha256 !== known?.sha256 && !(await isOwnText(file.text, node, open))) {
+  if (isByHand && file.state === 'text') {
     const beside = conflictPath(there, file.sha256);
     await files.write(beside, file.text);
     paths.push(beside);

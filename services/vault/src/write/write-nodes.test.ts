@@ -9,7 +9,15 @@ const at = '2026-01-31T12:00:00.000Z';
 it('summaries that are written together have a file each, numbered in their order', async () => {
   await using directory = await temporaryDirectory();
   const unused = () => undefined;
-  const rest = { scope, graph: memoryPorts().graph, log: recordedLog().log, scopeName: null, wrote: unused, erased: unused };
+  const rest = {
+    scope,
+    graph: memoryPorts().graph,
+    log: recordedLog().log,
+    takesIn: true,
+    scopeName: null,
+    wrote: unused,
+    erased: unused,
+  };
   const open = await openScope(directory.path, rest);
   const properties = { tier: 'L1', content: 'They went to Ischia' };
   const summary = (id: string) =>
