@@ -56,6 +56,19 @@ it('shows no message that a deleted fact was learned from, in a conversation of 
   for (const conversation of ['c1', 'c2']) expect(await recalled(conversation)).not.toContain('dog');
 });
 
+it('promises to remember only what it learns, and of health what it is asked to', async () => {
+  await using agent = await startAgent();
+  const said = 'My sister Clara is allergic to peanuts. I live in Lisbon.';
+  expect((await agent.ask(said)).answer).toBe(
+    'I will remember: Your sister is named Clara. You live in Lisbon. I learn this only if you ask me to remember it: Your sister Clara is allergic to peanuts.',
+  );
+  expect((await agent.ask('What is Clara allergic to?')).answer).toContain('I do not know');
+  const asked = await agent.ask('Remember that my sister Clara is allergic to peanuts');
+  expect(asked.answer).toContain('I will remember: ');
+  expect(asked.answer).toContain('Clara is allergic to peanuts');
+  expect((await agent.ask('What is Clara allergic to?')).answer).toContain('allergic to peanuts');
+});
+
 it('says so where a tool is switched off, and changes nothing', async () => {
   await using agent = await startAgent({ ENABLE_TOOL_FORGET: 'false' });
   await agent.ask('My favourite colour is teal');

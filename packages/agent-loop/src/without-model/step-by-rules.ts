@@ -64,14 +64,12 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
     facts,
     content,
     answer: said,
+    not_learned: unasked,
   } = await called(run, (options) => run.context.caller.call('facts', 'interpret', asked, options));
   const ids = facts.map(({ id }) => id).join(', ');
   switch (act) {
     case 'statement':
-      return answer(
-        'The user states something.',
-        `${learns(run) ? 'I will remember' : 'I understand, but will not learn it'}: ${said}`,
-      );
+      return answer('The user states something.', acknowledgement(said, unasked, learns(run)));
     case 'forget':
       if (ids === '') return answer('The user wants something forgotten.', ownAnswers.nothingToForget);
       return action(tools, said, 'Forget', { fact_id: ids });
@@ -84,6 +82,15 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
       if (wish.test(question)) return answer('The user wants something done.', `${ownAnswers.cannot} ${noModel}`);
       return answer('The user says something that asks for nothing.', ownAnswers.asksNothing);
   }
+}
+
+/** What becomes of what the user has stated: `said` is learned, `unasked` would be if they asked for it. */
+function acknowledgement(said: string, unasked: string, isLearning: boolean): string {
+  const all = [said, unasked].filter((text) => text !== '').join(' ');
+  if (all === '') return 'I understand, but will not learn it.';
+  if (!isLearning) return `I understand, but will not learn it: ${all}`;
+  const learned = said === '' ? [] : [`I will remember: ${said}`];
+  return [...learned, ...(unasked === '' ? [] : [`I learn this only if you ask me to remember it: ${unasked}`])].join(' ');
 }
 
 /** The thought is what the facts come to: said again when the tool has done it. */

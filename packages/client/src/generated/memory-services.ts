@@ -1614,10 +1614,15 @@ export interface InterpretMessageResponse {
   facts: Fact[];
   /** What the corrected fact should say. */
   content: string;
-  /** What can be said to the user: the facts, or what the message states, in the second person. Empty: nothing is known. */
+  /** What can be said to the user: the facts, or what the message states that is learned, in the second person. Empty: nothing is known. */
   answer: string;
   /** Memory is off: nothing was read. */
   disabled: boolean;
+  /**
+   * What the message states of health and of national ids, in the second person, and asks nobody to remember: it is not learned. Only where
+   * LEARN_PERSONAL_DATA does not let it.
+   */
+  not_learned: string;
 }
 
 export interface GetProfileResponse {

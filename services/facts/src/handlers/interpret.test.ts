@@ -28,3 +28,18 @@ it('sees what only its conversation sees, and no other', async () => {
   });
   expect(await caller.call('facts', 'interpret', { ...asked, conversation_id: 'c2' })).toMatchObject({ answer: '' });
 });
+
+it('says what of a statement is learned, and what would be if it were asked for', async () => {
+  await using facts = await startFacts();
+  const interpret = (message: string) => facts.fleet.caller.call('facts', 'interpret', { message });
+  const [health, home] = ['You are diabetic.', 'You live in Lisbon.'];
+  const said = 'I am diabetic. I live in Lisbon.';
+  expect(await interpret(said)).toMatchObject({ act: 'statement', answer: home, not_learned: health });
+  expect(await interpret('Remember that I am diabetic.')).toMatchObject({ act: 'statement', answer: health, not_learned: '' });
+});
+
+it('says that health is learned where the configuration lets it', async () => {
+  await using facts = await startFacts({ environment: { LEARN_PERSONAL_DATA: 'health' } });
+  const read = await facts.fleet.caller.call('facts', 'interpret', { message: 'I am diabetic.' });
+  expect(read).toMatchObject({ act: 'statement', answer: 'You are diabetic.', not_learned: '' });
+});

@@ -37,17 +37,13 @@ export function judgedFacts(
   settings: LearningSettings,
   { LEARN_PERSONAL_DATA: allowed }: Pick<Config, 'LEARN_PERSONAL_DATA'>,
 ): LearnableFacts {
-  const isRefused = ({ kind }: { readonly kind: PersonalKind }) =>
-    allowed !== 'all' && allowed !== kind && (kind === 'health' || kind === 'national-id');
-  const refusedIn = (text: string) => findPersonal(text).filter(isRefused);
+  const refusedIn = (text: string) => refusedPersonal(text, allowed);
   const facts: NewFact[] = [];
   const refused: LearnableFacts['refused'][number][] = [];
   for (const fact of found) {
     const { isAskedFor, ...learned } = fact;
-    // Without the secret it says nothing that lasts.
-    const isSensitive = isRedacted(fact.content) || (!isAskedFor && refusedIn(fact.content).length > 0);
-    if (!mayBeLearned(fact.content, settings)) refused.push({ fact, reason: 'category' });
-    else if (isSensitive) refused.push({ fact, reason: 'sensitive' });
+    const reason = refusal(fact, settings, allowed);
+    if (reason) refused.push({ fact, reason });
     else facts.push(withQuote(learned, (quote) => quoteOf(quote, isAskedFor ? [] : refusedIn(quote))));
   }
   return { facts, refused };
@@ -55,6 +51,23 @@ export function judgedFacts(
   function quoteOf(quote: string, personal: ReturnType<typeof refusedIn>): string {
     return isNeverLearned(quote, settings) ? '' : redact(quote, personal);
   }
+}
+
+/** Why what was found may not be learned; `null`: it may. */
+export function refusal(
+  { content, isAskedFor }: Pick<LearnedFact, 'content' | 'isAskedFor'>,
+  settings: LearningSettings,
+  allowed: Config['LEARN_PERSONAL_DATA'],
+): 'sensitive' | 'category' | null {
+  if (!mayBeLearned(content, settings)) return 'category';
+  // Without the secret it says nothing that lasts.
+  return isRedacted(content) || (!isAskedFor && refusedPersonal(content, allowed).length > 0) ? 'sensitive' : null;
+}
+
+function refusedPersonal(text: string, allowed: Config['LEARN_PERSONAL_DATA']) {
+  const isRefused = ({ kind }: { readonly kind: PersonalKind }) =>
+    allowed !== 'all' && allowed !== kind && (kind === 'health' || kind === 'national-id');
+  return findPersonal(text).filter(isRefused);
 }
 
 function withQuote(fact: NewFact, change: (quote: string) => string): NewFact {

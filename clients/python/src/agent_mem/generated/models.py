@@ -1211,6 +1211,7 @@ InterpretMessageResponse = TypedDict(
         "content": "str",
         "answer": "str",
         "disabled": "bool",
+        "not_learned": "str",
     },
 )
 

@@ -94,7 +94,7 @@ Does my brother live in Bergen? -> No: your brother Hugo lives in Lyon.
     'What is the capital of France?',
     'When is my birthday?',
   ])('and by nothing else: %s', (message) => {
-    expect(read(message)).toEqual({ act: 'question', factIds: [], content: '', answer: '' });
+    expect(read(message)).toEqual({ act: 'question', factIds: [], content: '', statements: [], answer: '' });
   });
 
   it('goes on from the one before', () => {

@@ -20,6 +20,8 @@ export interface Interpretation {
   readonly factIds: readonly string[];
   /** What the one fact of a correction should say. */
   readonly content: string;
+  /** What a statement states. */
+  readonly statements: readonly string[];
   /** What can be said to the user; empty: nothing is known. */
   readonly answer: string;
 }
@@ -44,17 +46,17 @@ export function* interpreting(message: string, previous: string | null, facts: r
   if (request) return meant('forget', yield* toForget(request.about, previous, known, names));
   const correction = correctionIn(message);
   const right = correction && (yield* toCorrect(correction, previous, known, names));
-  if (right) return { act: 'correction', factIds: [right.fact.id], content: right.content, answer: said([right.content]) };
+  if (right) return correctionOf(right.fact, right.content);
   yield* sliceEnd(message);
   const statements = yield* extractingFacts({ message, names });
   yield* sliceEnd(message);
   const again = takesBack(message) ? statedAgain(statements, known) : null;
-  if (again) return { act: 'correction', factIds: [again.fact.id], content: again.content, answer: said([again.content]) };
+  if (again) return correctionOf(again.fact, again.content);
   if (statements.length > 0 && (!message.includes('?') || !isQuestion(message)))
-    return { act: 'statement', factIds: [], content: '', answer: said(statements) };
+    return { act: 'statement', factIds: [], content: '', statements, answer: said(statements) };
   const about = asksAboutUser(message);
   if (about !== null) return meant('question', factsAbout(about, known));
-  if (!isQuestion(message)) return { act: 'none', factIds: [], content: '', answer: '' };
+  if (!isQuestion(message)) return { act: 'none', factIds: [], content: '', statements: [], answer: '' };
 
   yield* sliceEnd(message, previous);
   const question = readQuestion(message, previous);
@@ -67,16 +69,27 @@ export function* interpreting(message: string, previous: string | null, facts: r
     act: 'question',
     factIds: [answer.fact.id],
     content: '',
+    statements: [],
     answer: `${answer.isYes ? 'Yes' : 'No'}: ${uncapitalised(spoken)}`,
   };
 }
 
 function meant(act: 'forget' | 'question', facts: readonly KnownFact[]): Interpretation {
-  return { act, factIds: facts.map(({ id }) => id), content: '', answer: said(facts.map(({ content }) => content)) };
+  return {
+    act,
+    factIds: facts.map(({ id }) => id),
+    content: '',
+    statements: [],
+    answer: said(facts.map(({ content }) => content)),
+  };
+}
+
+function correctionOf({ id }: Known, content: string): Interpretation {
+  return { act: 'correction', factIds: [id], content, statements: [], answer: said([content]) };
 }
 
 /** Statements as they are said to the user, each a sentence. */
-function said(contents: readonly string[]): string {
+export function said(contents: readonly string[]): string {
   return contents.map((content) => secondPerson(content).replace(/[.!…]?$/, '.')).join(' ');
 }
 

@@ -1,0 +1,34 @@
+import { readScopeRules } from '@agent-mem/policy';
+import { inTurns } from '@agent-mem/runtime';
+import type { HandlerContext } from '@agent-mem/service-kit';
+import type { Config } from '../config.ts';
+import { isAskedToRemember } from '../domain/extraction/asked-to-remember.ts';
+import { quoting } from '../domain/extraction/quote.ts';
+import { refusal } from './learnable-facts.ts';
+
+/** What a message states, as far as it can be said to its writer what becomes of it. */
+export interface LearnableStatements {
+  readonly learned: readonly string[];
+  /** Of health and national ids: it would be learned if its writer asked for it. */
+  readonly unasked: readonly string[];
+}
+
+/** Which of these statements of a message are learned from it. What is of no category that is to be learned is in neither list. */
+export async function learnableStatements(
+  statements: readonly string[],
+  message: string,
+  conversationId: string | null,
+  context: HandlerContext<Config>,
+): Promise<LearnableStatements> {
+  if (statements.length === 0) return { learned: [], unasked: [] };
+  const { learning } = await readScopeRules(context, context.scope, conversationId);
+  const [learned, unasked]: [string[], string[]] = [[], []];
+  for (const content of statements) {
+    const { text } = await inTurns(quoting(content, message, context.analysis.language));
+    const isAskedFor = isAskedToRemember(text, message);
+    const reason = refusal({ content, isAskedFor }, learning, context.config.LEARN_PERSONAL_DATA);
+    if (reason === null) learned.push(content);
+    else if (reason === 'sensitive') unasked.push(content);
+  }
+  return { learned, unasked };
+}
