@@ -8,24 +8,24 @@ export interface LearnedFact extends NewFact {
 
 const politely = `(?:(?:please|and|so|bitte|por favor|s'il (?:te|vous) plaît),? )*`;
 const remember = [
-  "remember|note|keep in mind|bear in mind|make a note|(?:don’t|don't|do not|never) forget",
+  "remember|note|keep (?:(?:that|this|it) )?in mind|bear in mind|make a note|(?:don’t|don't|do not|never) forget",
   'merk(?:e)? dir|merken sie sich|denk(?:e)? daran|vergiss nicht|notier(?:e)?',
   "souviens-toi|souvenez-vous|retiens|retenez|n'oublie(?:z)? pas|note(?:z)?",
   'recuerda|acuérdate|no olvides|anota',
   'lembra-te|lembre-se|lembra|não (?:te )?esqueças|não (?:se )?esqueça|anota',
 ].join('|');
 const begins = new RegExp(`^${politely}(?:${remember})(?![\\p{L}])`, 'iu');
+const thisIsAsked = `${politely}(?:${remember})(?: of)?(?: that| this| it|,? das| cela| ça| eso| esto| isso| isto)?(?:,? ${politely.trim()})?[\\s.!]*$`;
 /** "please remember that.": what was said before it. */
-const refersBack = new RegExp(
-  `^${politely}(?:${remember})(?: of)?(?: that| this| it|,? das| cela| ça| eso| esto| isso| isto)?(?:,? ${politely.trim()})?[\\s.!]*$`,
-  'iu',
-);
+const refersBack = new RegExp(`^${thisIsAsked}`, 'iu');
+/** "I like jazz, remember that.": the same in one sentence. */
+const ends = new RegExp(`[,;–—]\\s*${thisIsAsked}`, 'iu');
 
 /** Whether the writer of a text asked for what this quote of it says to be remembered: in its sentence, or in the one behind it. */
 export function isAskedToRemember(quote: string, text: string): boolean {
   const said = text.split(/(?<=[.!?;])\s+|\n/u).filter((each) => each.trim() !== '');
   return said.some((sentence, index) => {
     const isQuoted = quote.includes(sentence) || sentence.includes(quote);
-    return isQuoted && (begins.test(sentence) || refersBack.test(said[index + 1] ?? ''));
+    return isQuoted && (begins.test(sentence) || ends.test(sentence) || refersBack.test(said[index + 1] ?? ''));
   });
 }

@@ -36,6 +36,9 @@ const samePerson =
 /** "I have two cats, give me names": a request behind a statement. */
 const requested =
   /,\s+(?:please )?(?:(?:give|tell|show|help|send|write|explain|sort|fix|make|find|read|spare|add) (?:me|us|it|them|this|that|my|a|an|some)\b|what (?:now|next)\b).*$/i;
+/** "I like jazz, remember that": what is said comes before it. */
+const rememberIt =
+  /,?\s+(?:(?:and|so|but) )?(?:please )?(?:(?:remember|note|don't forget|do not forget|never forget) (?:that|this|it)|keep (?:that|this|it) in mind)(?:,? please)?$/i;
 const coupled = /^(?:(?:my|our) (?:(?!(?:is|are|was|were) )\S+ ){1,3}|\p{Lu}[\p{L}'-]+ )and i\b/iu;
 
 /** A message's statements that may be about its writer, one clause each, without greetings. */
@@ -121,6 +124,7 @@ function trimEnds(clause: string): string {
   const bare = clause
     .replace(opening, '')
     .replace(isOpen ? /(?:[\s.!?,;:…])+$/u : /(?:[\s.!?,;:…)\]]|\p{Extended_Pictographic}|\uFE0F)+$/u, '')
+    .replace(rememberIt, '')
     .replace(requested, '')
     .replace(/,\s+not\s+(?:an?\s+|in\s+|at\s+)?[\p{L}\p{N}'-]+(?:\s+\p{Lu}[\p{L}'-]+)*$/u, '')
     .replace(/,?\s+(?:by the way|btw|though|lol|haha|too|as well|you know|actually|now|these days|please)$/i, '');

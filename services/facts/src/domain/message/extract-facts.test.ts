@@ -80,6 +80,11 @@ I can't eat gluten -> The user cannot eat gluten
 I can't stand loud music -> The user cannot stand loud music
 I study law -> The user studies law
 I go to the gym on Mondays -> The user goes to the gym on Mondays
+My daughter goes to the Waldorf school -> The user's daughter goes to the Waldorf school
+My wife writes novels -> The user's wife writes novels
+My sister believes in ghosts -> The user's sister believes in ghosts
+I like jazz, please remember that. -> The user likes jazz
+I live in Rome, keep that in mind! -> The user lives in Rome
 I take insulin twice a day -> The user takes insulin twice a day
 I speak Dutch and French -> The user speaks Dutch and French
 My birthday is 12 March -> The user's birthday is 12 March
@@ -194,6 +199,9 @@ Do you remember that I live in Rome?
 Remember that I live in Rome?
 Do you remember that my wife is Anne?
 My motto is "I never give up"
+My boss goes: you are fired
+My friend writes that he is ill
+My brother wrote: I am ill
 Remember that he said "I live in Rome"
 Remind me to call Anne
 Can you remember where I live?

@@ -39,8 +39,9 @@ const exaggerations = anyOf(String.raw`
 /** Nobody has nine arms, or is a dictator at home. */
 const exaggerated = new RegExp(String.raw`\b${exaggerations}\b`, 'i');
 /** Verbs of what somebody says. */
-const reporting = anyOf(`
-  says? | said | goes | claims? | claimed | thinks? | thought | believes? | believed | writes | wrote | asks? | asked
+const reporting = anyOf(String.raw`
+  says? | said | goes(?! (?:to|by|for|in|on|out|through|with|without|back|home|there|into|off|up|down|away)\b) | claims? | claimed
+  thinks? | thought | believes?(?! in\b) | believed(?! in\b) | writes(?= (?:that|me|us)\b|[,:]) | wrote(?= (?:that|me|us)\b|[,:]) | asks? | asked
   tells | told | assumes? | insists? | reckons? | suspects? | pretends? | calls me | texted | answered | replied
 `);
 /** Somebody else speaks. */
