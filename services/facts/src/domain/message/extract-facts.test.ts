@@ -81,6 +81,8 @@ I can't stand loud music -> The user cannot stand loud music
 I study law -> The user studies law
 I go to the gym on Mondays -> The user goes to the gym on Mondays
 My daughter goes to the Waldorf school -> The user's daughter goes to the Waldorf school
+My manager is now Ravi -> The user's manager is named Ravi
+My manager is now in Oslo -> The user's manager is now in Oslo
 My wife writes novels -> The user's wife writes novels
 My sister believes in ghosts -> The user's sister believes in ghosts
 I like jazz, please remember that. -> The user likes jazz

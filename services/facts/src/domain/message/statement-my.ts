@@ -36,7 +36,7 @@ export function aboutMine(clause: string): Statement | null {
   const called = is ? /^(?:called|named)\s+(.+)$/i.exec(rest)?.[1] : undefined;
   if (called !== undefined) return named(what, `${verb.toLowerCase()} named ${name(called)}`);
   if (is && beings.test(what)) {
-    const [first = '', after = ''] = splitName(rest);
+    const [first = '', after = ''] = splitName(rest.replace(/^(?:now|currently) /i, ''));
     if (isName(first)) return named(what, `${verb.toLowerCase()} named ${first}${thirdPerson(after)}`);
   }
   return named(what, `${verb.toLowerCase()} ${thirdPerson(rest)}`);
