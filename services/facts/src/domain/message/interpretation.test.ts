@@ -38,6 +38,21 @@ const cases = (text: string) =>
     .split('\n')
     .map((line) => line.split(' -> ') as [string, string]);
 
+it.each([
+  ['Do I have a Tesla?', 'No: you sold your Tesla.'],
+  ['Did I sell my Tesla?', 'Yes: you sold your Tesla.'],
+  ['Did I buy a Tesla?', 'Yes: you bought a Tesla Model 3.'],
+  ['Do I own a Volvo?', 'Yes: you bought a Volvo.'],
+  ['Have I lost my keys?', 'Yes: you lost your keys.'],
+  ['Do I have my keys?', 'No: you lost your keys.'],
+])('what was given away is there no more: %s', (question, answer) => {
+  const facts = ['bought a Volvo', 'sold their Tesla', 'lost their keys', 'bought a Tesla Model 3'].map((did, index) => ({
+    ...{ id: `fact_${index}`, content: `The user ${did}` },
+    timestamp: `2026-01-${20 - index}T00:00:00Z`,
+  }));
+  expect(interpret(question, null, facts).answer).toBe(answer);
+});
+
 describe('a question is answered by what answers it', () => {
   it.each(
     cases(`

@@ -28,6 +28,31 @@ const same = `
   keep keeps kept
   start starts begin begins
   favourite favorite
+  sell sold
+  buy bought
+  lose lost
+  give gave given
+  eat ate eaten
+  drink drank drunk
+  write wrote written
+  meet met
+  teach taught
+  break broke broken
+  win won
+  run ran
+  sleep slept
+  build built
+  fly flew flown
+  grow grew grown
+  see saw seen
+  take took taken
+  make made
+  spend spent
+  send sent
+  sing sang sung
+  swim swam swum
+  wear wore worn
+  ride rode ridden
 `;
 
 const countedAs: ReadonlyMap<string, string> = new Map(

@@ -16,6 +16,8 @@ export interface KnownFact {
   readonly isDislike: boolean;
   /** It says that the user works there no more. */
   readonly isLeaving: boolean;
+  /** What the user did with something that they have no more, such as "sold"; empty: it says nothing like that. */
+  readonly partedBy: readonly string[];
 }
 
 const verb =
@@ -35,6 +37,9 @@ const patterns = { place, time, number, age, occupation, name: named } as const;
 
 const unbearable = /\b(?:cannot|can't|can not) (?:stand|tolerate|bear)\b/i;
 const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|(?:was|got) (?:fired|laid off))\b/i;
+
+const parting =
+  /^the user (?:has |just |recently )*(sold|lost|donated|returned|(?:gave|given) away|got rid of|threw away) (?:their|the|an?)\b/i;
 
 /** Something that the answer has to hold. */
 export type Need = keyof typeof patterns;
@@ -68,6 +73,7 @@ export function knownFact(
     isDenied: (polarity === 'denied' && !isOpposite) || polarity === 'past',
     isDislike: isDislike(content),
     isLeaving: leaving.test(content),
+    partedBy: conceptsOf(parting.exec(content)?.[1] ?? ''),
   };
 }
 

@@ -21,7 +21,7 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
   for (const fact of newestFirst) {
     if (!(isLiking ? isPerson(question, fact) : isAbout(asked, fact))) continue;
     if (question.concepts.length === 0 || !question.concepts.every((each) => fact.concepts.has(each))) continue;
-    const isSo = isSecondChoice(question, fact) ? false : isLiking ? !fact.isDislike : !fact.isDenied;
+    const isSo = isSecondChoice(question, fact) || isGone(question, fact) ? false : isLiking ? !fact.isDislike : !fact.isDenied;
     return { isYes: isSo !== isAskedNegatively(question), fact };
   }
   for (const fact of newestFirst) {
@@ -45,6 +45,11 @@ function isSecondChoice({ concepts }: Question, { content }: KnownFact): boolean
   if (second === undefined) return false;
   const last = conceptsOf(second);
   return concepts.some((each) => last.includes(each)) && concepts.every((each) => last.includes(each) || /^prefer/.test(each));
+}
+
+/** "Sold their car": of a car that is asked for, and not of the sale, it is so no more. */
+function isGone({ concepts }: Question, { partedBy }: KnownFact): boolean {
+  return partedBy.length > 0 && !concepts.some((each) => partedBy.includes(each));
 }
 
 /** What both speak of, if one thing alone is true of it. */
