@@ -2,3 +2,4 @@
 
 export { type RememberedText, textOfEpisode } from './remembered-text.ts';
 export { holdsNothingRetired, retiredFactsAsked } from './retired-facts.ts';
+export { type Statement, statementOf, states, textTerms } from './statement.ts';

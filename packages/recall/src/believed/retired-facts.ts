@@ -1,8 +1,8 @@
 import { type Fact, type Init, type ListFactsRequest, rememberLately } from '@agent-mem/contract';
 import { sentencesOf } from '@agent-mem/llm';
 import { analyse } from '../ranking/analyse.ts';
-import { statementOf, states } from '../ranking/statement.ts';
 import type { RememberedText } from './remembered-text.ts';
+import { statementOf, states } from './statement.ts';
 
 /** Facts that a service of an earlier version lists, the newest: it does not know by which texts they are asked for. */
 const mostRetired = 200;

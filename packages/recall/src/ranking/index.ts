@@ -12,7 +12,6 @@ export { presetProfile } from './presets.ts';
 export type { RecallProfile } from './profile.ts';
 export { analyseQuestion } from './question.ts';
 export { rank, withRecency, withTense } from './rank.ts';
-export { type Statement, statementOf, states, textTerms } from './statement.ts';
 export { describeText } from './text-features.ts';
 export { countTokens, estimateTokens, truncateToTokens } from './tokens.ts';
 export { cosine } from './vector.ts';

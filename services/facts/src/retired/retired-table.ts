@@ -1,5 +1,5 @@
 import { BoundedMap, type Scope } from '@agent-mem/contract';
-import { type Statement, statementOf, states, textTerms } from '@agent-mem/recall/ranking';
+import { type Statement, statementOf, states, textTerms } from '@agent-mem/recall/believed';
 import { encodeCursor, type Graph, type GraphNode, type Page, type Status } from '@agent-mem/storage';
 import { readFact } from '../domain/fact/fact-node.ts';
 

@@ -1,5 +1,5 @@
 import { rememberLately } from '@agent-mem/contract';
-import { analyse, queryTerms, wordsOf } from './analyse.ts';
+import { analyse, queryTerms, wordsOf } from '../ranking/analyse.ts';
 
 /** A statement of fewer words says too little to be looked for. */
 const leastWords = 2;
