@@ -56,6 +56,17 @@ it('shows no message that a deleted fact was learned from, in a conversation of 
   for (const conversation of ['c1', 'c2']) expect(await recalled(conversation)).not.toContain('dog');
 });
 
+it('shows what is said again after it was forgotten', async () => {
+  await using agent = await startAgent();
+  await agent.ask('I live in Lisbon');
+  expect((await agent.ask('Forget that I live in Lisbon')).answer).toBe('I have forgotten it.');
+  const recalled = async () =>
+    (await agent.fleet.caller.call('agent', 'recall', { query: 'Where do I live?', conversation_id: 'c1' })).text;
+  expect(await recalled()).not.toContain('Lisbon');
+  await agent.ask('I live in Lisbon');
+  expect(await recalled()).toContain('user: I live in Lisbon');
+});
+
 it('promises to remember only what it learns, and of health what it is asked to', async () => {
   await using agent = await startAgent();
   const said = 'My sister Clara is allergic to peanuts. I live in Lisbon.';

@@ -85,7 +85,10 @@ export async function fetchTiers(
       fetched(caller.call('facts', 'list', asked, options)),
       fetched(earlierStates(shownFacts, (fact_id) => caller.call('facts', 'history', { ...scope, fact_id }, options))),
     ]);
-    return [...(listed.answer?.facts ?? []), ...(earlier.answer ?? [])];
+    // What was deleted and said again is believed.
+    const believed = new Set(shownFacts.map(({ content }) => content.toLowerCase()));
+    const gone = (listed.answer?.facts ?? []).filter(({ content }) => !believed.has(content.toLowerCase()));
+    return [...gone, ...(earlier.answer ?? [])];
   };
   return {
     profile,
