@@ -50,15 +50,27 @@ it('reads more than a page, and what it has read only once', async () => {
   expect(nodesRead()).toBe(450);
   await retire('fact_550', 'The user owns the boat 550');
   expect(await idsIn('I own the boat 550')).toEqual(['fact_550']);
-  expect(nodesRead()).toBe(451);
+  // The newest twenty, among them one that is news, and twenty behind them.
+  expect(nodesRead()).toBe(490);
+  expect(await idsIn('I own the boat 549')).toEqual(['fact_549']);
+  expect(nodesRead()).toBe(510);
 });
 
-it('misses nothing that is committed late, or by a process whose clock is behind', async () => {
+it('knows all that was retired since, however many', async () => {
+  const { retire, idsIn } = retiring();
+  expect(await idsIn('I own the boat 100')).toEqual([]);
+  for (let number = 100; number < 150; number += 1) await retire(`fact_${number}`, `The user owns the boat ${number}`);
+  expect(await idsIn('I own the boat 100', 'I own the boat 149')).toEqual(['fact_100', 'fact_149']);
+});
+
+it('knows what is committed late, or by a process whose clock is behind, after a minute', async () => {
   const { clock, retire, idsIn } = retiring();
   await retire('fact_1', 'The user owns a green boat');
   await clock.advance(20 * minute);
+  for (let number = 100; number < 150; number += 1) await retire(`fact_${number}`, `The user owns the boat ${number}`);
   expect(await idsIn('I own a red car')).toEqual([]);
   await retire('fact_2', 'The user owns a red car', -4 * minute);
+  await clock.advance(minute);
   expect(await idsIn('I own a red car')).toEqual(['fact_2']);
 });
 

@@ -1,6 +1,6 @@
 import { BoundedMap, type Scope } from '@agent-mem/contract';
 import { type Statement, statementOf, states, textTerms } from '@agent-mem/recall/believed';
-import { encodeCursor, type Graph, type GraphNode, type Page, type Status } from '@agent-mem/storage';
+import { encodeCursor, type Graph, type GraphNode, type NodeQuery, type Page, type Status } from '@agent-mem/storage';
 import { readFact } from '../domain/fact/fact-node.ts';
 
 /** Facts that are not believed any more: what a text says of them is out of date, or shall be forgotten. */
@@ -16,8 +16,11 @@ export interface SaidBefore {
 /** Retired facts of a scope that are known, those that were retired last. */
 const mostFacts = 10_000;
 const pageSize = 200;
-/** What is committed may say a time that is past: a clock is behind, or a commit took long. Milliseconds. */
+/** Of what was retired last, so many are looked at each time: mostly they are known. */
+const fewNewest = 20;
+/** What is committed may say a time that is past: a clock is behind, or a commit took long. How far back that is looked for, and how often, in milliseconds. */
 const mostLateMs = 5 * 60_000;
+const lookForLateEveryMs = 60_000;
 
 /** What is looked for in texts of one fact. */
 interface Retired {
@@ -33,29 +36,46 @@ export class RetiredTable {
   readonly #facts = new BoundedMap<string, Retired>(mostFacts);
   /** ISO 8601; all that changed before is read. */
   #readUpTo = '';
+  #readAllAt = Number.NEGATIVE_INFINITY;
 
   constructor(scope: Scope) {
     this.#scope = scope;
   }
 
-  /** Reads what was retired since it was read last. What is read stays when it rejects. `now`: milliseconds since 1970. */
+  /**
+   * Reads what was retired since it was read last. What is committed with the time of now is known after it; what says a time that is past, a
+   * minute later at the most. What is read stays when it rejects. `now`: milliseconds since 1970.
+   */
   async readOn(graph: Pick<Graph, 'find'>, now: number): Promise<void> {
+    if (now - this.#readAllAt < lookForLateEveryMs) return await this.#readNewest(graph);
     const settled = new Date(now - mostLateMs).toISOString();
     let cursor: string | null = encodeCursor('updatedAt', { value: this.#readUpTo, id: '' });
     do {
-      const page: Page<GraphNode> = await graph.find(this.#scope, {
-        kinds: ['Fact'],
-        statuses: retiredStatuses,
-        order: 'updatedAt',
-        limit: pageSize,
-        cursor,
-      });
+      const page = await this.#page(graph, { limit: pageSize, cursor });
       for (const node of page.items) this.#note(node);
       cursor = page.nextCursor;
       const last = page.items.at(-1);
       if (last && last.updatedAt < settled) this.#readUpTo = last.updatedAt;
     } while (cursor !== null);
     this.#readUpTo = settled;
+    this.#readAllAt = now;
+  }
+
+  /** From the newest back to those that are known. */
+  async #readNewest(graph: Pick<Graph, 'find'>): Promise<void> {
+    const news: GraphNode[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await this.#page(graph, { limit: fewNewest, cursor, descending: true });
+      const unknown = page.items.filter((node) => !this.#knows(node));
+      news.push(...unknown);
+      cursor = unknown.length === 0 ? null : page.nextCursor;
+    } while (cursor !== null);
+    for (const node of news.toReversed()) this.#note(node);
+  }
+
+  #page(graph: Pick<Graph, 'find'>, part: Pick<NodeQuery, 'limit' | 'cursor' | 'descending'>): Promise<Page<GraphNode>> {
+    return graph.find(this.#scope, { kinds: ['Fact'], statuses: retiredStatuses, order: 'updatedAt', ...part });
   }
 
   /** The ids of facts that one of the texts states, or that were learned from one of the sources. */
@@ -68,8 +88,12 @@ export class RetiredTable {
     return [...this.#facts].filter(([, fact]) => isIn(fact)).map(([id]) => id);
   }
 
+  #knows({ id, version }: GraphNode): boolean {
+    return this.#facts.get(id)?.version === version;
+  }
+
   #note(node: GraphNode): void {
-    if (this.#facts.get(node.id)?.version === node.version) return;
+    if (this.#knows(node)) return;
     const { content, evidence } = readFact(node);
     // The last that was retired is the last to go.
     this.#facts.delete(node.id);
