@@ -5,7 +5,7 @@ import { type SaidEntry, saidEntries } from './said/said-entry.ts';
 
 /** What was said in a message or a turn. */
 export function textOfEntry({ content, turn, message, timestamp }: SaidEntry): RememberedText {
-  const invocationId = turn?.invocation_id ?? message?.metadata.invocation_id ?? null;
+  const invocationId = turn?.invocation_id || message?.metadata.invocation_id || null;
   return { texts: [content], invocationId, messageId: message?.id ?? null, at: timestamp };
 }
 

@@ -13,5 +13,5 @@ export interface RememberedText {
 
 /** What an episode says. */
 export function textOfEpisode({ goal, steps, outcome, lessons, invocation_id, timestamp }: Episode): RememberedText {
-  return { texts: [goal, ...steps, outcome, lessons], invocationId: invocation_id, messageId: null, at: timestamp };
+  return { texts: [goal, ...steps, outcome, lessons], invocationId: invocation_id || null, messageId: null, at: timestamp };
 }
