@@ -1,8 +1,12 @@
 import { type Fact, type Init, type ListFactsRequest, rememberLately } from '@agent-mem/contract';
 import { sentencesOf } from '@agent-mem/llm';
+import type { Status } from '@agent-mem/storage';
 import { analyse } from '../ranking/analyse.ts';
 import type { RememberedText } from './remembered-text.ts';
 import { statementOf, states } from './statement.ts';
+
+/** Facts that are not believed any more: what a text says of them is out of date, or shall be forgotten. */
+export const retiredStatuses: readonly Status[] = ['SUPERSEDED', 'DELETED'];
 
 /** Facts that a service of an earlier version lists, the newest: it does not know by which texts they are asked for. */
 const mostRetired = 200;
@@ -10,11 +14,11 @@ const mostRetired = 200;
 /** What `facts.List` is asked for beside a scope: the retired facts that these texts may speak of. */
 export function retiredFactsAsked(remembered: readonly RememberedText[]) {
   return {
-    statuses: ['SUPERSEDED', 'DELETED'],
+    statuses: retiredStatuses,
     limit: mostRetired,
     stated_in: remembered.flatMap(({ texts }) => texts),
     learned_from: remembered.flatMap(({ invocationId, messageId }) => [invocationId, messageId].filter((id) => id !== null)),
-  } as const satisfies Init<ListFactsRequest>;
+  } satisfies Init<ListFactsRequest>;
 }
 
 /**

@@ -3,7 +3,7 @@ import { statementOf, states, textTerms } from './statement.ts';
 
 const isStated = (fact: string, text: string) => states(textTerms(text), statementOf(fact));
 
-it('a text states a fact whose words it holds, in any order and whoever says it', () => {
+it('a text states a fact whose words it holds, in any order, said by anybody', () => {
   expect(isStated('The user lives in Bergen', 'In Bergen I live.')).toBe(true);
   expect(isStated('The user’s dog is called Rex', 'My dog? Rex he is called!')).toBe(true);
   expect(isStated('The user lives in Bergen', 'I was in Bergen')).toBe(false);

@@ -4,18 +4,23 @@ import { analyse, queryTerms, wordsOf } from '../ranking/analyse.ts';
 /** A statement of fewer words says too little to be looked for. */
 const leastWords = 2;
 
-/** What a fact says, whosever it is: its words, each with the terms of which a text holds one where it says that word. */
+/** What a fact says, of the user or of anybody: its words, each with the terms of which a text holds one where it says that word. */
 export type Statement = readonly (readonly string[])[];
 
 /** What a fact says; nothing where it says too little to be looked for in a text. */
 export const statementOf: (content: string) => Statement = rememberLately(
   (content) => {
-    const words = wordsOf(content.replace(/\bthe user(?:['’]s)?\b/gi, ' ')).flatMap(termsOf);
+    const words = wordsOf(withoutUser(content)).flatMap(termsOf);
     const distinct = [...new Map(words.map((terms) => [terms[0], terms])).values()];
     return distinct.length < leastWords ? [] : distinct;
   },
   { texts: 2000, characters: 1000 },
 );
+
+/** A statement without "the user", which is how statements name the writer of "I". */
+export function withoutUser(statement: string): string {
+  return statement.replace(/\bthe user(?:['’]s)?\b/gi, ' ');
+}
 
 /** Whether a text of these terms states what a fact says: it has each word of it. */
 export function states(held: Readonly<Record<string, number>>, statement: Statement): boolean {

@@ -1,12 +1,12 @@
 import { OperationError } from '@agent-mem/contract';
 import { filterOf, newestRecords } from '@agent-mem/recall';
-import { fittingPage } from '@agent-mem/runtime';
+import { retiredStatuses } from '@agent-mem/recall/believed';
+import { countFitting, fittingPage } from '@agent-mem/runtime';
 import type { Handler } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { answeredFact } from '../domain/fact/fact-node.ts';
 import { retiredFactsIn } from '../retired/retired-facts.ts';
-import { retiredStatuses } from '../retired/retired-table.ts';
 import { factsAt } from '../states-at.ts';
 
 /**
@@ -23,9 +23,9 @@ export const list: Handler<'facts', 'list', Config> = async (request, context) =
     refuseUnlessRetired(request, asksWeights);
     const said = { texts: request.stated_in, sources: new Set(request.learned_from) };
     const retired = await retiredFactsIn(context, said);
-    const nodes = retired.filter(({ status }) => request.statuses.includes(status));
-    const page = async (limit: number) => ({ items: nodes.slice(0, limit), nextCursor: null });
-    return { facts: (await fittingPage(request.limit, page, recordOf)).items };
+    const nodes = retired.filter(({ status }) => request.statuses.includes(status)).slice(0, request.limit);
+    const facts = nodes.map(recordOf);
+    return { facts: facts.slice(0, countFitting(facts)) };
   }
   const asOf = request.as_of === null ? null : pastOf(request, request.as_of);
   const page = asOf

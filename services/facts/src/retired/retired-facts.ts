@@ -25,7 +25,7 @@ export async function retiredFactsIn(context: HandlerContext<Config>, said: Said
   const { graph, scope } = context;
   const table = await readTable(context, scope);
   const nodes = await graph.get(scope, table.idsIn(said));
-  return nodes.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  return nodes.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }
 
 async function readTable({ clock, graph, metrics }: HandlerContext<Config>, scope: Scope): Promise<RetiredTable> {

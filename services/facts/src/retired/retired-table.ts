@@ -1,10 +1,7 @@
 import { BoundedMap, type Scope } from '@agent-mem/contract';
-import { type Statement, statementOf, states, textTerms } from '@agent-mem/recall/believed';
-import { encodeCursor, type Graph, type GraphNode, type NodeQuery, type Page, type Status } from '@agent-mem/storage';
+import { retiredStatuses, type Statement, statementOf, states, textTerms } from '@agent-mem/recall/believed';
+import { encodeCursor, type Graph, type GraphNode, type NodeQuery, type Page } from '@agent-mem/storage';
 import { readFact } from '../domain/fact/fact-node.ts';
-
-/** Facts that are not believed any more: what a text says of them is out of date, or shall be forgotten. */
-export const retiredStatuses: readonly Status[] = ['SUPERSEDED', 'DELETED'];
 
 /** What texts may have of retired facts. */
 export interface SaidBefore {

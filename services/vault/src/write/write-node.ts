@@ -7,7 +7,8 @@ import { saysAsFiled } from './says-as-filed.ts';
 
 /**
  * Brings the file of a node in line with it, once for each version. What a person has changed in the file meanwhile does not win where memory says something else now:
- * it goes into a file of its own beside it. Where memory says the same, the file is left as the person left it, to be taken in. A path that is a symbolic link, or too large, is reported and left alone.
+ * it goes into a file of its own beside it. Where memory says the same, the file is left as the person left it, to be taken in. A path that is a symbolic link, or too
+ * large, is reported and left alone.
  */
 export async function writeNode(node: GraphNode, open: OpenScope): Promise<void> {
   const { files, log, snapshot } = open;

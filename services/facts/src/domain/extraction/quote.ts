@@ -1,3 +1,4 @@
+import { withoutUser } from '@agent-mem/recall/believed';
 import { type Language, queryTerms } from '@agent-mem/recall/ranking';
 import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 
@@ -16,8 +17,7 @@ export interface Quote {
 
 /** What of a text a statement was read out of. */
 export function* quoting(statement: string, text: string, language: Language): Sliced<Quote> {
-  // "The user" is how statements name the writer of "I".
-  const asked = queryTerms(statement.replace(/\bthe user(?:['’]s)?\b/gi, ' '), language);
+  const asked = queryTerms(withoutUser(statement), language);
   const sentences = [...segmenter.segment(text)].map(({ segment }) => segment.trim()).filter((segment) => segment !== '');
   const measured: Quote[] = [];
   /** A text may say the same a thousand times. */

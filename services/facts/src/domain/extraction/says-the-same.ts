@@ -1,4 +1,5 @@
 import { textHash } from '@agent-mem/contract';
+import { withoutUser } from '@agent-mem/recall/believed';
 import { type Language, queryTerms } from '@agent-mem/recall/ranking';
 
 /** Share of the words of both that both have, from which on two statements say the same. */
@@ -18,5 +19,5 @@ export function saysTheSame(one: string, other: string, language: Language): boo
 
 /** "The user" is how statements name the writer of "I", and says nothing of its own. */
 function wordsOf(statement: string, language: Language): ReadonlySet<string> {
-  return new Set(queryTerms(statement.replace(/\bthe user(?:['’]s)?\b/gi, ' '), language));
+  return new Set(queryTerms(withoutUser(statement), language));
 }
