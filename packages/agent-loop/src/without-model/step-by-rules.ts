@@ -65,11 +65,12 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
     content,
     answer: said,
     not_learned: unasked,
+    withheld,
   } = await called(run, (options) => run.context.caller.call('facts', 'interpret', asked, options));
   const ids = facts.map(({ id }) => id).join(', ');
   switch (act) {
     case 'statement':
-      return answer('The user states something.', acknowledgement(said, unasked, learns(run)));
+      return answer('The user states something.', acknowledgement({ said, unasked, withheld }, learns(run)));
     case 'forget':
       if (ids === '') return answer('The user wants something forgotten.', ownAnswers.nothingToForget);
       return action(tools, said, 'Forget', { fact_id: ids });
@@ -84,13 +85,25 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
   }
 }
 
-/** What becomes of what the user has stated: `said` is learned, `unasked` would be if they asked for it. */
-function acknowledgement(said: string, unasked: string, isLearning: boolean): string {
+/** What the user has stated: `said` is learned, `unasked` would be if they asked for it, and what is of the `withheld` kinds is not stored. */
+interface Stated {
+  readonly said: string;
+  readonly unasked: string;
+  readonly withheld: readonly string[];
+}
+
+function acknowledgement({ said, unasked, withheld }: Stated, isLearning: boolean): string {
   const all = [said, unasked].filter((text) => text !== '').join(' ');
-  if (all === '') return 'I understand, but will not learn it.';
-  if (!isLearning) return `I understand, but will not learn it: ${all}`;
+  const secrets = withheld.length === 0 ? [] : [`I do not store what looks like ${withheld.map(withArticle).join(' or ')}.`];
+  if (all === '') return secrets[0] ?? 'I understand, but will not learn it.';
+  if (!isLearning) return [`I understand, but will not learn it: ${all}`, ...secrets].join(' ');
   const learned = said === '' ? [] : [`I will remember: ${said}`];
-  return [...learned, ...(unasked === '' ? [] : [`I learn this only if you ask me to remember it: ${unasked}`])].join(' ');
+  const onRequest = unasked === '' ? [] : [`I learn this only if you ask me to remember it: ${unasked}`];
+  return [...learned, ...onRequest, ...secrets].join(' ');
+}
+
+function withArticle(kind: string): string {
+  return `${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}`;
 }
 
 /** The thought is what the facts come to: said again when the tool has done it. */

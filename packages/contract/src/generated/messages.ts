@@ -2015,6 +2015,11 @@ export interface InterpretMessageResponse {
    * LEARN_PERSONAL_DATA does not let it.
    */
   not_learned: string;
+  /**
+   * Kinds of what the message states and nothing stores as it is, such as "password": SENSITIVE_DATA and PERSONAL_DATA do not allow it, and
+   * it is not learned.
+   */
+  withheld: string[];
 }
 
 export interface GetProfileRequest {

@@ -38,6 +38,16 @@ it('says what of a statement is learned, and what would be if it were asked for'
   expect(await interpret('Remember that I am diabetic.')).toMatchObject({ act: 'statement', answer: health, not_learned: '' });
 });
 
+it('names the kind of what is not stored, and promises nothing of it', async () => {
+  await using facts = await startFacts();
+  const interpret = (message: string) => facts.fleet.caller.call('facts', 'interpret', { message });
+  expect(await interpret('I live in Lisbon. My wifi password is hunter22.')).toMatchObject({
+    ...{ act: 'statement', answer: 'You live in Lisbon.', not_learned: '', withheld: ['password'] },
+  });
+  expect(await interpret('Remember that my wifi password is hunter22.')).toMatchObject({ answer: '', withheld: ['password'] });
+  expect(await interpret('My email is anne@example.org')).toMatchObject({ withheld: [] });
+});
+
 it('says that health is learned where the configuration lets it', async () => {
   await using facts = await startFacts({ environment: { LEARN_PERSONAL_DATA: 'health' } });
   const read = await facts.fleet.caller.call('facts', 'interpret', { message: 'I am diabetic.' });

@@ -14,6 +14,6 @@ export const interpret: Handler<'facts', 'interpret', Config> = async (request, 
   const { act, factIds, content, statements, answer } = await inTurns(interpreting(message, request.previous, facts));
   const meant = factIds.flatMap((id) => nodes.filter((node) => node.id === id)).map((node) => answeredFact(node, {}));
   if (act !== 'statement') return { act, facts: meant, content, answer };
-  const { learned, unasked } = await learnableStatements(statements, message, conversationId || null, context);
-  return { act, facts: meant, content, answer: said(learned), not_learned: said(unasked) };
+  const { learned, unasked, withheld } = await learnableStatements(statements, message, conversationId || null, context);
+  return { act, facts: meant, content, answer: said(learned), not_learned: said(unasked), withheld };
 };

@@ -1,4 +1,4 @@
-import { readScopeRules } from '@agent-mem/policy';
+import { readScopeRules, redactingOnly, screenText } from '@agent-mem/policy';
 import { inTurns } from '@agent-mem/runtime';
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
@@ -11,24 +11,32 @@ export interface LearnableStatements {
   readonly learned: readonly string[];
   /** Of health and national ids: it would be learned if its writer asked for it. */
   readonly unasked: readonly string[];
+  /** Kinds of what the scope's policy does not let be stored: what states it is in neither list. */
+  readonly withheld: readonly string[];
 }
 
-/** Which of these statements of a message are learned from it. What is of no category that is to be learned is in neither list. */
+/** Which of these statements of a message are learned from it. What is of no category that is to be learned is in no list. */
 export async function learnableStatements(
   statements: readonly string[],
   message: string,
   conversationId: string | null,
   context: HandlerContext<Config>,
 ): Promise<LearnableStatements> {
-  if (statements.length === 0) return { learned: [], unasked: [] };
-  const { learning } = await readScopeRules(context, context.scope, conversationId);
+  if (statements.length === 0) return { learned: [], unasked: [], withheld: [] };
+  const rules = await readScopeRules(context, context.scope, conversationId);
   const [learned, unasked]: [string[], string[]] = [[], []];
+  const withheld = new Set<string>();
   for (const content of statements) {
+    const { thing: stored, found } = screenText({ text: content, name: 'content', path: 'content' }, redactingOnly(rules));
+    if (stored !== content) {
+      for (const { kind } of found) withheld.add(kind);
+      continue;
+    }
     const { text } = await inTurns(quoting(content, message, context.analysis.language));
     const isAskedFor = isAskedToRemember(text, message);
-    const reason = refusal({ content, isAskedFor }, learning, context.config.LEARN_PERSONAL_DATA);
+    const reason = refusal({ content, isAskedFor }, rules.learning, context.config.LEARN_PERSONAL_DATA);
     if (reason === null) learned.push(content);
     else if (reason === 'sensitive') unasked.push(content);
   }
-  return { learned, unasked };
+  return { learned, unasked, withheld: [...withheld] };
 }

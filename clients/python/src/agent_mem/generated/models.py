@@ -1212,6 +1212,7 @@ InterpretMessageResponse = TypedDict(
         "answer": "str",
         "disabled": "bool",
         "not_learned": "str",
+        "withheld": "list[str]",
     },
 )
 

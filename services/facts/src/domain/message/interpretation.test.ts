@@ -53,6 +53,35 @@ it.each([
   expect(interpret(question, null, facts).answer).toBe(answer);
 });
 
+it.each([
+  ['Do I drink coffee?', 'No: you have stopped drinking coffee.'],
+  ['Have I stopped drinking coffee?', 'Yes: you have stopped drinking coffee.'],
+  ['Did I drink coffee?', 'Yes: you have stopped drinking coffee.'],
+  ['Do I smoke?', 'No: you quit smoking.'],
+  ['Did I ever smoke?', 'Yes: you quit smoking.'],
+  ['Does my wife eat meat?', 'No: your wife gave up eating meat.'],
+  ['Do I live in Malmö?', 'No: you used to live in Malmö.'],
+  ['Did I ever live in Malmö?', 'Yes: you used to live in Malmö.'],
+  ['Where did I live before?', 'You used to live in Malmö.'],
+  ['Where did I use to live?', 'You used to live in Malmö.'],
+  ['Where do I live?', 'You live in Gothenburg.'],
+  ['What are my cats called?', 'You have two cats, Mio and Nala.'],
+  ['When did I get married?', 'You and Elsa got married in 2015.'],
+  ['What language am I learning?', 'You are learning Portuguese.'],
+])('what was so is so no more, unless the past is asked for: %s', (question, answer) => {
+  const facts = [
+    'The user lives in Gothenburg',
+    'The user used to live in Malmö',
+    'The user has stopped drinking coffee',
+    'The user quit smoking',
+    "The user's wife gave up eating meat",
+    'The user has two cats, Mio and Nala',
+    'The user and Elsa got married in 2015',
+    'The user is learning Portuguese',
+  ].map((content, index) => ({ id: `fact_${index}`, content, timestamp: `2026-01-${20 - index}T00:00:00Z` }));
+  expect(interpret(question, null, facts).answer).toBe(answer);
+});
+
 describe('a question is answered by what answers it', () => {
   it.each(
     cases(`

@@ -32,6 +32,7 @@ const same = `
   buy bought
   lose lost
   give gave given
+  get got gotten
   eat ate eaten
   drink drank drunk
   write wrote written

@@ -13,10 +13,12 @@ export interface KnownFact {
   /** All that it speaks of, with other names of the same person. */
   readonly concepts: ReadonlySet<string>;
   readonly isDenied: boolean;
+  /** It was so: "used to live in Malmö". Such a fact is denied too. */
+  readonly isPast: boolean;
   readonly isDislike: boolean;
   /** It says that the user works there no more. */
   readonly isLeaving: boolean;
-  /** What the user did with something that they have no more, such as "sold"; empty: it says nothing like that. */
+  /** What somebody did with something that is theirs no more, or that they do no more, such as "sold" or "quit"; empty: it says nothing like that. */
   readonly partedBy: readonly string[];
 }
 
@@ -30,7 +32,7 @@ const number = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|
 const age = /\b\d{1,3} years? old\b|\bturned \d/i;
 const occupation =
   /\b(?:works? (?:as|at|for|in)|teaches|studies|job|profession|retired|quit|runs? (?:an?|the|their) )\b|\b(?:is|are|was|am) (?:no longer |not |now |also )?an? (?!fan\b|member\b|bit\b|vegan\b|vegetarian\b|twin\b|person\b|friend\b)/i;
-const named = /\b(?:is|are|was) (?:named|called)\b|\bname is\b|\bbe called\b|\bnamed\b|\bhas (?:an?|one) [a-z -]+, [A-Z]/i;
+const named = /\b(?:is|are|was) (?:named|called)\b|\bname is\b|\bbe called\b|\bnamed\b|\bhas (?:an?|one|two|three|four|five|\d) [a-z -]+, [A-Z]/i;
 
 /** What a fact has to have to answer a question of a kind. */
 const patterns = { place, time, number, age, occupation, name: named } as const;
@@ -39,7 +41,7 @@ const unbearable = /\b(?:cannot|can't|can not) (?:stand|tolerate|bear)\b/i;
 const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|(?:was|got) (?:fired|laid off))\b/i;
 
 const parting =
-  /^the user (?:has |just |recently )*(sold|lost|donated|returned|(?:gave|given) away|got rid of|threw away) (?:their|the|an?)\b/i;
+  /^(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+) (?:has |just |recently |finally )*(?:(sold|lost|donated|returned|(?:gave|given) away|got rid of|threw away) (?:their|his|her|the|an?)\b|(stopped|quit|gave up|given up|cut out) )/i;
 
 /** Something that the answer has to hold. */
 export type Need = keyof typeof patterns;
@@ -71,9 +73,10 @@ export function knownFact(
     subject: withAliases(conceptsOf(subjectText)),
     concepts: withAliases([...conceptsOf(content), ...implied]),
     isDenied: (polarity === 'denied' && !isOpposite) || polarity === 'past',
+    isPast: polarity === 'past',
     isDislike: isDislike(content),
     isLeaving: leaving.test(content),
-    partedBy: conceptsOf(parting.exec(content)?.[1] ?? ''),
+    partedBy: conceptsOf(parting.exec(content)?.slice(1).join(' ') ?? ''),
   };
 }
 

@@ -16,6 +16,8 @@ export interface Question {
   readonly isHaving: boolean;
   /** "Is Omar 12?", "Am I a carpenter?": what is asked is not named by a verb. */
   readonly isBeing: boolean;
+  /** It asks what was, and may be no more: "Did I ever smoke?", "Where did I live before?". */
+  readonly isPast: boolean;
 }
 
 const leadIn =
@@ -25,6 +27,8 @@ const opened =
 const inverted =
   /^(?:do|does|did|is|are|was|were|am|can|can't|could|will|would|have|has|had|should|isn't|aren't|don't|doesn't|haven't|hasn't) (?:\S+)/i;
 const relative = /^(?:if|whether) /i;
+const formerly = /\b(?:used? to|before|previously|formerly)\b/i;
+const past = new RegExp(`\\b(?:did|was|were|had|ever)\\b|${formerly.source}`, 'i');
 
 /** Whether a message asks something. */
 export function isQuestion(message: string): boolean {
@@ -52,9 +56,10 @@ export function readQuestion(message: string, previous: string | null): Question
   return question;
 }
 
-function readBare(bare: string): Question {
+function readBare(text: string): Question {
+  const bare = text.replace(formerly, '').replace(/\s+/g, ' ').trim();
   const isOfUser = /\b(?:i|we|me|us|i'm|myself)\b/i.test(bare);
-  const rest = { isDislike: isDislike(bare), isHaving: /\b(?:have|has|own)\b/i.test(bare), isOfUser };
+  const rest = { isDislike: isDislike(bare), isHaving: /\b(?:have|has|own)\b/i.test(bare), isOfUser, isPast: past.test(text) };
   const gap =
     /^(?:is|are|was|were) there (?:anything|something|anyone|someone|somebody|any \w+|an? \w+) (?:that |which |who )?(.+)$/i.exec(
       bare,
@@ -87,8 +92,8 @@ function wantedIn(bare: string): Pick<Question, 'concepts' | 'wanted' | 'need'> 
   const isNamedThing = kind === undefined || /^(?:do|does|did|am|can|have|has|was|were|is|are|my|our|the)\b/i.test(kind);
   const named = isNamedThing ? [] : conceptsOf(kind);
   const need = needOf(bare, named);
-  // "Which music do I love?" may be answered by the music alone; of "what colour is my car?" the colour is all that is asked.
-  const isAttribute = isNamedThing || (need === null && /^(?:is|are|am|was|were)\b/i.test(tail ?? ''));
+  // "Which music do I love?" and "which language am I learning?" may be answered by the thing alone; of "what colour is my car?" the colour is all that is asked.
+  const isAttribute = isNamedThing || (need === null && /^(?:is|are|am|was|were)\b(?!.* \p{L}+ing\b)/iu.test(tail ?? ''));
   const wanted = isAttribute ? [] : named;
   const all = conceptsOf(isAttribute ? bare : (tail ?? ''));
   const concepts = all.filter((each) => !wanted.includes(each));

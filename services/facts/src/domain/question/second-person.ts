@@ -19,7 +19,7 @@ export function secondPerson(content: string): string {
 function englishSecondPerson(content: string): string {
   const isOfUser = /^the user(?!['’]s)\b/i.test(content);
   const addressed = content
-    .replace(/^The user and their\b/i, 'You and your')
+    .replace(/^The user and\b/i, 'You and')
     .replace(subject, (_, adverb: string, verb: string) => `You ${adverb}${agreed(verb)}`)
     .replace(/^The user['’]s\b/i, 'Your')
     .replace(/\bthe user['’]s\b/gi, 'your')

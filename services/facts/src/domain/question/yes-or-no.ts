@@ -21,7 +21,8 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
   for (const fact of newestFirst) {
     if (!(isLiking ? isPerson(question, fact) : isAbout(asked, fact))) continue;
     if (question.concepts.length === 0 || !question.concepts.every((each) => fact.concepts.has(each))) continue;
-    const isSo = isSecondChoice(question, fact) || isGone(question, fact) ? false : isLiking ? !fact.isDislike : !fact.isDenied;
+    const isDenied = isLiking ? fact.isDislike : fact.isDenied && !(question.isPast && fact.isPast);
+    const isSo = !isSecondChoice(question, fact) && !isGone(question, fact) && !isDenied;
     return { isYes: isSo !== isAskedNegatively(question), fact };
   }
   for (const fact of newestFirst) {
@@ -47,9 +48,9 @@ function isSecondChoice({ concepts }: Question, { content }: KnownFact): boolean
   return concepts.some((each) => last.includes(each)) && concepts.every((each) => last.includes(each) || /^prefer/.test(each));
 }
 
-/** "Sold their car": of a car that is asked for, and not of the sale, it is so no more. */
-function isGone({ concepts }: Question, { partedBy }: KnownFact): boolean {
-  return partedBy.length > 0 && !concepts.some((each) => partedBy.includes(each));
+/** "Sold their car", "quit smoking": who asks for the car or for smoking, and not for the sale or the past, hears that it is so no more. */
+function isGone({ concepts, isPast }: Question, { partedBy }: KnownFact): boolean {
+  return !isPast && partedBy.length > 0 && !concepts.some((each) => partedBy.includes(each));
 }
 
 /** What both speak of, if one thing alone is true of it. */
