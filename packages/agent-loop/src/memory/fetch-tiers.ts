@@ -85,10 +85,7 @@ export async function fetchTiers(
       fetched(caller.call('facts', 'list', asked, options)),
       fetched(earlierStates(shownFacts, (fact_id) => caller.call('facts', 'history', { ...scope, fact_id }, options))),
     ]);
-    // What was deleted and said again is believed.
-    const believed = new Set(shownFacts.map(({ content }) => content.toLowerCase()));
-    const gone = (listed.answer?.facts ?? []).filter(({ content }) => !believed.has(content.toLowerCase()));
-    return [...gone, ...(earlier.answer ?? [])];
+    return [...(listed.answer?.facts ?? []), ...(earlier.answer ?? [])];
   };
   return {
     profile,

@@ -34,7 +34,8 @@ describe('a schema of an adversary', () => {
       { anyOf: [{ $ref: `#/$defs/d${level + 1}` }, { $ref: `#/$defs/d${level + 1}` }] },
     ]),
   );
-  const frozen = 'the arguments cannot be checked: it takes longer than 500 ms';
+  // On a busy machine the schema alone may take longer than that to be read.
+  const frozen = expect.stringMatching(/^the arguments cannot be checked: .*it takes longer than 500 ms$/);
 
   test.each([
     ['an expression that backtracks for ever', { properties: { a: { pattern: '^(a+)+$' } } }, frozen],

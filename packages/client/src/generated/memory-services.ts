@@ -337,6 +337,7 @@ export interface ListFactsRequest {
   /**
    * Only facts that one of these texts states: it holds each word of the fact's content that says something, and those are two or more. With
    * statuses SUPERSEDED and DELETED alone, and without as_of, conversation_id, cursor, filter, weights or another order: the newest, on one page.
+   * A fact whose content is believed again, as another fact, is left out.
    */
   readonly stated_in?: readonly string[] | null;
   /** With stated_in, or alone in its place: also facts that were learned from one of these invocations and messages, by their ids. */

@@ -42,6 +42,20 @@ test('deleted facts are listed only by their status', async () => {
 
 const retired = { statuses: ['SUPERSEDED', 'DELETED'] } as const;
 
+test('what was retired and is believed again is none of the retired facts that a text states', async () => {
+  await using facts = await startFacts();
+  const { caller } = facts.fleet;
+  const asked = { ...retired, stated_in: ['I own a green boat, and a red car'] };
+  const listed = async () => (await caller.call('facts', 'list', asked)).facts.map(({ content }) => content);
+  const contents = ['The user owns a red car', 'The user owns a green boat'];
+  for (const content of contents) await caller.call('facts', 'delete', { fact_id: await facts.store({ content }) });
+  expect((await listed()).toSorted()).toEqual(contents.toSorted());
+  const again = await facts.store({ content: 'The user owns a green boat' });
+  expect(await listed()).toEqual(['The user owns a red car']);
+  await caller.call('facts', 'delete', { fact_id: again });
+  expect((await listed()).length).toBe(3);
+});
+
 test('of retired facts those that a text states, and those that were learned from an invocation', async () => {
   await using facts = await startFacts({ byRules: true });
   const { caller, settled } = facts.fleet;

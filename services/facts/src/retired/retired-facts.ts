@@ -1,8 +1,11 @@
 import { BoundedMap, type Scope, scopeKey } from '@agent-mem/contract';
+import { uniqueKeyHolder } from '@agent-mem/retention';
 import { createKeyChain, type KeyChain } from '@agent-mem/runtime';
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
+import { readFact } from '../domain/fact/fact-node.ts';
+import { textUniqueKeyIds } from '../domain/unique-keys/fact-unique-key.ts';
 import { RetiredTable, type SaidBefore } from './retired-table.ts';
 
 /** Scopes whose retired facts are known at once. */
@@ -20,12 +23,33 @@ interface Known {
 /** By the metrics, which the host makes once for each service that it runs. */
 const known = new WeakMap<HandlerContext<Config>['metrics'], Known>();
 
-/** The facts of the scope that were retired and that these texts state, or that were learned from these invocations and messages; the newest first. */
+/**
+ * The facts of the scope that were retired and that these texts state, or that were learned from these invocations and messages; the newest first.
+ * What was retired and is believed again is none of them.
+ */
 export async function retiredFactsIn(context: HandlerContext<Config>, said: SaidBefore): Promise<readonly GraphNode[]> {
   const { graph, scope } = context;
   const table = await readTable(context, scope);
   const nodes = await graph.get(scope, table.idsIn(said));
-  return nodes.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  const isBelieved = await believedAgain(graph, scope, nodes);
+  return nodes.filter((node) => !isBelieved(node)).toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+}
+
+/** Whether another fact, which is believed, says what a retired one said. */
+async function believedAgain(
+  graph: HandlerContext<Config>['graph'],
+  scope: Scope,
+  retired: readonly GraphNode[],
+): Promise<(node: GraphNode) => boolean> {
+  const keysOf = (node: GraphNode) => textUniqueKeyIds(readFact(node));
+  const keys = await graph.get(scope, retired.flatMap(keysOf));
+  const holderOf = new Map(keys.map((key) => [key.id, uniqueKeyHolder(key)]));
+  const holders = await graph.get(
+    scope,
+    [...holderOf.values()].filter((id) => id !== null),
+  );
+  const believed = new Set(holders.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id));
+  return (node) => keysOf(node).some((key) => believed.has(holderOf.get(key) ?? ''));
 }
 
 async function readTable({ clock, graph, metrics }: HandlerContext<Config>, scope: Scope): Promise<RetiredTable> {

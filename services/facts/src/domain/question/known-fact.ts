@@ -32,7 +32,8 @@ const number = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|
 const age = /\b\d{1,3} years? old\b|\bturned \d/i;
 const occupation =
   /\b(?:works? (?:as|at|for|in)|teaches|studies|job|profession|retired|quit|runs? (?:an?|the|their) )\b|\b(?:is|are|was|am) (?:no longer |not |now |also )?an? (?!fan\b|member\b|bit\b|vegan\b|vegetarian\b|twin\b|person\b|friend\b)/i;
-const named = /\b(?:is|are|was) (?:named|called)\b|\bname is\b|\bbe called\b|\bnamed\b|\bhas (?:an?|one|two|three|four|five|\d) [a-z -]+, [A-Z]/i;
+const named =
+  /\b(?:is|are|was) (?:named|called)\b|\bname is\b|\bbe called\b|\bnamed\b|\bhas (?:an?|one|two|three|four|five|\d) [a-z -]+, [A-Z]/i;
 
 /** What a fact has to have to answer a question of a kind. */
 const patterns = { place, time, number, age, occupation, name: named } as const;
