@@ -18,7 +18,10 @@ const weather: Tool = {
 };
 
 /** A service that answers one operation as told, in the place of a real one. */
-function standIn(name: 'facts' | 'conversations' | 'working-memory', handlers: Record<string, () => Promise<never>>): AnyService {
+function standIn(
+  name: 'facts' | 'conversations' | 'working-memory',
+  handlers: Record<string, () => Promise<object>>,
+): AnyService {
   return { name, owns: [], variables: {}, handlers };
 }
 const broken = async (): Promise<never> => {
@@ -146,6 +149,24 @@ describe('the four tiers', () => {
     const receipt = (await frames).at(-1)?.receipt;
     expect(receipt?.tiers.facts.error).toBe('deadline-exceeded: later than 300 ms');
     expect(receipt?.tiers.episodes.error).toBeNull();
+  });
+
+  test.each([
+    ['are away', { retrieve: broken, list: broken }],
+    ['do not answer what was deleted', { retrieve: async () => ({ facts: [] }), list: broken }],
+  ])('where facts %s, nothing is shown that was said elsewhere: it may be forgotten', async (_name, handlers) => {
+    const chatModel = scriptedChatModel(() => final('noted'));
+    await using fleet = await startAgentFleet({ chatModel, standIns: [standIn('facts', handlers)] });
+    const { caller } = fleet;
+    await fleet.invoke({ question: 'I moor my boat at pier seven', conversation_id: 'c1' });
+    await caller.call('episodes', 'store', { goal: 'Find the pier of my boat', outcome: 'It is pier seven', lessons: '' });
+    await fleet.settled();
+    const asked = { question: 'At which pier is my boat?' };
+    const elsewhere = (await fleet.invoke({ ...asked, conversation_id: 'c2' })).at(-1)?.receipt?.tiers;
+    expect(JSON.stringify(chatModel.requests.at(-1))).not.toContain('seven');
+    expect(elsewhere?.episodes).toMatchObject({ items: [], left_out: 1, left_out_items: [{ reason: 'unchecked' }], error: null });
+    await fleet.invoke({ ...asked, conversation_id: 'c1' });
+    expect(JSON.stringify(chatModel.requests.at(-1))).toContain('pier seven');
   });
 
   test('says what of the quarantined shares words with the question, and why; it is not shown', async () => {

@@ -1,5 +1,5 @@
 import type { Episode, ErrorSolutionPair, Fact, LeftOutItem, ReceiptTier, ResponseOf } from '@agent-mem/contract';
-import { firstLeftOut, leftOutFor } from '@agent-mem/recall';
+import { firstLeftOut, type LeftOutReason, leftOutFor } from '@agent-mem/recall';
 import { holdsNothingRetired, textOfEpisode } from '@agent-mem/recall/believed';
 import { chooseTogether, inTime } from '@agent-mem/recall/ranking';
 import { roundedMs, roundedScore } from '@agent-mem/runtime';
@@ -23,6 +23,8 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number, isTagged
   const profile = fittingProfile(fetched.profile, maxTokens);
   const isInProfile = new Set(profile.facts.map(({ id }) => id));
   const mayBeShown = holdsNothingRetired(retired);
+  const reason: LeftOutReason = retired ? 'retired' : 'unchecked';
+  const notShown = (items: readonly { readonly id: string }[]): readonly LeftOutItem[] => items.map(({ id }) => ({ id, reason }));
   // What the profile says is not said twice.
   const factList = (facts.answer?.facts ?? [])
     .filter(({ id }) => !isInProfile.has(id))
@@ -79,9 +81,9 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number, isTagged
     lastQuery: lastQueryOf(conversation.answer),
     tiers: {
       profile: profile.tier,
-      facts: tierOf(facts, shownFacts, facts.answer?.receipt, [], setAside.facts),
-      episodes: tierOf(episodes, met, episodes.answer?.receipt, retiredEpisodes, setAside.episodes),
-      conversation: tierOf(conversation, spoken, conversation.answer?.receipt, said.retired),
+      facts: tierOf(facts, shownFacts, facts.answer?.receipt, setAside.facts),
+      episodes: tierOf(episodes, met, episodes.answer?.receipt, [...setAside.episodes, ...notShown(retiredEpisodes)]),
+      conversation: tierOf(conversation, spoken, conversation.answer?.receipt, notShown(said.retired)),
     },
     ids: shownIds.filter((id) => id !== ''),
     ms: roundedMs(fetched.ms),
@@ -124,8 +126,7 @@ function tierOf<Shown>(
   { error, ms }: Fetched<unknown>,
   { shown, leftOut }: { readonly shown: readonly Candidate<Shown>[]; readonly leftOut: readonly Candidate<Shown>[] },
   source: ReceiptTier | null | undefined,
-  retired: readonly Candidate<Shown>[] = [],
-  setAside: readonly LeftOutItem[] = [],
+  apart: readonly LeftOutItem[],
 ): ReceiptTier {
   if (error !== null) return missingTier(error, roundedMs(ms));
   return {
@@ -133,14 +134,9 @@ function tierOf<Shown>(
     items: shown.map(({ id, score, ownTokens }) => ({ id, score: roundedScore(Math.min(1, score)), tokens: ownTokens })),
     tokens: shown.reduce((sum, { ownTokens }) => sum + ownTokens, 0),
     ms: roundedMs(ms),
-    left_out: (source?.left_out ?? 0) + leftOut.length + retired.length + setAside.length,
+    left_out: (source?.left_out ?? 0) + leftOut.length + apart.length,
     // A service of an earlier version lists none.
-    left_out_items: [
-      ...firstLeftOut(
-        [...setAside, ...leftOutFor('retired', retired), ...leftOutFor('tokens', leftOut)],
-        source?.left_out_items ?? [],
-      ),
-    ],
+    left_out_items: [...firstLeftOut(apart, leftOutFor('tokens', leftOut), source?.left_out_items ?? [])],
     degraded: source?.degraded ?? [],
     stages_ms: source?.stages_ms ?? {},
     best_score: source?.best_score ?? null,

@@ -20,8 +20,11 @@ export interface FetchedTiers {
   readonly facts: Fetched<ResponseOf<'facts', 'retrieve'>>;
   readonly episodes: Fetched<ResponseOf<'episodes', 'retrieve'>>;
   readonly conversation: Fetched<ResponseOf<'conversations', 'build_context'>>;
-  /** Facts that are not believed any more and that the other tiers speak of, and what those shown said before: of them the other tiers show nothing. */
-  readonly retired: readonly Fact[];
+  /**
+   * Facts that are not believed any more and that the other tiers speak of, and what those shown said before: of them the other tiers show nothing.
+   * `null`: the facts service did not answer which.
+   */
+  readonly retired: readonly Fact[] | null;
   readonly setAside: SetAside;
   readonly ms: number;
 }
@@ -85,7 +88,7 @@ export async function fetchTiers(
       fetched(caller.call('facts', 'list', asked, options)),
       fetched(earlierStates(shownFacts, (fact_id) => caller.call('facts', 'history', { ...scope, fact_id }, options))),
     ]);
-    return [...(listed.answer?.facts ?? []), ...(earlier.answer ?? [])];
+    return listed.answer && earlier.answer && [...listed.answer.facts, ...earlier.answer];
   };
   return {
     profile,
@@ -93,7 +96,7 @@ export async function fetchTiers(
     episodes,
     conversation,
     // Facts that are away are not waited for again.
-    retired: remembered.length > 0 && facts.error === null ? await retired() : [],
+    retired: remembered.length === 0 ? [] : facts.error === null ? await retired() : null,
     setAside: setAsideFor(query, {
       facts: quarantinedFacts.answer,
       episodes: quarantinedEpisodes?.answer ?? null,

@@ -614,6 +614,7 @@ export interface LeftOutItem {
   /**
    * top_k: others were better. similar: too like one that is answered. score_threshold: its score is below it.
    * shown: the caller shows it already. tokens: no room in the context. answer_size: no room in one answer. retired: it says what a superseded or deleted fact said.
+   * unchecked: it was said elsewhere, and the facts service did not answer in time which facts are superseded or deleted.
    * quarantined, ": " and why: it was set aside when it was stored, and shares words with the question.
    */
   reason: string;

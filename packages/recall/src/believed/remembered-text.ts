@@ -9,9 +9,12 @@ export interface RememberedText {
   readonly messageId: string | null;
   /** When it was said (ISO 8601). */
   readonly at: string;
+  /** It is of the conversation that is shown: whoever is there has it before them. */
+  readonly isOwn: boolean;
 }
 
 /** What an episode says. */
 export function textOfEpisode({ goal, steps, outcome, lessons, invocation_id, timestamp }: Episode): RememberedText {
-  return { texts: [goal, ...steps, outcome, lessons], invocationId: invocation_id || null, messageId: null, at: timestamp };
+  const texts = [goal, ...steps, outcome, lessons];
+  return { texts, invocationId: invocation_id || null, messageId: null, at: timestamp, isOwn: false };
 }

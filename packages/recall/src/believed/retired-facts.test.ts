@@ -10,6 +10,15 @@ const text = (said: string, minute: number, invocationId: string | null = null, 
   invocationId,
   messageId,
   at: at(minute),
+  isOwn: false,
+});
+
+it('where it is not known what is retired, only the conversation that is shown shows what it said', () => {
+  const mayBeShown = holdsNothingRetired(null);
+  expect([mayBeShown(text('I live in Rome', 1)), mayBeShown({ ...text('I live in Rome', 1), isOwn: true })]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 it('a turn that a retired fact was learned from is not shown, whatever it says', () => {

@@ -24,9 +24,11 @@ export function retiredFactsAsked(remembered: readonly RememberedText[]) {
 /**
  * Whether a text may be shown though some facts are retired: none of them was learned from it, and no sentence of it says what one of them
  * says. What was replaced may be spoken of afterwards, and a message that it was learned from may say more; what was deleted and not replaced
- * may not be shown again.
+ * may not be shown again. `null`: it is not known which facts are retired. Then nothing is shown of what was said elsewhere: a service that is late
+ * must not bring back what was forgotten.
  */
-export function holdsNothingRetired(retired: readonly Fact[]): (text: RememberedText) => boolean {
+export function holdsNothingRetired(retired: readonly Fact[] | null): (text: RememberedText) => boolean {
+  if (retired === null) return ({ isOwn }) => isOwn;
   const gone = retired.map((fact) => ({ fact, says: statementOf(fact.content) }));
   return ({ texts, invocationId, messageId, at }) => {
     return !gone.some(({ fact: { evidence, replaced_by, valid_to }, says }) => {

@@ -1,7 +1,15 @@
 import type { LeftOutItem } from '@agent-mem/contract';
 
 /** Why something that was found is not answered. */
-export type LeftOutReason = 'top_k' | 'shown' | 'similar' | 'score_threshold' | 'tokens' | 'retired' | 'answer_size';
+export type LeftOutReason =
+  | 'top_k'
+  | 'shown'
+  | 'similar'
+  | 'score_threshold'
+  | 'tokens'
+  | 'retired'
+  | 'unchecked'
+  | 'answer_size';
 
 /** More would not be read. */
 const mostLeftOut = 20;
