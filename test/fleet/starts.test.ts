@@ -54,6 +54,8 @@ async function startRefusing(status: (attempt: number) => number): Promise<Serve
   const server = createServer().on('upgrade', (_request, socket) => {
     attempts += 1;
     const code = status(attempts);
+    // Who is refused may have ended by then.
+    socket.on('error', () => undefined);
     socket.end(`HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');
