@@ -15,6 +15,7 @@ function knowing(
     if (operation === 'append') return { over_threshold: false };
     if (service === 'facts' && operation === 'retrieve')
       return { facts: [{ id: 'fact_1', content: 'Anne lives in Oslo', timestamp: 't' }], receipt: null };
+    if (service === 'facts' && operation === 'list') return { facts: [], next_cursor: null };
     if (service === 'facts') return { fact_id: 'fact_2', created: true };
     if (service === 'episodes')
       return { episodes: [{ id: 'epi_1', goal: 'g', steps: ['s'], outcome: 'o', lessons: 'l' }], receipt: null };
