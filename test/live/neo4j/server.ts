@@ -155,6 +155,7 @@ function baseSettings(boltPort: number, httpPort: number): Record<string, string
     'server.memory.heap.initial_size': '256m',
     'server.memory.heap.max_size': '512m',
     'server.memory.pagecache.size': '64m',
+    'dbms.cypher.min_replan_interval': '1h',
   };
 }
 
