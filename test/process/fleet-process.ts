@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../services/fleet/main.ts', import.meta.url));
+/** In the live tests the package's, which the run has made; else the one from source. */
+const main = process.env.PROGRAM_UNDER_TEST ?? fileURLToPath(new URL('../../services/fleet/main.ts', import.meta.url));
 
 /** How long a start may take on a machine that has other things to do, among stores that come back themselves. */
 const startTimeoutMs = 180_000;
@@ -26,7 +27,7 @@ export interface FleetProcess extends AsyncDisposable {
 
 export interface FleetProcessOptions {
   readonly directory: string;
-  /** The file that Node runs. Default: the program from source. */
+  /** The file that Node runs. Default: the present program. */
   readonly program?: string;
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
