@@ -82,6 +82,33 @@ it.each([
   expect(interpret(question, null, facts).answer).toBe(answer);
 });
 
+it.each([
+  ['Do I have a boat?', ''],
+  ['Would I like to buy a boat?', 'Yes: you would like to buy a boat.'],
+  ['Does my wife have a dog?', ''],
+  ['What does my wife want?', 'Your wife wants a dog.'],
+  ['Do I have a cat?', 'No: your cat died last year.'],
+  ['When did my cat die?', 'Your cat died last year.'],
+  ['Do I live in Berlin?', 'No: you live in Oslo.'],
+  ['Where do I live?', 'You live in Oslo.'],
+  ['Where do I plan to move?', 'You plan to move to Berlin.'],
+  ['Do I play chess?', ''],
+  ['How old is my mother-in-law?', ''],
+  ['What is my mother-in-law called?', 'Your mother-in-law is named Greta.'],
+  ['What is my mother called?', ''],
+])('what is wanted or planned is not so yet: %s', (question, answer) => {
+  const facts = [
+    'The user would like to buy a boat',
+    "The user's wife wants a dog",
+    "The user's cat died last year",
+    'The user plans to move to Berlin',
+    'The user lives in Oslo',
+    'The user wants to play chess',
+    "The user's mother-in-law is named Greta",
+  ].map((content, index) => ({ id: `fact_${index}`, content, timestamp: `2026-01-${20 - index}T00:00:00Z` }));
+  expect(interpret(question, null, facts).answer).toBe(answer);
+});
+
 describe('a question is answered by what answers it', () => {
   it.each(
     cases(`

@@ -1,5 +1,5 @@
 const being =
-  '(?:wife|husband|partner|girlfriend|boyfriend|mother|mom|mum|father|dad|son|daughter|brother|sister|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa|friend|boss|manager|colleague|neighbou?r|roommate|teacher|doctor|dentist|dog|cat|puppy|kitten|horse)';
+  '(?:wife|husband|partner|girlfriend|boyfriend|mother|mom|mum|father|dad|son|daughter|brother|sister|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa|friend|boss|manager|colleague|neighbou?r|roommate|teacher|doctor|dentist|dog|cat|puppy|kitten|horse)(?:-in-law)?';
 const called = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?";
 const beside = new RegExp(
   `\\b(?:The user's|their) ((?:[\\p{Ll}-]+ ){0,2}?${being}) (${called})(?=[,.]?$|,? (?:\\p{Ll}|\\())`,

@@ -17,7 +17,8 @@ export function answersTo(question: Question, facts: readonly KnownFact[]): read
   const named = full.filter(({ concepts }) => question.wanted.every((each) => concepts.has(each)));
   const found = named.length > 0 ? named : full.length > 0 ? full : nearest(question, about);
   const past = question.isPast ? found.filter(({ isPast }) => isPast) : [];
-  const holding = past.length > 0 ? past : found.filter(({ isDenied }) => !isDenied || question.isDislike);
+  const real = found.filter(({ isDenied, isWish }) => (!isDenied || question.isDislike) && isWish === question.isWish);
+  const holding = past.length > 0 ? past : real;
   const ordered = (holding.length > 0 ? holding : found).toSorted(
     (a, b) => worth(question, b) - worth(question, a) || byTime(b, a),
   );

@@ -40,6 +40,7 @@ const same = `
   teach taught
   break broke broken
   win won
+  die died
   run ran
   sleep slept
   build built
@@ -73,9 +74,13 @@ const empty: ReadonlySet<string> = new Set(
    please one kind sort type lot much many time today right own`.split(/\s+/),
 );
 
+/** A mother-in-law is no mother, and a half-brother no brother that is asked for. */
+const inLaw = /\b(\p{L}+)[- ]in[- ]law\b/giu;
+const notByBirth = /\b(step|half|great|god|ex|foster)-(?=\p{L})/giu;
+
 /** What a text speaks of: its words without those that only join others, words of one meaning made one. */
 export function conceptsOf(text: string): readonly string[] {
-  const words = new Set(statementWords(text));
+  const words = new Set(statementWords(text.replace(inLaw, '$1inlaw').replace(notByBirth, '$1')));
   return [...new Set([...words].flatMap((word) => (empty.has(word) ? [] : [counted(word)])))];
 }
 

@@ -18,6 +18,8 @@ export interface KnownFact {
   readonly isDislike: boolean;
   /** It says that the user works there no more. */
   readonly isLeaving: boolean;
+  /** It says what somebody wants, plans or hopes for, which is not so yet. */
+  readonly isWish: boolean;
   /** What somebody did with something that is theirs no more, or that they do no more, such as "sold" or "quit"; empty: it says nothing like that. */
   readonly partedBy: readonly string[];
 }
@@ -27,7 +29,7 @@ const verb =
 const anyVerb = /^(.+?) \p{Ll}{2,}s\b/u;
 const place = /\b(?:works? for|in|at|on|under|behind|beside|above|below|near|inside|next to|from|to)\b/i;
 const time =
-  /\bfor (?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|many|several|some) (?:year|month|week|day|hour)s?\b|\b(?:since|until|on|at|every|ago|in) (?:\d|[A-Z]?(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|the)|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d|\b(?:19|20)\d\d\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b|\b(?:today|tomorrow|tonight|yesterday|noon|midnight)\b|\b(?:at|by|until|till|before|after|from|around) (?:about |around |half past |(?:a )?quarter (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|\bo['’]clock\b|\b(?:in the|every) (?:morning|afternoon|evening)\b|\b(?:daily|weekly|monthly)\b/i;
+  /\bfor (?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|many|several|some) (?:year|month|week|day|hour)s?\b|\b(?:since|until|on|at|every|ago|in) (?:\d|[A-Z]?(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|the)|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d|\b(?:19|20)\d\d\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b|\b(?:today|tomorrow|tonight|yesterday|noon|midnight)\b|\b(?:at|by|until|till|before|after|from|around) (?:about |around |half past |(?:a )?quarter (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|\bo['’]clock\b|\b(?:in the|every) (?:morning|afternoon|evening)\b|\b(?:daily|weekly|monthly)\b|\b(?:last|next|this) (?:year|month|week|weekend|spring|summer|autumn|fall|winter)\b/i;
 const number = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|an?|no|many|both)\b/i;
 const age = /\b\d{1,3} years? old\b|\bturned \d/i;
 const occupation =
@@ -42,7 +44,9 @@ const unbearable = /\b(?:cannot|can't|can not) (?:stand|tolerate|bear)\b/i;
 const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|(?:was|got) (?:fired|laid off))\b/i;
 
 const parting =
-  /^(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+) (?:has |just |recently |finally )*(?:(sold|lost|donated|returned|(?:gave|given) away|got rid of|threw away) (?:their|his|her|the|an?)\b|(stopped|quit|gave up|given up|cut out) )/i;
+  /^(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+) (?:has |just |recently |finally )*(?:(sold|lost|donated|returned|(?:gave|given) away|got rid of|threw away) (?:their|his|her|the|an?)\b|(stopped|quit|gave up|given up|cut out|died|passed away)(?: |$))/i;
+const wishing =
+  /^(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+) (?:also |really |still |now |would )*(?:(?:is|are) (?:(?:planning|hoping|intending|thinking|considering|dreaming|looking|saving)\b)|wants?\b|needs?\b|plans?\b|hopes?\b|intends?\b|wishes\b|dreams?\b|considers?\b)|^.+? would (?:like|love) (?:to|an?)\b/i;
 
 /** Something that the answer has to hold. */
 export type Need = keyof typeof patterns;
@@ -77,6 +81,7 @@ export function knownFact(
     isPast: polarity === 'past',
     isDislike: isDislike(content),
     isLeaving: leaving.test(content),
+    isWish: wishing.test(content),
     partedBy: conceptsOf(parting.exec(content)?.slice(1).join(' ') ?? ''),
   };
 }

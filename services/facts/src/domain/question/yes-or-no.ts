@@ -15,9 +15,10 @@ const single = ['live', 'work', 'age', 'name', 'occupation', 'favourite', 'birth
 
 /** Whether it is so, as far as a fact says; `null`: none does. The newest fact counts. */
 export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrNo | null {
-  const newestFirst = facts.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp) || (a.id < b.id ? 1 : -1));
   const isLiking = question.concepts.includes('like');
   const asked = { ...question, isDislike: false };
+  const said = facts.filter(({ isWish }) => !isWish || question.isWish);
+  const newestFirst = said.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp) || (a.id < b.id ? 1 : -1));
   for (const fact of newestFirst) {
     if (!(isLiking ? isPerson(question, fact) : isAbout(asked, fact))) continue;
     if (question.concepts.length === 0 || !question.concepts.every((each) => fact.concepts.has(each))) continue;
