@@ -33,6 +33,9 @@ const joinOfKnown =
 /** "I live in Lisbon and work at Siemens" says two things; "I like to swim and play chess" may say one. */
 const samePerson =
   /^((?:i (?:live|work|study|have|own|moved|grew up|was born|teach)|i'm|i am) (?!.*\bto \w+ and\b).+?),? and (?:also |now )?((?:live|work|study|own|drive|speak|play|love|like|hate|prefer|enjoy|have|moved|teach|am) .+)$/i;
+/** "I sold my house and bought a flat" says two things. */
+const doneNext =
+  /^(i (?:just |recently )?(?:sold|quit|left|lost|gave up|stopped|finished|moved out of) .+?),? and (?:then |now |also |recently |just )*((?:bought|got|joined|started|moved|became|took|found|switched|work|live|freelance) .+|freelance)$/i;
 /** "I have two cats, give me names": a request behind a statement. */
 const requested =
   /,\s+(?:please )?(?:(?:give|tell|show|help|send|write|explain|sort|fix|make|find|read|spare|add) (?:me|us|it|them|this|that|my|a|an|some)\b|what (?:now|next)\b).*$/i;
@@ -114,7 +117,10 @@ function divide(sentence: string, names: ReadonlySet<string>): readonly string[]
     .flatMap((clause) => clause.split(/,\s+(?=(?:her|his|its) name\b)/))
     .flatMap((clause) => {
       const [, first, second] =
-        samePerson.exec(clause) ?? likings.exec(clause)?.map((part, index) => (index === 1 ? `I ${part}` : part)) ?? [];
+        samePerson.exec(clause) ??
+        doneNext.exec(clause) ??
+        likings.exec(clause)?.map((part, index) => (index === 1 ? `I ${part}` : part)) ??
+        [];
       return first === undefined || second === undefined ? [clause] : [first, `I ${second}`];
     });
 }

@@ -41,6 +41,8 @@ i live in lisbon -> The user lives in lisbon
 I don't live in Lisbon. -> The user does not live in Lisbon
 I no longer live in Lisbon -> The user no longer lives in Lisbon
 I live in Lisbon and work at Siemens -> The user lives in Lisbon | The user works at Siemens
+I sold my house and bought a flat -> The user sold their house | The user bought a flat
+My brother does not live in Paris, he lives in Lyon -> The user's brother does not live in Paris | The user's brother lives in Lyon
 I like to swim and play chess -> The user likes to swim and play chess
 I'm a nurse and have two kids -> The user is a nurse | The user has two kids
 I used to live in Berlin. -> The user used to live in Berlin

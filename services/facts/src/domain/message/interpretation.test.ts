@@ -92,6 +92,7 @@ it.each([
   ['Do I live in Berlin?', 'No: you live in Oslo.'],
   ['Where do I live?', 'You live in Oslo.'],
   ['Where do I plan to move?', 'You plan to move to Berlin.'],
+  ['Where am I moving to?', 'You plan to move to Berlin.'],
   ['Do I play chess?', ''],
   ['How old is my mother-in-law?', ''],
   ['What is my mother-in-law called?', 'Your mother-in-law is named Greta.'],
@@ -105,6 +106,24 @@ it.each([
     'The user lives in Oslo',
     'The user wants to play chess',
     "The user's mother-in-law is named Greta",
+  ].map((content, index) => ({ id: `fact_${index}`, content, timestamp: `2026-01-${20 - index}T00:00:00Z` }));
+  expect(interpret(question, null, facts).answer).toBe(answer);
+});
+
+it.each([
+  ['Do I have a cat?', ''],
+  ['Does my sister have a cat?', 'Yes: your sister has a cat.'],
+  ['Do I have a phone?', 'No: your phone was stolen.'],
+  ['Do I have an iPad?', 'Yes: your tablet is an iPad.'],
+  ['Do I live in Oslo?', 'No: you moved from Oslo to Bergen.'],
+  ['Do I live in Bergen?', 'Yes: you moved from Oslo to Bergen.'],
+  ['Did I live in Oslo?', 'Yes: you moved from Oslo to Bergen.'],
+])('what others have, and what is left behind, is not the user’s: %s', (question, answer) => {
+  const facts = [
+    "The user's sister has a cat",
+    "The user's phone was stolen",
+    "The user's tablet is an iPad",
+    'The user moved from Oslo to Bergen',
   ].map((content, index) => ({ id: `fact_${index}`, content, timestamp: `2026-01-${20 - index}T00:00:00Z` }));
   expect(interpret(question, null, facts).answer).toBe(answer);
 });

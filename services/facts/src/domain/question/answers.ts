@@ -33,11 +33,16 @@ export function isAbout({ isOfUser, isHaving, concepts, isDislike }: Question, f
   const isMine = concepts.length > 0 && concepts.every((each) => own.has(each));
   if (isMine && concepts.includes('name')) return ownName.test(fact.content);
   const isOwn = /^the user['’]s\b/i.test(fact.content);
-  if (isOfUser) return fact.isOfUser || (isOwn && (isHaving || concepts.some((each) => fact.subject.has(each))));
+  if (isOfUser)
+    return (
+      fact.isOfUser || (isOwn && ((isHaving && isThing.test(fact.content)) || concepts.some((each) => fact.subject.has(each))))
+    );
   // "What is my name?", "What is my job?": what is mine alone is said of me.
   return !isMine || fact.isOfUser || (isOwn && [...fact.subject].every((each) => own.has(each)));
 }
 
+/** "The user's phone is an iPhone": who asks for an iPhone has one. */
+const isThing = /^the user['’]s (?:\S+ ){1,3}?(?:is|are) an? /i;
 const ownName =
   /^the user(?:['’]s (?:full |first |last )?name\b| is (?:named|called)\b| (?:wants|prefers) to be called\b| goes by\b)/i;
 const own = new Set(['name', 'occupation', 'age', 'born', 'live', 'work'].flatMap((word) => conceptsOf(word)));

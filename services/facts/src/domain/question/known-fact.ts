@@ -22,6 +22,8 @@ export interface KnownFact {
   readonly isWish: boolean;
   /** What somebody did with something that is theirs no more, or that they do no more, such as "sold" or "quit"; empty: it says nothing like that. */
   readonly partedBy: readonly string[];
+  /** What it says that somebody does not choose, or has moved from. */
+  readonly leftBehind: readonly string[];
 }
 
 const verb =
@@ -45,8 +47,11 @@ const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|
 
 const parting =
   /^(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+) (?:has |just |recently |finally )*(?:(sold|lost|donated|returned|(?:gave|given) away|got rid of|threw away) (?:their|his|her|the|an?)\b|(stopped|quit|gave up|given up|cut out|died|passed away)(?: |$))/i;
+const stolen = /^the user['’]s (?:\S+ ){1,3}?(?:was|were|got|has been|have been) (stolen|sold|lost|destroyed|scrapped)\b/i;
+const behind =
+  /\bprefers? .+? (?:to|over) (.+)$|\b(?:moved|relocated) (?:out of|away from|from) (.+?)(?= to |$)|\b(?:switched|changed) from (.+?) to /i;
 const wishing =
-  /^(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+) (?:also |really |still |now |would )*(?:(?:is|are) (?:(?:planning|hoping|intending|thinking|considering|dreaming|looking|saving)\b)|wants?\b|needs?\b|plans?\b|hopes?\b|intends?\b|wishes\b|dreams?\b|considers?\b)|^.+? would (?:like|love) (?:to|an?)\b/i;
+  /^(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+) (?:also |really |still |now |would )*(?:(?:is|are) (?:(?:planning|hoping|intending|thinking|considering|dreaming|looking|saving|moving|relocating|going to|about to)\b)|wants?\b|needs?\b|plans?\b|hopes?\b|intends?\b|wishes\b|dreams?\b|considers?\b|will\b)|^.+? would (?:like|love) (?:to|an?)\b/i;
 
 /** Something that the answer has to hold. */
 export type Need = keyof typeof patterns;
@@ -82,7 +87,8 @@ export function knownFact(
     isDislike: isDislike(content),
     isLeaving: leaving.test(content),
     isWish: wishing.test(content),
-    partedBy: conceptsOf(parting.exec(content)?.slice(1).join(' ') ?? ''),
+    partedBy: conceptsOf((parting.exec(content) ?? stolen.exec(content))?.slice(1).join(' ') ?? ''),
+    leftBehind: conceptsOf(behind.exec(content)?.slice(1).join(' ') ?? ''),
   };
 }
 

@@ -29,7 +29,8 @@ const opened =
 const inverted =
   /^(?:do|does|did|is|are|was|were|am|can|can't|could|will|would|have|has|had|should|isn't|aren't|don't|doesn't|haven't|hasn't) (?:\S+)/i;
 const relative = /^(?:if|whether) /i;
-const wish = /\b(?:want|need|plan|hope|intend|wish|dream|consider|think)(?:s|ed|ing|ning)?\b|\bwould\b/i;
+const wish =
+  /\b(?:want|need|plan|hope|intend|wish|dream|consider|think)(?:s|ed|ing|ning)?\b|\b(?:would|will|moving|relocating|going to)\b/i;
 const formerly = /\b(?:used? to|before|previously|formerly)\b/i;
 const past = new RegExp(`\\b(?:did|was|were|had|ever)\\b|${formerly.source}`, 'i');
 
@@ -62,7 +63,13 @@ export function readQuestion(message: string, previous: string | null): Question
 function readBare(text: string): Question {
   const bare = text.replace(formerly, '').replace(/\s+/g, ' ').trim();
   const isOfUser = /\b(?:i|we|me|us|i'm|myself)\b/i.test(bare);
-  const rest = { isDislike: isDislike(bare), isHaving: /\b(?:have|has|own)\b/i.test(bare), isOfUser, isPast: past.test(text), isWish: wish.test(text) };
+  const rest = {
+    isDislike: isDislike(bare),
+    isHaving: /\b(?:have|has|own)\b/i.test(bare),
+    isOfUser,
+    isPast: past.test(text),
+    isWish: wish.test(text),
+  };
   const gap =
     /^(?:is|are|was|were) there (?:anything|something|anyone|someone|somebody|any \w+|an? \w+) (?:that |which |who )?(.+)$/i.exec(
       bare,

@@ -1,5 +1,4 @@
 import { isAbout } from './answers.ts';
-import { conceptsOf } from './concepts.ts';
 import type { KnownFact } from './known-fact.ts';
 import type { Question } from './question.ts';
 
@@ -23,7 +22,7 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
     if (!(isLiking ? isPerson(question, fact) : isAbout(asked, fact))) continue;
     if (question.concepts.length === 0 || !question.concepts.every((each) => fact.concepts.has(each))) continue;
     const isDenied = isLiking ? fact.isDislike : fact.isDenied && !(question.isPast && fact.isPast);
-    const isSo = !isSecondChoice(question, fact) && !isGone(question, fact) && !isDenied;
+    const isSo = !isLeftBehind(question, fact) && !isGone(question, fact) && !isDenied;
     return { isYes: isSo !== isAskedNegatively(question), fact };
   }
   for (const fact of newestFirst) {
@@ -41,12 +40,10 @@ function isAskedNegatively({ concepts, isDislike }: Question): boolean {
   return concepts.includes('like') && isDislike;
 }
 
-/** "Prefers tea to coffee": coffee is not what is preferred. */
-function isSecondChoice({ concepts }: Question, { content }: KnownFact): boolean {
-  const [, second] = /\bprefers? .+? (?:to|over) (.+)$/i.exec(content) ?? [];
-  if (second === undefined) return false;
-  const last = conceptsOf(second);
-  return concepts.some((each) => last.includes(each)) && concepts.every((each) => last.includes(each) || /^prefer/.test(each));
+/** "Prefers tea to coffee", "moved from Oslo to Bergen": coffee is not what is preferred, and nobody lives in Oslo. */
+function isLeftBehind({ concepts, isPast }: Question, { leftBehind }: KnownFact): boolean {
+  if (isPast || !concepts.some((each) => leftBehind.includes(each))) return false;
+  return concepts.every((each) => leftBehind.includes(each) || /^(?:prefer|live|use|like|work)/.test(each));
 }
 
 /** "Sold their car", "quit smoking": who asks for the car or for smoking, and not for the sale or the past, hears that it is so no more. */
