@@ -118,12 +118,20 @@ it.each([
   ['Do I live in Oslo?', 'No: you moved from Oslo to Bergen.'],
   ['Do I live in Bergen?', 'Yes: you moved from Oslo to Bergen.'],
   ['Did I live in Oslo?', 'Yes: you moved from Oslo to Bergen.'],
+  ['Do I like kimchi?', 'Yes: you do not like spicy food, except for kimchi.'],
+  ['Do I like spicy food?', 'No: you do not like spicy food, except for kimchi.'],
+  ['Where am I from?', 'You are from Mumbai.'],
+  ['Where does my sister come from?', ''],
+  ['How long have I been married?', 'You and Raj have been married for 5 years.'],
 ])('what others have, and what is left behind, is not the user’s: %s', (question, answer) => {
   const facts = [
     "The user's sister has a cat",
     "The user's phone was stolen",
     "The user's tablet is an iPad",
     'The user moved from Oslo to Bergen',
+    'The user does not like spicy food, except for kimchi',
+    'The user is from Mumbai',
+    'The user and Raj have been married for 5 years',
   ].map((content, index) => ({ id: `fact_${index}`, content, timestamp: `2026-01-${20 - index}T00:00:00Z` }));
   expect(interpret(question, null, facts).answer).toBe(answer);
 });

@@ -22,7 +22,7 @@ export interface KnownFact {
   readonly isWish: boolean;
   /** What somebody did with something that is theirs no more, or that they do no more, such as "sold" or "quit"; empty: it says nothing like that. */
   readonly partedBy: readonly string[];
-  /** What it says that somebody does not choose, or has moved from. */
+  /** What it says that somebody does not choose, has moved from, or excepts. */
   readonly leftBehind: readonly string[];
 }
 
@@ -42,6 +42,7 @@ const named =
 /** What a fact has to have to answer a question of a kind. */
 const patterns = { place, time, number, age, occupation, name: named } as const;
 
+const origin = /\b(?:is|are|was|were|comes?|came) (?:originally )?from\b/i;
 const unbearable = /\b(?:cannot|can't|can not) (?:stand|tolerate|bear)\b/i;
 const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|(?:was|got) (?:fired|laid off))\b/i;
 
@@ -49,9 +50,9 @@ const parting =
   /^(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+) (?:has |just |recently |finally )*(?:(sold|lost|donated|returned|(?:gave|given) away|got rid of|threw away) (?:their|his|her|the|an?)\b|(stopped|quit|gave up|given up|cut out|died|passed away)(?: |$))/i;
 const stolen = /^the user['’]s (?:\S+ ){1,3}?(?:was|were|got|has been|have been) (stolen|sold|lost|destroyed|scrapped)\b/i;
 const behind =
-  /\bprefers? .+? (?:to|over) (.+)$|\b(?:moved|relocated) (?:out of|away from|from) (.+?)(?= to |$)|\b(?:switched|changed) from (.+?) to /i;
+  /\bprefers? .+? (?:to|over) (.+)$|\b(?:moved|relocated) (?:out of|away from|from) (.+?)(?= to |$)|\b(?:switched|changed) from (.+?) to |\b(?:except|apart from|but not)\b(?: for)? (.+)$/i;
 const wishing =
-  /^(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+) (?:also |really |still |now |would )*(?:(?:is|are) (?:(?:planning|hoping|intending|thinking|considering|dreaming|looking|saving|moving|relocating|going to|about to)\b)|wants?\b|needs?\b|plans?\b|hopes?\b|intends?\b|wishes\b|dreams?\b|considers?\b|will\b)|^.+? would (?:like|love) (?:to|an?)\b/i;
+  /^(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+) (?:also |really |still |now |would )*(?:(?:is|are) (?:(?:expecting|planning|hoping|intending|thinking|considering|dreaming|looking|saving|moving|relocating|going to|about to)\b)|wants?\b|needs?\b|plans?\b|hopes?\b|intends?\b|wishes\b|dreams?\b|considers?\b|will\b)|^.+? would (?:like|love) (?:to|an?)\b/i;
 
 /** Something that the answer has to hold. */
 export type Need = keyof typeof patterns;
@@ -71,6 +72,7 @@ export function knownFact(
   const withAliases = (words: readonly string[]) => new Set([...words, ...words.flatMap((word) => aliases.get(word) ?? [])]);
   const implied: readonly string[] = [
     ...(['age', 'occupation', 'name'] as const).filter((need) => holds(content, need)),
+    ...(origin.test(content) ? ['origin'] : []),
     ...(unbearable.test(content) ? ['like'] : []),
     ...(leaving.test(content) ? ['work', 'occupation'] : []),
   ];

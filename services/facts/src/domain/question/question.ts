@@ -94,6 +94,8 @@ function wantedIn(bare: string): Pick<Question, 'concepts' | 'wanted' | 'need'> 
   if (doing !== undefined) return { concepts: [...conceptsOf(doing), 'occupation'], wanted: [], need: null };
   const done = /^what (?!is\b|are\b)(.+?) (?:do|does|did)(?: for (?:a living|work))?$/i.exec(bare)?.[1];
   if (done !== undefined) return { concepts: [...conceptsOf(done), 'occupation'], wanted: [], need: null };
+  const from = /^where (?:am|is|are|was|were|do|does|did) (.+?) (?:come )?from(?: originally)?$/i.exec(bare)?.[1];
+  if (from !== undefined) return { concepts: [...conceptsOf(from), 'origin'], wanted: [], need: 'place' };
   if (/^who am i\b/i.test(bare)) return { concepts: ['name'], wanted: [], need: null };
   const [, kind, tail] =
     /^(?:at |in |on )?(?:what|which)(?: (?:kind|sort|type)s? of)? ((?:[\p{L}-]+ ){0,1}[\p{L}-]+) ((?:do|does|did|am|can|can't|cannot|have|has|was|were|should|will|is|are)\b.*)$/iu.exec(
@@ -105,7 +107,7 @@ function wantedIn(bare: string): Pick<Question, 'concepts' | 'wanted' | 'need'> 
   // "Which music do I love?" and "which language am I learning?" may be answered by the thing alone; of "what colour is my car?" the colour is all that is asked.
   const isAttribute = isNamedThing || (need === null && /^(?:is|are|am|was|were)\b(?!.* \p{L}+ing\b)/iu.test(tail ?? ''));
   const wanted = isAttribute ? [] : named;
-  const all = conceptsOf(isAttribute ? bare : (tail ?? ''));
+  const all = conceptsOf(isAttribute ? bare.replace(/^how (?:long|often)\b/i, '') : (tail ?? ''));
   const concepts = all.filter((each) => !wanted.includes(each));
   return concepts.length === 0 && need === null ? { concepts: wanted, wanted: [], need } : { concepts, wanted, need };
 }

@@ -22,7 +22,7 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
     if (!(isLiking ? isPerson(question, fact) : isAbout(asked, fact))) continue;
     if (question.concepts.length === 0 || !question.concepts.every((each) => fact.concepts.has(each))) continue;
     const isDenied = isLiking ? fact.isDislike : fact.isDenied && !(question.isPast && fact.isPast);
-    const isSo = !isLeftBehind(question, fact) && !isGone(question, fact) && !isDenied;
+    const isSo = isLeftBehind(question, fact) ? isDenied : !isGone(question, fact) && !isDenied;
     return { isYes: isSo !== isAskedNegatively(question), fact };
   }
   for (const fact of newestFirst) {
@@ -40,7 +40,7 @@ function isAskedNegatively({ concepts, isDislike }: Question): boolean {
   return concepts.includes('like') && isDislike;
 }
 
-/** "Prefers tea to coffee", "moved from Oslo to Bergen": coffee is not what is preferred, and nobody lives in Oslo. */
+/** "Prefers tea to coffee", "moved from Oslo to Bergen", "likes no fish except tuna": what the fact says is not so of coffee, Oslo and tuna. */
 function isLeftBehind({ concepts, isPast }: Question, { leftBehind }: KnownFact): boolean {
   if (isPast || !concepts.some((each) => leftBehind.includes(each))) return false;
   return concepts.every((each) => leftBehind.includes(each) || /^(?:prefer|live|use|like|work)/.test(each));
