@@ -43,10 +43,16 @@ async function indexesBuilt(session: Session): Promise<void> {
       await session.run('CALL db.awaitIndexes(5)');
       return;
     } catch (error) {
-      const isLate = error instanceof neo4j.Neo4jError && error.code === 'Neo.ClientError.Procedure.ProcedureTimedOut';
-      if (!isLate || left <= 1) throw error;
+      if (!isLate(error) || left <= 1) throw error;
     }
   }
+}
+
+/** The procedure says by its code that the time is up, or by its words, of an index that another process has just made. */
+function isLate(error: unknown): boolean {
+  if (!(error instanceof neo4j.Neo4jError)) return false;
+  if (error.code === 'Neo.ClientError.Procedure.ProcedureTimedOut') return true;
+  return error.code === 'Neo.ClientError.Procedure.ProcedureCallFailed' && error.message.includes('indexes to come online');
 }
 
 const tries = 5;
