@@ -53,6 +53,21 @@ describe('a schema of an adversary', () => {
   });
 });
 
+test('a schema that was read too slowly once is read again', () => {
+  let reads = 0;
+  const properties = {
+    get a() {
+      reads += 1;
+      // Until it is interrupted.
+      while (reads === 1);
+      return { type: 'string' };
+    },
+  };
+  const slow = { type: 'object', properties };
+  expect(argumentProblem(slow, { a: 'x' })).toContain('takes longer than 500 ms');
+  expect(argumentProblem(slow, { a: 'x' })).toBeNull();
+});
+
 test('arguments are fitted first, then held against the schema, and the refusal says what the tool takes', () => {
   const tool: Tool = {
     name: 'edit',

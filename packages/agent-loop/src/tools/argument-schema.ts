@@ -1,6 +1,6 @@
 import { nearestName } from '@agent-mem/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { withinTime } from './within-time.ts';
+import { TooSlow, withinTime } from './within-time.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -26,12 +26,18 @@ export function argumentProblem(schema: JsonSchema, args: Readonly<Record<string
 }
 
 function validatorOf(schema: JsonSchema): ValidateFunction | string {
-  let validate = compiled.get(schema);
-  if (validate === undefined) {
-    validate = compile(schema);
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  try {
+    const validate = compile(schema);
     compiled.set(schema, validate);
+    return validate;
+  } catch (cause) {
+    const problem = `its schema cannot be read: ${(cause as Error).message}`;
+    // A busy machine is late with any schema: such a one is read anew the next time.
+    if (!(cause instanceof TooSlow)) compiled.set(schema, problem);
+    return problem;
   }
-  return validate;
 }
 
 const options = { strict: false, validateFormats: false, inlineRefs: false, logger: false } as const;
@@ -45,7 +51,7 @@ function compilerOfSchemas(): Ajv2020 {
   return compiler;
 }
 
-/** The dialect that a schema names is not looked up: what this one does not know of it is let through. */
+/** The dialect that a schema names is not looked up: what this one does not know of it is let through. Throws what is wrong with a schema, and `TooSlow`. */
 function compile({ $schema: _, $id: __, ...schema }: JsonSchema): ValidateFunction | string {
   const ajv = compilerOfSchemas();
   try {
@@ -56,7 +62,7 @@ function compile({ $schema: _, $id: __, ...schema }: JsonSchema): ValidateFuncti
   } catch (cause) {
     // One that was interrupted may be in the middle of anything.
     compiler = null;
-    return `its schema cannot be read: ${(cause as Error).message}`;
+    throw cause;
   }
 }
 
