@@ -18,6 +18,7 @@ export {
   screenEvent,
   screenRequest,
   screenText,
+  whatLooksLike,
 } from './screening.ts';
 export { type DefaultSettings, defaultSettingsOf, settingsVariables } from './settings/default-settings.ts';
 export { allScopes } from './settings/known-scopes.ts';

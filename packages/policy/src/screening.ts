@@ -14,15 +14,17 @@ import { isJson, redactJson } from './detectors/redact-json.ts';
 import { findByPolicy } from './find-by-policy.ts';
 import { allowsAll, redactingOnly, type SensitiveAction, type SensitivePolicy } from './settings/sensitive-policy.ts';
 
+/** Kinds of what was found, as a reader is told of them: "what looks like a password or an api-key". */
+export function whatLooksLike(kinds: readonly string[]): string {
+  return `what looks like ${kinds.map((kind) => `${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}`).join(' or ')}`;
+}
+
 /** A request that was refused for what it holds. */
 export class SensitiveDataRefused extends OperationError {
   readonly kind: string;
 
   constructor(kind: string, path: string) {
-    super(
-      'failed-precondition',
-      `${path}: holds what looks like ${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}; nothing was stored, since such data is refused here`,
-    );
+    super('failed-precondition', `${path}: holds ${whatLooksLike([kind])}; nothing was stored, since such data is refused here`);
     this.kind = kind;
   }
 }

@@ -1,4 +1,5 @@
 import { OperationError, ownAnswers, type ResponseOf } from '@agent-mem/contract';
+import { whatLooksLike } from '@agent-mem/policy';
 import { type AskedTurn, askedTurn } from '@agent-mem/recall';
 import type { ModelStep } from '../reply/model-step.ts';
 import type { Run } from '../run.ts';
@@ -94,16 +95,12 @@ interface Stated {
 
 function acknowledgement({ said, unasked, withheld }: Stated, isLearning: boolean): string {
   const all = [said, unasked].filter((text) => text !== '').join(' ');
-  const secrets = withheld.length === 0 ? [] : [`I do not store what looks like ${withheld.map(withArticle).join(' or ')}.`];
+  const secrets = withheld.length === 0 ? [] : [`I do not store ${whatLooksLike(withheld)}.`];
   if (all === '') return secrets[0] ?? 'I understand, but will not learn it.';
   if (!isLearning) return [`I understand, but will not learn it: ${all}`, ...secrets].join(' ');
   const learned = said === '' ? [] : [`I will remember: ${said}`];
   const onRequest = unasked === '' ? [] : [`I learn this only if you ask me to remember it: ${unasked}`];
   return [...learned, ...onRequest, ...secrets].join(' ');
-}
-
-function withArticle(kind: string): string {
-  return `${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}`;
 }
 
 /** The thought is what the facts come to: said again when the tool has done it. */

@@ -9,7 +9,7 @@ export interface RememberedText {
   readonly messageId: string | null;
   /** When it was said (ISO 8601). */
   readonly at: string;
-  /** It is of the conversation that is shown: whoever is there has it before them. */
+  /** It is of the conversation that is shown: who takes part in that has it before them. */
   readonly isOwn: boolean;
 }
 

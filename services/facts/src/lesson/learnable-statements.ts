@@ -11,7 +11,7 @@ export interface LearnableStatements {
   readonly learned: readonly string[];
   /** Of health and national ids: it would be learned if its writer asked for it. */
   readonly unasked: readonly string[];
-  /** Kinds of what the scope's policy does not let be stored: what states it is in neither list. */
+  /** Kinds of what the scope's policy does not let be stored: what states it is in no other list. */
   readonly withheld: readonly string[];
 }
 
@@ -24,10 +24,11 @@ export async function learnableStatements(
 ): Promise<LearnableStatements> {
   if (statements.length === 0) return { learned: [], unasked: [], withheld: [] };
   const rules = await readScopeRules(context, context.scope, conversationId);
+  const policy = redactingOnly(rules);
   const [learned, unasked]: [string[], string[]] = [[], []];
   const withheld = new Set<string>();
   for (const content of statements) {
-    const { thing: stored, found } = screenText({ text: content, name: 'content', path: 'content' }, redactingOnly(rules));
+    const { thing: stored, found } = screenText({ text: content, name: 'content', path: 'content' }, policy);
     if (stored !== content) {
       for (const { kind } of found) withheld.add(kind);
       continue;

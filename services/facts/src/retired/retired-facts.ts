@@ -31,25 +31,22 @@ export async function retiredFactsIn(context: HandlerContext<Config>, said: Said
   const { graph, scope } = context;
   const table = await readTable(context, scope);
   const nodes = await graph.get(scope, table.idsIn(said));
-  const isBelieved = await believedAgain(graph, scope, nodes);
-  return nodes.filter((node) => !isBelieved(node)).toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  const retired = await notBelievedAgain(graph, scope, nodes);
+  return retired.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }
 
-/** Whether another fact, which is believed, says what a retired one said. */
-async function believedAgain(
+/** Those of retired facts whose text no other fact has that is believed. */
+async function notBelievedAgain(
   graph: HandlerContext<Config>['graph'],
   scope: Scope,
   retired: readonly GraphNode[],
-): Promise<(node: GraphNode) => boolean> {
-  const keysOf = (node: GraphNode) => textUniqueKeyIds(readFact(node));
-  const keys = await graph.get(scope, retired.flatMap(keysOf));
+): Promise<readonly GraphNode[]> {
+  const keysOf = new Map(retired.map((node) => [node, textUniqueKeyIds(readFact(node))]));
+  const keys = await graph.get(scope, [...keysOf.values()].flat());
   const holderOf = new Map(keys.map((key) => [key.id, uniqueKeyHolder(key)]));
-  const holders = await graph.get(
-    scope,
-    [...holderOf.values()].filter((id) => id !== null),
-  );
-  const believed = new Set(holders.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id));
-  return (node) => keysOf(node).some((key) => believed.has(holderOf.get(key) ?? ''));
+  const holders = [...holderOf.values()].filter((id) => id !== null);
+  const believed = new Set((await graph.get(scope, holders)).filter(({ status }) => status === 'ACTIVE').map(({ id }) => id));
+  return retired.filter((node) => !keysOf.get(node)?.some((key) => believed.has(holderOf.get(key) ?? '')));
 }
 
 async function readTable({ clock, graph, metrics }: HandlerContext<Config>, scope: Scope): Promise<RetiredTable> {

@@ -29,6 +29,9 @@ const facts = believed
   .split('\n')
   .map((content, index) => ({ id: `fact_${index}`, content, timestamp: new Date(index * 60_000).toISOString() }))
   .toReversed();
+/** Facts of these contents, each a day older than the one before. */
+const newestFirst = (contents: readonly string[]) =>
+  contents.map((content, index) => ({ id: `fact_${index}`, content, timestamp: `2026-01-${20 - index}T00:00:00Z` }));
 const read = (message: string, previous: string | null = null) => interpret(message, previous, facts);
 const contentsOf = ({ factIds }: { readonly factIds: readonly string[] }) =>
   factIds.map((id) => facts.find((fact) => fact.id === id)?.content);
@@ -46,10 +49,9 @@ it.each([
   ['Have I lost my keys?', 'Yes: you lost your keys.'],
   ['Do I have my keys?', 'No: you lost your keys.'],
 ])('what was given away is there no more: %s', (question, answer) => {
-  const facts = ['bought a Volvo', 'sold their Tesla', 'lost their keys', 'bought a Tesla Model 3'].map((did, index) => ({
-    ...{ id: `fact_${index}`, content: `The user ${did}` },
-    timestamp: `2026-01-${20 - index}T00:00:00Z`,
-  }));
+  const facts = newestFirst(
+    ['bought a Volvo', 'sold their Tesla', 'lost their keys', 'bought a Tesla Model 3'].map((did) => `The user ${did}`),
+  );
   expect(interpret(question, null, facts).answer).toBe(answer);
 });
 
@@ -69,7 +71,7 @@ it.each([
   ['When did I get married?', 'You and Elsa got married in 2015.'],
   ['What language am I learning?', 'You are learning Portuguese.'],
 ])('what was so is so no more, unless the past is asked for: %s', (question, answer) => {
-  const facts = [
+  const facts = newestFirst([
     'The user lives in Gothenburg',
     'The user used to live in Malmö',
     'The user has stopped drinking coffee',
@@ -78,7 +80,7 @@ it.each([
     'The user has two cats, Mio and Nala',
     'The user and Elsa got married in 2015',
     'The user is learning Portuguese',
-  ].map((content, index) => ({ id: `fact_${index}`, content, timestamp: `2026-01-${20 - index}T00:00:00Z` }));
+  ]);
   expect(interpret(question, null, facts).answer).toBe(answer);
 });
 
@@ -98,7 +100,7 @@ it.each([
   ['What is my mother-in-law called?', 'Your mother-in-law is named Greta.'],
   ['What is my mother called?', ''],
 ])('what is wanted or planned is not so yet: %s', (question, answer) => {
-  const facts = [
+  const facts = newestFirst([
     'The user would like to buy a boat',
     "The user's wife wants a dog",
     "The user's cat died last year",
@@ -106,7 +108,7 @@ it.each([
     'The user lives in Oslo',
     'The user wants to play chess',
     "The user's mother-in-law is named Greta",
-  ].map((content, index) => ({ id: `fact_${index}`, content, timestamp: `2026-01-${20 - index}T00:00:00Z` }));
+  ]);
   expect(interpret(question, null, facts).answer).toBe(answer);
 });
 
@@ -124,7 +126,7 @@ it.each([
   ['Where does my sister come from?', ''],
   ['How long have I been married?', 'You and Raj have been married for 5 years.'],
 ])('what others have, and what is left behind, is not the user’s: %s', (question, answer) => {
-  const facts = [
+  const facts = newestFirst([
     "The user's sister has a cat",
     "The user's phone was stolen",
     "The user's tablet is an iPad",
@@ -132,7 +134,7 @@ it.each([
     'The user does not like spicy food, except for kimchi',
     'The user is from Mumbai',
     'The user and Raj have been married for 5 years',
-  ].map((content, index) => ({ id: `fact_${index}`, content, timestamp: `2026-01-${20 - index}T00:00:00Z` }));
+  ]);
   expect(interpret(question, null, facts).answer).toBe(answer);
 });
 

@@ -63,6 +63,7 @@ function worth({ need, concepts }: Question, { content, subject, isOfUser }: Kno
   return names + (isOfUser || concepts.some((each) => subject.has(each)) ? 1 : 0);
 }
 
-function byTime(one: KnownFact, other: KnownFact): number {
+/** The oldest first. */
+export function byTime(one: KnownFact, other: KnownFact): number {
   return Date.parse(one.timestamp) - Date.parse(other.timestamp) || (one.id < other.id ? -1 : 1);
 }

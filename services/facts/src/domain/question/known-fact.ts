@@ -46,13 +46,19 @@ const origin = /\b(?:is|are|was|were|comes?|came) (?:originally )?from\b/i;
 const unbearable = /\b(?:cannot|can't|can not) (?:stand|tolerate|bear)\b/i;
 const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|(?:was|got) (?:fired|laid off))\b/i;
 
-const parting =
-  /^(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+) (?:has |just |recently |finally )*(?:(sold|lost|donated|returned|(?:gave|given) away|got rid of|threw away) (?:their|his|her|the|an?)\b|(stopped|quit|gave up|given up|cut out|died|passed away)(?: |$))/i;
+/** Who a fact is of: the user, somebody or something of theirs, or a name. */
+const somebody = String.raw`(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+)`;
+const parting = new RegExp(
+  String.raw`^${somebody} (?:has |just |recently |finally )*(?:(sold|lost|donated|returned|(?:gave|given) away|got rid of|threw away) (?:their|his|her|the|an?)\b|(stopped|quit|gave up|given up|cut out|died|passed away)(?: |$))`,
+  'i',
+);
 const stolen = /^the user['’]s (?:\S+ ){1,3}?(?:was|were|got|has been|have been) (stolen|sold|lost|destroyed|scrapped)\b/i;
 const behind =
   /\bprefers? .+? (?:to|over) (.+)$|\b(?:moved|relocated) (?:out of|away from|from) (.+?)(?= to |$)|\b(?:switched|changed) from (.+?) to |\b(?:except|apart from|but not)\b(?: for)? (.+)$/i;
-const wishing =
-  /^(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+) (?:also |really |still |now |would )*(?:(?:is|are) (?:(?:expecting|planning|hoping|intending|thinking|considering|dreaming|looking|saving|moving|relocating|going to|about to)\b)|wants?\b|needs?\b|plans?\b|hopes?\b|intends?\b|wishes\b|dreams?\b|considers?\b|will\b)|^.+? would (?:like|love) (?:to|an?)\b/i;
+const wishing = new RegExp(
+  String.raw`^${somebody} (?:also |really |still |now |would )*(?:(?:is|are) (?:(?:expecting|planning|hoping|intending|thinking|considering|dreaming|looking|saving|moving|relocating|going to|about to)\b)|wants?\b|needs?\b|plans?\b|hopes?\b|intends?\b|wishes\b|dreams?\b|considers?\b|will\b)|^.+? would (?:like|love) (?:to|an?)\b`,
+  'i',
+);
 
 /** Something that the answer has to hold. */
 export type Need = keyof typeof patterns;

@@ -1,4 +1,4 @@
-import { isAbout } from './answers.ts';
+import { byTime, isAbout } from './answers.ts';
 import type { KnownFact } from './known-fact.ts';
 import type { Question } from './question.ts';
 
@@ -17,7 +17,7 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
   const isLiking = question.concepts.includes('like');
   const asked = { ...question, isDislike: false };
   const said = facts.filter(({ isWish }) => !isWish || question.isWish);
-  const newestFirst = said.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp) || (a.id < b.id ? 1 : -1));
+  const newestFirst = said.toSorted((a, b) => byTime(b, a));
   for (const fact of newestFirst) {
     if (!(isLiking ? isPerson(question, fact) : isAbout(asked, fact))) continue;
     if (question.concepts.length === 0 || !question.concepts.every((each) => fact.concepts.has(each))) continue;
