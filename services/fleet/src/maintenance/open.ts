@@ -18,6 +18,9 @@ interface MaintenanceOptions {
   readonly withBus?: boolean;
 }
 
+/** No request waits for maintenance: a graph's server that has just been started or restored, or comes back meanwhile, does not end it. */
+const leastGraphTimeoutMs = 60_000;
+
 /**
  * Maintenance of the configured stores: by the process that owns their data, else of the stores opened here until disposed.
  *
@@ -45,7 +48,10 @@ export async function openMaintenance(
     // No message is sent: a broker that is away is no hindrance.
     const isEmbedded = withBus && config.BUS_URL.startsWith('sqlite:');
     const withoutBroker = isEmbedded ? config : { ...config, BUS_URL: 'memory:' };
-    const opened = stack.use(await openPorts(withoutBroker, { clock: systemClock, log, reconnected: () => {}, newData }));
+    const unhurried = { ...withoutBroker, GRAPH_TIMEOUT_MS: Math.max(config.GRAPH_TIMEOUT_MS, leastGraphTimeoutMs) };
+    const opened = stack.use(await openPorts(unhurried, { clock: systemClock, log, reconnected: () => {}, newData }));
+    // Asked once, without repeats: of a server that is away it says so at once.
+    await opened.remoteStores.graph?.check();
     const { services } = await hostedServices([]);
     const { embedded } = opened;
     const ports = { ...opened.ports, brokerRetentionMs: (await busAdapterFor(config.BUS_URL)).retentionMs ?? null };
