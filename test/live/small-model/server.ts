@@ -22,7 +22,7 @@ const resolved = createRequire(join(folder, 'package.json')).resolve('node-llama
 const { getLlama, LlamaCompletion } = await import(pathToFileURL(resolved).href);
 const llama = await getLlama({ build: 'never', gpu: false, logLevel: 'error' });
 const model = await llama.loadModel({ modelPath: join(folder, 'model.gguf') });
-const context = await model.createContext({ contextSize: 4096, batchSize: 1024, threads: 2 });
+const context = await model.createContext({ contextSize: 4096, batchSize: 1024, threads: 1 });
 const completion = new LlamaCompletion({ contextSequence: context.getSequence() });
 
 let last: Promise<unknown> = Promise.resolve();
