@@ -1,7 +1,7 @@
-import { type Clock, scopeOf } from '@agent-mem/contract';
+import { type Clock, type Scope, scopeOf } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
 import { untilAborted } from '@agent-mem/runtime';
-import { type Claim, partCount, partOf, type QueueName, type WaitingWork, type WorkQueue } from '@agent-mem/storage';
+import { type Claim, type PartOwners, partOf, type QueueName, type WaitingWork, type WorkQueue } from '@agent-mem/storage';
 
 /** How long the parts of a process that died wait for another. */
 const leaseMs = 6_000;
@@ -31,6 +31,8 @@ export interface HeldParts extends AsyncDisposable {
   claim<Queue extends QueueName>(queue: Queue, group: string, asked: Omit<Claim, 'group' | 'owner'>): Promise<Claimed<Queue>>;
   /** No other process has a part of this group. */
   holdsAll(group: string): boolean;
+  /** Another process that has the part of this scope, as of the last renewal; `null`: none has, or it is this one's. */
+  otherHolder(group: string, scope: Scope): string | null;
   /** Gives up the parts of a group until the next claim in it: another process may succeed where this one failed. */
   release(group: string): Promise<void>;
 }
@@ -44,7 +46,7 @@ export function holdParts(options: HeldPartsOptions): HeldParts {
   const claiming = new Set<Promise<unknown>>();
   let renewing: Promise<void> | null = null;
   let renewedAt = Number.NEGATIVE_INFINITY;
-  let held: Readonly<Record<string, readonly number[]>> = {};
+  let owners: Readonly<Record<string, PartOwners>> = {};
   const running = run();
 
   /** Never while a claim is on its way: what it answers must be busy before a part is given up. */
@@ -52,7 +54,7 @@ export function holdParts(options: HeldPartsOptions): HeldParts {
     renewing ??= (async () => {
       await Promise.allSettled(claiming);
       const busy = Object.fromEntries([...joined].map((group) => [group, busyParts(group)]));
-      held = await graph.hold(owner, busy, leaseMs);
+      owners = await graph.hold(owner, busy, leaseMs);
       renewedAt = clock.now();
     })().finally(() => {
       renewing = null;
@@ -89,7 +91,7 @@ export function holdParts(options: HeldPartsOptions): HeldParts {
     async claim(queue, group, asked) {
       joined.add(group);
       // One that is under way may have begun without this group.
-      while (renewing || isStale() || !(group in held)) await renew();
+      while (renewing || isStale() || !(group in owners)) await renew();
       const claimed = graph.claim(queue, { ...asked, group, owner });
       claiming.add(claimed);
       try {
@@ -104,12 +106,16 @@ export function holdParts(options: HeldPartsOptions): HeldParts {
         claiming.delete(claimed);
       }
     },
-    holdsAll: (group) => held[group]?.length === partCount,
+    holdsAll: (group) => owners[group]?.every((holder) => holder === owner) ?? false,
+    otherHolder(group, scope) {
+      const holder = owners[group]?.[partOf(scope)] ?? null;
+      return holder === owner ? null : holder;
+    },
     async release(group) {
       joined.delete(group);
       await renewing?.catch(() => undefined);
-      const { [group]: _, ...others } = held;
-      held = others;
+      const { [group]: _, ...others } = owners;
+      owners = others;
       await graph.release(owner, [group]);
     },
     async [Symbol.asyncDispose]() {

@@ -48,6 +48,7 @@ import { stopping } from './pipeline/request-signal.ts';
 import { requestPipeline } from './pipeline/requests.ts';
 import { askPorts, type PortName, type Readiness, readinessOf } from './readiness.ts';
 import { relayGroup, startRelay } from './relay.ts';
+import { relayNotices } from './relay-notices.ts';
 import { createRequestsFirst } from './requests-first.ts';
 import { admittingDispatch, vouchedBus } from './transports/bus/bus-access.ts';
 import { createHttpServer } from './transports/http.ts';
@@ -124,6 +125,7 @@ export async function host(options: HostOptions): Promise<Host> {
           startRelay({
             graph,
             parts,
+            notices: relayNotices({ bus: ports.bus, notices: busCaller.notices, log }),
             publish: (event, signal) => publishEvent(ports.bus, event, event.traceparent, { signal }),
             signal: stopped.signal,
             clock,

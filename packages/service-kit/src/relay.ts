@@ -3,6 +3,7 @@ import type { Logger } from '@agent-mem/runtime';
 import { untilAborted } from '@agent-mem/runtime';
 import type { CommittedEvent, GraphMaintenance, OutboxEntry } from '@agent-mem/storage';
 import type { HeldParts } from './held-parts.ts';
+import type { RelayNotices } from './relay-notices.ts';
 
 /** Those who publish committed events. */
 export const relayGroup = 'publish';
@@ -12,13 +13,17 @@ const firstWaitMs = 100;
 const longestWaitMs = 10_000;
 /** How often it looks for what was committed without its being woken: by a process of a version before. */
 const lookEveryMs = 5_000;
-/** The same while other processes are there, whose commits wake only themselves. */
-const lookAmongOthersEveryMs = 200;
+/** The same while other processes are there, whose notices may be lost. */
+const lookAmongOthersEveryMs = 1_000;
+/** The same while somebody waits until others have published what they hold. */
+const lookForWaitingMs = 100;
 
 /** What the relay needs. */
 export interface RelayOptions {
   readonly graph: Pick<GraphMaintenance, 'outbox' | 'markPublished' | 'onOutbox'>;
-  readonly parts: Pick<HeldParts, 'claim' | 'holdsAll' | 'release'>;
+  readonly parts: Pick<HeldParts, 'claim' | 'holdsAll' | 'otherHolder' | 'release'>;
+  /** How processes that relay the graph wake one another. Default: each looks for itself. */
+  readonly notices?: RelayNotices;
   publish(event: CommittedEvent, signal: AbortSignal): Promise<void>;
   /** Aborting it gives up what is under way, as a bus or a graph that is away never ends it. Default: never. */
   readonly signal?: AbortSignal;
@@ -37,7 +42,7 @@ export interface Relay extends AsyncDisposable {
  * that this process holds. While it cannot publish, it leaves its parts to other processes.
  */
 export function startRelay(options: RelayOptions): Relay {
-  const { graph, parts, publish, clock, log, signal = new AbortController().signal } = options;
+  const { graph, parts, notices, publish, clock, log, signal = new AbortController().signal } = options;
   const stopping = new AbortController();
   let isAwake = true;
   let wake: () => void = () => undefined;
@@ -48,7 +53,13 @@ export function startRelay(options: RelayOptions): Relay {
     isSettled = false;
     wake();
   };
-  const listening = graph.onOutbox(rouse);
+  const listening = graph.onOutbox((scope) => {
+    isSettled = false;
+    const other = parts.otherHolder(relayGroup, scope);
+    if (other === null) rouse();
+    else notices?.send(other);
+  });
+  const hearing = notices?.listen(rouse);
   const running = run();
 
   async function run(): Promise<void> {
@@ -61,9 +72,10 @@ export function startRelay(options: RelayOptions): Relay {
         if (isAwake) continue;
         const isAlone = parts.holdsAll(relayGroup);
         // What others hold has to be looked up, so it is for somebody who waits.
-        isSettled = isAlone || (waiting.length > 0 && (await graph.outbox(1)).length === 0);
-        if (isSettled) for (const resolve of waiting.splice(0)) resolve();
-        await sleep(isAlone ? lookEveryMs : lookAmongOthersEveryMs);
+        isSettled = isAlone;
+        const isEmpty = isAlone || (waiting.length > 0 && (await graph.outbox(1)).length === 0);
+        if (isEmpty) for (const resolve of waiting.splice(0)) resolve();
+        await sleep(isAlone ? lookEveryMs : waiting.length > 0 ? lookForWaitingMs : lookAmongOthersEveryMs);
       } catch (error) {
         log.warn({ err: error, waitMs }, 'events could not be published; trying again');
         isAwake = false;
@@ -108,9 +120,16 @@ export function startRelay(options: RelayOptions): Relay {
   }
 
   return {
-    settled: () => (isSettled && !isAwake ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    settled() {
+      if (isSettled && !isAwake) return Promise.resolve();
+      return new Promise((resolve) => {
+        waiting.push(resolve);
+        wake();
+      });
+    },
     async [Symbol.asyncDispose]() {
       listening[Symbol.dispose]();
+      hearing?.[Symbol.dispose]();
       stopping.abort();
       wake();
       await running;

@@ -5,6 +5,7 @@ import { eventOf, memoryPorts, recordedLog } from '@agent-mem/testing/kit';
 import { describe, expect, it, vi } from 'vitest';
 import { holdParts } from './held-parts.ts';
 import { relayGroup, startRelay } from './relay.ts';
+import type { RelayNotices } from './relay-notices.ts';
 
 const scopes = Array.from({ length: 24 }, (_, n) => scopeOf({ workspace: 'w', user: `user-${n}`, collection: 'c' }));
 
@@ -23,6 +24,8 @@ function world() {
   const { graph } = memoryPorts({ clock });
   const { log } = recordedLog();
   const published: { readonly by: string; readonly event: Event }[] = [];
+  /** What wakes each process. */
+  const listening = new Map<string, () => void>();
   let number = 0;
 
   function commit(scope: Scope) {
@@ -47,9 +50,17 @@ function world() {
     };
     const stop = new AbortController();
     const parts = holdParts({ graph: living, owner, groups: [relayGroup], clock, log, signal: stop.signal });
+    const notices: RelayNotices = {
+      send: (holder) => listening.get(holder)?.(),
+      listen(wake) {
+        listening.set(owner, wake);
+        return { [Symbol.dispose]: () => void listening.delete(owner) };
+      },
+    };
     const relay = startRelay({
       graph: living,
       parts,
+      notices,
       clock,
       log,
       signal: stop.signal,
@@ -63,6 +74,8 @@ function world() {
       owner,
       parts,
       relay,
+      /** Hears no notice from now on. */
+      deafen: () => listening.delete(owner),
       die: () => {
         state.isDead = true;
         stop.abort();
@@ -90,11 +103,34 @@ const numbered = (count: number) => Array.from({ length: count }, (_, n) => `e${
 const bySize = (one: string, other: string) => Number(one.slice(1)) - Number(other.slice(1));
 
 describe('relays of several processes', () => {
+  it('wake the one whose part a commit is in, which else finds its events within a second', async () => {
+    const { clock, graph, published, commit, process } = world();
+    // Only the first process sees what is committed, as if it had committed it.
+    const onOutbox = vi.spyOn(graph, 'onOutbox');
+    const one = process('one');
+    onOutbox.mockImplementation(() => ({ [Symbol.dispose]() {} }));
+    const two = process('two');
+    for (let second = 0; second < 10; second += 1) await clock.advance(1_000);
+    const other = scopes.find((scope) => one.parts.otherHolder(relayGroup, scope) === 'two') as Scope;
+    await commit(other);
+    await vi.waitFor(() => expect(published).toMatchObject([{ by: 'two', event: { id: 'e1' } }]));
+    two.deafen();
+    await commit(other);
+    await nextTurn();
+    expect(published).toHaveLength(1);
+    await clock.advance(1_000);
+    await vi.waitFor(() => expect(published).toMatchObject([{}, { by: 'two', event: { id: 'e2' } }]));
+    await one.leave();
+    await two.leave();
+  });
+
   it('publish each event once, and share the work', async () => {
     const { clock, commit, process, emptied, published, idsOf } = world();
     const processes = [process('one'), process('two')];
     for (let round = 0; round < 20; round += 1) {
       for (const scope of scopes) await commit(scope);
+      // A part that is busy when leases are renewed is not given up.
+      for (let turns = 0; turns < 20; turns += 1) await nextTurn();
       await clock.advance(500);
     }
     await emptied();

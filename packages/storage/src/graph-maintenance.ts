@@ -30,8 +30,8 @@ export interface GraphMaintenance extends WorkQueue {
   outbox(limit: number): Promise<readonly OutboxEntry[]>;
   /** Ends the work of publishing these events, whoever owns their part. */
   markPublished(positions: readonly string[]): Promise<void>;
-  /** Calls back whenever a commit has put something into the outbox of this process. */
-  onOutbox(wake: () => void): Disposable;
+  /** Calls back with the scope whenever a commit of this process has put something into the outbox. */
+  onOutbox(wake: (scope: Scope) => void): Disposable;
   /** The queue `due` whoever owns its parts. */
   due(kinds: readonly NodeKind[], until: string, limit: number): Promise<readonly WaitingNode[]>;
   /** The queue `index` whoever owns its parts. */

@@ -1,11 +1,10 @@
-import { partCount } from './work-queue.ts';
+import { type PartOwners, partCount } from './work-queue.ts';
 
 /** Who holds which parts of a group. */
 export interface PartShares {
   /** When the lease of each owner ends, in milliseconds since 1970. */
   readonly ends: ReadonlyMap<string, number>;
-  /** The owner of each part; `null`: free. */
-  readonly owners: readonly (string | null)[];
+  readonly owners: PartOwners;
 }
 
 /** Before anybody has come. */

@@ -38,6 +38,9 @@ export interface WaitingWork {
 /** A queue of the Graph. */
 export type QueueName = keyof WaitingWork;
 
+/** The owner of each part; `null`: nobody. */
+export type PartOwners = readonly (string | null)[];
+
 /** Who asks for work, and for which. */
 export interface Claim {
   /** Owners that share out the work among them; each work is done once in each group. */
@@ -61,7 +64,7 @@ export interface Claim {
  */
 export interface WorkQueue {
   /**
-   * Renews the lease of an owner in some groups for `ttlMs`, by the store's time, and answers the parts it holds by group. It holds about
+   * Renews the lease of an owner in some groups for `ttlMs`, by the store's time, and answers who owns each part, by group. It holds about
    * as many as every other living owner: it takes free parts up to its share, and gives up those beyond it but not the busy ones.
    *
    * @param busy by group, the parts in which work of the owner is under way.
@@ -70,7 +73,7 @@ export interface WorkQueue {
     owner: string,
     busy: Readonly<Record<string, readonly number[]>>,
     ttlMs: number,
-  ): Promise<Readonly<Record<string, readonly number[]>>>;
+  ): Promise<Readonly<Record<string, PartOwners>>>;
   /** Gives up all parts of an owner in these groups at once. */
   release(owner: string, groups: readonly string[]): Promise<void>;
   /** What waits in the parts that the owner holds; nothing when its lease is over. */

@@ -138,7 +138,7 @@ export function describeRelays(server: () => Neo4j): void {
       const taken: string[] = [];
       for (const [graph, owner] of owners) {
         const held = (await graph.hold(owner, { [group]: [] }, 60_000))[group] ?? [];
-        const mine = [...scopes, ...scopes, ...scopes].flatMap((scope, n) => (held.includes(partOf(scope)) ? n : []));
+        const mine = [...scopes, ...scopes, ...scopes].flatMap((scope, n) => (held[partOf(scope)] === owner ? n : []));
         const claim = { group, owner, kinds: ['Job'], until: due.dueAt, limit: 3 } as const;
         const entries: OutboxEntry[] = [];
         for (let page = await graph.claim('publish', claim); page.length > 0; page = await graph.claim('publish', claim)) {

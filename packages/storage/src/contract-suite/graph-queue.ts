@@ -2,7 +2,7 @@ import { type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Graph } from '../graph.ts';
 import type { GraphMaintenance } from '../graph-maintenance.ts';
-import { partCount, partOf } from '../work-queue.ts';
+import { type PartOwners, partCount, partOf } from '../work-queue.ts';
 import { event, node } from './graph-fixtures.ts';
 import type { GraphCapabilities } from './graph-maintenance.ts';
 import type { Opened, OpenStore } from './opened.ts';
@@ -31,8 +31,9 @@ export function describeQueue(open: OpenStore<Graph & GraphMaintenance>, capabil
         await graph.markPublished(waiting.map(({ position }) => position));
       }
     }
+    const partsIn = (owners: PartOwners = [], owner: string) => owners.flatMap((other, part) => (other === owner ? part : []));
     const hold = async (owner: string, busy: readonly number[] = [], ttlMs = long) =>
-      (await graph.hold(owner, { [group]: busy }, ttlMs))[group] ?? [];
+      partsIn((await graph.hold(owner, { [group]: busy }, ttlMs))[group], owner);
     const scopes = Array.from({ length: 40 }, freshScope);
     const isOf = (parts: readonly number[]) => (scope: Scope) => parts.includes(partOf(scope));
 
@@ -80,7 +81,17 @@ export function describeQueue(open: OpenStore<Graph & GraphMaintenance>, capabil
       await graph.hold('one', { [group]: [], [other]: [] }, long);
       await graph.hold('two', { [other]: [] }, long);
       const held = await graph.hold('one', { [group]: [], [other]: [] }, long);
-      expect([held[group]?.length, held[other]?.length]).toEqual([partCount, partCount / 2]);
+      expect([partsIn(held[group], 'one').length, partsIn(held[other], 'one').length]).toEqual([partCount, partCount / 2]);
+    });
+
+    it('answers who owns each part, also to another, and which nobody does', async () => {
+      await hold('one');
+      await hold('two');
+      const owners = async (owner: string) => new Set((await graph.hold(owner, { [group]: [] }, long))[group]);
+      expect(await owners('one')).toEqual(new Set(['one', null]));
+      expect(await owners('two')).toEqual(new Set(['one', 'two']));
+      await graph.release('two', [group]);
+      expect(await owners('one')).toEqual(new Set(['one']));
     });
 
     it('shares out the parts among owners that come at the same time', async () => {

@@ -37,7 +37,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     idempotency: new Map(),
   }));
   const outbox = new Map<string, CommittedEvent>();
-  const wakers = new Set<() => void>();
+  const wakers = new Set<(scope: Scope) => void>();
   const leases = createPartLeases(options.clock);
   let position = 0;
   const now = () => new Date(options.clock.now()).toISOString();
@@ -68,7 +68,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     for (const edge of edges) link(graph, edge);
     if (reply) graph.idempotency.set(recordId(reply.operation, reply.key), reply);
     for (const event of events) outbox.set(String(++position).padStart(16, '0'), event);
-    if (events.length > 0) for (const wake of wakers) wake();
+    if (events.length > 0) for (const wake of wakers) wake(scope);
     return {
       applied: true,
       reply: reply ? copy(reply.reply) : null,
@@ -182,7 +182,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     },
     onOutbox(wake) {
       // A waker of its own, so that the same function may be given twice.
-      const waker = () => wake();
+      const waker = (scope: Scope) => wake(scope);
       wakers.add(waker);
       return { [Symbol.dispose]: () => void wakers.delete(waker) };
     },

@@ -18,7 +18,7 @@ export function createPartLeases(clock: Clock): PartLeases {
       const held = Object.entries(busyByGroup).map(([group, busy]) => {
         const shares = renewedShares(sharesOf(group), { owner, now, ttlMs, busy });
         groups.set(group, shares);
-        return [group, partsHeld(shares, owner, now)] as const;
+        return [group, shares.owners] as const;
       });
       return Object.fromEntries(held);
     },

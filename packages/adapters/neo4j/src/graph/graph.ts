@@ -1,4 +1,4 @@
-import type { Clock } from '@agent-mem/contract';
+import type { Clock, Scope } from '@agent-mem/contract';
 import {
   checkLimit,
   checkOrder,
@@ -68,7 +68,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
       await migrate(session, 'weights', weightMigrations);
     },
   });
-  const wakers = new Set<() => void>();
+  const wakers = new Set<(scope: Scope) => void>();
   const read: RunInScope = (...asked) => wholeRows(() => connection.inScope(...asked));
 
   return {
@@ -77,7 +77,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
     ...graphArchive(connection),
     async commit(scope, change) {
       const result = await commitChange(connection, scope, change, new Date(clock.now()).toISOString());
-      if (result.applied && (change.events ?? []).length > 0) wakers.forEach((wake) => void wake());
+      if (result.applied && (change.events ?? []).length > 0) wakers.forEach((wake) => void wake(scope));
       return result;
     },
     async get(scope, ids) {
@@ -144,7 +144,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
     scrub: async () => {},
     onOutbox(wake) {
       // A waker of its own, so that the same function may be given twice.
-      const waker = () => wake();
+      const waker = (scope: Scope) => wake(scope);
       wakers.add(waker);
       return { [Symbol.dispose]: () => void wakers.delete(waker) };
     },

@@ -1,6 +1,6 @@
 import { scopeOf } from '@agent-mem/contract';
 import { type Claim, partOf, type QueueName, type WaitingNode, type WaitingWork, type WorkQueue } from '@agent-mem/storage';
-import { noShares, type PartShares, partsHeld, releasedShares, renewedShares } from '@agent-mem/storage/internal';
+import { noShares, type PartShares, releasedShares, renewedShares } from '@agent-mem/storage/internal';
 import { type Connection, type Row, whole } from '../connection.ts';
 import { acrossScopes, type MaintenanceStatement } from '../statement.ts';
 import { entryOf } from './maintenance.ts';
@@ -95,26 +95,26 @@ export function neo4jQueue(connection: Connection): WorkQueue {
   async function rewrite(
     names: readonly string[],
     renewed: (shares: PartShares, group: string, now: number) => PartShares,
-  ): Promise<ReadonlyMap<string, { readonly shares: PartShares; readonly now: number }>> {
+  ): Promise<ReadonlyMap<string, PartShares>> {
     const groups = [...new Set(names)].sort();
     if (groups.length === 0) return new Map();
     return await connection.transaction(async (_, { across }) => {
       const [, rows] = await Promise.all([across(lockGroups, { groups }), across(readGroups, { groups })]);
       const after = rows.map((row) => {
-        const now = Number(row.now);
-        return [String(row.group), { now, shares: renewed(sharesOfRow(row), String(row.group), now) }] as const;
+        const group = String(row.group);
+        return [group, renewed(sharesOfRow(row), group, Number(row.now))] as const;
       });
-      await across(writeGroups, { rows: after.map(([group, { shares }]) => rowOfShares(group, shares)) });
+      await across(writeGroups, { rows: after.map(([group, shares]) => rowOfShares(group, shares)) });
       return { commits: true, result: new Map(after) };
     });
   }
 
   return {
     async hold(owner, busy, ttlMs) {
-      const held = await rewrite(Object.keys(busy), (shares, group, now) =>
+      const renewed = await rewrite(Object.keys(busy), (shares, group, now) =>
         renewedShares(shares, { owner, now, ttlMs, busy: busy[group] ?? [] }),
       );
-      return Object.fromEntries([...held].map(([group, { shares, now }]) => [group, partsHeld(shares, owner, now)]));
+      return Object.fromEntries([...renewed].map(([group, { owners }]) => [group, owners]));
     },
     async release(owner, groups) {
       await rewrite(groups, (shares) => releasedShares(shares, owner));

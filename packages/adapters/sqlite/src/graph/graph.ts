@@ -46,7 +46,7 @@ export function openSqliteGraph(
   const ids = ScopeIds.of(file);
   file.migrate('storage-graph', graphMigrations);
   file.protect(...graphTables);
-  const wakers = new Set<() => void>();
+  const wakers = new Set<(scope: Scope) => void>();
   const now = () => new Date(clock.now()).toISOString();
 
   function toOutbox(transaction: Transaction, event: Event): void {
@@ -72,7 +72,7 @@ export function openSqliteGraph(
           publish: publish ?? toOutbox,
         });
         const waiting = !publish && result.applied && (change.events ?? []).length > 0;
-        if (waiting) transaction.afterCommit(() => wakers.forEach((wake) => void wake()));
+        if (waiting) transaction.afterCommit(() => wakers.forEach((wake) => void wake(scope)));
         return result;
       }),
     get: async (scope, asked) => inScope(scope, [], (id) => file.read((reader) => nodesOf(reader, id, asked))),
@@ -150,7 +150,7 @@ export function openSqliteGraph(
       }),
     onOutbox(wake) {
       // A waker of its own, so that the same function may be given twice.
-      const waker = () => wake();
+      const waker = (scope: Scope) => wake(scope);
       wakers.add(waker);
       return { [Symbol.dispose]: () => void wakers.delete(waker) };
     },
