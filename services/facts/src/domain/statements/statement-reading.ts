@@ -69,7 +69,7 @@ function newReading(text: string): Reading {
     } else if (word === 'no' && next === 'longer') {
       denials += 1;
       index += 1;
-    } else if (word === 'not' || word === 'never' || (word === 'no' && negatable.has(core.at(-1) ?? ''))) {
+    } else if (word === 'not' || word === 'never' || word === 'neither' || (word === 'no' && negatable.has(core.at(-1) ?? ''))) {
       denials += 1;
     } else if (opposites.has(word) && core.at(-1) === 'is') {
       denials += 1;
@@ -85,7 +85,7 @@ function newReading(text: string): Reading {
       isPast = true;
       index += 1;
     } else if (word !== 'anymore') {
-      core.push(word);
+      core.push(word === 'nor' ? 'or' : word);
     }
   }
   const single = denials === 0 ? 'holds' : denials === 1 ? 'denied' : null;
