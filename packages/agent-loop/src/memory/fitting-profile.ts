@@ -1,5 +1,5 @@
 import type { Fact } from '@agent-mem/contract';
-import { leftOutFor } from '@agent-mem/recall';
+import { firstLeftOut, leftOutFor } from '@agent-mem/recall';
 import { roundedMs } from '@agent-mem/runtime';
 import { type FetchedTiers, factsOfProfile } from './fetch-tiers.ts';
 import { emptyTier, missingTier } from './receipt.ts';
@@ -10,8 +10,9 @@ export function fittingProfile({ answer, error, ms }: FetchedTiers['profile'], m
   if (error !== null) return { ...none, tier: missingTier(error, roundedMs(ms)) };
   const tier = { ...emptyTier, ...answer?.receipt, ms: roundedMs(ms), disabled: answer?.disabled ?? false };
   if (tier.tokens <= maxTokens) return { text: answer?.text ?? '', facts: factsOfProfile(answer), tier };
-  const left_out_items = [...leftOutFor('tokens', factsOfProfile(answer))];
-  return { ...none, tier: { ...emptyTier, ms: tier.ms, left_out: left_out_items.length, left_out_items } };
+  const facts = factsOfProfile(answer);
+  const left_out_items = [...firstLeftOut(leftOutFor('tokens', facts), tier.left_out_items)];
+  return { ...none, tier: { ...emptyTier, ms: tier.ms, left_out: facts.length + tier.left_out, left_out_items } };
 }
 
 /** When the newest of them was said (ISO 8601); empty: there is none. */
