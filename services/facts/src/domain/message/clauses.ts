@@ -12,12 +12,12 @@ const textWork =
 const asking =
   /^(?:who|whom|whose|what|what's|where|where's|when|why|how|how's|which|do|does|did|is|are|was|were|am|can|could|should|would|will|have|has|may|any)\b/i;
 const opening =
-  /^(?:(?:hi|hello|hey|oh|well|so|ok|okay|yes|yeah|yep|no(?! longer\b)|nope|actually|also|and|but|btw|by the way|fyi|anyway|thanks|thank you|great|cool|sure|right|good (?:morning|evening|afternoon)|just so you know|for the record|to be honest|cheers|for your information|honestly|in fact|as i said|i told you(?: that)?|you should know(?: that)?|update|now|nowadays|currently|wrong|i meant?(?: to say)?(?: that)?|news|(?:good|big|bad|great) news|guess what|correction|sorry|one more thing|that's (?:wrong|incorrect|not (?:right|true|correct))|that is (?:wrong|incorrect|not (?:right|true|correct)))(?: there)?(?:\s*[,!:.–—-]+\s*|\s+))+(?=\S)/i;
+  /^(?:(?:hi|hello|hey|oh|well|so|ok|okay|yes|yeah|yep|no(?! longer\b)|nope|actually|also|and|but|btw|by the way|fyi|anyway|thanks|thank you|great|cool|sure|right|good (?:morning|evening|afternoon)|just so you know|for the record|to be honest|cheers|for your information|honestly|in fact|as i said|i told you(?: that)?|you should know(?: that)?|update|now|nowadays|currently|wrong|i meant?(?: to say)?(?: that)?|news|(?:good|big|bad|great) news|guess what|correction|sorry|one more thing|(?:(?:quick|some|a (?:bit|little) (?:of )?|more) ?)?(?:background|context|intro|introduction|info|about me|heads[- ]up|disclaimer|fun fact)(?=\s*[:–—])|that's (?:wrong|incorrect|not (?:right|true|correct))|that is (?:wrong|incorrect|not (?:right|true|correct)))(?: there)?(?:\s*[,!:.–—-]+\s*|\s+))+(?=\S)/i;
 /** Said as a question, meant as a request. */
 const politeRequest =
   /^(?:can|could|would|will) you (?:please )?(?=(?:remember|note|make a note|keep in mind|bear in mind|call me)\b)/i;
 const join =
-  /\s*:\s+(?=(?:i|i'm|i've|my|we|our)\b)|\s*;\s*|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:i|i'm|i've|my|we|our|no longer|she|she's|he|he's|they|they're)\s)/i;
+  /\s*:\s+(?=(?:i|i'm|i've|my|we|our)\b)|\s*;\s*|,?\s+(?:and|but|so|while)\s+(?:(?:now|nowadays|today|currently)\s+)?(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:i|i'm|i've|my|we|our|no longer|she|she's|he|he's|they|they're)\s)/i;
 /** "I love tea, hate coffee": two likings. */
 const likings =
   /^(?:i|we) ((?:really )?(?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+?)(?:,| and| but)(?: and| but)? ((?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+)$/i;
@@ -82,7 +82,7 @@ function spoken(message: string): string {
     .replace(/\b(my (?:\w+'s )?name)'s\b/gi, '$1 is')
     .replace(/\b(i|we)(?:'ve| have) got (?=an?\b|two|three|four|\d|some|no\b|the\b|my\b|our\b)/gi, '$1 have ')
     .replace(
-      /\b(is|are|was|were|'m)(?: not|n't) ((?:called|named) )?[^,.;!?]{1,60}?(?:,? but (?:rather )?|, (?:it|he|she)'s (?:called )?)(?=\S)/gi,
+      /\b(is|are|was|were|'m)(?: not|n't) ((?:called|named) )?[^,.;!?]{1,60}?(?:,? but (?:rather )?(?!(?:i|we|my|our|she|he|they|it|you)\b)|, (?:it|he|she)'s (?:called )?)(?=\S)/gi,
       '$1 $2',
     )
     .replace(
@@ -90,6 +90,11 @@ function spoken(message: string): string {
       "$1 $2. I'm $3 years old",
     )
     .replace(/\b(i'm|i am) (\d{1,2})(?: years old)?,? and (?!(?:i|i'm|my|we)\b)/gi, "$1 $2 years old. I'm ")
+    .replace(/\bwe(?:'re| are) (?=an? (?:family|household) of\b)/gi, 'we have ')
+    .replace(
+      /\b((?:don't|do not|no longer) work (?:at|for) [^,.;!?]{1,60}?),? (?:but )?(?:(?:i'm|i am) (?:now )?|now (?:i'm|i am) )at (?=\p{Lu})/giu,
+      '$1, I work at ',
+    )
     .replace(/\b(my|our) gf\b/gi, '$1 girlfriend')
     .replace(/\b(my|our) bf\b/gi, '$1 boyfriend')
     .replace(/\bim\b/g, "i'm")
@@ -131,8 +136,9 @@ function trimEnds(clause: string): string {
     .replace(opening, '')
     .replace(isOpen ? /(?:[\s.!?,;:…])+$/u : /(?:[\s.!?,;:…)\]]|\p{Extended_Pictographic}|\uFE0F)+$/u, '')
     .replace(rememberIt, '')
+    .replace(/,? (?:and|but) (?:i |we )?(?:have |'ve )?never looked back$/i, '')
     .replace(requested, '')
     .replace(/,\s+not\s+(?:an?\s+|in\s+|at\s+)?[\p{L}\p{N}'-]+(?:\s+\p{Lu}[\p{L}'-]+)*$/u, '')
-    .replace(/,?\s+(?:by the way|btw|though|lol|haha|too|as well|you know|actually|now|these days|please)$/i, '');
+    .replace(/,?\s+(?:by the way|btw|though|lol|haha|too|as well|you know|actually|(?<!right )now|these days|please)$/i, '');
   return bare.replace(/\s+/g, ' ').trim();
 }

@@ -33,6 +33,18 @@ My dog is called Rex! -> The user's dog is named Rex
 My kids are named Tom and Lisa -> The user's kids are named Tom and Lisa
 I have a cat named Miso -> The user has a cat named Miso
 I have two kids -> The user has two kids
+I have no children -> The user has no children
+I'm not tall but I play basketball -> The user plays basketball
+I'm not married but I have a fiancé called Luis -> The user is not married | The user has a fiancé called Luis
+Quick background: I'm a nurse in Tartu -> The user is a nurse in Tartu
+I switched from Windows to Linux last year and never looked back -> The user switched from Windows to Linux last year
+We're a family of four -> The user has a family of four
+Actually I don't work at Nokia anymore, I'm at Ericsson now -> The user does not work at Nokia anymore | The user works at Ericsson
+I used to live in Ghent, and now I live in Brussels -> The user used to live in Ghent | The user lives in Brussels
+I don't like cilantro, my wife does -> The user does not like cilantro
+I've been to Japan twice -> The user has been to Japan twice
+We do yoga on Mondays -> The user does yoga on Mondays
+My wife's name is Julia. Her birthday is on 3 March -> The user's wife is named Julia | The user's wife's birthday is on 3 March
 My wife is Anne and she works at Nokia. -> The user's wife is named Anne | The user's wife works at Nokia
 My brother is Tom. He lives in Oslo. -> The user's brother is named Tom | The user's brother lives in Oslo
 My son is Ben, who plays chess -> The user's son is named Ben, who plays chess
@@ -133,6 +145,14 @@ I work for NASA in the US -> The user works for NASA in the US
 `;
 
 const silent = `
+I have no idea what you mean
+I have no car today
+I live in Rome right now
+Jim: I'm a nurse
+I'm at Ericsson now
+I've been to the docs
+Her birthday is on 3 March
+I do my homework
 Is my wife Anne?
 What is my wife's name?
 Do you remember where I live?

@@ -123,6 +123,12 @@ it.each([
   ['Do I like kimchi?', 'Yes: you do not like spicy food, except for kimchi.'],
   ['Do I like spicy food?', 'No: you do not like spicy food, except for kimchi.'],
   ['Where am I from?', 'You are from Mumbai.'],
+  ['Do I have a car?', 'No: you have neither a car nor a bike.'],
+  ['Do I have children?', 'No: you have no children.'],
+  ['Do I use Windows?', 'No: you switched from Windows to Linux.'],
+  ['Do I use Linux?', 'Yes: you switched from Windows to Linux.'],
+  ['When do I sleep?', 'You sleep during the day.'],
+  ['Have I been to Japan?', 'Yes: you have been to Japan twice.'],
   ['Where does my sister come from?', ''],
   ['How long have I been married?', 'You and Raj have been married for 5 years.'],
 ])('what others have, and what is left behind, is not the user’s: %s', (question, answer) => {
@@ -133,6 +139,11 @@ it.each([
     'The user moved from Oslo to Bergen',
     'The user does not like spicy food, except for kimchi',
     'The user is from Mumbai',
+    'The user has neither a car nor a bike',
+    'The user has no children',
+    'The user switched from Windows to Linux',
+    'The user sleeps during the day',
+    'The user has been to Japan twice',
     'The user and Raj have been married for 5 years',
   ]);
   expect(interpret(question, null, facts).answer).toBe(answer);
@@ -288,4 +299,34 @@ it.each([
 ])('a time in words is a time: %s', (content, question) => {
   const facts = [{ id: 'fact_1', content, timestamp: '2026-01-01T00:00:00.000Z' }];
   expect(interpret(question, null, facts)).toMatchObject({ act: 'question', factIds: ['fact_1'], answer: `${content}.` });
+});
+
+it.each([
+  ['Do I have a cat?', ''],
+  ['Can I have a cat?', ''],
+  ['Do I have a dog?', ''],
+  ['Do I own a bank?', ''],
+  ['Do I have kids?', ''],
+  ['Am I Italian?', ''],
+  ['Am I Spanish?', ''],
+  ['Am I learning Spanish?', 'Yes: you are learning Spanish.'],
+  ['Am I afraid of cats?', 'Yes: you are afraid of cats.'],
+  ['Am I a team lead?', 'Yes: you got promoted to team lead.'],
+  ['Do I have a horse?', 'Yes: you ride your horse on Sundays.'],
+  ['Do I own a shop?', 'Yes: you are the owner of a shop.'],
+  ['Do I have a husband?', 'No: your late husband was a sailor.'],
+])('who likes, fears or works with something need not have it, nor be it: %s', (question, answer) => {
+  const facts = newestFirst([
+    'The user is afraid of cats',
+    "The user walks their neighbour's dog",
+    'The user works at a bank',
+    'The user teaches kids',
+    'The user loves Italian food',
+    'The user is learning Spanish',
+    'The user got promoted to team lead',
+    'The user rides their horse on Sundays',
+    'The user is the owner of a shop',
+    "The user's late husband was a sailor",
+  ]);
+  expect(interpret(question, null, facts).answer).toBe(answer);
 });

@@ -13,6 +13,7 @@ const habits = listOf(`
   travel | commute | manage | lead | run | volunteer | go | celebrate | avoid | grow | report | rent | keep | smoke
   program | paint | wake up | get up | go to bed | sleep | walk | cycle | jog | bake | dance | draw | ski | surf
   earn | weigh | sell | design | repair | coach | train | attend
+  do(?= (?:yoga|pilates|karate|judo|taekwondo|pottery|ceramics|crossfit|ballet|gymnastics|athletics|archery|capoeira|martial arts))
 `);
 const past = listOf(String.raw`
   moved | grew up | graduated | stopped | gave up | started | finished | passed | won | inherited | learned | learnt
@@ -36,6 +37,17 @@ const before = new RegExp(
 );
 const being =
   /^(?:i'm|i am|i'm|we're|we are) (not |no longer )?(?:really |also |actually |currently |just |originally |now )?(.+)$/i;
+
+/** What one lacks for long. */
+const lasting = anyOf(String.raw`
+  (?:\p{Ll}+ )?(?:children|kids|siblings|brothers|sisters|parents|relatives|family|pets|dogs|cats) | brother | sister | partner | boyfriend
+  girlfriend | wife | husband | dog | cat | pet | car | bike | bicycle | television | tv | smartphone | garden | balcony | oven | microwave | dishwasher | freezer
+  known allerg(?:y|ies) | allerg(?:y|ies) | religion | passport | driving licen[cs]e | driver's licen[cs]e | degree | debts | tattoos
+  middle name | sense of (?:smell|direction|taste) | spleen | gallbladder | appendix
+`);
+const lacked = new RegExp(`^(?:i|we) have no (${lasting})(?= or |$|,| of my own$| of our own$| yet$)(.*)$`, 'iu');
+/** "I've been to Japan twice": a name, and not for today. */
+const visited = /^(?:[Ii]|[Ww]e)(?:'ve| have) (?:already |just |recently )?(been (?:over )?to|visited) (?=\p{Lu})(.+)$/u;
 
 const lastingStates = anyOf(String.raw`
   an? (?!bit|little|lot|few|tad) | allergic to | intolerant | lactose | gluten | married | divorced | single$
@@ -71,7 +83,15 @@ const pointing =
 /** "I live in Lisbon": "The user lives in Lisbon". */
 export function aboutMe(clause: string): Statement | null {
   const predicate =
-    never(clause) ?? habit(clause) ?? cannot(clause) ?? done(clause) ?? state(clause) ?? wanted(clause) ?? usual(clause);
+    never(clause) ??
+    lack(clause) ??
+    habit(clause) ??
+    visit(clause) ??
+    cannot(clause) ??
+    done(clause) ??
+    state(clause) ??
+    wanted(clause) ??
+    usual(clause);
   if (predicate === null || /\byou(?:r|rs)?\b/i.test(clause)) return null;
   return { text: predicate.startsWith("'s ") ? `The user${predicate}` : `The user ${predicate}`, subject: null };
 }
@@ -100,6 +120,17 @@ function never(clause: string): string | null {
       clause,
     ) ?? [];
   return verb === undefined ? null : `does not ${verb.toLowerCase()}`;
+}
+
+/** "I have no children". */
+function lack(clause: string): string | null {
+  const [, what, more = ''] = lacked.exec(clause) ?? [];
+  return what === undefined || forNow.test(more) ? null : `has no ${what.toLowerCase()}${thirdPerson(more)}`;
+}
+
+function visit(clause: string): string | null {
+  const [, verb, where = ''] = visited.exec(clause) ?? [];
+  return verb === undefined || forNow.test(where) ? null : `has ${verb} ${thirdPerson(where)}`;
 }
 
 /** "We want to have a second child": a wish, not yet so. */

@@ -1,5 +1,6 @@
 import { readStatement } from '../statements/statement-reading.ts';
 import { conceptsOf, isDislike } from './concepts.ts';
+import { beenIn, hadIn } from './had-and-been.ts';
 
 /** A fact as questions are held against it. */
 export interface KnownFact {
@@ -22,6 +23,10 @@ export interface KnownFact {
   readonly isWish: boolean;
   /** What somebody did with something that is theirs no more, or that they do no more, such as "sold" or "quit"; empty: it says nothing like that. */
   readonly partedBy: readonly string[];
+  /** What it says that somebody has, or speaks of as theirs. */
+  readonly had: ReadonlySet<string>;
+  /** What it says that somebody or something is, or does. */
+  readonly been: ReadonlySet<string>;
   /** What it says that somebody does not choose, has moved from, or excepts. */
   readonly leftBehind: readonly string[];
 }
@@ -31,7 +36,7 @@ const verb =
 const anyVerb = /^(.+?) \p{Ll}{2,}s\b/u;
 const place = /\b(?:works? for|in|at|on|under|behind|beside|above|below|near|inside|next to|from|to)\b/i;
 const time =
-  /\bfor (?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|many|several|some) (?:year|month|week|day|hour)s?\b|\b(?:since|until|on|at|every|ago|in) (?:\d|[A-Z]?(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|the)|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d|\b(?:19|20)\d\d\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b|\b(?:today|tomorrow|tonight|yesterday|noon|midnight)\b|\b(?:at|by|until|till|before|after|from|around) (?:about |around |half past |(?:a )?quarter (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|\bo['’]clock\b|\b(?:in the|every) (?:morning|afternoon|evening)\b|\b(?:daily|weekly|monthly)\b|\b(?:last|next|this) (?:year|month|week|weekend|spring|summer|autumn|fall|winter)\b/i;
+  /\bfor (?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|many|several|some) (?:year|month|week|day|hour)s?\b|\b(?:since|until|on|at|every|ago|in) (?:\d|[A-Z]?(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|the)|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d|\b(?:19|20)\d\d\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b|\b(?:today|tomorrow|tonight|yesterday|noon|midnight)\b|\b(?:at|by|until|till|before|after|from|around) (?:about |around |half past |(?:a )?quarter (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|\bo['’]clock\b|\b(?:in the|every) (?:morning|afternoon|evening)\b|\bduring the (?:day|night|week|weekend|spring|summer|autumn|fall|winter)\b|\b(?:daily|weekly|monthly)\b|\b(?:last|next|this) (?:year|month|week|weekend|spring|summer|autumn|fall|winter)\b/i;
 const number = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|an?|no|many|both)\b/i;
 const age = /\b\d{1,3} years? old\b|\bturned \d/i;
 const occupation =
@@ -44,6 +49,7 @@ const patterns = { place, time, number, age, occupation, name: named } as const;
 
 const origin = /\b(?:is|are|was|were|comes?|came) (?:originally )?from\b/i;
 const unbearable = /\b(?:cannot|can't|can not) (?:stand|tolerate|bear)\b/i;
+const switching = /\b(?:switched|changed|migrated|moved over) (?:from .+? )?to\b/i;
 const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|(?:was|got) (?:fired|laid off))\b/i;
 
 /** Who a fact is of: the user, somebody or something of theirs, or a name. */
@@ -52,7 +58,8 @@ const parting = new RegExp(
   String.raw`^${somebody} (?:has |just |recently |finally )*(?:(sold|lost|donated|returned|(?:gave|given) away|got rid of|threw away) (?:their|his|her|the|an?)\b|(stopped|quit|gave up|given up|cut out|died|passed away)(?: |$))`,
   'i',
 );
-const stolen = /^the user['’]s (?:\S+ ){1,3}?(?:was|were|got|has been|have been) (stolen|sold|lost|destroyed|scrapped)\b/i;
+const noMore =
+  /^the user['’]s (?:(late|former) |(?:\S+ ){1,3}?(?:was|were|got|has been|have been) (stolen|sold|lost|destroyed|scrapped)\b)/i;
 const behind =
   /\bprefers? .+? (?:to|over) (.+)$|\b(?:moved|relocated) (?:out of|away from|from) (.+?)(?= to |$)|\b(?:switched|changed) from (.+?) to |\b(?:except|apart from|but not)\b(?: for)? (.+)$/i;
 const wishing = new RegExp(
@@ -80,6 +87,7 @@ export function knownFact(
     ...(['age', 'occupation', 'name'] as const).filter((need) => holds(content, need)),
     ...(origin.test(content) ? ['origin'] : []),
     ...(unbearable.test(content) ? ['like'] : []),
+    ...(switching.test(content) ? conceptsOf('use') : []),
     ...(leaving.test(content) ? ['work', 'occupation'] : []),
   ];
   const { polarity, isOpposite } = readStatement(content);
@@ -95,7 +103,9 @@ export function knownFact(
     isDislike: isDislike(content),
     isLeaving: leaving.test(content),
     isWish: wishing.test(content),
-    partedBy: conceptsOf((parting.exec(content) ?? stolen.exec(content))?.slice(1).join(' ') ?? ''),
+    partedBy: conceptsOf((parting.exec(content) ?? noMore.exec(content))?.slice(1).join(' ') ?? ''),
+    had: new Set([...hadIn(content), ...implied.filter((each) => each === 'occupation')]),
+    been: withAliases([...beenIn(content), ...implied]),
     leftBehind: conceptsOf(behind.exec(content)?.slice(1).join(' ') ?? ''),
   };
 }

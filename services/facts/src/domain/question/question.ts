@@ -31,6 +31,9 @@ const inverted =
 const relative = /^(?:if|whether) /i;
 const wish =
   /\b(?:want|need|plan|hope|intend|wish|dream|consider|think)(?:s|ed|ing|ning)?\b|\b(?:would|will|moving|relocating|going to)\b/i;
+/** "Do I have a dog?" and "What do I own?", and not "Have I been to Oslo?" nor "Do I have to go?". */
+const having =
+  /\bowns?\b|\b(?:do|does|did|don't|doesn't|can|could|may|if|whether)\b.*\b(?:have|has)\b(?! (?:been|to)\b)|^(?:have|has) \S+ (?:got|any)\b/i;
 const formerly = /\b(?:used? to|before|previously|formerly)\b/i;
 const past = new RegExp(`\\b(?:did|was|were|had|ever)\\b|${formerly.source}`, 'i');
 
@@ -65,7 +68,7 @@ function readBare(text: string): Question {
   const isOfUser = /\b(?:i|we|me|us|i'm|myself)\b/i.test(bare);
   const rest = {
     isDislike: isDislike(bare),
-    isHaving: /\b(?:have|has|own)\b/i.test(bare),
+    isHaving: having.test(bare),
     isOfUser,
     isPast: past.test(text),
     isWish: wish.test(text),

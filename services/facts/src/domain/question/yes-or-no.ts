@@ -21,6 +21,7 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
   for (const fact of newestFirst) {
     if (!(isLiking ? isPerson(question, fact) : isAbout(asked, fact))) continue;
     if (question.concepts.length === 0 || !question.concepts.every((each) => fact.concepts.has(each))) continue;
+    if (!saysSo(question, fact)) continue;
     const isDenied = isLiking ? fact.isDislike : fact.isDenied && !(question.isPast && fact.isPast);
     const isSo = isLeftBehind(question, fact) ? isDenied : !isGone(question, fact) && !isDenied;
     return { isYes: isSo !== isAskedNegatively(question), fact };
@@ -35,6 +36,14 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
   return null;
 }
 
+/** Who asks whether somebody has, or is, something is answered by a fact that says of having, or of being: "loves cats" says neither. */
+function saysSo({ concepts, isHaving, isBeing }: Question, { subject, had, been, partedBy }: KnownFact): boolean {
+  const asked = concepts.filter((each) => !subject.has(each));
+  if (asked.length === 0 || (isHaving && partedBy.length > 0)) return true;
+  if (isHaving) return asked.every((each) => had.has(each));
+  return !isBeing || asked.some((each) => been.has(each));
+}
+
 /** "Don't I like tea?" expects a yes of the same sense as "Do I like tea?"; only hating asks for the opposite. */
 function isAskedNegatively({ concepts, isDislike }: Question): boolean {
   return concepts.includes('like') && isDislike;
@@ -43,7 +52,7 @@ function isAskedNegatively({ concepts, isDislike }: Question): boolean {
 /** "Prefers tea to coffee", "moved from Oslo to Bergen", "likes no fish except tuna": what the fact says is not so of coffee, Oslo and tuna. */
 function isLeftBehind({ concepts, isPast }: Question, { leftBehind }: KnownFact): boolean {
   if (isPast || !concepts.some((each) => leftBehind.includes(each))) return false;
-  return concepts.every((each) => leftBehind.includes(each) || /^(?:prefer|live|use|like|work)/.test(each));
+  return concepts.every((each) => leftBehind.includes(each) || /^(?:prefer|live|use?$|like|work)/.test(each));
 }
 
 /** "Sold their car", "quit smoking": who asks for the car or for smoking, and not for the sale or the past, hears that it is so no more. */

@@ -87,11 +87,13 @@ const unsaid = anyOf(`
   (?:address|age|birthday|e-?mail|number) is (?:in the|on the (?:list|form|page|card)|none|a secret|below|above|private|irrelevant)
   favou?rite (?:part |bit |one )?(?:is|was) the
 `);
+/** "My wife does", of something that was said before. */
+const elliptic = /^The user(?:'s (?:[\p{L}-]+ ){1,3}?| )(?:do|does|did|is|are|was|were|has|have|can|will)(?: too| not|n't)?$/u;
 const saysNothing = new RegExp(String.raw`^The user's ${unsaid}\b`, 'iu');
 
 /** Whether a statement is true for a moment, speaks of what stands in the talk, or is a turn of speech: of no worth later. */
 export function isPassing(text: string): boolean {
-  return [beingPasses, beingNeeds, anythingPasses, whoseThingPasses, holds, passes, chooses, saysNothing].some((pattern) =>
-    pattern.test(text),
+  return [beingPasses, beingNeeds, anythingPasses, whoseThingPasses, holds, passes, chooses, elliptic, saysNothing].some(
+    (pattern) => pattern.test(text),
   );
 }
