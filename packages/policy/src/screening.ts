@@ -14,7 +14,7 @@ import { isJson, redactJson } from './detectors/redact-json.ts';
 import { findByPolicy } from './find-by-policy.ts';
 import { allowsAll, redactingOnly, type SensitiveAction, type SensitivePolicy } from './settings/sensitive-policy.ts';
 
-/** Kinds of what was found, as a reader is told of them: "what looks like a password or an api-key". */
+/** Kinds of what was found, in words: "what looks like a password or an api-key". */
 export function whatLooksLike(kinds: readonly string[]): string {
   return `what looks like ${kinds.map((kind) => `${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}`).join(' or ')}`;
 }

@@ -2,7 +2,8 @@
 
 export { readAuthorities } from './authorities.ts';
 export { anyPart, claimFrom, type Parts, type QueueReads } from './memory/claim-from.ts';
+export { createOutboxWakers } from './memory/outbox-wakers.ts';
 export { createPartLeases } from './memory/part-leases.ts';
-export { noShares, type PartShares, partsHeld, releasedShares, renewedShares } from './part-shares.ts';
+export { noShares, type PartShares, releasedShares, renewedShares } from './part-shares.ts';
 export { standsOnlyFor, survivesPurge } from './purge.ts';
 export { waysBySteps } from './ways-by-steps.ts';

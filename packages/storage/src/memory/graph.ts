@@ -22,6 +22,7 @@ import { ByScope } from './by-scope.ts';
 import { anyPart, claimFrom, type Parts } from './claim-from.ts';
 import { copy } from './copy.ts';
 import { edgeRank, edgesAround, matches, neighboursOf, stepsFrom } from './graph-query.ts';
+import { createOutboxWakers } from './outbox-wakers.ts';
 import { compare, pageOf } from './page-of.ts';
 import { createPartLeases } from './part-leases.ts';
 import { holdsAny, purgeAll, purgeNodes, textsOf } from './purge.ts';
@@ -37,7 +38,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     idempotency: new Map(),
   }));
   const outbox = new Map<string, CommittedEvent>();
-  const wakers = new Set<(scope: Scope) => void>();
+  const wakers = createOutboxWakers();
   const leases = createPartLeases(options.clock);
   let position = 0;
   const now = () => new Date(options.clock.now()).toISOString();
@@ -68,7 +69,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     for (const edge of edges) link(graph, edge);
     if (reply) graph.idempotency.set(recordId(reply.operation, reply.key), reply);
     for (const event of events) outbox.set(String(++position).padStart(16, '0'), event);
-    if (events.length > 0) for (const wake of wakers) wake(scope);
+    if (events.length > 0) wakers.wake(scope);
     return {
       applied: true,
       reply: reply ? copy(reply.reply) : null,
@@ -180,12 +181,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     async markPublished(positions) {
       for (const published of positions) outbox.delete(published);
     },
-    onOutbox(wake) {
-      // A waker of its own, so that the same function may be given twice.
-      const waker = (scope: Scope) => wake(scope);
-      wakers.add(waker);
-      return { [Symbol.dispose]: () => void wakers.delete(waker) };
-    },
+    onOutbox: wakers.onOutbox,
     due: async (kinds, until, limit) => due(kinds, until, limit, anyPart),
     unindexed: async (kinds, limit) => unindexed(kinds, limit, anyPart),
     hold: leases.hold,

@@ -1,4 +1,4 @@
-import type { Clock, Scope } from '@agent-mem/contract';
+import type { Clock } from '@agent-mem/contract';
 import {
   checkLimit,
   checkOrder,
@@ -11,6 +11,7 @@ import {
   type Page,
   type PagePosition,
 } from '@agent-mem/storage';
+import { createOutboxWakers } from '@agent-mem/storage/internal';
 import { readAddress } from '../address.ts';
 import { openConnection, type RunInScope, whole } from '../connection.ts';
 import { migrate } from '../migrate.ts';
@@ -68,7 +69,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
       await migrate(session, 'weights', weightMigrations);
     },
   });
-  const wakers = new Set<(scope: Scope) => void>();
+  const wakers = createOutboxWakers();
   const read: RunInScope = (...asked) => wholeRows(() => connection.inScope(...asked));
 
   return {
@@ -77,7 +78,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
     ...graphArchive(connection),
     async commit(scope, change) {
       const result = await commitChange(connection, scope, change, new Date(clock.now()).toISOString());
-      if (result.applied && (change.events ?? []).length > 0) wakers.forEach((wake) => void wake(scope));
+      if (result.applied && (change.events ?? []).length > 0) wakers.wake(scope);
       return result;
     },
     async get(scope, ids) {
@@ -142,12 +143,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
     purge: (scope, what, stays) => purgeGraph(connection, scope, what, stays),
     // A page that was freed is the server's to write over.
     scrub: async () => {},
-    onOutbox(wake) {
-      // A waker of its own, so that the same function may be given twice.
-      const waker = (scope: Scope) => wake(scope);
-      wakers.add(waker);
-      return { [Symbol.dispose]: () => void wakers.delete(waker) };
-    },
+    onOutbox: wakers.onOutbox,
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   };
 }

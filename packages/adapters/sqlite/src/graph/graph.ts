@@ -14,7 +14,7 @@ import {
   type Page,
   type PagePosition,
 } from '@agent-mem/storage';
-import { anyPart, claimFrom, createPartLeases, waysBySteps } from '@agent-mem/storage/internal';
+import { anyPart, claimFrom, createOutboxWakers, createPartLeases, waysBySteps } from '@agent-mem/storage/internal';
 import { checksumOf, type EmbeddedFile, type Row, type Transaction } from '../file/index.ts';
 import { ScopeIds, scopeOfRow } from '../scope-ids.ts';
 import { graphArchive } from './archive.ts';
@@ -46,7 +46,7 @@ export function openSqliteGraph(
   const ids = ScopeIds.of(file);
   file.migrate('storage-graph', graphMigrations);
   file.protect(...graphTables);
-  const wakers = new Set<(scope: Scope) => void>();
+  const wakers = createOutboxWakers();
   const now = () => new Date(clock.now()).toISOString();
 
   function toOutbox(transaction: Transaction, event: Event): void {
@@ -72,7 +72,7 @@ export function openSqliteGraph(
           publish: publish ?? toOutbox,
         });
         const waiting = !publish && result.applied && (change.events ?? []).length > 0;
-        if (waiting) transaction.afterCommit(() => wakers.forEach((wake) => void wake(scope)));
+        if (waiting) transaction.afterCommit(() => wakers.wake(scope));
         return result;
       }),
     get: async (scope, asked) => inScope(scope, [], (id) => file.read((reader) => nodesOf(reader, id, asked))),
@@ -148,12 +148,7 @@ export function openSqliteGraph(
       file.write(({ statement }) => {
         for (const position of positions) statement('DELETE FROM graph_outbox WHERE position = ?').run(Number(position));
       }),
-    onOutbox(wake) {
-      // A waker of its own, so that the same function may be given twice.
-      const waker = (scope: Scope) => wake(scope);
-      wakers.add(waker);
-      return { [Symbol.dispose]: () => void wakers.delete(waker) };
-    },
+    onOutbox: wakers.onOutbox,
     due: async (kinds, until, limit) => queues.due(kinds, until, limit, anyPart),
     unindexed: async (kinds, limit) => queues.index(kinds, limit, anyPart),
     hold: leases.hold,

@@ -61,8 +61,8 @@ function isStatement(text: string): boolean {
 }
 
 /** What somebody has for long. */
-const lastingOf =
-  /^(?:birthday|job|profession|hobby|surname|nickname|nationality|address|hometown|mother tongue|school|employer|favou?rite \p{Ll}+)$/iu;
+const theirs =
+  /^(?:her|his) (birthday|job|profession|hobby|surname|nickname|nationality|address|hometown|mother tongue|school|employer|favou?rite \p{Ll}+) (is|was) (.+)$/iu;
 
 /** "She works at Nokia" after "My wife is Anne". */
 function aboutThem(clause: string, who: string): Statement | null {
@@ -72,9 +72,9 @@ function aboutThem(clause: string, who: string): Statement | null {
     /^(?:she|he)(?:'s|\s+(is|was|has|had|lives|works|loves|likes|hates|prefers|studies|speaks|plays|teaches|moved|died|owns|drives|runs|started|quit|retired|got|wants|sings|writes|can|can't|doesn't|no longer))\s+(.+)$/i.exec(
       clause,
     );
-  const [, theirs, is = '', value = ''] = /^(?:her|his) ((?:favou?rite )?[\p{Ll}-]+) (is|was) (.+)$/iu.exec(clause) ?? [];
-  if (theirs !== undefined && lastingOf.test(theirs) && !/\byou(?:r|rs)?\b/i.test(value))
-    return { text: `${who}'s ${theirs.toLowerCase()} ${is.toLowerCase()} ${thirdPerson(value)}`, subject: who };
+  const [, what, is = '', value = ''] = theirs.exec(clause) ?? [];
+  if (what !== undefined && !/\byou(?:r|rs)?\b/i.test(value))
+    return { text: `${who}'s ${what.toLowerCase()} ${is.toLowerCase()} ${thirdPerson(value)}`, subject: who };
   const many = /^they (are|were|have|had|live|work|love|like|hate|prefer|study|speak|play|moved|own) (.+)$/i.exec(clause);
   if (many?.[2] !== undefined && !/\byou(?:r|rs)?\b/i.test(many[2]))
     return { text: `${who} ${many[1]?.toLowerCase()} ${thirdPerson(many[2])}`, subject: who };

@@ -1,4 +1,5 @@
 import { conceptsOf } from './concepts.ts';
+import { ownThing } from './had-and-been.ts';
 import { holds, type KnownFact } from './known-fact.ts';
 import type { Question } from './question.ts';
 
@@ -35,14 +36,12 @@ export function isAbout({ isOfUser, isHaving, concepts, isDislike }: Question, f
   const isOwn = /^the user['’]s\b/i.test(fact.content);
   if (isOfUser)
     return (
-      fact.isOfUser || (isOwn && ((isHaving && isThing.test(fact.content)) || concepts.some((each) => fact.subject.has(each))))
+      fact.isOfUser || (isOwn && ((isHaving && ownThing.test(fact.content)) || concepts.some((each) => fact.subject.has(each))))
     );
   // "What is my name?", "What is my job?": what is mine alone is said of me.
   return !isMine || fact.isOfUser || (isOwn && [...fact.subject].every((each) => own.has(each)));
 }
 
-/** "The user's phone is an iPhone": who asks for an iPhone has one. */
-const isThing = /^the user['’]s (?:\S+ ){1,3}?(?:is|are) an? /i;
 const ownName =
   /^the user(?:['’]s (?:full |first |last )?name\b| is (?:named|called)\b| (?:wants|prefers) to be called\b| goes by\b)/i;
 const own = new Set(['name', 'occupation', 'age', 'born', 'live', 'work'].flatMap((word) => conceptsOf(word)));

@@ -43,6 +43,7 @@ const same = `
   die died
   run ran
   sleep slept
+  use used
   build built
   fly flew flown
   grow grew grown

@@ -87,7 +87,7 @@ export function knownFact(
     ...(['age', 'occupation', 'name'] as const).filter((need) => holds(content, need)),
     ...(origin.test(content) ? ['origin'] : []),
     ...(unbearable.test(content) ? ['like'] : []),
-    ...(switching.test(content) ? conceptsOf('use') : []),
+    ...(switching.test(content) ? ['use'] : []),
     ...(leaving.test(content) ? ['work', 'occupation'] : []),
   ];
   const { polarity, isOpposite } = readStatement(content);

@@ -52,7 +52,7 @@ function isAskedNegatively({ concepts, isDislike }: Question): boolean {
 /** "Prefers tea to coffee", "moved from Oslo to Bergen", "likes no fish except tuna": what the fact says is not so of coffee, Oslo and tuna. */
 function isLeftBehind({ concepts, isPast }: Question, { leftBehind }: KnownFact): boolean {
   if (isPast || !concepts.some((each) => leftBehind.includes(each))) return false;
-  return concepts.every((each) => leftBehind.includes(each) || /^(?:prefer|live|use?$|like|work)/.test(each));
+  return concepts.every((each) => leftBehind.includes(each) || /^(?:prefer|live|use|like|work)/.test(each));
 }
 
 /** "Sold their car", "quit smoking": who asks for the car or for smoking, and not for the sale or the past, hears that it is so no more. */
