@@ -143,8 +143,10 @@ class FakeConsumer implements Consumer {
   receive(...timeout: unknown[]): Promise<Message> {
     if (timeout.length > 0) throw new Error('A receive with a time-out blocks a thread');
     if (this.#state === 'closed') return fails('receive message', 'AlreadyClosed');
-    const stored = this.#queue.shift();
+    const first = this.#queue.shift();
+    // What is due by now may come into the queue just here.
     this.#subscription.dispatch();
+    const stored = first ?? this.#queue.shift();
     if (stored) return answers(messageOf(stored));
     return new Promise((resolve, reject) => this.#pending.push({ resolve, reject }));
   }
