@@ -1262,8 +1262,8 @@ export interface InsightsRequest {
   /** What the insights are for, in plain words; a model reads it. */
   task: string | null;
   /**
-   * JSON Schema of an object, as JSON: the form of the insights of one conversation. Its properties alone will do. Patterns and references to other
-   * documents are refused.
+   * JSON Schema of an object, as JSON: the form of the insights of one conversation. Its properties alone will do. References to other documents are
+   * refused, and so is what takes longer than 500 ms to check.
    */
   output_schema: string | null;
   /** Several conversations, each looked at for itself. */

@@ -4,10 +4,13 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 /** JSON Schema of names that users give to what a block holds. */
 export const blockName = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_-]{0,31}$' } as const;
 
+let compiler: Ajv2020 | null = null;
+
 /** A block of a settings file that fits its schema. Throws an `Error` whose message names the member, and the nearest known one where it is not known. */
 export function checkedBlock<Settings>(value: unknown, schema: object): Settings {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true });
-  const fits = ajv.compile<Settings>(schema);
+  compiler ??= new Ajv2020({ strict: false, allErrors: true, verbose: true });
+  // It compiles a schema once.
+  const fits = compiler.compile<Settings>(schema);
   if (!fits(value)) throw new Error(problemOf(fits.errors ?? []));
   return value;
 }

@@ -110,11 +110,7 @@ test.each<[string, Partial<RequestOf<'conversations', 'insights'>>, RegExp]>([
   ['a schema that is no object', { output_schema: '[]' }, /^output_schema: must be a JSON object$/],
   ['a schema of a list', { output_schema: '{"type":"array","items":{}}' }, /^output_schema: must have properties$/],
   ['a type that there is not', { output_schema: '{"a":{"type":"txt"}}' }, /^output_schema: is no JSON Schema: /],
-  [
-    'a pattern',
-    { output_schema: '{"a":{"type":"string","pattern":"(a+)+$"}}' },
-    /^output_schema\.properties\.a\.pattern: is not supported$/,
-  ],
+  ['a check that would be awaited', { output_schema: '{"a":{"$async":true}}' }, /^output_schema\.properties\.a\.\$async: /],
   [
     'a schema elsewhere',
     { output_schema: '{"a":{"$ref":"http://x/y"}}' },
@@ -130,6 +126,29 @@ test.each<[string, Partial<RequestOf<'conversations', 'insights'>>, RegExp]>([
   await discuss(conversations);
   const asked = conversations.call('insights', { conversation_id: 'c1', ...request });
   await expect(asked).rejects.toMatchObject({ type: 'invalid-argument', message: expect.stringMatching(message) });
+});
+
+test.each([
+  ['whose expression searches for ever', { a: { type: 'string', pattern: '^(a+)+$' } }, {}],
+  [
+    'whose references double at each level',
+    { a: { $ref: '#/$defs/d0' } },
+    {
+      d40: { type: 'integer' },
+      ...Object.fromEntries(
+        Array.from({ length: 40 }, (_, level) => [`d${level}`, { anyOf: Array(2).fill({ $ref: `#/$defs/d${level + 1}` }) }]),
+      ),
+    },
+  ],
+])('a schema %s ends its job and holds nothing up', async (_, properties, $defs) => {
+  const chatModel = scriptedChatModel([JSON.stringify({ a: `${'a'.repeat(40)}!` })]);
+  await using conversations = await startConversations({ services, chatModel });
+  await discuss(conversations);
+  const output_schema = JSON.stringify({ type: 'object', properties, $defs });
+  await expect(conversations.call('insights', { conversation_id: 'c1', output_schema })).rejects.toMatchObject({
+    type: 'failed-precondition',
+    message: 'output_schema: it takes longer than 500 ms to check',
+  });
 });
 
 test('of several conversations each has insights of its own, and they are answered together', async () => {

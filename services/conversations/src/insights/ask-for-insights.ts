@@ -1,4 +1,5 @@
-import type { ModelUsage } from '@agent-mem/contract';
+import { type ModelUsage, OperationError } from '@agent-mem/contract';
+import { TooSlow } from '@agent-mem/runtime/given-schema';
 import { askForJson, summedUsage } from '@agent-mem/service-kit';
 import type { InsightForm, Insights } from '../domain/insights/insight-form.ts';
 import type { ReadMessage } from '../domain/insights/insights-by-rules.ts';
@@ -23,7 +24,7 @@ type Outcome = { readonly usage: readonly ModelUsage[] } & (
   | { readonly without: 'away' | 'unusable' }
 );
 
-/** Asks the model for insights of a form. It resolves also where the model fails. */
+/** Asks the model for insights of a form. It resolves also where the model fails. Throws `invalid-argument` where the form takes for ever to check. */
 export async function askForInsights({ form, task, found, messages }: Asked, context: OnEventContext): Promise<Outcome> {
   const { chatModel, modelAbsence, signal } = context;
   if (modelAbsence.isAway(chatModel.id)) return { usage: [], without: 'away' };
@@ -46,6 +47,8 @@ export async function askForInsights({ form, task, found, messages }: Asked, con
     return insights ? { usage: summed.usage(), insights } : { usage: summed.usage(), without: 'unusable' };
   } catch (error) {
     if (signal.aborted) throw error;
+    if (error instanceof TooSlow)
+      throw new OperationError('invalid-argument', `output_schema: ${error.message} to check`, { cause: error });
     modelAbsence.failed(chatModel.id);
     return { usage: summed.usage(), without: 'away' };
   }

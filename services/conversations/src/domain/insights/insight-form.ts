@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { Ajv, type ValidateFunction } from 'ajv';
+import { compileGivenSchema, type JsonSchema, type SchemaCheck } from '@agent-mem/runtime/given-schema';
 
 /** What is looked for where the caller names nothing. */
 export const defaultItems = ['main_topic', 'key_findings', 'action_items'] as const;
@@ -15,16 +15,15 @@ export interface InsightForm {
   readonly schema: JsonSchema;
   /** Whether the caller gave the schema: such a one may be anything, and servers refuse much. */
   readonly isGiven: boolean;
+  /** Throws `TooSlow` where a caller's schema takes for ever to check. */
   fits(insights: Insights): boolean;
 }
 
-type JsonSchema = Readonly<Record<string, unknown>>;
-
 const deepest = 32;
-/** What would let a caller's schema load, wait for or search what it likes. */
-const refusedKeywords: ReadonlySet<string> = new Set(['pattern', 'patternProperties', '$async', '$id', '$dynamicRef']);
+/** What would let a caller's schema load or wait for what it likes. */
+const refusedKeywords: ReadonlySet<string> = new Set(['$async', '$id', '$dynamicRef']);
 /** Members of a schema that hold schemas by names which are no keywords. */
-const named: ReadonlySet<string> = new Set(['properties', '$defs', 'definitions', 'dependentSchemas']);
+const named: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 /** Members that hold values. */
 const values: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples', 'required']);
 
@@ -44,15 +43,15 @@ export function insightForm({
 }
 
 function formOf(schema: JsonSchema, isGiven: boolean): InsightForm {
-  const validate = compiled(schema);
-  return { items: Object.keys(propertiesOf(schema)), schema, isGiven, fits: (insights) => validate(insights) === true };
+  const check = checkOf(schema);
+  return { items: Object.keys(propertiesOf(schema)), schema, isGiven, fits: (insights) => check(insights) === null };
 }
 
-function compiled(schema: JsonSchema): ValidateFunction {
+function checkOf(schema: JsonSchema): SchemaCheck {
   try {
-    return new Ajv({ strict: false, validateFormats: false, logger: false }).compile(schema);
+    return compileGivenSchema(schema);
   } catch (cause) {
-    throw refusal(`is no JSON Schema: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw refusal(`is no JSON Schema: ${(cause as Error).message}`, cause);
   }
 }
 
@@ -108,6 +107,6 @@ function isObject(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function refusal(what: string): OperationError {
-  return new OperationError('invalid-argument', `output_schema: ${what}`);
+function refusal(what: string, cause?: unknown): OperationError {
+  return new OperationError('invalid-argument', `output_schema: ${what}`, { cause });
 }
