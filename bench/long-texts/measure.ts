@@ -55,6 +55,7 @@ const repeated: readonly string[] = [
     '-----BEGIN ',
   ],
   ...['password ', 'token is ', 'Bearer ', '4111 ', '4 1 1 1 ', 'DE89 ', 'ssn ', 'eyJhbGciOi.', '+1 555 ', 'street 1 '],
+  ...['can you please ', 'Mr. ', 'great news ', 'yes\t\t', ' is s', ' and got I', '!', '\t ', 'pwd to \t '],
   ...['ignore all previous ', 'i g n o r e ', 'you must ', 'system: ', 'because ', 'if ', 'not ', 'and '],
 ];
 

@@ -11,8 +11,7 @@ export interface MemoryReference {
 const escapedInText = /[%[\]"\\<>\p{Cc}\p{Zl}\p{Zp}]/gu;
 const escapedInKey = /[%[\]"\\<>\p{Cc}\p{Z}]/gu;
 /** A new beginning ends the one before, so that reading takes time in proportion to the text. */
-const reference =
-  /\[MemoryRef:[ \t]*((?:(?!\[MemoryRef:)[^\s\]])+)(?:[ \t]+-(?:[ \t]+((?:(?!\[MemoryRef:)[^\]\n])*))?)?[ \t]*\]/g;
+const reference = /\[MemoryRef:[ \t]*((?:(?!\[MemoryRef:)[^\s\]])+)(?:[ \t]+-(?:[ \t]((?:(?!\[MemoryRef:)[^\]\n])*))?|[ \t]*)\]/g;
 
 /** The text form of a reference. It holds no quote, backslash or line break, so that JSON leaves it as it is. */
 export function memoryReference(key: string, description = ''): string {
@@ -43,8 +42,8 @@ function escaped(text: string, signs: RegExp): string {
 /** Takes JSON's escapes off first, which the text form never has of itself, then those of the form. */
 function plain(written: string): string {
   const unquoted = written
-    .replace(/\\+u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(/\\+(["/])/g, '$1');
+    .replace(/(?<!\\)\\+u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/(?<!\\)\\+(["/])/g, '$1');
   return unquoted.replace(/(?:%[0-9a-fA-F]{2})+/g, (escapes) => {
     try {
       return decodeURIComponent(escapes);

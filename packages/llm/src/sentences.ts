@@ -9,7 +9,7 @@ export function sentencesOf(text: string): readonly string[] {
   let begun = '';
   for (const { segment } of segmenter.segment(text)) {
     begun += segment;
-    if (abbreviation.test(begun)) continue;
+    if (abbreviation.test(segment)) continue;
     sentences.push(begun.trim());
     begun = '';
   }

@@ -13,5 +13,5 @@ export function storedText(text: string, mostBytes = mostStoredBytes): string {
 
 /** Without the halves of characters at its ends. */
 function wholeCharacters(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes).replace(/^\ufffd+|\ufffd+$/g, '');
+  return new TextDecoder().decode(bytes).replace(/^\ufffd+|(?<!\ufffd)\ufffd+$/g, '');
 }

@@ -20,7 +20,7 @@ const ordinals: Readonly<Record<string, number>> = {
 };
 const which = '(very first|first|second|third|fourth|fifth|last|latest|previous|earlier|most recent)';
 const begins =
-  '^(?:(?:please|ok|so|and|sorry|wait|hey|(?:can|could|would) you(?: please)?|tell me|remind me|do you (?:remember|know))[, ]+)*';
+  '^(?:(?:please|ok|so|and|sorry|wait|hey|(?:can|could|would) you|tell me|remind me|do you (?:remember|know))[, ]+)*';
 const answers = [
   new RegExp(
     `${begins}(?:what (?:was|is|were)|what's|repeat|quote|show me|give me|say again) your ${which} (?:answer|reply|response|message|words|sentence)`,

@@ -75,7 +75,7 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 function decimalOf(text: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const significant = digits.replace(/(?<!0)0+$/, '');
   if (significant === '') return '0';
   return `${sign}${significant}e${Number(power) - fraction.length + digits.length - significant.length}`;
 }

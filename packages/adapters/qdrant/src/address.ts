@@ -32,7 +32,7 @@ export function addressOf(text: string): Address {
     // A URL leaves out the port that is usual for its scheme.
     port: url.port ? Number(url.port) : writtenPort(text),
     isEncrypted,
-    path: url.pathname.replace(/\/+$/, ''),
+    path: url.pathname.replace(/(?<!\/)\/+$/, ''),
     apiKey: decoded(url.password),
   };
 }

@@ -77,7 +77,7 @@ export class ReplyReader {
     if (text === null) return;
     const marker = findMarker(text, ['thought', 'action', 'answer']);
     if (marker) {
-      this.#fenced = (text.slice(0, marker.start).match(/^\s*```/gm) ?? []).length % 2 === 1;
+      this.#fenced = (text.slice(0, marker.start).match(/^[ \t]*```/gm) ?? []).length % 2 === 1;
       this.#enter(text, marker);
       return;
     }
@@ -113,7 +113,7 @@ export class ReplyReader {
     const marker = first([args, findMarker(text, nextStep)]);
     if (!over && !marker) return;
     const line = (text.slice(0, marker?.start).trim().split('\n')[0] ?? '').slice(0, longestName);
-    this.#action = line.replace(/^["'`*_\s]+|["'`*\s]+$/g, '');
+    this.#action = line.replace(/^["'`*_\s]+|(?<!["'`*\s])["'`*\s]+$/g, '');
     if (this.#action === '') this.#finish(this.#unusable(this.#thought, 'it names no action'));
     else if (marker && marker === args) this.#enter(text, marker);
     else this.#finish(this.#actionWith(''));

@@ -14,7 +14,7 @@ import { quotedTurn } from './own-answer.ts';
 const { away, noModel } = ownAnswers;
 const unknown = `${ownAnswers.unknown} ${noModel}`;
 const wish =
-  /^(?:please |(?:can|could|would|will) you (?:please )?|help me )*(?:tell|write|give|show|make|create|explain|translate|summari[sz]e|draw|compute|calculate|find|search|list|help|convert|fix|generate|describe|compare|plan|suggest|recommend|book|order|send|call|play|open|run|check|delete|remove|remind)\b/i;
+  /^(?:please |(?:can|could|would|will) you |help me )*(?:tell|write|give|show|make|create|explain|translate|summari[sz]e|draw|compute|calculate|find|search|list|help|convert|fix|generate|describe|compare|plan|suggest|recommend|book|order|send|call|play|open|run|check|delete|remove|remind)\b/i;
 /** Messages of the conversation that are looked through where one is asked for, and how many at once. */
 const mostMessages = 1_000;
 const pageSize = 50;

@@ -15,7 +15,7 @@ export function checkedAddress(given: FleetAddress): FleetAddress {
   if (retries !== undefined && !(Number.isInteger(retries) && retries >= 0)) {
     throw wrong(`retries: must be a whole number from 0, got ${retries}`);
   }
-  return { ...given, url: url.replace(/\/+$/, '') };
+  return { ...given, url: url.replace(/(?<!\/)\/+$/, '') };
 }
 
 /** The options as they came. Throws `invalid-argument` with the one that is wrong. */

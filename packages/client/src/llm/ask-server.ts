@@ -30,7 +30,7 @@ async function completionOf(
   signal: AbortSignal,
 ): Promise<ChatCompletion> {
   const response = await reached(url, () =>
-    fetch(`${url.replace(/\/+$/, '')}/chat/completions`, {
+    fetch(`${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
       body: JSON.stringify(chatRequest(model, request)),

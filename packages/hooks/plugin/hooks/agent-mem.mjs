@@ -125,7 +125,7 @@ function firstOf(value) {
 // src/hook/fleet.ts
 import { request } from "node:http";
 function fleetAddress({ AGENT_MEM_URL, AGENT_MEM_KEY }) {
-  return { url: (AGENT_MEM_URL || "http://127.0.0.1:8700").replace(/\/+$/, ""), key: AGENT_MEM_KEY ?? "" };
+  return { url: (AGENT_MEM_URL || "http://127.0.0.1:8700").replace(/(?<!\/)\/+$/, ""), key: AGENT_MEM_KEY ?? "" };
 }
 var FleetRefusal = class extends Error {
   status;
@@ -174,7 +174,7 @@ ${memory}`;
 var blockTag = "agent-mem";
 function blockOf(memory) {
   if (memory === "") return "";
-  const inside = rememberedText(memory).replace(/<(?=\s*\/?\s*agent-mem)/gi, "&lt;");
+  const inside = rememberedText(memory).replace(/<(?=\s*(?:\/\s*)?agent-mem)/gi, "&lt;");
   return `<${blockTag}>
 ${inside}
 </${blockTag}>`;
@@ -204,7 +204,7 @@ function storedText(text2, mostBytes2 = mostStoredBytes) {
   return `${wholeCharacters(bytes.subarray(0, half))}${gap}${wholeCharacters(bytes.subarray(bytes.length - half))}`;
 }
 function wholeCharacters(bytes) {
-  return new TextDecoder().decode(bytes).replace(/^\ufffd+|\ufffd+$/g, "");
+  return new TextDecoder().decode(bytes).replace(/^\ufffd+|(?<!\ufffd)\ufffd+$/g, "");
 }
 
 // src/hook/append.ts

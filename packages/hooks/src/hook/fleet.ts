@@ -9,7 +9,7 @@ export interface FleetAddress {
 
 /** The address that the environment names. */
 export function fleetAddress({ AGENT_MEM_URL, AGENT_MEM_KEY }: Readonly<Record<string, string | undefined>>): FleetAddress {
-  return { url: (AGENT_MEM_URL || 'http://127.0.0.1:8700').replace(/\/+$/, ''), key: AGENT_MEM_KEY ?? '' };
+  return { url: (AGENT_MEM_URL || 'http://127.0.0.1:8700').replace(/(?<!\/)\/+$/, ''), key: AGENT_MEM_KEY ?? '' };
 }
 
 /** The fleet has answered, and not with success. */

@@ -41,7 +41,10 @@ function valuesIn(text: string): readonly unknown[] {
   try {
     return [JSON.parse(text)];
   } catch {
-    const fenced = [...text.matchAll(/```[a-z]*\s*([\s\S]*?)```/gi)].flatMap(([, inner = '']) => jsonTexts(inner));
+    const fenced = text
+      .split('```')
+      .slice(0, -1)
+      .flatMap((part, index) => (index % 2 === 1 ? jsonTexts(part) : []));
     const whole = (fenced.length > 0 ? fenced : jsonTexts(text)).filter(({ isWhole }) => isWhole);
     return whole.flatMap(({ json }) => {
       try {

@@ -85,7 +85,7 @@ export const english: readonly Signal[] = [
     weight: 0.6,
     pattern: /<\/?\s*(?:system|instructions?|system[_ -]?prompt|tool_call|function_call)\s*>/i,
   },
-  { name: 'speaks as the system', weight: 1, pattern: /[<＜]\s*\/?\s*memory[\s>/]/i },
+  { name: 'speaks as the system', weight: 1, pattern: /[<＜]\s*(?:\/\s*)?memory[\s>/]/i },
   {
     name: 'speaks as the system',
     weight: 0.6,
@@ -150,7 +150,7 @@ export const english: readonly Signal[] = [
     name: 'has commands run',
     weight: 0.6,
     pattern: of(
-      String.raw`\b(?:call|invoke|trigger|use|run)\s+(?:the\s+)?(?:(?:tool|function)\s+)?(?:\w+_\w+|shell tool|\w+ tool)\b[^.\n]{0,80}?\b(?:whenever|before (?:answering|the final answer|you answer)|without (?:asking|confirmation)|confirm\s*=\s*true|amount)\b`,
+      String.raw`\b(?:call|invoke|trigger|use|run)\s+(?:the\s+)?(?:(?:tool|function)\s+)?(?:[^\W_]+_\w+|shell tool|\w+ tool)\b[^.\n]{0,80}?\b(?:whenever|before (?:answering|the final answer|you answer)|without (?:asking|confirmation)|confirm\s*=\s*true|amount)\b`,
     ),
   },
   { name: 'has commands run', weight: 0.5, pattern: of(String.raw`\byou must (?:invoke|execute|call|run)\s+\w+_\w+`) },
@@ -227,7 +227,7 @@ export const english: readonly Signal[] = [
     name: 'hides from the user',
     weight: 0.6,
     pattern: of(
-      String.raw`\b(?:keep|hide|conceal)\s+(?:this|these)\s+(?:instructions?|notes?|rules?|messages?|orders?)?\s*(?:hidden|secret)?\s*from\b|\bnever (?:reveal|mention) (?:that you were|this (?:rule|instruction|note))`,
+      String.raw`\b(?:keep|hide|conceal)\s+(?:this|these)(?:\s+(?:instructions?|notes?|rules?|messages?|orders?))?(?:\s+(?:hidden|secret))?\s+from\b|\bnever (?:reveal|mention) (?:that you were|this (?:rule|instruction|note))`,
     ),
   },
   {

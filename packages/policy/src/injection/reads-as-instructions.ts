@@ -19,7 +19,7 @@ export interface InstructionScore {
 
 /** Scores a text by the table of signals, in each way it may be read; the strongest reading counts. */
 export function instructionScore(text: string): InstructionScore {
-  const read = text.length <= 2 * maxRead ? text : `${text.slice(0, maxRead)}\n${text.slice(-maxRead)}`;
+  const read = spaced(text.length <= 2 * maxRead ? text : `${text.slice(0, maxRead)}\n${text.slice(-maxRead)}`);
   let best: InstructionScore = { score: 0, reasons: [] };
   for (const reading of readingsOf(read)) {
     const weights = new Map<string, number>();
@@ -32,6 +32,11 @@ export function instructionScore(text: string): InstructionScore {
     if (score > best.score) best = { score, reasons: [...weights].toSorted((a, b) => b[1] - a[1]).map(([name]) => name) };
   }
   return best;
+}
+
+/** With short spaces: the signals try each length of one, which of a long one takes for ever. */
+function spaced(text: string): string {
+  return text.replace(/\s{4,}/g, (space) => (space.includes('\n') ? '\n\n' : '  '));
 }
 
 /** Whose words a text is. The user's own may tell the agent what to do; a page, a tool or another program may only tell what is. */

@@ -188,7 +188,7 @@ function takeQuotedTitles(text: string): { readonly titled: readonly string[]; r
   const rest = text.replace(
     /(?<![\p{L}\p{N}])["“«'‘]([^"“”«»'‘’\n]{2,80})["”»'’](?![\p{L}\p{N}])/gu,
     (quoted: string, inside: string) => {
-      if (!/^\p{Lu}[^.!?]* [^.!?]*\p{L}$/u.test(inside) || !isTitleCase(inside)) return quoted;
+      if (!/^\p{Lu}[^.!?]*\p{L}$/u.test(inside) || !inside.includes(' ') || !isTitleCase(inside)) return quoted;
       titled.push(inside);
       return ',';
     },

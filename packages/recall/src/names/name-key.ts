@@ -9,7 +9,7 @@ export function nameKey(name: string): string {
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .normalize('NFC');
   const whole = folded.replace(/['’ʼ`´]s?(?![\p{L}\p{N}])/gu, '').replace(/['’ʼ`´]/g, '');
-  const words = (whole.match(/\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{N}\p{M}+#]+/gu) ?? []).join(' ');
+  const words = (whole.match(/(?<!\p{N})\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{N}\p{M}+#]+/gu) ?? []).join(' ');
   const bare = words.replace(/^the (?=.)/, '').replace(companyForms, '');
   return /[\p{L}]/u.test(bare) ? bare : '';
 }

@@ -48,7 +48,7 @@ async function* answerOf({ body, ok, status }: Response, maxBytes: number): Asyn
 
 function urlOf(operation: Operation, args: Args, { server, query }: Interface): URL {
   const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) => pathPart(name, args[name]));
-  const url = new URL(`${server.replace(/\/+$/, '')}${path}`);
+  const url = new URL(`${server.replace(/(?<!\/)\/+$/, '')}${path}`);
   for (const { name, in: place } of operation.parameters) {
     const value = args[name];
     if (place !== 'query' || value === undefined || value === null) continue;

@@ -55,7 +55,7 @@ export function maskedError(cause: unknown, text: SecretMask['text']): Error {
 
 function formsOf(secret: string): readonly string[] {
   const base64 = Buffer.from(secret).toString('base64');
-  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), base64, base64.replace(/=+$/, '')];
+  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), base64, base64.replace(/={1,2}$/, '')];
 }
 
 function asCharacters(text: string): string {

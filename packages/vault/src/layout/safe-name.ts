@@ -11,7 +11,7 @@ export function safeName(text: string): string {
   const readable = text
     .toLowerCase()
     .replace(/[^a-z0-9_-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 60);
   return `${readable}~${hash('sha256', text).slice(0, 12)}`;
 }

@@ -9,9 +9,9 @@ export const newConversation = 'New Conversation';
 const mostCharacters = 60;
 /** What says nothing of what is asked. */
 const greeting =
-  /^(?:hi|hello|hey|hallo|good (?:morning|afternoon|evening)|thanks|thank you|please|ok(?:ay)?|yes|no)\b[\s,.!]*(?:there|all|everyone|you)?[\s,.!?]*$/i;
+  /^(?:hi|hello|hey|hallo|good (?:morning|afternoon|evening)|thanks|thank you|please|ok(?:ay)?|yes|no)\b(?:[\s,.!]*(?:there|all|everyone|you))?[\s,.!?]*$/i;
 const politeness =
-  /^(?:(?:hi|hello|hey)\b[\s,!.]*|please\s+|(?:can|could|would|will) you (?:please )?|I(?:'d| would) like (?:you )?to\s+|I want (?:you )?to\s+)+/i;
+  /^(?:(?:hi|hello|hey)\b[\s,!.]*|please\s+|(?:can|could|would|will) you |I(?:'d| would) like (?:you )?to\s+|I want (?:you )?to\s+)+/i;
 
 /** The conversation with the title that its first exchange makes, if it has none: the first question's, once it is answered. */
 export function withTitle(conversation: Conversation, messages: readonly NewMessage[]): Conversation {
@@ -32,7 +32,7 @@ export function titleOf(question: string): string {
   const plain = sentence
     .replace(/\s+/g, ' ')
     .replace(politeness, '')
-    .replace(/[\s.!?:;,]+$/, '')
+    .replace(/(?<![\s.!?:;,])[\s.!?:;,]+$/, '')
     .trim();
   const words = plain === '' ? sentence : plain;
   const [first = '', ...rest] = shortened(words);

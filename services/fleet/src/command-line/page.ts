@@ -38,5 +38,5 @@ async function helpOf(...words: readonly string[]): Promise<string> {
     complain: () => {},
     untilStopped: async () => {},
   });
-  return printed.join('\n').replaceAll(/ +$/gm, '');
+  return printed.join('\n').replaceAll(/(?<! ) +$/gm, '');
 }

@@ -36,7 +36,8 @@ function sectionsOf(body: string, title: string | null): readonly string[] {
   };
   for (const line of body.split(/\r?\n/)) {
     if (/^\s*(```|~~~)/.test(line)) isCode = !isCode;
-    const [, marks = '', heading] = isCode ? [] : (/^(#{1,6})\s+(.*?)\s*#*$/.exec(line) ?? []);
+    const [, marks = '', marked] = isCode ? [] : (/^(#{1,6})\s+(.*)/.exec(line) ?? []);
+    const heading = marked?.replace(/(?<!\S)#+\s*$/, '').trim();
     if (heading === undefined) lines.push(line);
     else {
       end();

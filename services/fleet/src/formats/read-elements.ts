@@ -65,7 +65,7 @@ async function* elementsOfLines(bytes: AsyncIterable<Uint8Array>, lists: readonl
     } else if (line.trim() !== '') {
       const value = parsed(line);
       if (value.error === undefined) yield* recordsOf(value.value, `line ${number}`, lists);
-      else if (number === 1 && /^\s*\{\s*("[^"]*"\s*:?\s*[[{]?\s*)?$/.test(line)) {
+      else if (number === 1 && /^\{(?:\s*"[^"]*"(?:\s*:)?(?:\s*[[{])?)?$/.test(line.trim())) {
         isObject = true;
         text = line;
       } else yield { at: `line ${number}`, error: `no JSON: ${value.error}` };

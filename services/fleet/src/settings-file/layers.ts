@@ -44,5 +44,7 @@ function masked(name: string, value: string): string {
   if (value !== '' && /(_KEY|_TOKEN|_PASSWORD|_SECRET|_HEADERS)$/.test(name)) return '***';
   return value
     .replace(/\/\/[^/\s]*@/g, '//***@')
-    .replace(/([?&][^=&\s]*(?:key|token|password|secret)[^=&\s]*=)[^&\s]*/gi, '$1***');
+    .replace(/([?&])([^?=&\s]*)=[^&\s]*/g, (part, mark: string, key: string) =>
+      /key|token|password|secret/i.test(key) ? `${mark}${key}=***` : part,
+    );
 }

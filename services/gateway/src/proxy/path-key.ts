@@ -8,7 +8,7 @@ export const keyHeader = 'x-agent-mem-key';
  * the key goes too.
  */
 export function takePathKey(request: Pick<IncomingMessage, 'url' | 'headers'>): void {
-  const [, key, rest = ''] = /^\/k\/([^/?]*)(.*)$/s.exec(request.url ?? '') ?? [];
+  const [, key, rest = ''] = /^\/k\/([^/?]*)(.*)/s.exec(request.url ?? '') ?? [];
   if (key === undefined) return;
   const isProxied = proxied.test(rest);
   request.url = isProxied ? rest : `/k/<key>${rest}`;

@@ -44,7 +44,7 @@ function keyOf(name: string, secret: SecretText, environment: Environment): Buff
   const { texts } = resolveTexts(name, { secret }, environment);
   const text = (texts.secret ?? '').replace(/^whsec_/, '');
   const key = Buffer.from(text, 'base64');
-  const isBase64 = key.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
+  const isBase64 = key.toString('base64').replace(/={1,2}$/, '') === text.replace(/={1,2}$/, '');
   if (isBase64 && key.length >= 24 && key.length <= 64) return key;
   throw new Error(`${name}.secret: must be whsec_ and 24 to 64 bytes in base64`);
 }

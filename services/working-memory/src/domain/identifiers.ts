@@ -2,7 +2,7 @@ import { sentencesOf } from './sentences.ts';
 
 /** Words that name one thing and no other: numbers, codes, paths, addresses, camelCase and snake_case. */
 export function identifiersOf(question: string): readonly string[] {
-  const words = question.split(/[\s,;()[\]{}"'`“”‘’]+/).map((word) => word.replace(/^[.:!?]+|[.:!?]+$/g, ''));
+  const words = question.split(/[\s,;()[\]{}"'`“”‘’]+/).map((word) => word.replace(/^[.:!?]+|(?<![.:!?])[.:!?]+$/g, ''));
   return [...new Set(words.filter(isIdentifier))];
 }
 

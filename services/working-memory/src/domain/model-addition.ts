@@ -53,7 +53,7 @@ function readAddition(answer: Readonly<Record<string, unknown>>, paragraphTokens
     text: paragraph
       .toWellFormed()
       .trim()
-      .replace(/\s*\n\s*/g, ' '),
+      .replace(/(?<!\s)\s*\n\s*/g, ' '),
     constraints: entriesOf(answer.constraints),
     decisions: entriesOf(answer.decisions),
     open_questions: entriesOf(answer.open_questions),

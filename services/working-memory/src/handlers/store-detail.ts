@@ -67,7 +67,7 @@ async function endUpload(uploadId: string, memoryKey: string, { keyValue, scope 
 function bytesOf(text: string, encoding: StoreRequest['encoding'], member: string): Buffer {
   if (encoding === 'text') return Buffer.from(text);
   const bytes = Buffer.from(text, 'base64');
-  if (!/^[\w+/-]*={0,2}\s*$/.test(text) || bytes.length !== Math.floor((text.trimEnd().replace(/=+$/, '').length * 3) / 4))
+  if (!/^[\w+/-]*={0,2}\s*$/.test(text) || bytes.length !== Math.floor((text.trimEnd().replace(/={1,2}$/, '').length * 3) / 4))
     throw new OperationError('invalid-argument', `${member}: must be base64`);
   return bytes;
 }

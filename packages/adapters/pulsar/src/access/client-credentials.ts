@@ -33,7 +33,7 @@ export async function requestToken({
   credentialsFile,
 }: Oauth2Options): Promise<TokenEndpointResponse> {
   const { client_id, client_secret } = await credentials(credentialsFile);
-  const discovery = `${issuerUrl.replace(/\/+$/, '')}/.well-known/openid-configuration`;
+  const discovery = `${issuerUrl.replace(/(?<!\/)\/+$/, '')}/.well-known/openid-configuration`;
   const issuer = await answered(discovery, async () => {
     const response = await discoveryRequest(new URL(issuerUrl), requests);
     if (!response.ok) return refused(discovery, response);

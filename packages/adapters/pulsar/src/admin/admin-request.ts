@@ -31,7 +31,7 @@ const mostRedirects = 5;
 export function createAdminRequest(options: PulsarAdminOptions): AdminRequest {
   const { url, token, timeoutMs = 10_000, signal } = options;
   const tls = readTls(options.tls);
-  const base = `${url.replace(/\/+$/, '')}/admin/v2`;
+  const base = `${url.replace(/(?<!\/)\/+$/, '')}/admin/v2`;
 
   return async (method, path, body) => {
     const headers: Record<string, string> = { accept: 'application/json, text/plain' };

@@ -50,7 +50,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
 
 /** The name of the client's result, which ends the message of its errors. */
 export function resultOf(cause: unknown): string {
-  return /(\w+)\s*$/.exec(cause instanceof Error ? cause.message : String(cause))?.[1] ?? '';
+  return /(?<!\w)\w+$/.exec((cause instanceof Error ? cause.message : String(cause)).trimEnd())?.[0] ?? '';
 }
 
 /** What a failure of the client means for `what` ("a consumer of persistent://agent-mem/command/facts"). */

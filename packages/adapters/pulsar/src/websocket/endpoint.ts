@@ -29,5 +29,5 @@ export function endpoint(
   parameters: Readonly<Record<string, string | number>>,
 ): string {
   const query = new URLSearchParams(Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]));
-  return `${base.replace(/\/+$/, '')}/ws/v2/${kind}/${path}?${query}`;
+  return `${base.replace(/(?<!\/)\/+$/, '')}/ws/v2/${kind}/${path}?${query}`;
 }

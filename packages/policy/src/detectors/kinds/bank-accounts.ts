@@ -5,7 +5,7 @@ const ibanStart = /(?<![\p{L}\p{N}])[A-Za-z]{2}\d{2}(?=[ \u00a0-]?[A-Za-z0-9])/g
 const separators = /[ \u00a0-]/g;
 const routing = /\b(?:routing|aba|rtn)\b[^\d\n]{0,30}(?<value>\d{9})(?!\d)/dgi;
 const account =
-  /\b(?:bank|checking|savings|current|giro)[ -]+(?:account|acct|a\/c)\.?(?:\s*(?:number|no\.?|nr\.?|#))?\s*(?:is|:|=|#)?\s*(?<value>\d[\d -]{5,20}\d)(?!\d)|\b(?:account|acct)\.?\s*(?:number|no\.?|#)?\s*(?:is|:|=)?\s*(?<other>\d[\d -]{5,20}\d)(?!\d)[^.\n]{0,40}\b(?:bank|sort code|routing|swift|bic)\b/dgi;
+  /\b(?:bank|checking|savings|current|giro)[ -]{1,8}(?:account|acct|a\/c)\.?(?:\s{0,8}(?:number|no\.?|nr\.?|#))?\s{0,8}(?:is|:|=|#)?\s{0,8}(?<value>\d[\d -]{5,20}\d)(?!\d)|\b(?:account|acct)\.?\s{0,8}(?:number|no\.?|#)?\s{0,8}(?:is|:|=)?\s{0,8}(?<other>\d[\d -]{5,20}\d)(?!\d)[^.\n]{0,40}\b(?:bank|sort code|routing|swift|bic)\b/dgi;
 const sortCode = /\bsort[ -]?code\b[^\d\n]{0,12}(?<value>\d{2}[ -]?\d{2}[ -]?\d{2})(?!\d)/dgi;
 
 /** Numbers of bank accounts: IBANs by country, length and check digits; others only where the text says what they are. */

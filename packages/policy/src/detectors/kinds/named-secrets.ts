@@ -17,19 +17,19 @@ const flagged = new RegExp(
 );
 /** "my password is …". */
 const stated = new RegExp(
-  String.raw`\b(?<name>${passwordWords}|api key|secret key|access token|access key|auth token|token)\b(?:\s+(?:for|to|of|on)\s+[^\n.:=]{1,40}?)?\s+(?:is(?: now| still)?|was|to|will be|equals)\s*:?\s+(?<quote>["'\x60“‘«])?(?<value>[^\s"'\x60”’»]{4,512})`,
+  String.raw`\b(?<name>${passwordWords}|api key|secret key|access token|access key|auth token|token)\b(?:\s{1,8}(?:for|to|of|on)\s{1,8}[^\n.:=]{1,40}?)?\s{1,8}(?:is(?: now| still)?|was|to|will be|equals)\s{0,8}:?\s{1,8}(?<quote>["'\x60“‘«])?(?<value>[^\s"'\x60”’»]{4,512})`,
   'gdi',
 );
 /** "passwd …", with nothing between. */
 const beside = new RegExp(
-  String.raw`\b(?<name>${passwordWords})\s+(?<value>(?=\S*\d)(?=\S*[A-Za-z])(?=\S*[A-Z!@#$%^&*+~?|])[^\s"'\x60<>(){}]{6,64})`,
+  String.raw`\b(?<name>${passwordWords})\s{1,40}(?<value>(?=\S{0,64}\d)(?=\S{0,64}[A-Za-z])(?=\S{0,64}[A-Z!@#$%^&*+~?|])[^\s"'\x60<>(){}]{6,64})`,
   'gdi',
 );
-const sshPassword = /\bsshpass\s+-p\s*(?<value>[^\s$"'<]{4,64})/dg;
+const sshPassword = /\bsshpass\s{1,8}-p\s{0,8}(?<value>[^\s$"'<]{4,64})/dg;
 const pin =
-  /\b(?:(?:my|the|your|his|her|our|card|bank|phone|door|atm|unlock|alarm|gate|locker|sim|debit|credit)\s+){1,4}(?:pin|passcode|access code|code)(?:\s+(?:code|number))?(?:\s+(?:for|to|of)\s+[^\n.:=\d]{1,30}?)?\s*(?:is|:|=)\s*(?<value>\d{4,8})(?!\d)/dgi;
+  /\b(?:(?:my|the|your|his|her|our|card|bank|phone|door|atm|unlock|alarm|gate|locker|sim|debit|credit)\s{1,8}){1,4}(?:pin|passcode|access code|code)(?:\s{1,8}(?:code|number))?(?:\s{1,8}(?:for|to|of)\s{1,8}[^\n.:=\d]{1,30}?)?\s{0,8}(?:is|:|=)\s{0,8}(?<value>\d{4,8})(?!\d)/dgi;
 const cardCode =
-  /\b(?:(?:cvv2?|cvc2?)\b(?:\s+(?:code|number))?\s*(?:is|:|=|-)?|(?:card (?:verification|security) (?:code|value|number)|security code)\s*(?:is|:|=))\s*(?<value>\d{3,4})(?![\d%.:-]*\d|%)/dgi;
+  /\b(?:(?:cvv2?|cvc2?)\b(?:\s{1,8}(?:code|number))?\s{0,8}(?:is|:|=|-)?|(?:card (?:verification|security) (?:code|value|number)|security code)\s{0,8}(?:is|:|=))\s{0,8}(?<value>\d{3,4})(?![\d%.:-]*\d|%)/dgi;
 
 /** Secrets of no known form that the text itself calls by their name. */
 export const findNamedSecrets: Detector = function* find(text) {
@@ -136,7 +136,9 @@ function entropy(value: string): number {
 
 /** Without what ends a sentence, a statement or a member, and without the next member of a query. */
 function trimmed(value: string): string {
-  return value.replace(/&(?:\w+=|(?:quot|lt|gt|amp|apos|#x?[0-9a-f]+);?).*$/is, '').replace(/(?:\\?["'`]|[,;)\]}.])+$/, '');
+  return value
+    .replace(/&(?:\w+=|(?:quot|lt|gt|amp|apos|#x?[0-9a-f]+);?).*/is, '')
+    .replace(/(?<![\\"'`,;)\]}.])(?:\\?["'`]|[,;)\]}.])+$/, '');
 }
 
 function* whole(kind: SensitiveKind, text: string, pattern: RegExp): Generator<Finding> {

@@ -3,7 +3,7 @@ import type { PersonalKind } from './personal-finding.ts';
 /** What a member's name says of its value, with the least that the value must look like. */
 const byNames: readonly (readonly [PersonalKind, RegExp, RegExp])[] = [
   ['phone', /(?:^|[_-])(?:(?:tele|cell)?phone|mobile|tel|fax|whatsapp)(?:[_-]?(?:number|no))?$/, /^\D*\d(?:\D{0,3}\d){5,14}\D*$/],
-  ['address', /(?:^|[_-])(?:(?:home|postal|street|mailing|shipping|billing)[_-]?address|street)$/, /\p{L}.*\d|\d.*\p{L}/u],
+  ['address', /(?:^|[_-])(?:(?:home|postal|street|mailing|shipping|billing)[_-]?address|street)$/, /^(?=.*?\p{L})(?=.*?\d)/mu],
   [
     'national-id',
     /(?:^|[_-])(?:ssn|social[_-]?security|passport|national[_-]?id|tax[_-]?id|cpf|dni)(?:[_-]?(?:number|no))?$/,

@@ -41,7 +41,7 @@ function readReference(text: string): Pick<CodePlace, 'file' | 'symbol' | 'start
 }
 
 function divided(text: string): { readonly file: string | null; readonly rest: string } {
-  const [, before = '', rest = ''] = /^(.+?)(?:#|::|:(?![\\/]))(.+)$/.exec(text) ?? [];
+  const [, before = '', rest = ''] = /^(.+?)(?:#|:(?![\\/]):?)(.+)/.exec(text) ?? [];
   if (before !== '' && isFile(before)) return { file: before, rest };
   return isFile(text) ? { file: text, rest: '' } : { file: null, rest: text };
 }
@@ -90,7 +90,7 @@ function isNamed(stored: string | null, asked: string | null): boolean {
 /** The names in a symbol, without arguments: `AuthService.login(user)` → AuthService, login. */
 function namesOf(symbol: string): readonly string[] {
   const names = symbol
-    .replace(/\(.*$/s, '')
+    .replace(/\(.*/s, '')
     .split(/\.|::|->|#|\/|\\|:/)
     .map((name) => name.trim());
   const named = names.filter((name) => name !== '');

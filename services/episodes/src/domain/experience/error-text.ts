@@ -7,7 +7,7 @@ const longest = 1_000;
 const longestRead = 20_000;
 
 /** Lines of a stack trace: where it happened, not what. */
-const frameLine = /^\s*(?:at\s.*|File ".*", line \d+.*|\.{3} \d+ more|from .*:\d+:in .*|goroutine \d+ .*)$/;
+const frameLine = /^(?:at\s|File ".*", line \d|\.{3} \d+ more$|from .*:\d+:in |goroutine \d+ )/;
 
 /** Numbers behind these words, and words like ORA-00942 or TS2304, are names of errors: folding them would make different errors one. */
 const namingWord = /\b(?:http|https|status|code|exit|errno|signal|hresult)$/i;
@@ -15,16 +15,16 @@ const errorName = /^(?:[A-Z]{2,8}-?\d{3,6}|E\d{3,5})$/;
 
 const foldings: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>)\]]+/gi, '<url>'],
-  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '<address>'],
+  [/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '<address>'],
   // An apostrophe inside a word opens no quotation.
-  [/"[^"\n]*"|`[^`\n]*`|“[^”\n]*”|«[^»\n]*»|(?<!\w)'[^'\n]*'(?!\w)|(?<!\w)‘[^’\n]*’(?!\w)/g, '<value>'],
+  [/"[^"\n]*"|`[^`\n]*`|“[^“”\n]*”|«[^«»\n]*»|(?<!\w)'[^'\n]*'(?!\w)|(?<!\w)‘[^‘’\n]*’(?!\w)/g, '<value>'],
   [/\b\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?/g, '<time>'],
   [/\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\b/g, '<time>'],
   [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, '<id>'],
   [/\b0x[0-9a-f]+\b/gi, '<id>'],
   [/(?<![\w.])(?:[A-Za-z]:\\|\\\\|~?\/|\.{1,2}\/)[^\s"'`<>:,;)\]]+/g, '<path>'],
   // A token of letters and digits is an id, where it is no error's name.
-  [/\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z_])[\w-]{4,}\b/g, '<id>'],
+  [/\b(?=[\w-]{0,200}\d)(?=[\w-]{0,200}[A-Za-z_])[\w-]{4,}\b/g, '<id>'],
 ];
 
 /** What an error is, whatever it is about: numbers, times, paths, addresses, ids and quoted values folded, without its trace. */
@@ -34,7 +34,7 @@ export function foldedError(error: string): string {
     text = text.replace(pattern, (found) => (errorName.test(found) ? found : placeholder));
   return text
     .replace(/(?<![\w<])(?<![A-Za-z]-)[-+]?\d+(?:[.,_]\d+)*(?![\w>])/g, (number, at: number, all: string) =>
-      namingWord.test(all.slice(0, at).replace(/[\s:=#(]+$/, '')) ? number : '<n>',
+      namingWord.test(all.slice(0, at).replace(/(?<![\s:=#(])[\s:=#(]+$/, '')) ? number : '<n>',
     )
     .toLowerCase()
     .replace(/\s+/g, ' ')
@@ -60,11 +60,11 @@ export function readablePart(error: string): string {
     .slice(0, longestRead)
     .normalize('NFC')
     .split('\n')
-    .filter((line) => line.trim() !== '' && !frameLine.test(line));
+    .filter((line) => line.trim() !== '' && !frameLine.test(line.trim()));
   const characters = [
     ...lines
       .join('\n')
-      .replace(/^(?:\s*error:\s*)+/i, '')
+      .replace(/^\s*(?:error:\s*)+/i, '')
       .trim(),
   ];
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : characters.join('');

@@ -3,9 +3,12 @@ import { sentencesOf } from '@agent-mem/llm';
 /** Longer questions may tell something on the way. */
 const longestQuestion = 200;
 
-/** Greetings, thanks, assent and goodbyes of six languages, alone or one behind the other. */
-const courtesy =
-  /^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening|night)|thanks|thank you|thx|ty|cheers|many|thanks|so much|very much|a lot|again|ok|okay|k|yes|yeah|yep|no|nope|sure|right|exactly|great|good|nice|cool|perfect|awesome|excellent|wonderful|got it|i see|understood|makes sense|sounds good|well done|please|go on|continue|bye|goodbye|see you|later|lol|haha|hallo|guten (?:morgen|tag|abend)|danke|vielen dank|danke sehr|ja|nein|genau|gut|super|prima|alles klar|bitte|tschüss|bonjour|salut|bonsoir|merci|merci beaucoup|oui|non|d'accord|parfait|au revoir|hola|buenos días|buenas (?:tardes|noches)|gracias|muchas gracias|sí|si|vale|claro|perfecto|adiós|olá|oi|bom dia|boa (?:tarde|noite)|obrigad[oa]|muito obrigad[oa]|sim|não|certo|perfeito|tchau|ciao|grazie)(?![\p{L}\p{N}])[\s,.!?;:…-]*)+$/iu;
+/** Greetings, thanks, assent and goodbyes of six languages. */
+const polite =
+  "hi|hello|hey|good (?:morning|afternoon|evening|night)|thanks|thank you|thx|ty|cheers|many|thanks|so much|very much|a lot|again|ok|okay|k|yes|yeah|yep|no|nope|sure|right|exactly|great|good|nice|cool|perfect|awesome|excellent|wonderful|got it|i see|understood|makes sense|sounds good|well done|please|go on|continue|bye|goodbye|see you|later|lol|haha|hallo|guten (?:morgen|tag|abend)|danke|vielen dank|danke sehr|ja|nein|genau|gut|super|prima|alles klar|bitte|tschüss|bonjour|salut|bonsoir|merci|merci beaucoup|oui|non|d'accord|parfait|au revoir|hola|buenos días|buenas (?:tardes|noches)|gracias|muchas gracias|sí|si|vale|claro|perfecto|adiós|olá|oi|bom dia|boa (?:tarde|noite)|obrigad[oa]|muito obrigad[oa]|sim|não|certo|perfeito|tchau|ciao|grazie";
+const between = '[\\s,.!?;:…-]';
+/** They alone, or one behind the other. */
+const courtesy = new RegExp(`^(?:${polite})(?:${between}+(?:${polite}))*${between}*$`, 'iu');
 
 const asking =
   /^(?:(?:and|so|but|ok|okay|und|et|y|e)[,\s]+)?(?:who|whom|whose|what|what's|where|where's|when|why|how|which|is|are|was|were|does|did|do|wer|was|wann|wo|warum|wie|welche[rsn]?|qui|que|quoi|quel(?:le)?s?|quand|où|pourquoi|comment|combien|qué|quién(?:es)?|cuándo|dónde|por qué|cómo|cuál(?:es)?|cuánt[oa]s?|quem|qual|quais|quando|onde|por que|como|quant[oa]s?)(?![\p{L}\p{N}])/iu;

@@ -30,8 +30,14 @@ export interface Interpretation {
 const mostForgotten = 20;
 const mostTold = 40;
 
-/** Interprets a message. `facts`: what is believed, newest first; `previous`: what the user wrote before. */
-export function* interpreting(message: string, previous: string | null, facts: readonly Known[]): Sliced<Interpretation> {
+/** In characters. A longer text is pasted: the patterns of questions and of what answers them are not made for it. */
+const longestSaid = 2_000;
+
+/** Interprets a message. `believed`: newest first; `before`: what the user wrote before. */
+export function* interpreting(message: string, before: string | null, believed: readonly Known[]): Sliced<Interpretation> {
+  const asked = ownWords(message);
+  const previous = before === null ? null : ownWords(before);
+  const facts = believed.filter(({ content }) => content.length <= longestSaid);
   const contents = facts.map(({ content }) => content);
   const aliases = aliasesOf(contents);
   const known: KnownFact[] = [];
@@ -42,24 +48,24 @@ export function* interpreting(message: string, previous: string | null, facts: r
   const names = knownNames(contents);
   yield* sliceEnd(message, previous, ...contents);
 
-  const request = forgetRequest(message);
+  const request = forgetRequest(asked);
   if (request) return meant('forget', yield* toForget(request.about, previous, known, names));
-  const correction = correctionIn(message);
+  const correction = correctionIn(asked);
   const right = correction && (yield* toCorrect(correction, previous, known, names));
   if (right) return correctionOf(right.fact, right.content);
   yield* sliceEnd(message);
   const statements = yield* extractingFacts({ message, names });
   yield* sliceEnd(message);
-  const again = takesBack(message) ? statedAgain(statements, known) : null;
+  const again = takesBack(asked) ? statedAgain(statements, known) : null;
   if (again) return correctionOf(again.fact, again.content);
-  if (statements.length > 0 && (!message.includes('?') || !isQuestion(message)))
+  if (statements.length > 0 && (!asked.includes('?') || !isQuestion(asked)))
     return { act: 'statement', factIds: [], content: '', statements, answer: said(statements) };
-  const about = asksAboutUser(message);
+  const about = asksAboutUser(asked);
   if (about !== null) return meant('question', factsAbout(about, known));
-  if (!isQuestion(message)) return { act: 'none', factIds: [], content: '', statements: [], answer: '' };
+  if (!isQuestion(asked)) return { act: 'none', factIds: [], content: '', statements: [], answer: '' };
 
   yield* sliceEnd(message, previous);
-  const question = readQuestion(message, previous);
+  const question = readQuestion(asked, previous);
   yield* sliceEnd(message, previous);
   if (question.kind === 'open') return meant('question', answersTo(question, known));
   const answer = yesOrNo(question, known);
@@ -72,6 +78,14 @@ export function* interpreting(message: string, previous: string | null, facts: r
     statements: [],
     answer: `${answer.isYes ? 'Yes' : 'No'}: ${uncapitalised(spoken)}`,
   };
+}
+
+/** What a user says or asks of what they pasted is in the last line. Empty: that is long too. */
+function ownWords(message: string): string {
+  const text = message.trim();
+  if (text.length <= longestSaid) return text;
+  const last = text.slice(text.lastIndexOf('\n') + 1);
+  return last.length <= longestSaid ? last : '';
 }
 
 function meant(act: 'forget' | 'question', facts: readonly KnownFact[]): Interpretation {

@@ -9,7 +9,7 @@ export interface Statement {
 
 const firstPerson =
   /(?<![\p{L}\p{N}'.-])(?:i'm|i've|i'll|i'd|i|we're|we've|we'll|we'd|we|my|mine|me|myself|our|ours|us)(?![\p{L}\p{N}'-])/giu;
-const verbAfter = /^ ((?:\w+ly|never|always|often|still|also|just|both) )?([\p{L}']+)(.*)$/su;
+const verbAfter = /^ ((?:\w+ly|never|always|often|still|also|just|both) )?([\p{L}']+)(.*)/su;
 const agreeing: Readonly<Record<string, string>> = {
   am: 'is',
   are: 'is',

@@ -10,7 +10,7 @@ export const edit: SlashCommand = {
   takes: '<n> <text>',
   meaning: 'gives fact n of the last list another text',
   async run(session, argument, { print }) {
-    const [, word = '', content = ''] = /^(\S+)\s+(.+)$/s.exec(argument) ?? [];
+    const [, word = '', content = ''] = /^(\S+)\s+(\S.*)/s.exec(argument) ?? [];
     if (content === '') throw new UsedWrongly('/edit needs the number of a listed fact, and its new text');
     const factId = namedFact(session, word);
     if (factId === null) throw new UsedWrongly(`No fact ${word} was listed; /facts lists them`);

@@ -32,6 +32,6 @@ export const forget: SlashCommand = {
 function comparable(text: string): string {
   return text
     .toLowerCase()
-    .replace(/[.!\s]+$/, '')
+    .replace(/(?<![.!\s])[.!\s]+$/, '')
     .replace(/\s+/g, ' ');
 }

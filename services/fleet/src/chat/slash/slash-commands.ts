@@ -29,7 +29,7 @@ export const slashCommands: readonly SlashCommand[] = [
 
 /** The name and the argument of a line such as `/forget 2`; `null` if it is a question, as `/etc/hosts is what?` is. */
 export function slashWords(line: string): { readonly name: string; readonly argument: string } | null {
-  const [, name, argument = ''] = /^\/([a-z]+)(?:\s+(.*))?$/s.exec(line) ?? [];
+  const [, name, argument = ''] = /^\/([a-z]+)(?!\S)(.*)/s.exec(line) ?? [];
   return name === undefined ? null : { name, argument: argument.trim() };
 }
 

@@ -49,7 +49,7 @@ function commandIn(source: string): string {
   const words = source.trim().split(/\s+/);
   const flags = words.findIndex((word) => !/^[\p{L}\p{N}_.:-]+$/u.test(word) || word.startsWith('-'));
   const said = (flags < 1 ? words : words.slice(0, flags)).slice(0, mostSubjectWords).join(' ');
-  return said.replace(/[:,.]+$/, '') || 'stored texts';
+  return said.replace(/(?<![:,.])[:,.]+$/, '') || 'stored texts';
 }
 
 /** A capital letter that begins no sentence begins a name. */

@@ -23,7 +23,11 @@ export function memoryKeys(detail: NamedDetail, origin: string): readonly string
 
 function slugOf({ sourceCommand, description, memoryType }: NamedDetail): string {
   const said = [sourceCommand ?? '', description, memoryType].map(wordsIn).find((words) => words.length > 0) ?? ['detail'];
-  return said.slice(0, mostWords).join('_').slice(0, mostCharacters).replace(/_+$/, '');
+  return said
+    .slice(0, mostWords)
+    .join('_')
+    .slice(0, mostCharacters)
+    .replace(/(?<!_)_+$/, '');
 }
 
 function wordsIn(text: string): readonly string[] {

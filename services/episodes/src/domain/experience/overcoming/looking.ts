@@ -28,7 +28,7 @@ const groups = new Set(['compose', 'system', 'run', 'container', 'image', 'volum
 /** Whether a command line only looks: it changes nothing, or nothing but what it shows. */
 export function commandLooks(command: string): boolean {
   const programs = programsOf(command);
-  const writes = />{1,2}\s*(?!&|\s*\/dev\/null)\S/.test(command.replace(/"[^"]*"|'[^']*'/g, '""'));
+  const writes = /(?<!>)>{1,2}(?!>|\s*(?:&|\/dev\/null))\s*\S/.test(command.replace(/"[^"]*"|'[^']*'/g, '""'));
   return !writes && programs.every(programLooks);
 }
 
