@@ -7,6 +7,9 @@ const words = {
   observation: 'observation',
 } as const;
 
+/** Of a word and what may stand behind it; in characters. */
+const longestWord = 64;
+
 export type MarkerKind = keyof typeof words;
 
 /** Where a marker stands in a text. */
@@ -26,8 +29,11 @@ export function findMarker(text: string, kinds: readonly MarkerKind[], from = 0)
 }
 
 /** The first `Action:` or `Final Answer:` inside a line: some models write all of a step in one. */
-export function findInlineMarker(text: string): Marker | null {
-  const match = /(?<=\s)(Action|Final Answer):/.exec(text);
+export function findInlineMarker(text: string, from = 0): Marker | null {
+  const pattern = /(?<=\s)(Action|Final Answer):/g;
+  // What was there the last time may be its beginning.
+  pattern.lastIndex = Math.max(0, from - 'Final Answer:'.length);
+  const match = pattern.exec(text);
   if (!match) return null;
   const kind = match[1] === 'Action' ? 'action' : 'answer';
   return { kind, start: match.index, end: match.index + match[0].length, emphasis: '' };
@@ -51,8 +57,12 @@ export function openEnd(text: string, kinds: readonly MarkerKind[], inline: bool
   return inline ? Math.min(visibleEnd, openInlineEnd(text)) : visibleEnd;
 }
 
-function mayBecomeMarker(line: string, kinds: readonly MarkerKind[]): boolean {
-  const rest = line.replace(/^[ \t>#-]*[*_`]*/, '').toLowerCase();
+/** Whether a line may be, or grow into, a marker. */
+export function mayBecomeMarker(line: string, kinds: readonly MarkerKind[]): boolean {
+  const rest = line
+    .replace(/^[ \t>#-]*[*_`]*/, '')
+    .slice(0, longestWord)
+    .toLowerCase();
   return kinds
     .flatMap((kind) => words[kind].split('|'))
     .some((word) => word.startsWith(rest) || (rest.startsWith(word) && /^[*_`]*[ \t]*$/.test(rest.slice(word.length))));

@@ -1,6 +1,6 @@
 import { jsonExtent } from '@agent-mem/llm';
 import { readArgs, withoutFence, withoutFenceBehind } from './json-args.ts';
-import { findArgsMarker, findInlineMarker, findMarker, first, type Marker, type MarkerKind, openEnd } from './marker.ts';
+import { findArgsMarker, findInlineMarker, findMarker, first, type Marker, type MarkerKind, mayBecomeMarker, openEnd } from './marker.ts';
 import type { ModelPiece, ModelStep } from './model-step.ts';
 
 /** What a text without any marker is. */
@@ -25,6 +25,8 @@ export class ReplyReader {
   #part: Part = 'opening';
   /** Text of the present part that is not settled yet. */
   #rest = '';
+  /** Up to there no marker begins in it. */
+  #searched = 0;
   /** Shown already of the present part. */
   #shown = 0;
   #emphasis = '';
@@ -75,7 +77,7 @@ export class ReplyReader {
   #readOpening(over: boolean): void {
     const text = withoutReasoning(this.#rest, over);
     if (text === null) return;
-    const marker = findMarker(text, ['thought', 'action', 'answer']);
+    const marker = findMarker(text, ['thought', 'action', 'answer'], this.#unsearched(text, ['thought', 'action', 'answer']));
     if (marker) {
       this.#fenced = (text.slice(0, marker.start).match(/^[ \t]*```/gm) ?? []).length % 2 === 1;
       this.#enter(text, marker);
@@ -97,7 +99,8 @@ export class ReplyReader {
 
   #readThought(over: boolean): void {
     const text = this.#content();
-    const marker = first([findMarker(text, ['action', 'answer']), findInlineMarker(text)]);
+    const from = this.#unsearched(text, ['action', 'answer']);
+    const marker = first([findMarker(text, ['action', 'answer'], from), findInlineMarker(text, from)]);
     const stable =
       over || marker ? (marker ? text.slice(0, marker.start) : text).trimEnd().length : this.#open(text, ['action', 'answer']);
     this.#show('thought', text.slice(0, stable), over || marker !== null);
@@ -149,6 +152,15 @@ export class ReplyReader {
     );
   }
 
+  /** Where a marker may begin that did not the last time: to search all of the text for each piece takes the square of its length. */
+  #unsearched(text: string, kinds: readonly MarkerKind[]): number {
+    const left = this.#rest.length - text.length;
+    const from = Math.max(0, this.#searched - left);
+    const line = text.lastIndexOf('\n') + 1;
+    this.#searched = left + (mayBecomeMarker(text.slice(line), kinds) ? line : text.length);
+    return from;
+  }
+
   /** The present part without the white space and the closing emphasis before it. */
   #content(): string {
     const text = this.#rest.trimStart();
@@ -178,6 +190,7 @@ export class ReplyReader {
     this.#part = marker.kind as Part;
     this.#rest = text.slice(marker.end);
     this.#emphasis = marker.emphasis;
+    this.#searched = 0;
     this.#shown = 0;
   }
 
