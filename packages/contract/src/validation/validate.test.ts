@@ -60,6 +60,7 @@ describe('a request', () => {
     [{ top_k: 0 }, 'top_k: must be from 1 to 100, got 0'],
     [{ top_k: 101 }, 'top_k: must be from 1 to 100, got 101'],
     [{ top_k: '5' }, 'top_k: must be a number, got a string'],
+    [{ top_k: JSON.parse('1e999') }, 'top_k: must be a number that a 64-bit float holds'],
     [{ top_k: 1.5 }, 'top_k: must be a whole number, got 1.5'],
     [{ query: 7 }, 'query: must be text, got a number'],
     [{ query: ['a'] }, 'query: must be text, got a list'],

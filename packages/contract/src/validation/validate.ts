@@ -172,7 +172,8 @@ function readSingle(field: Field, json: unknown, path: string): unknown {
 
 function readNumber(field: Field, json: unknown, path: string): number {
   const whole = field.type === 'int32';
-  if (typeof json !== 'number' || !Number.isFinite(json)) throw refusal(`${path}: must be a number, got ${typeName(json)}`);
+  if (typeof json !== 'number') throw refusal(`${path}: must be a number, got ${typeName(json)}`);
+  if (!Number.isFinite(json)) throw refusal(`${path}: must be a number that a 64-bit float holds`);
   const { min = whole ? -(2 ** 31) : undefined, max = whole ? 2 ** 31 - 1 : undefined } = field.rules;
   if (whole && !Number.isInteger(json)) throw refusal(`${path}: must be a whole number, got ${json}`);
   if ((min !== undefined && json < min) || (max !== undefined && json > max))
