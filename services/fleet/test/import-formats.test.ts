@@ -91,8 +91,8 @@ const files: Readonly<Record<string, { readonly file: unknown; readonly found: r
     code: 0,
   },
   markdown: {
-    file: '---\ntags: [home]\n---\n# Garden\n## Trees\nTwo apple trees',
-    found: ['Garden > Trees: Two apple trees'],
+    file: '---\ntags: [home]\n---\n# Garden ##\n## A planner in C#\nTwo apple trees',
+    found: ['Garden > A planner in C#: Two apple trees'],
     code: 0,
   },
 };
