@@ -2,6 +2,7 @@ import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 import { answersTo, isAbout } from '../question/answers.ts';
 import { conceptsOf } from '../question/concepts.ts';
 import { aliasesOf, type KnownFact, knownFact } from '../question/known-fact.ts';
+import { askedInEnglish } from '../question/languages/asked-in-english.ts';
 import { isQuestion, readQuestion } from '../question/question.ts';
 import { secondPerson } from '../question/second-person.ts';
 import { yesOrNo } from '../question/yes-or-no.ts';
@@ -35,8 +36,8 @@ const longestSaid = 2_000;
 
 /** Interprets a message. `believed`: newest first; `before`: what the user wrote before. */
 export function* interpreting(message: string, before: string | null, believed: readonly Known[]): Sliced<Interpretation> {
-  const asked = ownWords(message);
-  const previous = before === null ? null : ownWords(before);
+  const { text: asked, yes, no } = askedInEnglish(ownWords(message));
+  const previous = before === null ? null : askedInEnglish(ownWords(before)).text;
   const facts = believed.filter(({ content }) => content.length <= longestSaid);
   const contents = facts.map(({ content }) => content);
   const aliases = aliasesOf(contents);
@@ -70,13 +71,13 @@ export function* interpreting(message: string, before: string | null, believed: 
   if (question.kind === 'open') return meant('question', answersTo(question, known));
   const answer = yesOrNo(question, known);
   if (!answer) return meant('question', []);
-  const spoken = said([answer.fact.content]);
+  const { content, english } = answer.fact;
   return {
     act: 'question',
     factIds: [answer.fact.id],
     content: '',
     statements: [],
-    answer: `${answer.isYes ? 'Yes' : 'No'}: ${uncapitalised(spoken)}`,
+    answer: `${answer.isYes ? yes : no}: ${uncapitalised(said([content]), english !== content)}`,
   };
 }
 
@@ -107,8 +108,9 @@ export function said(contents: readonly string[]): string {
   return contents.map((content) => secondPerson(content).replace(/[.!…]?$/, '.')).join(' ');
 }
 
-function uncapitalised(text: string): string {
-  return text.replace(/^(?:You|Your|The)\b/, (word) => word.toLowerCase());
+/** What is said to the user in another language begins with a word that is no name. */
+function uncapitalised(text: string, isForeign: boolean): string {
+  return text.replace(isForeign ? /^./u : /^(?:You|Your|The)\b/, (word) => word.toLowerCase());
 }
 
 /** The facts about somebody; about the user: all that is known of them and theirs. */

@@ -32,11 +32,11 @@ export function answersTo(question: Question, facts: readonly KnownFact[]): read
 export function isAbout({ isOfUser, isHaving, concepts, isDislike }: Question, fact: KnownFact): boolean {
   if (concepts.includes('like') && fact.concepts.has('like') && fact.isDislike !== isDislike) return false;
   const isMine = concepts.length > 0 && concepts.every((each) => own.has(each));
-  if (isMine && concepts.includes('name')) return ownName.test(fact.content);
-  const isOwn = /^the user['’]s\b/i.test(fact.content);
+  if (isMine && concepts.includes('name')) return ownName.test(fact.english);
+  const isOwn = /^the user['’]s\b/i.test(fact.english);
   if (isOfUser)
     return (
-      fact.isOfUser || (isOwn && ((isHaving && ownThing.test(fact.content)) || concepts.some((each) => fact.subject.has(each))))
+      fact.isOfUser || (isOwn && ((isHaving && ownThing.test(fact.english)) || concepts.some((each) => fact.subject.has(each))))
     );
   // "What is my name?", "What is my job?": what is mine alone is said of me.
   return !isMine || fact.isOfUser || (isOwn && [...fact.subject].every((each) => own.has(each)));
@@ -46,8 +46,8 @@ const ownName =
   /^the user(?:['’]s (?:full |first |last )?name\b| is (?:named|called)\b| (?:wants|prefers) to be called\b| goes by\b)/i;
 const own = new Set(['name', 'occupation', 'age', 'born', 'live', 'work'].flatMap((word) => conceptsOf(word)));
 
-function hasNeed({ need }: Question, { content }: KnownFact): boolean {
-  return need === null || need === 'name' || holds(content, need);
+function hasNeed({ need }: Question, { english }: KnownFact): boolean {
+  return need === null || need === 'name' || holds(english, need);
 }
 
 function nearest({ concepts }: Question, facts: readonly KnownFact[]): readonly KnownFact[] {
@@ -57,8 +57,8 @@ function nearest({ concepts }: Question, facts: readonly KnownFact[]): readonly 
 }
 
 /** Who asks for a name wants the fact that names; who asks of somebody, what is said of them. */
-function worth({ need, concepts }: Question, { content, subject, isOfUser }: KnownFact): number {
-  const names = (need === 'name' || concepts.includes('name')) && holds(content, 'name') ? 2 : 0;
+function worth({ need, concepts }: Question, { english, subject, isOfUser }: KnownFact): number {
+  const names = (need === 'name' || concepts.includes('name')) && holds(english, 'name') ? 2 : 0;
   return names + (isOfUser || concepts.some((each) => subject.has(each)) ? 1 : 0);
 }
 

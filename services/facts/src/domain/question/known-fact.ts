@@ -1,3 +1,4 @@
+import { inEnglish } from '../statements/in-english.ts';
 import { readStatement } from '../statements/statement-reading.ts';
 import { conceptsOf, isDislike } from './concepts.ts';
 import { beenIn, hadIn } from './had-and-been.ts';
@@ -6,6 +7,8 @@ import { beenIn, hadIn } from './had-and-been.ts';
 export interface KnownFact {
   readonly id: string;
   readonly content: string;
+  /** What it says, as rules for English read it. */
+  readonly english: string;
   /** ISO 8601. */
   readonly timestamp: string;
   /** The user is its subject, and not only something of theirs. */
@@ -80,33 +83,35 @@ export function knownFact(
   { id, content, timestamp }: Pick<KnownFact, 'id' | 'content' | 'timestamp'>,
   aliases: ReadonlyMap<string, readonly string[]>,
 ): KnownFact {
-  const isOfUser = /^the user(?!['’]s)\b/i.test(content) || /^the user['’]s name\b/i.test(content);
-  const subjectText = isOfUser ? (/^the user and their [\p{L}-]+/iu.exec(content)?.[0] ?? '') : subjectOf(content);
+  const english = inEnglish(content);
+  const isOfUser = /^the user(?!['’]s)\b/i.test(english) || /^the user['’]s name\b/i.test(english);
+  const subjectText = isOfUser ? (/^the user and their [\p{L}-]+/iu.exec(english)?.[0] ?? '') : subjectOf(english);
   const withAliases = (words: readonly string[]) => new Set([...words, ...words.flatMap((word) => aliases.get(word) ?? [])]);
   const implied: readonly string[] = [
-    ...(['age', 'occupation', 'name'] as const).filter((need) => holds(content, need)),
-    ...(origin.test(content) ? ['origin'] : []),
-    ...(unbearable.test(content) ? ['like'] : []),
-    ...(switching.test(content) ? ['use'] : []),
-    ...(leaving.test(content) ? ['work', 'occupation'] : []),
+    ...(['age', 'occupation', 'name'] as const).filter((need) => holds(english, need)),
+    ...(origin.test(english) ? ['origin'] : []),
+    ...(unbearable.test(english) ? ['like'] : []),
+    ...(switching.test(english) ? ['use'] : []),
+    ...(leaving.test(english) ? ['work', 'occupation'] : []),
   ];
-  const { polarity, isOpposite } = readStatement(content);
+  const { polarity, isOpposite } = readStatement(english);
   return {
     id,
     content,
+    english,
     timestamp,
     isOfUser,
     subject: withAliases(conceptsOf(subjectText)),
-    concepts: withAliases([...conceptsOf(content), ...implied]),
+    concepts: withAliases([...conceptsOf(english), ...implied]),
     isDenied: (polarity === 'denied' && !isOpposite) || polarity === 'past',
     isPast: polarity === 'past',
-    isDislike: isDislike(content),
-    isLeaving: leaving.test(content),
-    isWish: wishing.test(content),
-    partedBy: conceptsOf((parting.exec(content) ?? noMore.exec(content))?.slice(1).join(' ') ?? ''),
-    had: new Set([...hadIn(content), ...implied.filter((each) => each === 'occupation')]),
-    been: withAliases([...beenIn(content), ...implied]),
-    leftBehind: conceptsOf(behind.exec(content)?.slice(1).join(' ') ?? ''),
+    isDislike: isDislike(english),
+    isLeaving: leaving.test(english),
+    isWish: wishing.test(english),
+    partedBy: conceptsOf((parting.exec(english) ?? noMore.exec(english))?.slice(1).join(' ') ?? ''),
+    had: new Set([...hadIn(english), ...implied.filter((each) => each === 'occupation')]),
+    been: withAliases([...beenIn(english), ...implied]),
+    leftBehind: conceptsOf(behind.exec(english)?.slice(1).join(' ') ?? ''),
   };
 }
 
@@ -123,7 +128,8 @@ const owning = /\bhas (?:an?|one) (?:[\p{Ll}-]+ )*?([\p{Ll}-]+)(?:,| named| call
 export function aliasesOf(contents: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const namesOf = new Map<string, Set<string>>();
   for (const content of contents) {
-    const [, what = '', name = ''] = naming.exec(content) ?? owning.exec(content) ?? [];
+    const english = inEnglish(content);
+    const [, what = '', name = ''] = naming.exec(english) ?? owning.exec(english) ?? [];
     if (!/^\p{Lu}/u.test(name)) continue;
     const [[role], [called]] = [conceptsOf(what), conceptsOf(name)];
     if (role === undefined || called === undefined || role === 'name') continue;

@@ -66,7 +66,7 @@ function slotOf({ concepts, isBeing }: Question, fact: KnownFact): string | null
   if (named !== undefined) return named;
   if (!isBeing) return null;
   if (concepts.some((each) => /^\d{1,3}$/.test(each))) return fact.concepts.has('age') ? 'age' : null;
-  return fact.concepts.has('occupation') && / (?:is|was) an? /.test(fact.content) ? 'occupation' : null;
+  return fact.concepts.has('occupation') && / (?:is|was) an? /.test(fact.english) ? 'occupation' : null;
 }
 
 function isPerson({ isOfUser, concepts }: Question, fact: KnownFact): boolean {

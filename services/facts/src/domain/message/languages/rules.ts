@@ -20,6 +20,11 @@ const german: readonly Rule[] = [
     as: 'Der Nutzer ist $1',
   },
   { form: /^(?:ich (?:habe|hab)|wir haben) ((?:(?:zwei|drei|vier|fünf|\d+|eine?n?) ).+)$/i, as: 'Der Nutzer hat $1' },
+  {
+    form: /^(?:ich bin|wir sind) (?:gerade |jetzt |letzt\p{L}+ \p{L}+ )?nach (\p{Lu}.+) (?:um)?gezogen$/iu,
+    as: 'Der Nutzer ist nach $1 gezogen',
+  },
+  { form: /^ich esse ((?:kein(?:e[nmrs]?)?|gern|am liebsten) .+|vegan|vegetarisch)$/i, as: 'Der Nutzer isst $1' },
   { form: /^ich vertrage ((?!es\b|das\b).+)$/i, as: 'Der Nutzer verträgt $1' },
   { form: /^ich (trink|lern|spiel|studier|rauch|sammel|lieb|koch|hass)e ((?!es\b|das\b).+)$/i, as: 'Der Nutzer $1t $2' },
   {
