@@ -1,6 +1,15 @@
 import { jsonExtent } from '@agent-mem/llm';
 import { readArgs, withoutFence, withoutFenceBehind } from './json-args.ts';
-import { findArgsMarker, findInlineMarker, findMarker, first, type Marker, type MarkerKind, mayBecomeMarker, openEnd } from './marker.ts';
+import {
+  findArgsMarker,
+  findInlineMarker,
+  findMarker,
+  first,
+  type Marker,
+  type MarkerKind,
+  mayBecomeMarker,
+  openEnd,
+} from './marker.ts';
 import type { ModelPiece, ModelStep } from './model-step.ts';
 
 /** What a text without any marker is. */
