@@ -13,6 +13,10 @@ describe('what is said back to who is polite', () => {
     ['Great, thank you so much!', 'You are welcome.'],
     ['ok thanks, bye', 'You are welcome. Goodbye!'],
     ['see you tomorrow', 'Goodbye'],
+    ['Guten Morgen!', 'Hello!'],
+    ['Bonjour, ça va ?', 'I am fine'],
+    ['Muchas gracias', 'You are welcome.'],
+    ['Obrigada, até logo!', 'You are welcome. Goodbye!'],
   ])('%s', (message, said) => {
     expect(courtesyFor(message)).toContain(said);
   });

@@ -1,11 +1,11 @@
 import { ownAnswers } from '@agent-mem/contract';
 
 const greeting =
-  /^(?:hi|hiya|hello|hey|yo|howdy|greetings|hola|good (?:morning|afternoon|evening|day)|morning|evening|welcome back|nice to (?:meet|see) you|how are you(?: doing)?(?: today)?|how's it going|how do you do|what's up|sup)$/;
+  /^(?:hi|hiya|hello|hey|yo|howdy|greetings|hola|hallo|servus|moin|guten (?:morgen|tag|abend)|wie geht's|wie geht es dir|bonjour|bonsoir|salut|coucou|(?:comment )?ça va|buenos días|buenas (?:tardes|noches)|qué tal|cómo estás|olá|oi|bom dia|boa (?:tarde|noite)|tudo bem|como (?:vai|estás)|good (?:morning|afternoon|evening|day)|morning|evening|welcome back|nice to (?:meet|see) you|how are you(?: doing)?(?: today)?|how's it going|how do you do|what's up|sup)$/;
 const thanks =
-  /^(?:thanks?|thank you|thx|ty|tnx|cheers|much appreciated|appreciate it|i appreciate (?:it|that)|that's (?:very |so |really )?(?:kind|helpful|nice)(?: of you)?|you're (?:great|the best|kind)|you are (?:great|the best|kind))$/;
+  /^(?:thanks?|thank you|thx|ty|tnx|cheers|danke(?: schön| sehr)?|vielen dank|merci(?: beaucoup)?|(?:muchas )?gracias|(?:muito )?obrigad[oa]|much appreciated|appreciate it|i appreciate (?:it|that)|that's (?:very |so |really )?(?:kind|helpful|nice)(?: of you)?|you're (?:great|the best|kind)|you are (?:great|the best|kind))$/;
 const parting =
-  /^(?:bye|goodbye|bye bye|see you|see ya|good night|later|take care|cya|talk (?:to you )?(?:later|soon|tomorrow)|have a (?:nice|good|great) (?:day|evening|night|one|weekend))$/;
+  /^(?:bye|goodbye|bye bye|see you|see ya|good night|later|take care|tschüss?|auf wiedersehen|bis (?:bald|später|morgen)|au revoir|à bientôt|à demain|adiós|hasta (?:luego|pronto|mañana)|tchau|até (?:logo|breve|amanhã)|cya|talk (?:to you )?(?:later|soon|tomorrow)|have a (?:nice|good|great) (?:day|evening|night|one|weekend))$/;
 const filler =
   /^(?:there|again|all|everyone|everybody|friend|buddy|mate|so much|very much|a lot|a million|for (?:that|this|now|your help|the help|everything|telling me|today)|great|good|nice|perfect|cool|awesome|wonderful|excellent|ok|okay|alright|fine|well|oh|ah|and|then|yes|no|that's all|that is all|soon|tomorrow|today|later|now|you|man|to you|too)$/;
 
@@ -22,7 +22,8 @@ export function courtesyFor(message: string): string | null {
   if (said === null) return null;
   if (said.has('thanks')) return said.has('parting') ? ownAnswers.welcomeAndGoodbye : ownAnswers.welcome;
   if (said.has('parting')) return ownAnswers.goodbye;
-  if (/how(?: are|'s| do)|what's up/i.test(message)) return ownAnswers.fine;
+  if (/how(?: are|'s| do)|what's up|wie geht|ça va|qué tal|cómo estás|tudo bem|como (?:vai|estás)/i.test(message))
+    return ownAnswers.fine;
   return said.has('greeting') ? ownAnswers.hello : null;
 }
 

@@ -1,4 +1,5 @@
 import { sentencesOf } from '@agent-mem/llm';
+import { beforeClause } from '../../extraction/asked-to-remember.ts';
 import { join, notMeant, rules } from './rules.ts';
 
 const greeting =
@@ -25,13 +26,23 @@ export function otherLanguages(message: string): readonly string[] {
 }
 
 function statementsIn(sentence: string): readonly string[] {
-  if (sentence.length > longest || notMeant.test(sentence)) return [];
-  return sentence
-    .replace(greeting, '')
-    .split(join)
-    .flatMap((part) => {
-      const bare = part.replace(/,\s+(?:nicht|pas|no|não) [^,]*$/iu, '').replace(/[\s.!…]+$/u, '');
-      const rule = rules.find(({ form }) => form.test(bare));
-      return rule ? [bare.replace(rule.form, rule.as)] : [];
-    });
+  if (sentence.length > longest) return [];
+  const said = sentence.replace(greeting, '');
+  const clause = verbSecond(said.replace(beforeClause, ''));
+  if (notMeant.test(clause)) return [];
+  const found = clause.split(join).flatMap((part) => {
+    const bare = part.replace(/,\s+(?:nicht|pas|no|não) [^,]*$/iu, '').replace(/[\s.!…]+$/u, '');
+    const rule = rules.find(({ form }) => form.test(bare));
+    return rule ? [bare.replace(rule.form, rule.as)] : [];
+  });
+  const isAskedFor = beforeClause.test(said);
+  if (found.length > 0 || !isAskedFor) return found;
+  const bare = clause.replace(/^dass /i, '');
+  return [`The user said: "${bare.charAt(0).toUpperCase()}${bare.slice(1)}"`];
+}
+
+/** "Dass ich in Kiel wohne" as it is stated: German has the verb of such a clause behind. */
+function verbSecond(sentence: string): string {
+  const clause = sentence.replace(/[\s.!…]+$/u, '');
+  return clause.replace(/^dass (ich|wir|(?:meine?|unsere?) \p{L}+(?: \p{Lu}\p{L}+)?) (.+) (\p{L}+)$/iu, '$1 $3 $2');
 }

@@ -127,6 +127,29 @@ it.each([
   expect(atOnce(interpreting(question, null, factsOf([said]))).answer).toBe(answer);
 });
 
+it.each([
+  ['Merke dir, dass ich in Kiel wohne.', 'Der Nutzer wohnt in Kiel'],
+  ['Bitte merk dir: Mein Auto steht in Tiefgarage B.', 'The user said: "Mein Auto steht in Tiefgarage B"'],
+  ['Merk dir, dass der WLAN-Code Sonnenblume lautet.', 'The user said: "Der WLAN-Code Sonnenblume lautet"'],
+  ['Souviens-toi que je travaille chez Renault.', "L'utilisateur travaille chez Renault"],
+  ['Recuerda que el código del portal es 4711.', 'The user said: "El código del portal es 4711"'],
+  ['Vergiss nicht, Milch zu kaufen.', undefined],
+  ['Vergiss nicht, dass ich vielleicht umziehe.', undefined],
+])('what is to be remembered is learned as it is said: %s', (message, learned) => {
+  expect(factsOf([message])[0]?.content).toBe(learned);
+});
+
+it.each([
+  ['Bitte merk dir: Mein Auto steht in Tiefgarage B.', 'Wo steht mein Auto?'],
+  ['Merk dir, dass der WLAN-Code Sonnenblume lautet.', 'Wie lautet der WLAN-Code?'],
+  ['Retiens que ma voiture est au parking C.', 'Où est ma voiture ?'],
+  ['Recuerda que el código del portal es 4711.', '¿Cuál es el código del portal?'],
+])('and found by its words: %s %s', (message, question) => {
+  const facts = factsOf([message]);
+  expect(atOnce(interpreting(question, null, facts)).factIds).toEqual([facts[0]?.id]);
+  expect(atOnce(interpreting('Wie alt ist der Papst?', null, facts)).factIds).toEqual([]);
+});
+
 it('what is known in English answers too', () => {
   const facts = factsOf(['My name is Jonas. I live in Leipzig. My wife is called Katrin.']);
   const answerTo = (question: string) => atOnce(interpreting(question, null, facts)).answer;
@@ -134,7 +157,7 @@ it('what is known in English answers too', () => {
   expect(answerTo('Habe ich eine Frau?')).toBe('Ja: your wife is named Katrin.');
 });
 
-it.each(['Vivo en Lima', 'Tenho um gato', 'Wie wird das Wetter?', 'Do I live in Leipzig?', 'Como?', ''])(
+it.each(['Vivo en Lima', 'Tenho um gato', 'Ich wohne in Kiel', 'Do I live in Leipzig?', 'Como?', ''])(
   'a message that asks nothing of the user in another language is as it is: %s',
   (message) => {
     expect(askedInEnglish(message).text).toBe(message);

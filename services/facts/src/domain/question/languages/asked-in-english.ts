@@ -43,7 +43,8 @@ function question(
     const noun = (word: string) => asking.nouns.find(([form]) => form.test(word))?.[1] ?? nounIn(nouns, word);
     return said(rule, found, noun);
   }
-  return null;
+  const other = isMarked ? asking.opening.exec(bare)?.[1] : undefined;
+  return other === undefined ? null : `What ${other.replace(asking.small, ' ').replace(/\s+/g, ' ').trim()}?`;
 }
 
 function said({ as }: QuestionRule, groups: readonly string[], noun: (word: string) => string): string {
@@ -58,10 +59,10 @@ function nounIn(nouns: ReadonlyMap<string, string> | undefined, word: string): s
   return nouns?.get(word) ?? nouns?.get(word.toLowerCase()) ?? nouns?.get(capitalised) ?? word;
 }
 
-/** "Oublie que je travaille chez Renault": what is forgotten is stated. German has the verb behind. */
+/** "Oublie que je travaille chez Renault": what is forgotten is stated. */
 function forgetting(bare: string, { toForget }: Asking): string | null {
-  const [, first = '', middle, verb] = toForget.exec(bare) ?? [];
-  if (first === '') return null;
-  const [statement] = otherLanguages(verb === undefined ? first : `${first} ${verb} ${middle}`);
+  const clause = toForget.exec(bare)?.[1];
+  if (clause === undefined) return null;
+  const [statement] = otherLanguages(clause);
   return statement === undefined ? null : `Forget that ${inEnglish(statement)}`;
 }

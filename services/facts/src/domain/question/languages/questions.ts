@@ -12,8 +12,12 @@ export interface Asking {
   readonly questions: readonly QuestionRule[];
   /** What is asked of the user's own: kinds of people and animals, in the plural too. */
   readonly nouns: readonly (readonly [RegExp, string])[];
-  /** How rules say of the user what is to be forgotten: a clause as the user would state it. `null`: the message is no such request. */
+  /** A request to forget, with the clause that says what. */
   readonly toForget: RegExp;
+  /** What opens a question of anything else; its group is what is asked for. */
+  readonly opening: RegExp;
+  /** Words of such a question that only join others. */
+  readonly small: RegExp;
   readonly yes: string;
   readonly no: string;
 }
@@ -59,7 +63,9 @@ const german: Asking = {
     [/^haustiere?$/i, 'pet'],
     [/^geschwister$/i, 'siblings'],
   ],
-  toForget: /^vergiss(?: bitte)?,? dass (ich|meine? \p{L}+) (.+) (\p{L}+)$/iu,
+  toForget: /^vergiss(?: bitte)?,? (dass .+)$/i,
+  opening: /^(?:wo|was|wer|wie|wann|welche[rsmn]?) (.+)$/i,
+  small: /(?<!\p{L})(?:ist|sind|war|meine?[mnrs]?|unsere?[mnrs]?|d(?:er|ie|as|en|em)|eine?[mnrs]?)(?!\p{L})/giu,
   yes: 'Ja',
   no: 'Nein',
 };
@@ -105,6 +111,8 @@ const french: Asking = {
     [/^animaux$|^animal$/i, 'pet'],
   ],
   toForget: /^oublie que (.+)$/i,
+  opening: /^(?:où|que|quoi|qui|quand|comment|quel(?:le)?s?) (.+)$/i,
+  small: /(?<!\p{L})(?:est|sont|était|mon|ma|mes|notre|nos|le|la|les|du|des?|une?|est-ce que|[ld]')(?!\p{L})/giu,
   yes: 'Oui',
   no: 'Non',
 };
@@ -147,6 +155,8 @@ const spanish: Asking = {
     [/^hermanos$/i, 'siblings'],
   ],
   toForget: /^olvida que (.+)$/i,
+  opening: /^(?:dónde|qué|quién|cuándo|cómo|cuál(?:es)?) (.+)$/i,
+  small: /(?<!\p{L})(?:es|son|está|están|era|mis?|nuestr[oa]s?|el|l[ao]s?|del?|una?)(?!\p{L})/giu,
   yes: 'Sí',
   no: 'No',
 };
@@ -192,6 +202,8 @@ const portuguese: Asking = {
     [/^irmãos$/i, 'siblings'],
   ],
   toForget: /^esquece que (.+)$/i,
+  opening: /^(?:onde|o que|que|quem|quando|como|qual|quais) (.+)$/i,
+  small: /(?<!\p{L})(?:é|são|está|estão|era|meus?|minhas?|noss[oa]s?|[oa]s?|d[oae]s?|uma?|que)(?!\p{L})/giu,
   yes: 'Sim',
   no: 'Não',
 };
