@@ -9,8 +9,8 @@ const phrasesOf = {
   forgotten: 'forgot|forgotten|removed|deleted|erased|gone|no longer remember|will not remember|forget it',
   unknown:
     "nothing|no memory|no record|not know|don't know|not sure|can't say|cannot say|not remember|don't remember|never told|not told|haven't told|have not told|haven't said|never said",
-  yes: "yes|right|correct|you do|you are|she is|he is|that's true",
-  no: "no|not|isn't|aren't|doesn't|don't",
+  yes: "yes|ja|oui|sí|sim|right|correct|you do|you are|she is|he is|that's true",
+  no: "no|nein|non|não|not|isn't|aren't|doesn't|don't",
 } as const satisfies Readonly<Record<string, string>>;
 
 /** What an answer does. */

@@ -4,6 +4,10 @@ import { acts } from './acts.ts';
 
 /** Which script: the one that rules may be fitted to, or the one that nobody reads who makes them. */
 export const halves = ['dev', 'held-out'] as const;
+/** The languages that the scripts are in. */
+export const languages = ['en', 'de', 'fr', 'es', 'pt'] as const;
+/** One of them. */
+export type Language = (typeof languages)[number];
 /** One of them. */
 export type Half = (typeof halves)[number];
 
@@ -58,7 +62,8 @@ export interface Script {
 }
 
 /** Reads a script. Throws for what is no script, and names the line. */
-export async function loadScript(half: Half): Promise<Script> {
-  const file = (name: string) => new URL(`${half === 'dev' ? '' : 'held-out/'}${name}.jsonl`, import.meta.url);
+export async function loadScript(half: Half, language: Language = 'en'): Promise<Script> {
+  const folder = `${language === 'en' ? '' : `${language}/`}${half === 'dev' ? '' : 'held-out/'}`;
+  const file = (name: string) => new URL(`${folder}${name}.jsonl`, import.meta.url);
   return { turns: await readJsonLines(file('turns'), turnSchema), end: await readJsonLines(file('end'), endSchema) };
 }

@@ -1,19 +1,20 @@
 import { table } from '../markdown-table.ts';
-import { halves, loadScript } from './load.ts';
+import { halves, languages, loadScript } from './load.ts';
 import { type Played, play } from './play.ts';
 
-/** Plays both scripts of a first use without a model. `--wrong` lists what is not right of the one that rules may be fitted to. */
+/** Plays the scripts of a first use without a model. `--wrong` lists what is not right of those that rules may be fitted to. */
 export async function runFirstUse(args: readonly string[]): Promise<string> {
   if (args.some((arg) => arg !== '--wrong')) throw new Error('Usage: npm run bench -- first-use [--wrong]');
   const rows: (readonly string[])[] = [];
-  let dev: readonly Played[] = [];
-  for (const half of halves) {
-    const played = await play(half, await loadScript(half));
-    if (half === 'dev') dev = played;
-    rows.push([half, ...figuresOf(played)]);
-  }
+  const dev: Played[] = [];
+  for (const language of languages)
+    for (const half of halves) {
+      const played = await play(half, await loadScript(half, language));
+      if (half === 'dev') dev.push(...played);
+      rows.push([language, half, ...figuresOf(played)]);
+    }
   return [
-    table(['script', 'turns right', 'self-quotes', 'past quoted', 'end facts right'], rows),
+    table(['language', 'script', 'turns right', 'self-quotes', 'past quoted', 'end facts right'], rows),
     table(['dev: kind', 'right'], byKind(dev)),
     ...(args.includes('--wrong') ? [wrongOf(dev)] : []),
   ].join('\n\n');
