@@ -3,11 +3,11 @@ import { ownAnswers } from '@agent-mem/contract';
 const greeting =
   /^(?:hi|hiya|hello|hey|yo|howdy|greetings|hola|hallo|servus|moin|guten (?:morgen|tag|abend)|wie geht's|wie geht es dir|bonjour|bonsoir|salut|coucou|(?:comment )?ça va|buenos días|buenas (?:tardes|noches)|qué tal|cómo estás|olá|oi|bom dia|boa (?:tarde|noite)|tudo bem|como (?:vai|estás)|good (?:morning|afternoon|evening|day)|morning|evening|welcome back|nice to (?:meet|see) you|how are you(?: doing)?(?: today)?|how's it going|how do you do|what's up|sup)$/;
 const thanks =
-  /^(?:thanks?|thank you|thx|ty|tnx|cheers|danke(?: schön| sehr)?|vielen dank|merci(?: beaucoup)?|(?:muchas )?gracias|(?:muito )?obrigad[oa]|much appreciated|appreciate it|i appreciate (?:it|that)|that's (?:very |so |really )?(?:kind|helpful|nice)(?: of you)?|you're (?:great|the best|kind)|you are (?:great|the best|kind))$/;
+  /^(?:thanks?|thank you|thx|ty|tnx|cheers|danke(?: schön| sehr| dir| euch)?|vielen dank|merci(?: beaucoup)?|(?:muchas )?gracias|(?:muito )?obrigad[oa]|much appreciated|appreciate it|i appreciate (?:it|that)|that's (?:very |so |really )?(?:kind|helpful|nice)(?: of you)?|you're (?:great|the best|kind)|you are (?:great|the best|kind))$/;
 const parting =
   /^(?:bye|goodbye|bye bye|see you|see ya|good night|later|take care|tschüss?|auf wiedersehen|bis (?:bald|später|morgen)|au revoir|à bientôt|à demain|adiós|hasta (?:luego|pronto|mañana)|tchau|até (?:logo|breve|amanhã)|cya|talk (?:to you )?(?:later|soon|tomorrow)|have a (?:nice|good|great) (?:day|evening|night|one|weekend))$/;
 const filler =
-  /^(?:there|again|all|everyone|everybody|friend|buddy|mate|so much|very much|a lot|a million|for (?:that|this|now|your help|the help|everything|telling me|today)|great|good|nice|perfect|cool|awesome|wonderful|excellent|ok|okay|alright|fine|well|oh|ah|and|then|yes|no|that's all|that is all|soon|tomorrow|today|later|now|you|man|to you|too)$/;
+  /^(?:there|again|all|everyone|everybody|friend|buddy|mate|so much|very much|a lot|a million|for (?:that|this|now|your help|the help|everything|telling me|today)|great|good|nice|perfect|cool|awesome|wonderful|excellent|ok|okay|alright|fine|well|oh|ah|and|then|yes|no|super|prima|parfait|perfecto|ótimo|that's all|that is all|soon|tomorrow|today|later|now|you|man|to you|too)$/;
 
 const words: readonly (readonly [string, RegExp])[] = [
   ['greeting', greeting],

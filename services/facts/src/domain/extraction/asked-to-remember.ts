@@ -17,7 +17,7 @@ const otherLanguages = [
 const remember = `${english}|${otherLanguages}`;
 const begins = new RegExp(`^${politely}(?:${remember})(?![\\p{L}])`, 'iu');
 /** "Merk dir bitte, dass …": what stands before the clause that is to be remembered. */
-export const beforeClause = new RegExp(`^${politely}(?:${otherLanguages})(?: bitte)?(?:,? (?=dass )|,? que |: ?)`, 'iu');
+export const beforeClause = new RegExp(`^${politely}(?:${otherLanguages})(?: bitte)?(?:,? (?=dass )|,? (?:de )?que |: ?)`, 'iu');
 const thisIsAsked = `${politely}(?:${remember})(?: of)?(?: that| this| it|,? das| cela| ça| eso| esto| isso| isto)?(?:,? ${politely.trim()})?[\\s.!]*$`;
 /** "please remember that.": what was said before it. */
 const refersBack = new RegExp(`^${thisIsAsked}`, 'iu');

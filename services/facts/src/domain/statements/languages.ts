@@ -31,7 +31,7 @@ const german: Foreign = {
     pairs(`Frau wife, Freundin girlfriend, Partnerin partner, Mutter mother, Mama mother, Schwester sister, Tochter daughter, Oma grandma,
     Tante aunt, Cousine cousin, Nichte niece, Chefin boss, Kollegin colleague, Nachbarin neighbour, Katze cat, Mann husband, Freund boyfriend,
     Partner partner, Vater father, Papa father, Bruder brother, Sohn son, Opa grandpa, Onkel uncle, Cousin cousin, Neffe nephew, Chef boss,
-    Kollege colleague, Nachbar neighbour, Hund dog, Kater cat`),
+    Kollege colleague, Nachbar neighbour, Hund dog, Kater cat, Geburtstag birthday`),
   verbs:
     verbs(`heißt = is named = heißt; wohnt = lives = wohnst; lebt = lives = lebst; kommt = comes = kommst; arbeitet = works = arbeitest;
     ist = is = bist; hat = has = hast; verträgt = tolerates = verträgst; trinkt = drinks = trinkst; lernt = learns = lernst;
@@ -56,6 +56,8 @@ const german: Foreign = {
     [/^works als /, 'works as '],
     [/^(has|drinks|eats|likes|loves|plays) (?:eine?[nmrs]?|d(?:er|ie|as|en|em)) /, '$1 '],
     [/ allergisch gegen /, ' allergic to '],
+    [/^is (?=\p{Lu}\p{L}+(?:[ ,]|$))(?!Vegetarier|Veganer)/u, 'works as '],
+    [/^(works as .+?) (?:bei|beim|am) /, '$1 at '],
     [/^is nach (.+) (?:um)?gezogen$/, 'moved to $1'],
     [/ Kinder(?= |,|$)/, ' children'],
     [/^has Hund(?:e)?(?= |,|$)/, 'has a dog'],
@@ -90,6 +92,9 @@ const french: Foreign = {
     [/(?:^| )n(?:e |['’])/, ' '],
     [/ (?:maintenant|désormais)(?= |$)/g, ''],
     [/^wants être appelée? /, 'wants to be called '],
+    [/^is (?=(?:prof|médecin|infirmi|ingénieur|avocat|cuisini|boulang|étudiant))/, 'works as '],
+    [/^(works as .+?) (?:chez|aux?|à la|à l['’]|à) /, '$1 at '],
+    [/ qui s'appellent? /, ' named '],
     [/^has déménagé (?:à|en|aux?) /, 'moved to '],
     [/^(has \d+) ans$/, '$1 years old'],
     [/^has (\d+ years old)$/, 'is $1'],
@@ -132,6 +137,9 @@ const spanish: Foreign = {
   ],
   words: [
     [/ (?:ahora)(?= |$)/g, ''],
+    [/^is (?=\p{L}+(?:er[oa]|ist[ao]|or|ora|óloga|ólogo)(?: |$)|médic|abogad)/u, 'works as '],
+    [/^(works as .+?) en /, '$1 at '],
+    [/ que se llaman? /, ' named '],
     [/^wants que le llamen /, 'wants to be called '],
     [/^has (\d+) años$/, 'is $1 years old'],
     [/^(is (?:not )?)casad[oa]/, '$1married'],
@@ -172,6 +180,9 @@ const portuguese: Foreign = {
   ],
   words: [
     [/ (?:agora)(?= |$)/g, ''],
+    [/^is (?=\p{L}+(?:eir[oa]|ista|or|ora|ólog[oa])(?: |$)|médic|advogad)/u, 'works as '],
+    [/^(works as .+?) (?:na|no|em|num|numa) /, '$1 at '],
+    [/ que se chamam? /, ' named '],
     [/^has (\d+) anos$/, 'is $1 years old'],
     [/^(is (?:not )?)casad[oa]/, '$1married'],
     [/^(is (?:not )?)divorciad[oa]/, '$1divorced'],

@@ -16,6 +16,11 @@ export function otherLanguages(message: string): readonly string[] {
     message
       .replace(/```[\s\S]*?(?:```|$)/g, ' ')
       .replace(/[‘’ʼ]/g, "'")
+      .replace(/\bheiss(?=e\b|t\b)/gi, 'heiß')
+      .replace(
+        /(?<=\b\d{1,2})\.(?= (?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)\b)/gi,
+        '',
+      )
       .replace(/\b(M|Mme|Sr|Sra|Dr|Fr|Hr)\. (?=\p{Lu})/gu, '$1 '),
   )) {
     const said = read.get(sentence) ?? statementsIn(sentence);
@@ -33,7 +38,14 @@ function statementsIn(sentence: string): readonly string[] {
   const found = clause.split(join).flatMap((part) => {
     const bare = part.replace(/,\s+(?:nicht|pas|no|não) [^,]*$/iu, '').replace(/[\s.!…]+$/u, '');
     const rule = rules.find(({ form }) => form.test(bare));
-    return rule ? [bare.replace(rule.form, rule.as)] : [];
+    // German writes a noun with a capital, and people often do not.
+    return rule
+      ? [
+          bare
+            .replace(rule.form, rule.as)
+            .replace(/^(?:Die|Der) \p{Ll}/u, (start) => start.slice(0, -1) + start.slice(-1).toUpperCase()),
+        ]
+      : [];
   });
   const isAskedFor = beforeClause.test(said);
   if (found.length > 0 || !isAskedFor) return found;

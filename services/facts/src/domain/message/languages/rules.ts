@@ -7,6 +7,7 @@ export interface Rule {
 
 const german: readonly Rule[] = [
   { form: /^(?:ich heiße|ich heisse|mein Name ist) (\p{Lu}.*)$/iu, as: 'Der Nutzer heißt $1' },
+  { form: /^ich bin (?:der|die) (\p{Lu}[\p{L}-]+)$/u, as: 'Der Nutzer heißt $1' },
   { form: /^nenn mich (?:bitte )?(\p{Lu}.*)$/iu, as: 'Der Nutzer möchte $1 genannt werden' },
   {
     form: /^(?:(?:ich|wir) (?:wohnen?|leben?)|(?:wohne|lebe)) (?:jetzt )?((?:seit \S+ |jetzt )?(?:in|bei|auf|am|mit) .+)$/i,
@@ -21,10 +22,19 @@ const german: readonly Rule[] = [
   },
   { form: /^(?:ich (?:habe|hab)|wir haben) ((?:(?:zwei|drei|vier|fünf|\d+|eine?n?) ).+)$/i, as: 'Der Nutzer hat $1' },
   {
-    form: /^(?:ich bin|wir sind) (?:gerade |jetzt |letzt\p{L}+ \p{L}+ )?nach (\p{Lu}.+) (?:um)?gezogen$/iu,
+    form: /^(?:ich bin|wir sind) (?:(?:übrigens|gerade|jetzt|inzwischen|vor kurzem|letzt\p{L}+ \p{L}+) )*nach (\p{Lu}.+) (?:um)?gezogen$/iu,
     as: 'Der Nutzer ist nach $1 gezogen',
   },
   { form: /^ich esse ((?:kein(?:e[nmrs]?)?|gern|am liebsten) .+|vegan|vegetarisch)$/i, as: 'Der Nutzer isst $1' },
+  { form: /^von beruf bin ich (\p{Lu}.+)$/iu, as: 'Der Nutzer ist $1' },
+  { form: /^ich bin (\p{Lu}\p{L}+) von beruf$/iu, as: 'Der Nutzer ist $1' },
+  { form: /^ich bin (\p{Lu}\p{L}+ (?:bei|beim|am) .+)$/u, as: 'Der Nutzer ist $1' },
+  { form: /^ich bin gegen (.+) allergisch$/i, as: 'Der Nutzer ist allergisch gegen $1' },
+  {
+    form: /^(?:mein geburtstag ist|ich habe) (am \d{1,2}\.? \p{L}+)(?: geburtstag)?$/iu,
+    as: 'Der Geburtstag des Nutzers ist $1',
+  },
+  { form: /^ich spreche ((?!mit\b|von\b|gerade\b).+)$/i, as: 'Der Nutzer spricht $1' },
   { form: /^ich vertrage ((?!es\b|das\b).+)$/i, as: 'Der Nutzer verträgt $1' },
   { form: /^ich (trink|lern|spiel|studier|rauch|sammel|lieb|koch|hass)e ((?!es\b|das\b).+)$/i, as: 'Der Nutzer $1t $2' },
   {
@@ -39,6 +49,8 @@ const german: readonly Rule[] = [
 
 const french: readonly Rule[] = [
   { form: /^je m'appelle (\p{Lu}.*)$/iu, as: "L'utilisateur s'appelle $1" },
+  { form: /^moi,? c'est (\p{Lu}[\p{L}-]+)$/u, as: "L'utilisateur s'appelle $1" },
+  { form: /^mon anniversaire (?:est|c'est) (le \d.+)$/i, as: "L'anniversaire de l'utilisateur est $1" },
   { form: /^appelle[sz]?-moi (\p{Lu}.*)$/iu, as: "L'utilisateur veut être appelé $1" },
   { form: /^(?:moi )?j'habite (.+)$/i, as: "L'utilisateur habite $1" },
   { form: /^(?:moi )?je vis ((?:à|en|au|aux|dans|avec|chez|seule?) ?.*)$/i, as: "L'utilisateur vit $1" },
@@ -75,16 +87,18 @@ const spanish: readonly Rule[] = [
   { form: /^(?:ahora )?(?:vivimos|estamos|estoy) en (\p{Lu}.*)$/iu, as: 'El usuario está en $1' },
   { form: /^(?:yo )?trabajo ((?:en|como|de|para|con) .+)$/i, as: 'El usuario trabaja $1' },
   {
-    form: /^(?:yo )?tengo ((?:(?:un|una|dos|tres|cuatro|cinco|\d+) )(?!pregunta|problema|duda|idea|poco).+?)(?: y sigo .+)?$/i,
+    form: /^(?:yo )?(?:tengo|tenemos) ((?:(?:un|una|dos|tres|cuatro|cinco|\d+) )(?!pregunta|problema|duda|idea|poco).+?)(?: y sigo .+)?$/i,
     as: 'El usuario tiene $1',
   },
   { form: /^(?:yo )?no como (.+)$/i, as: 'El usuario no come $1' },
   { form: /^(?:yo )?no bebo (.+)$/i, as: 'El usuario no bebe $1' },
   {
-    form: /^(?:yo )?soy ((?:de|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|zurd[oa]|viud[oa]|\p{L}+(?:er[oa]|ist[ao]|or|ora|óloga|ólogo|ic[oa])|médic[oa]|abogad[oa]|jubilad[oa])(?: .+)?)$/iu,
+    form: /^(?:yo )?soy ((?:de|celíac[oa]|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|zurd[oa]|viud[oa]|\p{L}+(?:er[oa]|ist[ao]|or|ora|óloga|ólogo|ic[oa])|médic[oa]|abogad[oa]|jubilad[oa])(?: .+)?)$/iu,
     as: 'El usuario es $1',
   },
   { form: /^(?:yo )?(?:odio|detesto) (.+)$/i, as: 'El usuario odia $1' },
+  { form: /^(?:yo )?hablo ((?!con\b|de\b|por\b).+)$/i, as: 'El usuario habla $1' },
+  { form: /^(?:(?:los|cada) \p{L}+ )?(?:yo )?juego (al? .+)$/iu, as: 'El usuario juega $1' },
   {
     form: /^(?:mi|nuestro) (marido|novio|padre|hermano|hijo|abuelo|tío|primo|jefe|amigo|perro|gato)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|vive|trabaja|tiene|estudia|juega|odia|habla) .+)$/iu,
     as: 'El $1$2 del usuario $3',
@@ -104,15 +118,17 @@ const portuguese: readonly Rule[] = [
   { form: /^(?:eu )?já não moro (em .+)$/i, as: 'O utilizador já não mora $1' },
   { form: /^(?:eu )?trabalho ((?:em|num|numa|no|na|como|para|com) .+)$/i, as: 'O utilizador trabalha $1' },
   {
-    form: /^(?:eu )?tenho ((?:(?:um|uma|dois|duas|três|quatro|\d+) )(?!pergunta|problema|dúvida|ideia|pouco).+)$/i,
+    form: /^(?:eu )?(?:tenho|temos) ((?:(?:um|uma|dois|duas|três|quatro|\d+) )(?!pergunta|problema|dúvida|ideia|pouco).+)$/i,
     as: 'O utilizador tem $1',
   },
   { form: /^(?:eu )?não (?:como) (.+)$/i, as: 'O utilizador não come $1' },
   {
-    form: /^(?:eu )?sou ((?:de|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|canhot[oa]|viúv[oa]|\p{L}+(?:eir[oa]|ista|or|ora|ólog[oa])|médic[oa]|advogad[oa]|reformad[oa]|aposentad[oa])(?: .+)?)$/iu,
+    form: /^(?:eu )?sou ((?:de|celíac[oa]|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|canhot[oa]|viúv[oa]|\p{L}+(?:eir[oa]|ista|or|ora|ólog[oa])|médic[oa]|advogad[oa]|reformad[oa]|aposentad[oa])(?: .+)?)$/iu,
     as: 'O utilizador é $1',
   },
   { form: /^(?:eu )?(?:odeio|detesto) (.+)$/i, as: 'O utilizador odeia $1' },
+  { form: /^(?:eu )?falo ((?!com\b|de\b|por\b).+)$/i, as: 'O utilizador fala $1' },
+  { form: /^(?:(?:às|aos|toda|todo) \p{L}+ )?(?:eu )?jogo ((?!a\b|o\b|fora\b).+)$/iu, as: 'O utilizador joga $1' },
   {
     form: /^(?:o )?(?:meu|nosso) (marido|namorado|pai|irmão|filho|avô|tio|primo|chefe|amigo|cão|gato|cachorro|professor\p{L}*)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mora|vive|trabalha|tem|estuda|joga|odeia|fala) .+)$/iu,
     as: 'O $1$2 do utilizador $3',
@@ -132,4 +148,4 @@ export const notMeant =
 
 /** Where a sentence goes on to another statement. */
 export const join =
-  /\s*;\s*|,?\s+(?:und|aber|et|mais|y|pero|e|mas)\s+(?=(?:ich|wir|meine?|komme|wohne|arbeite|habe|je|j'|mon|ma|vivo|trabajo|tengo|soy|mi|moro|trabalho|tenho|sou|eu|meu|minha|o meu|a minha)(?:\s|(?<=')))|,\s+(?=(?:ich|wir|meine?|komme|wohne|arbeite|nicht|moi|je|j'|mon|ma|me|vivo|trabajo|tengo|soy|mi|ahora|no|não|moro|trabalho|tenho|sou|eu|meu|minha|vim)(?:\s|(?<=')))/iu;
+  /\s*;\s*|,?\s+(?:und|aber|et|mais|y|pero|e|mas)\s+(?=(?:ich|wir|nous|on|tenemos|temos|meine?|komme|wohne|arbeite|habe|je|j'|mon|ma|vivo|trabajo|tengo|soy|mi|moro|trabalho|tenho|sou|eu|meu|minha|o meu|a minha)(?:\s|(?<=')))|,\s+(?=(?:ich|wir|nous|on|tenemos|temos|meine?|komme|wohne|arbeite|nicht|moi|je|j'|mon|ma|me|vivo|trabajo|tengo|soy|mi|ahora|no|não|moro|trabalho|tenho|sou|eu|meu|minha|vim)(?:\s|(?<=')))/iu;

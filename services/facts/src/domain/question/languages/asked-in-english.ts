@@ -13,56 +13,86 @@ export interface AskedInEnglish {
 /** In characters. Simple questions are short. */
 const longest = 200;
 
+/** An asking whose forms have no accents: many leave them out where they write. `nouns` of people and animals by their words in small letters. */
+const languages = askings.map((asking, index) => ({
+  ...asking,
+  leadIn: plainForm(asking.leadIn),
+  tail: plainForm(asking.tail),
+  opening: plainForm(asking.opening),
+  small: plainForm(asking.small),
+  questions: asking.questions.map(({ form, as }) => ({ form: plainForm(form), as })),
+  own: asking.nouns.map(([form, english]) => [plainForm(form), english] as const),
+  nouns: new Map([...(foreign[index]?.nouns ?? [])].map(([word, english]) => [withoutAccents(word).toLowerCase(), english])),
+}));
+
+type Language = (typeof languages)[number];
+
 /** A question, or a request to forget, in German, French, Spanish or Portuguese as English has it; any other message as it is. */
 export function askedInEnglish(message: string): AskedInEnglish {
-  const other = { text: message, yes: 'Yes', no: 'No' };
-  if (message.length > longest) return other;
+  const asIs = { text: message, yes: 'Yes', no: 'No' };
+  if (message.length > longest) return asIs;
   const plain = message
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/[¿¡]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
-  for (const [index, asking] of askings.entries()) {
-    const bare = plain.replace(asking.leadIn, '').replace(/[\s?.!]+$/, '');
-    const text = forgetting(bare, asking) ?? question(bare, asking, foreign[index]?.nouns, /\?/.test(plain));
-    if (text !== null) return { text, yes: asking.yes, no: asking.no };
+  const asked = withoutAccents(plain);
+  for (const language of languages) {
+    const text = forgetting(plain, language) ?? simple(asked, language);
+    if (text !== null) return { text, yes: language.yes, no: language.no };
   }
-  return other;
+  const [language, text] = languages.map((each) => [each, other(asked, each)] as const).find(([, found]) => found !== null) ?? [];
+  return language && text ? { text, yes: language.yes, no: language.no } : asIs;
 }
 
-function question(
-  bare: string,
-  asking: Asking,
-  nouns: ReadonlyMap<string, string> | undefined,
-  isMarked: boolean,
-): string | null {
-  for (const rule of asking.questions) {
+/** A question of a form. */
+function simple(asked: string, language: Language): string | null {
+  const bare = bareOf(asked, language);
+  for (const rule of language.questions) {
     const found = rule.form.exec(bare);
     // "Vivo en Lima" states what "¿Vivo en Lima?" asks.
-    if (!found || (/^(?:Do|Am) I\b/.test(rule.as) && !isMarked)) continue;
-    const noun = (word: string) => asking.nouns.find(([form]) => form.test(word))?.[1] ?? nounIn(nouns, word);
-    return said(rule, found, noun);
+    if (found && (isMarked(asked) || !/^(?:Do|Does|Am|Is) /.test(rule.as))) return said(rule, found, language);
   }
-  const other = isMarked ? asking.opening.exec(bare)?.[1] : undefined;
-  return other === undefined ? null : `What ${other.replace(asking.small, ' ').replace(/\s+/g, ' ').trim()}?`;
+  return null;
 }
 
-function said({ as }: QuestionRule, groups: readonly string[], noun: (word: string) => string): string {
+/** Any other question, by its words. */
+function other(asked: string, language: Language): string | null {
+  const rest = isMarked(asked) ? language.opening.exec(bareOf(asked, language))?.[1] : undefined;
+  return rest === undefined ? null : `What ${rest.replace(language.small, ' ').replace(/\s+/g, ' ').trim()}?`;
+}
+
+function isMarked(asked: string): boolean {
+  return /\?|^est-ce que/i.test(asked);
+}
+
+function bareOf(asked: string, { leadIn, tail }: Language): string {
+  return asked
+    .replace(/[\s?.!]+$/, '')
+    .replace(leadIn, '')
+    .replace(tail, '');
+}
+
+function said({ as }: QuestionRule, groups: readonly string[], { own, nouns }: Language): string {
+  const noun = (word: string) => own.find(([form]) => form.test(word))?.[1] ?? nouns.get(word.toLowerCase()) ?? word;
   return as.replace(/([$%])(\d)/g, (_, kind: string, index: string) => {
     const group = groups[Number(index)] ?? '';
     return kind === '%' ? noun(group) : group;
   });
 }
 
-function nounIn(nouns: ReadonlyMap<string, string> | undefined, word: string): string {
-  const capitalised = word.charAt(0).toUpperCase() + word.slice(1);
-  return nouns?.get(word) ?? nouns?.get(word.toLowerCase()) ?? nouns?.get(capitalised) ?? word;
-}
-
 /** "Oublie que je travaille chez Renault": what is forgotten is stated. */
-function forgetting(bare: string, { toForget }: Asking): string | null {
-  const clause = toForget.exec(bare)?.[1];
+function forgetting(plain: string, { toForget }: Pick<Asking, 'toForget'>): string | null {
+  const clause = toForget.exec(plain.replace(/[\s.!]+$/, ''))?.[1];
   if (clause === undefined) return null;
   const [statement] = otherLanguages(clause);
   return statement === undefined ? null : `Forget that ${inEnglish(statement)}`;
+}
+
+function plainForm(form: RegExp): RegExp {
+  return new RegExp(withoutAccents(form.source), form.flags);
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
 }
