@@ -119,7 +119,7 @@ const french: Foreign = {
 };
 
 const spanish: Foreign = {
-  user: /^El usuario (?=\S)/,
+  user: /^(?:El usuario|Al usuario le) (?=\S)/,
   theirs: /^(El|La) (\p{Ll}[\p{L}-]+)( \p{Lu}[\p{L}-]+)? del usuario (?=\S)/u,
   you: '',
   your: () => 'Tu',
@@ -128,7 +128,7 @@ const spanish: Foreign = {
     amigo friend, perro dog, gato cat, mujer wife, esposa wife, novia girlfriend, madre mother, hermana sister, hija daughter, abuela grandma,
     tía aunt, prima cousin, jefa boss, amiga friend, perra dog, gata cat`),
   verbs:
-    verbs(`se llama = is named = te llamas; vive = lives = vives; se mudó = moved = te mudaste; está = is = estás; trabaja = works = trabajas;
+    verbs(`se llama = is named = te llamas; gusta = likes = te gusta; vive = lives = vives; se mudó = moved = te mudaste; está = is = estás; trabaja = works = trabajas;
     tiene = has = tienes; come = eats = comes; bebe = drinks = bebes; es = is = eres; odia = hates = odias; estudia = studies = estudias;
     juega = plays = juegas; habla = speaks = hablas; quiere = wants = quieres`),
   denials: [
@@ -171,7 +171,8 @@ const portuguese: Foreign = {
     pairs(`marido husband, namorado boyfriend, pai father, irmão brother, filho son, avô grandpa, tio uncle, primo cousin, chefe boss,
     amigo friend, cão dog, gato cat, cachorro dog, professor teacher, mulher wife, esposa wife, namorada girlfriend, mãe mother, irmã sister,
     filha daughter, avó grandma, tia aunt, prima cousin, amiga friend, cadela dog, gata cat, professora teacher, médica doctor`),
-  verbs: verbs(`chama-se = is named = chamas-te; se chama = is named = chamas-te; mora = lives = moras; vive = lives = vives;
+  verbs:
+    verbs(`chama-se = is named = chamas-te; gosta de = likes = gostas de; se chama = is named = chamas-te; mora = lives = moras; vive = lives = vives;
     mudou-se = moved = mudaste-te; trabalha = works = trabalhas; tem = has = tens; come = eats = comes; bebe = drinks = bebes; é = is = és;
     está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas`),
   denials: [

@@ -34,6 +34,7 @@ const german: readonly Rule[] = [
     form: /^(?:mein geburtstag ist|ich habe) (am \d{1,2}\.? \p{L}+)(?: geburtstag)?$/iu,
     as: 'Der Geburtstag des Nutzers ist $1',
   },
+  { form: /^ich (?:mag|liebe) ((?!es\b|das\b|dich\b|diese).+)$/i, as: 'Der Nutzer mag $1' },
   { form: /^ich spreche ((?!mit\b|von\b|gerade\b).+)$/i, as: 'Der Nutzer spricht $1' },
   { form: /^ich vertrage ((?!es\b|das\b).+)$/i, as: 'Der Nutzer verträgt $1' },
   { form: /^ich (trink|lern|spiel|studier|rauch|sammel|lieb|koch|hass)e ((?!es\b|das\b).+)$/i, as: 'Der Nutzer $1t $2' },
@@ -50,6 +51,7 @@ const german: readonly Rule[] = [
 const french: readonly Rule[] = [
   { form: /^je m'appelle (\p{Lu}.*)$/iu, as: "L'utilisateur s'appelle $1" },
   { form: /^moi,? c'est (\p{Lu}[\p{L}-]+)$/u, as: "L'utilisateur s'appelle $1" },
+  { form: /^j'(?:aime|adore) ((?!pas\b|quand\b|que\b|ça\b|cela\b).+)$/i, as: "L'utilisateur aime $1" },
   { form: /^mon anniversaire (?:est|c'est) (le \d.+)$/i, as: "L'anniversaire de l'utilisateur est $1" },
   { form: /^appelle[sz]?-moi (\p{Lu}.*)$/iu, as: "L'utilisateur veut être appelé $1" },
   { form: /^(?:moi )?j'habite (.+)$/i, as: "L'utilisateur habite $1" },
@@ -97,6 +99,7 @@ const spanish: readonly Rule[] = [
     as: 'El usuario es $1',
   },
   { form: /^(?:yo )?(?:odio|detesto) (.+)$/i, as: 'El usuario odia $1' },
+  { form: /^(?:a mí )?me (?:gusta|encanta)n? ((?!que\b|cuando\b|eso\b|esto\b).+)$/i, as: 'Al usuario le gusta $1' },
   { form: /^(?:yo )?hablo ((?!con\b|de\b|por\b).+)$/i, as: 'El usuario habla $1' },
   { form: /^(?:(?:los|cada) \p{L}+ )?(?:yo )?juego (al? .+)$/iu, as: 'El usuario juega $1' },
   {
@@ -127,6 +130,10 @@ const portuguese: readonly Rule[] = [
     as: 'O utilizador é $1',
   },
   { form: /^(?:eu )?(?:odeio|detesto) (.+)$/i, as: 'O utilizador odeia $1' },
+  {
+    form: /^(?:eu )?(?:gosto|adoro) (?:muito )?(?:d(?:e|os?|as?) )?((?!que\b|quando\b|isso\b|isto\b|disso\b).+)$/i,
+    as: 'O utilizador gosta de $1',
+  },
   { form: /^(?:eu )?falo ((?!com\b|de\b|por\b).+)$/i, as: 'O utilizador fala $1' },
   { form: /^(?:(?:às|aos|toda|todo) \p{L}+ )?(?:eu )?jogo ((?!a\b|o\b|fora\b).+)$/iu, as: 'O utilizador joga $1' },
   {

@@ -25,17 +25,25 @@ export interface Asking {
 }
 
 const german: Asking = {
-  leadIn: /^(?:(?:hallo|hi|hey|und|also|bitte|ok|sag mal|sag mir|weißt du(?: noch)?|kannst du mir sagen)[,! ]+)+/i,
+  leadIn:
+    /^(?:(?:hallo|hi|hey|und|also|bitte|ok|sag mal|sag mir|weißt du(?: noch)?|erinnerst du dich(?: noch)?|kannst du mir sagen)[,! ]+)+/i,
   questions: [
-    { form: /^(?:wie hei(?:ß|ss)e ich|(?:wie|was) ist mein name)\b.*$/i, as: 'What is my name?' },
+    {
+      form: /^(?:wie ich hei(?:ß|ss)e|(?:kennst du|an) meinen namen|wie hei(?:ß|ss)e ich|(?:wie|was) ist mein name)\b.*$/i,
+      as: 'What is my name?',
+    },
     { form: /^wer bin ich$/i, as: 'Who am I?' },
     { form: /^(?:wo|in welche[mr] (?:stadt|ort|land)) (?:wohn|leb)e? ich\b.*$/i, as: 'Where do I live?' },
     { form: /^woher komme ich\b.*$/i, as: 'Where am I from?' },
     { form: /^(?:wo|bei wem|für wen) arbeite ich\b.*$/i, as: 'Where do I work?' },
     {
-      form: /^(?:was mache ich beruflich|was bin ich von beruf|als was arbeite ich|was ist mein beruf|was arbeite ich)\b.*$/i,
+      form: /^(?:was mache ich beruflich|was bin ich von beruf|als was arbeite ich|was (?:ist|war) mein (?:beruf|job)|was arbeite ich)\b.*$/i,
       as: 'What is my job?',
     },
+    { form: /^wo ich (?:wohne|lebe)$/i, as: 'Where do I live?' },
+    { form: /^(?:was|welches essen|welche \p{L}+) (?:mag|liebe) ich(?: gern)?$/iu, as: 'What do I like?' },
+    { form: /^welche sprachen spreche ich$/i, as: 'What languages do I speak?' },
+    { form: /^(?:mag|liebe) ich (.+)$/i, as: 'Do I like $1?' },
     { form: /^wie alt bin ich\b.*$/i, as: 'How old am I?' },
     {
       form: /^(?:wann hab(?:e)? ich geburtstag|(?:wann|an welchem tag) bin ich geboren|wann ist mein geburtstag)\b.*$/i,
@@ -82,10 +90,11 @@ const german: Asking = {
 };
 
 const french: Asking = {
-  leadIn: /^(?:(?:bonjour|salut|et|alors|ok|s'il te plaît|dis-moi|tu sais|sais-tu|est-ce que)[,! ]+)+/i,
+  leadIn:
+    /^(?:(?:bonjour|salut|et|alors|ok|s'il te plaît|dis-moi|tu sais|sais-tu|tu te souviens|te souviens-tu|est-ce que)[,! ]+)+/i,
   questions: [
     {
-      form: /^(?:comment (?:est-ce que )?je m'appelle|comment m'appelle-je|quel est mon (?:pré)?nom|c'est quoi mon (?:pré)?nom|je m'appelle comment)$/i,
+      form: /^(?:comment (?:est-ce que )?je m'appelle|comment m'appelle-je|quel est mon (?:pré)?nom|c'est quoi mon (?:pré)?nom|je m'appelle comment|(?:de |tu connais )?mon (?:pré)?nom)$/i,
       as: 'What is my name?',
     },
     { form: /^qui suis-je$/i, as: 'Who am I?' },
@@ -94,7 +103,10 @@ const french: Asking = {
       as: 'Where do I live?',
     },
     { form: /^d'où (?:est-ce que )?je viens$/i, as: 'Where am I from?' },
-    { form: /^(?:où|chez qui|pour qui) (?:est-ce que )?je travaille\b.*$/i, as: 'Where do I work?' },
+    {
+      form: /^(?:(?:où|chez qui|pour qui) (?:est-ce que )?je (?:travaille|bosse)|je (?:travaille|bosse) où)\b.*$/i,
+      as: 'Where do I work?',
+    },
     {
       form: /^(?:(?:quel est|c'est quoi) mon (?:métier|travail|boulot|job)|qu'est-ce que je fais (?:dans la vie|comme travail))$/i,
       as: 'What is my job?',
@@ -103,6 +115,15 @@ const french: Asking = {
     { form: /^(?:quand est mon anniversaire|quand (?:est-ce que )?je suis née?)$/i, as: 'When is my birthday?' },
     { form: /^à quoi (?:est-ce que )?(?:je suis|suis-je) allergique$/i, as: 'What am I allergic to?' },
     { form: /^comment s'appelle(?:nt)? (?:mon|ma|mes|notre|nos) ([\p{L}-]+)$/iu, as: "What is my %1's name?" },
+    {
+      form: /^(?:(?:il|elle) s'appelle comment (?:mon|ma|notre) ([\p{L}-]+)|(?:mon|ma|notre) ([\p{L}-]+) s'appelle comment)$/iu,
+      as: "What is my %1%2's name?",
+    },
+    { form: /^c'est qui (?:mon|ma) ([\p{L}-]+)$/iu, as: 'Who is my %1?' },
+    { form: /^(?:qu'est-ce que j'|qu')aime(?:-je)?$|^j'aime quoi$/i, as: 'What do I like?' },
+    { form: /^quelles langues (?:est-ce que )?je parle$/i, as: 'What languages do I speak?' },
+    { form: /^j'aime (?:bien )?(?:le |la |les |l')?(.+)$/i, as: 'Do I like $1?' },
+    { form: /^j'ai combien d(?:e |')([\p{L}-]+)$/iu, as: 'How many %1 do I have?' },
     { form: /^qui est (?:mon|ma|notre) ([\p{L}-]+)$/iu, as: 'Who is my %1?' },
     { form: /^où (?:habite|vit) (?:mon|ma|notre) ([\p{L}-]+)$/iu, as: 'Where does my %1 live?' },
     { form: /^où travaille (?:mon|ma|notre) ([\p{L}-]+)$/iu, as: 'Where does my %1 work?' },
@@ -143,9 +164,9 @@ const french: Asking = {
 };
 
 const spanish: Asking = {
-  leadIn: /^(?:(?:hola|oye|y|entonces|ok|por favor|dime|sabes)[,! ]+)+/i,
+  leadIn: /^(?:(?:hola|oye|y|entonces|ok|por favor|dime|sabes|te acuerdas de|recuerdas)[,! ]+)+/i,
   questions: [
-    { form: /^(?:cómo me llamo|cuál es mi nombre)$/i, as: 'What is my name?' },
+    { form: /^(?:mi nombre|cómo me llamo|cuál es mi nombre)$/i, as: 'What is my name?' },
     { form: /^quién soy(?: yo)?$/i, as: 'Who am I?' },
     { form: /^(?:dónde|en qué (?:ciudad|país)) vivo\b.*$/i, as: 'Where do I live?' },
     { form: /^de dónde soy$/i, as: 'Where am I from?' },
@@ -155,6 +176,10 @@ const spanish: Asking = {
     { form: /^(?:cuándo es mi cumpleaños|cuándo nací)$/i, as: 'When is my birthday?' },
     { form: /^a qué soy alérgic[oa]$/i, as: 'What am I allergic to?' },
     { form: /^cómo se llaman? (?:mis?|nuestr[oa]s?) (\p{L}+)$/iu, as: "What is my %1's name?" },
+    { form: /^(?:cuál es )?el nombre de mi (\p{L}+)$/iu, as: "What is my %1's name?" },
+    { form: /^qué me gusta$/i, as: 'What do I like?' },
+    { form: /^qué idiomas hablo$/i, as: 'What languages do I speak?' },
+    { form: /^me gustan? (?:el |la |los |las )?(.+)$/i, as: 'Do I like $1?' },
     { form: /^quién es (?:mi|nuestr[oa]) (\p{L}+)$/iu, as: 'Who is my %1?' },
     { form: /^dónde vive (?:mi|nuestr[oa]) (\p{L}+)$/iu, as: 'Where does my %1 live?' },
     { form: /^dónde trabaja (?:mi|nuestr[oa]) (\p{L}+)$/iu, as: 'Where does my %1 work?' },
@@ -194,21 +219,29 @@ const spanish: Asking = {
 };
 
 const portuguese: Asking = {
-  leadIn: /^(?:(?:olá|oi|e|então|ok|por favor|diz-me|me diz|sabes|você sabe)[,! ]+)+/i,
+  leadIn:
+    /^(?:(?:olá|oi|e|então|ok|por favor|diz-me|me diz|sabes|você sabe|lembras-te do|você lembra(?: d[oe])?|lembra)[,! ]+)+/i,
   questions: [
-    { form: /^(?:como (?:é que )?(?:me chamo|eu me chamo)|qual é o meu nome|qual é meu nome)$/i, as: 'What is my name?' },
+    {
+      form: /^(?:como (?:é que )?(?:me chamo|eu me chamo)|qual (?:é )?(?:o )?meu nome|(?:o )?meu nome)$/i,
+      as: 'What is my name?',
+    },
     { form: /^quem sou(?: eu)?$/i, as: 'Who am I?' },
-    { form: /^(?:onde|em que (?:cidade|país)) (?:é que )?(?:eu )?(?:moro|vivo)\b.*$/i, as: 'Where do I live?' },
+    { form: /^(?:onde|em que (?:cidade|país)) (?:é que |que )?(?:eu )?(?:moro|vivo)\b.*$/i, as: 'Where do I live?' },
     { form: /^de onde (?:é que )?(?:eu )?sou$/i, as: 'Where am I from?' },
     { form: /^(?:onde|para quem|em que empresa) (?:é que )?(?:eu )?trabalho\b.*$/i, as: 'Where do I work?' },
     {
-      form: /^(?:qual é (?:o )?(?:meu trabalho|meu emprego)|qual é (?:a )?minha profissão|em que (?:eu )?trabalho)$/i,
+      form: /^(?:qual é (?:o )?(?:meu trabalho|meu emprego)|qual (?:é )?(?:a )?minha profissão|em que (?:eu )?trabalho)$/i,
       as: 'What is my job?',
     },
     { form: /^(?:quantos anos (?:eu )?tenho|que idade (?:eu )?tenho)$/i, as: 'How old am I?' },
     { form: /^(?:quando (?:é que )?(?:faço anos|nasci)|quando é (?:o )?meu aniversário)$/i, as: 'When is my birthday?' },
     { form: /^a que (?:é que )?(?:eu )?sou alérgic[oa]$/i, as: 'What am I allergic to?' },
     { form: /^como (?:é que )?se chamam? (?:[oa]s? )?(?:meus?|minhas?|noss[oa]s?) (\p{L}+)$/iu, as: "What is my %1's name?" },
+    { form: /^qual (?:é )?o nome d[oa] (?:meu|minha) (\p{L}+)$/iu, as: "What is my %1's name?" },
+    { form: /^(?:do|o) que (?:é que )?(?:eu )?gosto$/i, as: 'What do I like?' },
+    { form: /^que línguas (?:eu )?falo$|^quais línguas (?:eu )?falo$/i, as: 'What languages do I speak?' },
+    { form: /^(?:eu )?gosto d(?:e|o|a|os|as) (.+)$/i, as: 'Do I like $1?' },
     { form: /^quem é (?:[oa] )?(?:meu|minha|noss[oa]) (\p{L}+)$/iu, as: 'Who is my %1?' },
     { form: /^onde (?:é que )?(?:mora|vive) (?:[oa] )?(?:meu|minha|noss[oa]) (\p{L}+)$/iu, as: 'Where does my %1 live?' },
     { form: /^onde (?:é que )?trabalha (?:[oa] )?(?:meu|minha|noss[oa]) (\p{L}+)$/iu, as: 'Where does my %1 work?' },
