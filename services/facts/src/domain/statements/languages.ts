@@ -31,9 +31,10 @@ const german: Foreign = {
     pairs(`Frau wife, Freundin girlfriend, Partnerin partner, Mutter mother, Mama mother, Schwester sister, Tochter daughter, Oma grandma,
     Tante aunt, Cousine cousin, Nichte niece, Chefin boss, Kollegin colleague, Nachbarin neighbour, Katze cat, Mann husband, Freund boyfriend,
     Partner partner, Vater father, Papa father, Bruder brother, Sohn son, Opa grandpa, Onkel uncle, Cousin cousin, Neffe nephew, Chef boss,
-    Kollege colleague, Nachbar neighbour, Hund dog, Kater cat, Geburtstag birthday`),
+    Kollege colleague, Nachbar neighbour, Hund dog, Kater cat, Geburtstag birthday, Kinder children, Söhne sons, Töchter daughters, Eltern parents, Katzen cats, Hunde dogs, Brüder brothers,
+    Schwestern sisters`),
   verbs:
-    verbs(`heißt = is named = heißt; wohnt = lives = wohnst; lebt = lives = lebst; kommt = comes = kommst; arbeitet = works = arbeitest;
+    verbs(`heißt = is named = heißt; heißen = are named = heißen; wohnen = live = wohnen; leben = live = leben; wohnt = lives = wohnst; lebt = lives = lebst; kommt = comes = kommst; arbeitet = works = arbeitest;
     ist = is = bist; hat = has = hast; verträgt = tolerates = verträgst; trinkt = drinks = trinkst; lernt = learns = lernst;
     spielt = plays = spielst; studiert = studies = studierst; raucht = smokes = rauchst; sammelt = collects = sammelst; liebt = loves = liebst;
     kocht = cooks = kochst; hasst = hates = hasst; mag = likes = magst; isst = eats = isst; spricht = speaks = sprichst;
@@ -71,16 +72,16 @@ const german: Foreign = {
 
 const french: Foreign = {
   user: /^L['’]utilisateur (?=\S)/,
-  theirs: /^(Le|La) (\p{Ll}[\p{L}-]+)( \p{Lu}[\p{L}-]+)? de l['’]utilisateur (?=\S)/u,
+  theirs: /^(Les?|La) (\p{Ll}[\p{L}-]+)( \p{Lu}[\p{L}-]+)? de l['’]utilisateur (?=\S)/u,
   you: 'Tu ',
-  your: (article, what) => (article === 'La' && !/^[aeéiouœ]/i.test(what) ? 'Ta' : 'Ton'),
+  your: (article, what) => (article === 'Les' ? 'Tes' : article === 'La' && !/^[aeéiouœ]/i.test(what) ? 'Ta' : 'Ton'),
   nouns:
     pairs(`mari husband, copain boyfriend, compagnon partner, père father, frère brother, fils son, oncle uncle, cousin cousin, neveu nephew,
     grand-père grandpa, patron boss, chef boss, collègue colleague, voisin neighbour, ami friend, chien dog, chat cat, femme wife, copine girlfriend,
     compagne partner, mère mother, sœur sister, soeur sister, fille daughter, tante aunt, cousine cousin, nièce niece, grand-mère grandma,
-    patronne boss, cheffe boss, voisine neighbour, amie friend, chienne dog, chatte cat`),
+    patronne boss, cheffe boss, voisine neighbour, amie friend, chienne dog, chatte cat, enfants children, filles daughters, parents parents, chats cats, chiens dogs`),
   verbs:
-    verbs(`s'appelle = is named = t'appelles; habite = lives = habites; vit = lives = vis; travaille = works = travailles; est = is = es;
+    verbs(`s'appelle = is named = t'appelles; s'appellent = are named = s'appellent; habite = lives = habites; vit = lives = vis; travaille = works = travailles; est = is = es;
     a = has = as; mange = eats = manges; bois = drinks = bois; boit = drinks = bois; fume = smokes = fumes; conduis = drives = conduis;
     conduit = drives = conduis; déteste = hates = détestes; préfère = prefers = préfères; parle = speaks = parles; joue = plays = joues;
     collectionne = collects = collectionnes; étudie = studies = étudies; aime = likes = aimes; veut = wants = veux`),
@@ -120,15 +121,16 @@ const french: Foreign = {
 
 const spanish: Foreign = {
   user: /^(?:El usuario|Al usuario le) (?=\S)/,
-  theirs: /^(El|La) (\p{Ll}[\p{L}-]+)( \p{Lu}[\p{L}-]+)? del usuario (?=\S)/u,
+  theirs: /^(El|La|Los) (\p{Ll}[\p{L}-]+)( \p{Lu}[\p{L}-]+)? del usuario (?=\S)/u,
   you: '',
-  your: () => 'Tu',
+  your: (article) => (article === 'Los' ? 'Tus' : 'Tu'),
   nouns:
     pairs(`marido husband, novio boyfriend, padre father, hermano brother, hijo son, abuelo grandpa, tío uncle, primo cousin, jefe boss,
     amigo friend, perro dog, gato cat, mujer wife, esposa wife, novia girlfriend, madre mother, hermana sister, hija daughter, abuela grandma,
-    tía aunt, prima cousin, jefa boss, amiga friend, perra dog, gata cat`),
+    tía aunt, prima cousin, jefa boss, amiga friend, perra dog, gata cat, cumpleaños birthday, hijos children, hijas daughters, padres parents, gatos cats, perros dogs, hermanos brothers,
+    hermanas sisters`),
   verbs:
-    verbs(`se llama = is named = te llamas; gusta = likes = te gusta; vive = lives = vives; se mudó = moved = te mudaste; está = is = estás; trabaja = works = trabajas;
+    verbs(`se llama = is named = te llamas; se llaman = are named = se llaman; toca = plays = tocas; gusta = likes = te gusta; vive = lives = vives; se mudó = moved = te mudaste; está = is = estás; trabaja = works = trabajas;
     tiene = has = tienes; come = eats = comes; bebe = drinks = bebes; es = is = eres; odia = hates = odias; estudia = studies = estudias;
     juega = plays = juegas; habla = speaks = hablas; quiere = wants = quieres`),
   denials: [
@@ -164,15 +166,16 @@ const spanish: Foreign = {
 
 const portuguese: Foreign = {
   user: /^O utilizador (?=\S)/,
-  theirs: /^([OA]) (\p{Ll}[\p{L}-]+)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) do utilizador (?=\S)/u,
+  theirs: /^(Os?|A) (\p{Ll}[\p{L}-]+)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) do utilizador (?=\S)/u,
   you: '',
-  your: (article) => (article === 'A' ? 'A tua' : 'O teu'),
+  your: (article) => (article === 'A' ? 'A tua' : article === 'Os' ? 'Os teus' : 'O teu'),
   nouns:
     pairs(`marido husband, namorado boyfriend, pai father, irmão brother, filho son, avô grandpa, tio uncle, primo cousin, chefe boss,
     amigo friend, cão dog, gato cat, cachorro dog, professor teacher, mulher wife, esposa wife, namorada girlfriend, mãe mother, irmã sister,
-    filha daughter, avó grandma, tia aunt, prima cousin, amiga friend, cadela dog, gata cat, professora teacher, médica doctor`),
+    filha daughter, avó grandma, tia aunt, prima cousin, amiga friend, cadela dog, gata cat, professora teacher, médica doctor, aniversário birthday, filhos children, pais parents, gatos cats, cães dogs, cachorros dogs,
+    irmãos brothers`),
   verbs:
-    verbs(`chama-se = is named = chamas-te; gosta de = likes = gostas de; se chama = is named = chamas-te; mora = lives = moras; vive = lives = vives;
+    verbs(`chama-se = is named = chamas-te; chamam-se = are named = chamam-se; toca = plays = tocas; gosta de = likes = gostas de; se chama = is named = chamas-te; mora = lives = moras; vive = lives = vives;
     mudou-se = moved = mudaste-te; trabalha = works = trabalhas; tem = has = tens; come = eats = comes; bebe = drinks = bebes; é = is = és;
     está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas`),
   denials: [

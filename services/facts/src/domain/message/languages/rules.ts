@@ -8,6 +8,11 @@ export interface Rule {
 const german: readonly Rule[] = [
   { form: /^(?:ich heiße|ich heisse|mein Name ist) (\p{Lu}.*)$/iu, as: 'Der Nutzer heißt $1' },
   { form: /^ich bin (?:der|die) (\p{Lu}[\p{L}-]+)$/u, as: 'Der Nutzer heißt $1' },
+  { form: /^ich bin (\p{Lu}\p{L}+)$/u, as: 'Der Nutzer ist $1' },
+  {
+    form: /^(?:meine|unsere) (Kinder|Söhne|Töchter|Eltern|Katzen|Hunde|Brüder|Schwestern) (heißen|wohnen|leben) (.+)$/i,
+    as: 'Die $1 des Nutzers $2 $3',
+  },
   { form: /^nenn mich (?:bitte )?(\p{Lu}.*)$/iu, as: 'Der Nutzer möchte $1 genannt werden' },
   {
     form: /^(?:(?:ich|wir) (?:wohnen?|leben?)|(?:wohne|lebe)) (?:jetzt )?((?:seit \S+ |jetzt )?(?:in|bei|auf|am|mit) .+)$/i,
@@ -53,9 +58,17 @@ const french: readonly Rule[] = [
   { form: /^moi,? c'est (\p{Lu}[\p{L}-]+)$/u, as: "L'utilisateur s'appelle $1" },
   { form: /^j'(?:aime|adore) ((?!pas\b|quand\b|que\b|ça\b|cela\b).+)$/i, as: "L'utilisateur aime $1" },
   { form: /^mon anniversaire (?:est|c'est) (le \d.+)$/i, as: "L'anniversaire de l'utilisateur est $1" },
+  { form: /^(?:moi,? )?je suis (\p{Lu}\p{Ll}+)$/u, as: "L'utilisateur s'appelle $1" },
+  { form: /^(?:on|nous) (?:a|avons) (déménagé .+)$/i, as: "L'utilisateur a $1" },
+  { form: /^je ne travaille plus (.+)$/i, as: "L'utilisateur ne travaille plus $1" },
+  { form: /^je bosse (.+)$/i, as: "L'utilisateur travaille $1" },
+  {
+    form: /^(?:mes|nos) (enfants|fils|filles|parents|chats|chiens) s'appellent (.+)$/i,
+    as: "Les $1 de l'utilisateur s'appellent $2",
+  },
   { form: /^appelle[sz]?-moi (\p{Lu}.*)$/iu, as: "L'utilisateur veut être appelé $1" },
   { form: /^(?:moi )?j'habite (.+)$/i, as: "L'utilisateur habite $1" },
-  { form: /^(?:moi )?je vis ((?:à|en|au|aux|dans|avec|chez|seule?) ?.*)$/i, as: "L'utilisateur vit $1" },
+  { form: /^(?:moi )?je vis (?:maintenant )?((?:à|en|au|aux|dans|avec|chez|seule?) ?.*)$/i, as: "L'utilisateur vit $1" },
   { form: /^(?:moi )?je suis (à \p{Lu}.*)$/iu, as: "L'utilisateur est $1" },
   {
     form: /^je suis ((?:prof|professeure?|médecin|infirmi\p{L}+|ingénieure?|avocate?|cuisini\p{L}+|boulang\p{L}+|étudiante?|retraitée?|marié\p{L}*|divorcée?|végétari\p{L}+|végane?|allergique|enceinte|né\p{L}*|de|du|originaire|gauch\p{L}+|diabétique|une? \p{L}+)(?: .+)?)$/iu,
@@ -83,8 +96,18 @@ const french: readonly Rule[] = [
 
 const spanish: readonly Rule[] = [
   { form: /^(?:yo )?me llamo (\p{Lu}.*)$/iu, as: 'El usuario se llama $1' },
+  { form: /^(?:yo )?soy (\p{Lu}\p{Ll}+)$/u, as: 'El usuario se llama $1' },
+  { form: /^ya no trabajo (.+)$/i, as: 'El usuario ya no trabaja $1' },
+  { form: /^ya no vivo (.+)$/i, as: 'El usuario ya no vive $1' },
+  { form: /^(?:yo )?toco ((?:el|la) .+)$/i, as: 'El usuario toca $1' },
+  { form: /^mi cumpleaños es (.+)$/i, as: 'El cumpleaños del usuario es $1' },
+  { form: /^cumplo años (el .+)$/i, as: 'El cumpleaños del usuario es $1' },
+  {
+    form: /^(?:mis|nuestr[oa]s) (hijos|hijas|padres|gatos|perros|hermanos|hermanas) se llaman (.+)$/i,
+    as: 'Los $1 del usuario se llaman $2',
+  },
   { form: /^ll[aá]mame (\p{Lu}.*)$/iu, as: 'El usuario quiere que le llamen $1' },
-  { form: /^(?:yo )?vivo (?:ahora )?((?:en|con|sol[oa]) ?.*)$/i, as: 'El usuario vive $1' },
+  { form: /^(?:yo )?(?:ahora )?vivo (?:ahora )?((?:en|con|sol[oa]) ?.*)$/i, as: 'El usuario vive $1' },
   { form: /^(?:nos hemos mudado|me he mudado|me mudé|nos mudamos)(?: a (.+))$/i, as: 'El usuario se mudó a $1' },
   { form: /^(?:ahora )?(?:vivimos|estamos|estoy) en (\p{Lu}.*)$/iu, as: 'El usuario está en $1' },
   { form: /^(?:yo )?trabajo ((?:en|como|de|para|con) .+)$/i, as: 'El usuario trabaja $1' },
@@ -116,7 +139,17 @@ const spanish: readonly Rule[] = [
 const portuguese: readonly Rule[] = [
   { form: /^(?:eu )?(?:chamo-me|me chamo|meu nome é|o meu nome é) (\p{Lu}.*)$/iu, as: 'O utilizador chama-se $1' },
   { form: /^(?:[Ee]u )?[Ss]ou [oa] (\p{Lu}[\p{L}-]+)$/u, as: 'O utilizador chama-se $1' },
-  { form: /^(?:eu )?(?:moro|vivo) (.+)$/i, as: 'O utilizador mora $1' },
+  { form: /^(?:eu )?sou (\p{Lu}\p{Ll}+)$/u, as: 'O utilizador chama-se $1' },
+  { form: /^(?:eu )?(?:já não|não) trabalho (?:mais )?(.+)$/i, as: 'O utilizador já não trabalha $1' },
+  { form: /^(?:eu )?não moro mais (.+)$/i, as: 'O utilizador já não mora $1' },
+  { form: /^(?:eu )?toco (.+)$/i, as: 'O utilizador toca $1' },
+  { form: /^(?:o )?meu aniversário é (.+)$/i, as: 'O aniversário do utilizador é $1' },
+  { form: /^(?:eu )?faço anos (.+)$/i, as: 'O aniversário do utilizador é $1' },
+  {
+    form: /^(?:os )?(?:meus|nossos) (filhos|pais|gatos|cães|cachorros|irmãos) (?:chamam-se|se chamam) (.+)$/i,
+    as: 'Os $1 do utilizador chamam-se $2',
+  },
+  { form: /^(?:eu )?(?:agora )?(?:moro|vivo) (.+)$/i, as: 'O utilizador mora $1' },
   { form: /^(?:vim|mudei-me|me mudei|mudei|mudámo-nos|nos mudamos) para (.+)$/i, as: 'O utilizador mudou-se para $1' },
   { form: /^(?:eu )?já não moro (em .+)$/i, as: 'O utilizador já não mora $1' },
   { form: /^(?:eu )?trabalho ((?:em|num|numa|no|na|como|para|com) .+)$/i, as: 'O utilizador trabalha $1' },

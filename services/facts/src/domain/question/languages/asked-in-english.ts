@@ -1,7 +1,11 @@
 import { otherLanguages } from '../../message/languages/other-languages.ts';
 import { inEnglish } from '../../statements/in-english.ts';
 import { foreign } from '../../statements/languages.ts';
-import { type Asking, askings, type QuestionRule } from './questions.ts';
+import type { Asking, QuestionRule } from './asking.ts';
+import { french } from './french.ts';
+import { german } from './german.ts';
+import { portuguese } from './portuguese.ts';
+import { spanish } from './spanish.ts';
 
 /** A message as rules for English read it, with the words that answer it. */
 export interface AskedInEnglish {
@@ -12,6 +16,9 @@ export interface AskedInEnglish {
 
 /** In characters. Simple questions are short. */
 const longest = 200;
+
+/** In the order of `foreign`. */
+const askings: readonly Asking[] = [german, french, spanish, portuguese];
 
 /** An asking whose forms have no accents: many leave them out where they write. `nouns` of people and animals by their words in small letters. */
 const languages = askings.map((asking, index) => ({
