@@ -190,7 +190,11 @@ describe('a file that a person deletes or moves', () => {
     await vault.entries((entries) => expect(entries).toHaveLength(13));
     await rename(join(folders.vault, 'entries'), join(folders.vault, 'away'));
     await vault.fleet.caller.call('facts', 'store', { content: 'Fire is hot' });
-    await eventually(async () => expect((await vault.paths()).filter((path) => path.startsWith('entries/'))).toHaveLength(1));
+    // What memory still notes of the others may have written them again.
+    await eventually(async () => {
+      const paths = (await vault.paths()).filter((path) => path.startsWith('entries/'));
+      expect(await Promise.all(paths.map(vault.text))).toContainEqual(expect.stringContaining('Fire is hot'));
+    });
     expect((await vault.fleet.caller.call('facts', 'list', {})).facts).toHaveLength(14);
   });
 });

@@ -7,8 +7,11 @@ export interface Rule {
 
 const german: readonly Rule[] = [
   { form: /^(?:ich heiße|ich heisse|mein Name ist) (\p{Lu}.*)$/iu, as: 'Der Nutzer heißt $1' },
-  { form: /^ich bin (?:der|die) (\p{Lu}[\p{L}-]+)$/u, as: 'Der Nutzer heißt $1' },
-  { form: /^ich bin (\p{Lu}\p{L}+)$/u, as: 'Der Nutzer ist $1' },
+  { form: /^[Ii]ch bin (?:der|die) (\p{Lu}[\p{L}-]+)$/u, as: 'Der Nutzer heißt $1' },
+  {
+    form: /^[Ii]ch bin (?!Zuhause|Unterwegs|Krank|Müde|Fertig|Weg|Da|Hier|Wach|Neu|Zurück)(\p{Lu}\p{L}+)$/u,
+    as: 'Der Nutzer ist $1',
+  },
   {
     form: /^(?:meine|unsere) (Kinder|Söhne|Töchter|Eltern|Katzen|Hunde|Brüder|Schwestern) (heißen|wohnen|leben) (.+)$/i,
     as: 'Die $1 des Nutzers $2 $3',
@@ -33,14 +36,14 @@ const german: readonly Rule[] = [
   { form: /^ich esse ((?:kein(?:e[nmrs]?)?|gern|am liebsten) .+|vegan|vegetarisch)$/i, as: 'Der Nutzer isst $1' },
   { form: /^von beruf bin ich (\p{Lu}.+)$/iu, as: 'Der Nutzer ist $1' },
   { form: /^ich bin (\p{Lu}\p{L}+) von beruf$/iu, as: 'Der Nutzer ist $1' },
-  { form: /^ich bin (\p{Lu}\p{L}+ (?:bei|beim|am) .+)$/u, as: 'Der Nutzer ist $1' },
+  { form: /^[Ii]ch bin (\p{Lu}\p{L}+ (?:bei|beim|am) .+)$/u, as: 'Der Nutzer ist $1' },
   { form: /^ich bin gegen (.+) allergisch$/i, as: 'Der Nutzer ist allergisch gegen $1' },
   {
     form: /^(?:mein geburtstag ist|ich habe) (am \d{1,2}\.? \p{L}+)(?: geburtstag)?$/iu,
     as: 'Der Geburtstag des Nutzers ist $1',
   },
-  { form: /^ich (?:mag|liebe) ((?!es\b|das\b|dich\b|diese).+)$/i, as: 'Der Nutzer mag $1' },
-  { form: /^ich spreche ((?!mit\b|von\b|gerade\b).+)$/i, as: 'Der Nutzer spricht $1' },
+  { form: /^ich (?:mag|liebe) ((?!es\b|das\b|dich\b|dein|diese|wie\b|wenn\b).+)$/i, as: 'Der Nutzer mag $1' },
+  { form: /^ich spreche ((?!mit\b|von\b|über\b|zu\b|für\b|gerade\b).+)$/i, as: 'Der Nutzer spricht $1' },
   { form: /^ich vertrage ((?!es\b|das\b).+)$/i, as: 'Der Nutzer verträgt $1' },
   { form: /^ich (trink|lern|spiel|studier|rauch|sammel|lieb|koch|hass)e ((?!es\b|das\b).+)$/i, as: 'Der Nutzer $1t $2' },
   {
@@ -55,13 +58,21 @@ const german: readonly Rule[] = [
 
 const french: readonly Rule[] = [
   { form: /^je m'appelle (\p{Lu}.*)$/iu, as: "L'utilisateur s'appelle $1" },
-  { form: /^moi,? c'est (\p{Lu}[\p{L}-]+)$/u, as: "L'utilisateur s'appelle $1" },
-  { form: /^j'(?:aime|adore) ((?!pas\b|quand\b|que\b|ça\b|cela\b).+)$/i, as: "L'utilisateur aime $1" },
+  { form: /^[Mm]oi,? c'est (\p{Lu}[\p{L}-]+)$/u, as: "L'utilisateur s'appelle $1" },
+  {
+    form: /^j'(?:aime|adore) ((?!pas\b|quand\b|que\b|ça\b|cela\b|t(?:on|a|es)\b|votre\b|vos\b|cette?\b).+)$/i,
+    as: "L'utilisateur aime $1",
+  },
   { form: /^mon anniversaire (?:est|c'est) (le \d.+)$/i, as: "L'anniversaire de l'utilisateur est $1" },
-  { form: /^(?:moi,? )?je suis (\p{Lu}\p{Ll}+)$/u, as: "L'utilisateur s'appelle $1" },
+  // A nationality, which people write with a capital too, is no name.
+  {
+    form: /^(?:[Mm]oi,? )?[Jj]e suis (\p{Lu}\p{Ll}+(?:[ao]ise?|ien(?:ne)?|aine?|ande?|ole?|que))$/u,
+    as: "L'utilisateur est $1",
+  },
+  { form: /^(?:[Mm]oi,? )?[Jj]e suis (\p{Lu}\p{Ll}+)$/u, as: "L'utilisateur s'appelle $1" },
   { form: /^(?:on|nous) (?:a|avons) (déménagé .+)$/i, as: "L'utilisateur a $1" },
   { form: /^je ne travaille plus (.+)$/i, as: "L'utilisateur ne travaille plus $1" },
-  { form: /^je bosse (.+)$/i, as: "L'utilisateur travaille $1" },
+  { form: /^je bosse ((?:chez|à|aux?|dans|en|comme|pour) .+)$/i, as: "L'utilisateur travaille $1" },
   {
     form: /^(?:mes|nos) (enfants|fils|filles|parents|chats|chiens) s'appellent (.+)$/i,
     as: "Les $1 de l'utilisateur s'appellent $2",
@@ -96,7 +107,11 @@ const french: readonly Rule[] = [
 
 const spanish: readonly Rule[] = [
   { form: /^(?:yo )?me llamo (\p{Lu}.*)$/iu, as: 'El usuario se llama $1' },
-  { form: /^(?:yo )?soy (\p{Lu}\p{Ll}+)$/u, as: 'El usuario se llama $1' },
+  {
+    form: /^(?:[Yy]o )?[Ss]oy (\p{Lu}\p{Ll}+(?:ñola?|[aei]n[oa]|és|esa|ense|eñ[oa]|[ei]c[oa]|ista|[eo]ra?))$/u,
+    as: 'El usuario es $1',
+  },
+  { form: /^(?:[Yy]o )?[Ss]oy (\p{Lu}\p{Ll}+)$/u, as: 'El usuario se llama $1' },
   { form: /^ya no trabajo (.+)$/i, as: 'El usuario ya no trabaja $1' },
   { form: /^ya no vivo (.+)$/i, as: 'El usuario ya no vive $1' },
   { form: /^(?:yo )?toco ((?:el|la) .+)$/i, as: 'El usuario toca $1' },
@@ -122,8 +137,11 @@ const spanish: readonly Rule[] = [
     as: 'El usuario es $1',
   },
   { form: /^(?:yo )?(?:odio|detesto) (.+)$/i, as: 'El usuario odia $1' },
-  { form: /^(?:a mí )?me (?:gusta|encanta)n? ((?!que\b|cuando\b|eso\b|esto\b).+)$/i, as: 'Al usuario le gusta $1' },
-  { form: /^(?:yo )?hablo ((?!con\b|de\b|por\b).+)$/i, as: 'El usuario habla $1' },
+  {
+    form: /^(?:a mí )?me (?:gusta|encanta)n? (?!(?:mucho )?(?:que|cuando|cómo|eso|esto|tus?|sus?|est[ea])\b)(?:mucho )?(.+)$/i,
+    as: 'Al usuario le gusta $1',
+  },
+  { form: /^(?:yo )?hablo ((?!con\b|de\b|en\b|por\b|muy\b|mucho\b).+)$/i, as: 'El usuario habla $1' },
   { form: /^(?:(?:los|cada) \p{L}+ )?(?:yo )?juego (al? .+)$/iu, as: 'El usuario juega $1' },
   {
     form: /^(?:mi|nuestro) (marido|novio|padre|hermano|hijo|abuelo|tío|primo|jefe|amigo|perro|gato)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|vive|trabaja|tiene|estudia|juega|odia|habla) .+)$/iu,
@@ -139,7 +157,11 @@ const spanish: readonly Rule[] = [
 const portuguese: readonly Rule[] = [
   { form: /^(?:eu )?(?:chamo-me|me chamo|meu nome é|o meu nome é) (\p{Lu}.*)$/iu, as: 'O utilizador chama-se $1' },
   { form: /^(?:[Ee]u )?[Ss]ou [oa] (\p{Lu}[\p{L}-]+)$/u, as: 'O utilizador chama-se $1' },
-  { form: /^(?:eu )?sou (\p{Lu}\p{Ll}+)$/u, as: 'O utilizador chama-se $1' },
+  {
+    form: /^(?:[Ee]u )?[Ss]ou (\p{Lu}\p{Ll}+(?:ês|esa|[aei]n[oa]|eir[oa]|ense|ola?|ão|ã|ista|ora?))$/u,
+    as: 'O utilizador é $1',
+  },
+  { form: /^(?:[Ee]u )?[Ss]ou (\p{Lu}\p{Ll}+)$/u, as: 'O utilizador chama-se $1' },
   { form: /^(?:eu )?(?:já não|não) trabalho (?:mais )?(.+)$/i, as: 'O utilizador já não trabalha $1' },
   { form: /^(?:eu )?não moro mais (.+)$/i, as: 'O utilizador já não mora $1' },
   { form: /^(?:eu )?toco (.+)$/i, as: 'O utilizador toca $1' },
@@ -164,10 +186,10 @@ const portuguese: readonly Rule[] = [
   },
   { form: /^(?:eu )?(?:odeio|detesto) (.+)$/i, as: 'O utilizador odeia $1' },
   {
-    form: /^(?:eu )?(?:gosto|adoro) (?:muito )?(?:d(?:e|os?|as?) )?((?!que\b|quando\b|isso\b|isto\b|disso\b).+)$/i,
+    form: /^(?:eu )?(?:gosto|adoro) (?!(?:muito )?(?:(?:de )?(?:que|quando|ti|você)|d?isso|d?isto|(?:d[aeo]s? )?(?:tu|su|te|se)(?:as?|us?))\b)(?:muito )?(?:d(?:e|os?|as?) )?(.+)$/i,
     as: 'O utilizador gosta de $1',
   },
-  { form: /^(?:eu )?falo ((?!com\b|de\b|por\b).+)$/i, as: 'O utilizador fala $1' },
+  { form: /^(?:eu )?falo ((?!com\b|de\b|por\b|em\b|muito\b|a sério|sério).+)$/i, as: 'O utilizador fala $1' },
   { form: /^(?:(?:às|aos|toda|todo) \p{L}+ )?(?:eu )?jogo ((?!a\b|o\b|fora\b).+)$/iu, as: 'O utilizador joga $1' },
   {
     form: /^(?:o )?(?:meu|nosso) (marido|namorado|pai|irmão|filho|avô|tio|primo|chefe|amigo|cão|gato|cachorro|professor\p{L}*)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mora|vive|trabalha|tem|estuda|joga|odeia|fala) .+)$/iu,

@@ -143,6 +143,15 @@ it.each([
   ['Recuerda que el código del portal es 4711.', 'The user said: "El código del portal es 4711"'],
   ['Vergiss nicht, Milch zu kaufen.', undefined],
   ['Vergiss nicht, dass ich vielleicht umziehe.', undefined],
+  ['Ich bin Zuhause', undefined],
+  ['Ich mag deine Antwort', undefined],
+  ['Me gusta mucho tu idea', undefined],
+  ['Me gusta mucho el café', 'Al usuario le gusta el café'],
+  ['Gosto muito da tua ideia', undefined],
+  ['Gosto muito do mar', 'O utilizador gosta de mar'],
+  ['Je suis Camille', "L'utilisateur s'appelle Camille"],
+  ['Je suis Lyonnaise', "L'utilisateur est Lyonnaise"],
+  ['Soy Española', 'El usuario es Española'],
 ])('what is to be remembered is learned as it is said: %s', (message, learned) => {
   expect(factsOf([message])[0]?.content).toBe(learned);
 });
@@ -163,6 +172,10 @@ it('what is known in English answers too', () => {
   const answerTo = (question: string) => atOnce(interpreting(question, null, facts)).answer;
   expect(answerTo('Wo wohne ich?')).toBe('You live in Leipzig.');
   expect(answerTo('Habe ich eine Frau?')).toBe('Ja: your wife is named Katrin.');
+});
+
+it('to be reminded is not to forget', () => {
+  expect(atOnce(interpreting('Vergiss nicht, Milch zu kaufen.', null, factsOf(['Ich wohne in Kiel.']))).act).toBe('none');
 });
 
 it.each(['Vivo en Lima', 'Tenho um gato', 'Ich wohne in Kiel', 'Do I live in Leipzig?', 'Como?', ''])(

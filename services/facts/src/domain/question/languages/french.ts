@@ -62,7 +62,7 @@ export const french: Asking = {
     { form: /^oublie (?:ça|cela)$/i, as: 'Forget that' },
     { form: /^oublie le nom (?:du|de la|de l'|de mon|de ma) ?([\p{L}-]+)$/iu, as: "Forget my %1's name" },
     { form: /^oublie (?:mon|ma|mes) ([\p{L}-]+)$/iu, as: 'Forget my %1' },
-    { form: /^oublie (?:ce que j'ai dit (?:sur|de) )?(?:l'|le |la |les )?(?!que |pas )(.+)$/i, as: 'Forget about $1' },
+    { form: /^oublie (?:ce que j'ai dit (?:sur|de) )?(?:l'|le |la |les )?(?!que\b|pas\b)(.+)$/i, as: 'Forget about $1' },
   ],
   nouns: [
     [/^enfants$/i, 'children'],

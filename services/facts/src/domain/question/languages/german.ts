@@ -53,7 +53,7 @@ export const german: Asking = {
     { form: /^vergiss (?:bitte )?(?:das|es)$/i, as: 'Forget that' },
     { form: /^vergiss (?:bitte )?(?:meine?n?) (\p{L}+)$/iu, as: 'Forget my %1' },
     {
-      form: /^vergiss (?:bitte )?(?:das mit |was ich (?:über|von) )?(?:d(?:er|ie|as|en|em) |meine[mrn]? )?(?!dass |nicht )(.+?)(?: gesagt habe)?$/i,
+      form: /^vergiss (?:bitte )?(?:das mit |was ich (?:über|von) )?(?:d(?:er|ie|as|en|em) |meine[mrn]? )?(?!dass\b|nicht\b|nie\b)(.+?)(?: gesagt habe)?$/i,
       as: 'Forget about $1',
     },
   ],

@@ -48,7 +48,7 @@ export const portuguese: Asking = {
     },
     { form: /^esque(?:ce|ça) isso$/i, as: 'Forget that' },
     { form: /^esque(?:ce|ça) (?:[oa]s? )?(?:meus?|minhas?) (\p{L}+)$/iu, as: 'Forget my %1' },
-    { form: /^esque(?:ce|ça) (?:o que (?:eu )?disse (?:de|sobre) )?(?:[oa]s? )?(?!que )(.+)$/i, as: 'Forget about $1' },
+    { form: /^esque(?:ce|ça) (?:o que (?:eu )?disse (?:de|sobre) )?(?:[oa]s? )?(?!que\b)(.+)$/i, as: 'Forget about $1' },
   ],
   nouns: [
     [/^filhos$/i, 'children'],

@@ -43,7 +43,7 @@ export const spanish: Asking = {
     { form: /^olvida eso$|^olvídalo$/i, as: 'Forget that' },
     { form: /^olvida lo (?:del|de la|de mis?|de) (.+)$/i, as: 'Forget about $1' },
     { form: /^olvida (?:a )?mis? (\p{L}+)$/iu, as: 'Forget my %1' },
-    { form: /^olvida (?:lo que (?:te )?dije (?:de|sobre) )?(?:el |la |los |las )?(?!que )(.+)$/i, as: 'Forget about $1' },
+    { form: /^olvida (?:lo que (?:te )?dije (?:de|sobre) )?(?:el |la |los |las )?(?!que\b)(.+)$/i, as: 'Forget about $1' },
   ],
   nouns: [
     [/^hijos$/i, 'children'],
