@@ -17,6 +17,9 @@ export type Prose = 'answer' | 'unusable';
 
 type Part = 'opening' | 'thought' | 'action' | 'args' | 'answer' | 'done';
 
+/** What a step begins with, and what follows its thought. */
+const firstPart: readonly MarkerKind[] = ['thought', 'action', 'answer'];
+const afterThought: readonly MarkerKind[] = ['action', 'answer'];
 /** What ends an action that has no arguments, or an answer, when the model goes on by itself. */
 const nextStep: readonly MarkerKind[] = ['thought', 'observation', 'answer', 'action'];
 const inventedStep: readonly MarkerKind[] = ['thought', 'observation'];
@@ -86,7 +89,7 @@ export class ReplyReader {
   #readOpening(over: boolean): void {
     const text = withoutReasoning(this.#rest, over);
     if (text === null) return;
-    const marker = findMarker(text, ['thought', 'action', 'answer'], this.#unsearched(text, ['thought', 'action', 'answer']));
+    const marker = findMarker(text, firstPart, this.#unsearched(text, firstPart));
     if (marker) {
       this.#fenced = (text.slice(0, marker.start).match(/^[ \t]*```/gm) ?? []).length % 2 === 1;
       this.#enter(text, marker);
@@ -108,10 +111,10 @@ export class ReplyReader {
 
   #readThought(over: boolean): void {
     const text = this.#content();
-    const from = this.#unsearched(text, ['action', 'answer']);
-    const marker = first([findMarker(text, ['action', 'answer'], from), findInlineMarker(text, from)]);
+    const from = this.#unsearched(text, afterThought);
+    const marker = first([findMarker(text, afterThought, from), findInlineMarker(text, from)]);
     const stable =
-      over || marker ? (marker ? text.slice(0, marker.start) : text).trimEnd().length : this.#open(text, ['action', 'answer']);
+      over || marker ? (marker ? text.slice(0, marker.start) : text).trimEnd().length : this.#open(text, afterThought);
     this.#show('thought', text.slice(0, stable), over || marker !== null);
     if (!over && !marker) return;
     this.#thought = text.slice(0, stable);

@@ -1,7 +1,9 @@
 import { ownAnswers } from '@agent-mem/contract';
 
 const greeting =
-  /^(?:hi|hiya|hello|hey|yo|howdy|greetings|hola|hallo|servus|moin|guten (?:morgen|tag|abend)|wie geht's|wie geht es dir|bonjour|bonsoir|salut|coucou|(?:comment )?ça va|buenos días|buenas (?:tardes|noches)|qué tal|cómo estás|olá|oi|bom dia|boa (?:tarde|noite)|tudo bem|como (?:vai|estás)|good (?:morning|afternoon|evening|day)|morning|evening|welcome back|nice to (?:meet|see) you|how are you(?: doing)?(?: today)?|how's it going|how do you do|what's up|sup)$/;
+  /^(?:hi|hiya|hello|hey|yo|howdy|greetings|hola|hallo|servus|moin|guten (?:morgen|tag|abend)|bonjour|bonsoir|salut|coucou|buenos días|buenas (?:tardes|noches)|olá|oi|bom dia|boa (?:tarde|noite)|good (?:morning|afternoon|evening|day)|morning|evening|welcome back|nice to (?:meet|see) you|sup)$/;
+const wellBeing =
+  /^(?:how are you(?: doing)?(?: today)?|how's it going|how do you do|what's up|wie geht's|wie geht es dir|(?:comment )?ça va|qué tal|cómo estás|tudo bem|como (?:vai|estás))$/;
 const thanks =
   /^(?:thanks?|thank you|thx|ty|tnx|cheers|danke(?: schön| sehr| dir| euch)?|vielen dank|merci(?: beaucoup)?|(?:muchas )?gracias|(?:muito )?obrigad[oa]|much appreciated|appreciate it|i appreciate (?:it|that)|that's (?:very |so |really )?(?:kind|helpful|nice)(?: of you)?|you're (?:great|the best|kind)|you are (?:great|the best|kind))$/;
 const parting =
@@ -11,6 +13,7 @@ const filler =
 
 const words: readonly (readonly [string, RegExp])[] = [
   ['greeting', greeting],
+  ['well-being', wellBeing],
   ['thanks', thanks],
   ['parting', parting],
   ['filler', filler],
@@ -22,8 +25,7 @@ export function courtesyFor(message: string): string | null {
   if (said === null) return null;
   if (said.has('thanks')) return said.has('parting') ? ownAnswers.welcomeAndGoodbye : ownAnswers.welcome;
   if (said.has('parting')) return ownAnswers.goodbye;
-  if (/how(?: are|'s| do)|what's up|wie geht|ça va|qué tal|cómo estás|tudo bem|como (?:vai|estás)/i.test(message))
-    return ownAnswers.fine;
+  if (said.has('well-being')) return ownAnswers.fine;
   return said.has('greeting') ? ownAnswers.hello : null;
 }
 

@@ -2,10 +2,11 @@ import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 import { answersTo, isAbout } from '../question/answers.ts';
 import { conceptsOf } from '../question/concepts.ts';
 import { aliasesOf, type KnownFact, knownFact } from '../question/known-fact.ts';
-import { askedInEnglish } from '../question/languages/asked-in-english.ts';
+import { type AskedInEnglish, askedInEnglish } from '../question/languages/asked-in-english.ts';
 import { isQuestion, readQuestion } from '../question/question.ts';
 import { secondPerson } from '../question/second-person.ts';
 import { yesOrNo } from '../question/yes-or-no.ts';
+import { inEnglish } from '../statements/in-english.ts';
 import { asksAboutUser } from './about-user.ts';
 import { type Correction, corrected, correctionIn, replaces, takesBack } from './correction.ts';
 import { extractingFacts } from './extract-facts.ts';
@@ -36,11 +37,13 @@ const longestSaid = 2_000;
 
 /** Interprets a message. `believed`: newest first; `before`: what the user wrote before. */
 export function* interpreting(message: string, before: string | null, believed: readonly Known[]): Sliced<Interpretation> {
-  const { text: asked, yes, no } = askedInEnglish(ownWords(message));
-  const previous = before === null ? null : askedInEnglish(ownWords(before)).text;
-  const facts = believed.filter(({ content }) => content.length <= longestSaid);
+  const { text: asked, yes, no } = askedIn(message);
+  const previous = before === null ? null : askedIn(before).text;
+  const facts = believed
+    .filter(({ content }) => content.length <= longestSaid)
+    .map((fact) => ({ ...fact, english: inEnglish(fact.content) }));
   const contents = facts.map(({ content }) => content);
-  const aliases = aliasesOf(contents);
+  const aliases = aliasesOf(facts.map(({ english }) => english));
   const known: KnownFact[] = [];
   for (const fact of facts) {
     known.push(knownFact(fact, aliases));
@@ -50,9 +53,9 @@ export function* interpreting(message: string, before: string | null, believed: 
   yield* sliceEnd(message, previous, ...contents);
 
   const request = forgetRequest(asked);
-  if (request) return meant('forget', yield* toForget(request.about, previous, known, names));
+  if (request) return meant('forget', yield* toForget(request.about, before, known, names));
   const correction = correctionIn(asked);
-  const right = correction && (yield* toCorrect(correction, previous, known, names));
+  const right = correction && (yield* toCorrect(correction, before, known, names));
   if (right) return correctionOf(right.fact, right.content);
   yield* sliceEnd(message);
   const statements = yield* extractingFacts({ message, names });
@@ -81,12 +84,11 @@ export function* interpreting(message: string, before: string | null, believed: 
   };
 }
 
-/** What a user says or asks of what they pasted is in the last line. Empty: that is long too. */
-function ownWords(message: string): string {
+/** What a message asks; of one that was pasted, what its last line does. Nothing: that is long too. */
+function askedIn(message: string): AskedInEnglish {
   const text = message.trim();
-  if (text.length <= longestSaid) return text;
-  const last = text.slice(text.lastIndexOf('\n') + 1);
-  return last.length <= longestSaid ? last : '';
+  const own = text.length <= longestSaid ? text : text.slice(text.lastIndexOf('\n') + 1);
+  return askedInEnglish(own.length <= longestSaid ? own : '');
 }
 
 function meant(act: 'forget' | 'question', facts: readonly KnownFact[]): Interpretation {
@@ -123,11 +125,11 @@ function factsAbout(about: string, known: readonly KnownFact[]): readonly KnownF
 
 function* toForget(
   about: string,
-  previous: string | null,
+  before: string | null,
   known: readonly KnownFact[],
   names: ReadonlySet<string>,
 ): Sliced<readonly KnownFact[]> {
-  if (about === '') return (yield* lastSaid(previous, known, names)).slice(0, mostForgotten);
+  if (about === '') return (yield* lastSaid(before, known, names)).slice(0, mostForgotten);
   if (/^(?:me|myself)$/i.test(about)) return known.slice(0, mostForgotten);
   const question = readQuestion(about, null);
   const concepts = [...question.concepts, ...question.wanted];
@@ -142,12 +144,12 @@ function* toForget(
 
 function* toCorrect(
   correction: Correction,
-  previous: string | null,
+  before: string | null,
   known: readonly KnownFact[],
   names: ReadonlySet<string>,
 ): Sliced<{ readonly fact: KnownFact; readonly content: string } | null> {
   const about = conceptsOf(correction.about);
-  const among = correction.wrong === null ? (yield* lastSaid(previous, known, names)).slice(0, 1) : known;
+  const among = correction.wrong === null ? (yield* lastSaid(before, known, names)).slice(0, 1) : known;
   for (const fact of among) {
     const content = about.every((each) => fact.concepts.has(each)) ? corrected(fact.content, correction) : null;
     if (content !== null && content !== fact.content) return { fact, content };
@@ -163,16 +165,13 @@ function statedAgain(statements: readonly string[], known: readonly KnownFact[])
 }
 
 /** The facts that the user's last message stated or asked for. */
-function* lastSaid(
-  previous: string | null,
-  known: readonly KnownFact[],
-  names: ReadonlySet<string>,
-): Sliced<readonly KnownFact[]> {
-  if (previous === null) return [];
-  const stated = new Set(yield* extractingFacts({ message: previous, names }));
+function* lastSaid(before: string | null, known: readonly KnownFact[], names: ReadonlySet<string>): Sliced<readonly KnownFact[]> {
+  if (before === null) return [];
+  const stated = new Set(yield* extractingFacts({ message: before, names }));
   const own = known.filter(({ content }) => stated.has(content));
-  if (own.length > 0 || !isQuestion(previous)) return own;
-  const question = readQuestion(previous, null);
+  const { text: asked } = askedIn(before);
+  if (own.length > 0 || !isQuestion(asked)) return own;
+  const question = readQuestion(asked, null);
   if (question.kind === 'open') return answersTo(question, known);
   const answer = yesOrNo(question, known);
   return answer ? [answer.fact] : [];

@@ -1,4 +1,3 @@
-import { inEnglish } from '../statements/in-english.ts';
 import { readStatement } from '../statements/statement-reading.ts';
 import { conceptsOf, isDislike } from './concepts.ts';
 import { beenIn, hadIn } from './had-and-been.ts';
@@ -80,10 +79,9 @@ export function holds(content: string, need: Need): boolean {
 
 /** Reads a fact. `aliases`: what else somebody is called, see `aliasesOf`. */
 export function knownFact(
-  { id, content, timestamp }: Pick<KnownFact, 'id' | 'content' | 'timestamp'>,
+  { id, content, english, timestamp }: Pick<KnownFact, 'id' | 'content' | 'english' | 'timestamp'>,
   aliases: ReadonlyMap<string, readonly string[]>,
 ): KnownFact {
-  const english = inEnglish(content);
   const isOfUser = /^the user(?!['’]s)\b/i.test(english) || /^the user['’]s name\b/i.test(english);
   const subjectText = isOfUser ? (/^the user and their [\p{L}-]+/iu.exec(english)?.[0] ?? '') : subjectOf(english);
   const withAliases = (words: readonly string[]) => new Set([...words, ...words.flatMap((word) => aliases.get(word) ?? [])]);
@@ -125,11 +123,10 @@ const naming =
 const owning = /\bhas (?:an?|one) (?:[\p{Ll}-]+ )*?([\p{Ll}-]+)(?:,| named| called) (\p{Lu}[\p{L}'’-]+)/u;
 
 /** What else somebody is called: a wife by her name, and a name by what she is to the user. A word that means several people stands for none of them. */
-export function aliasesOf(contents: readonly string[]): ReadonlyMap<string, readonly string[]> {
+export function aliasesOf(statements: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const namesOf = new Map<string, Set<string>>();
-  for (const content of contents) {
-    const english = inEnglish(content);
-    const [, what = '', name = ''] = naming.exec(english) ?? owning.exec(english) ?? [];
+  for (const statement of statements) {
+    const [, what = '', name = ''] = naming.exec(statement) ?? owning.exec(statement) ?? [];
     if (!/^\p{Lu}/u.test(name)) continue;
     const [[role], [called]] = [conceptsOf(what), conceptsOf(name)];
     if (role === undefined || called === undefined || role === 'name') continue;

@@ -1,5 +1,7 @@
 import { type Foreign, foreign } from './languages.ts';
 
+const languages: readonly Foreign[] = Object.values(foreign);
+
 /** In characters, as of what is learned of a message. */
 const longest = 300;
 
@@ -16,7 +18,7 @@ export interface ForeignStatement {
 /** Takes a statement about the user in German, French, Spanish or Portuguese apart; `null`: it is none. */
 export function foreignStatement(text: string): ForeignStatement | null {
   if (text.length > longest) return null;
-  for (const language of foreign) {
+  for (const language of languages) {
     const user = language.user.exec(text);
     const own = user ?? language.theirs.exec(text);
     if (own === null) continue;

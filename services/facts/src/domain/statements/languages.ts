@@ -209,7 +209,7 @@ const portuguese: Foreign = {
 };
 
 /** The languages besides English in which rules say something of the user. */
-export const foreign: readonly Foreign[] = [german, french, spanish, portuguese];
+export const foreign = { german, french, spanish, portuguese } as const;
 
 function pairs(list: string): ReadonlyMap<string, string> {
   return new Map(

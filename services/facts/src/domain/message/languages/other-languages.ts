@@ -33,7 +33,8 @@ export function otherLanguages(message: string): readonly string[] {
 function statementsIn(sentence: string): readonly string[] {
   if (sentence.length > longest) return [];
   const said = sentence.replace(greeting, '');
-  const clause = verbSecond(said.replace(beforeClause, ''));
+  const asked = said.replace(beforeClause, '');
+  const clause = verbSecond(asked);
   if (notMeant.test(clause)) return [];
   const found = clause.split(join).flatMap((part) => {
     const bare = part.replace(/,\s+(?:nicht|pas|no|não) [^,]*$/iu, '').replace(/[\s.!…]+$/u, '');
@@ -47,8 +48,7 @@ function statementsIn(sentence: string): readonly string[] {
         ]
       : [];
   });
-  const isAskedFor = beforeClause.test(said);
-  if (found.length > 0 || !isAskedFor) return found;
+  if (found.length > 0 || asked === said) return found;
   const bare = clause.replace(/^dass /i, '');
   return [`The user said: "${bare.charAt(0).toUpperCase()}${bare.slice(1)}"`];
 }

@@ -184,3 +184,9 @@ it.each(['Vivo en Lima', 'Tenho um gato', 'Ich wohne in Kiel', 'Do I live in Lei
     expect(askedInEnglish(message).text).toBe(message);
   },
 );
+
+it('what was said last is forgotten, however long it was', () => {
+  const before = `${'Der Zug nach Ulm war heute wieder voll. '.repeat(60)}\nIch wohne in Kiel.\nBis bald`;
+  const request = interpreting('Vergiss das', before, factsOf(['Ich wohne in Kiel.', 'Ich habe zwei Kinder.']));
+  expect(atOnce(request)).toMatchObject({ act: 'forget', answer: 'Du wohnst in Kiel.' });
+});

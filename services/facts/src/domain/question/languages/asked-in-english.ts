@@ -17,11 +17,10 @@ export interface AskedInEnglish {
 /** In characters. Simple questions are short. */
 const longest = 200;
 
-/** In the order of `foreign`. */
-const askings: readonly Asking[] = [german, french, spanish, portuguese];
+const askings: Readonly<Record<keyof typeof foreign, Asking>> = { german, french, spanish, portuguese };
 
 /** An asking whose forms have no accents: many leave them out where they write. `nouns` of people and animals by their words in small letters. */
-const languages = askings.map((asking, index) => ({
+const languages = Object.entries(askings).map(([name, asking]) => ({
   ...asking,
   leadIn: plainForm(asking.leadIn),
   tail: plainForm(asking.tail),
@@ -29,7 +28,9 @@ const languages = askings.map((asking, index) => ({
   small: plainForm(asking.small),
   questions: asking.questions.map(({ form, as }) => ({ form: plainForm(form), as })),
   own: asking.nouns.map(([form, english]) => [plainForm(form), english] as const),
-  nouns: new Map([...(foreign[index]?.nouns ?? [])].map(([word, english]) => [withoutAccents(word).toLowerCase(), english])),
+  nouns: new Map(
+    [...foreign[name as keyof typeof foreign].nouns].map(([word, english]) => [withoutAccents(word).toLowerCase(), english]),
+  ),
 }));
 
 type Language = (typeof languages)[number];
