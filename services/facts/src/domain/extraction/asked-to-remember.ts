@@ -1,4 +1,5 @@
 import type { NewFact } from '../fact/fact-node.ts';
+import { wordsOf } from '../languages/languages.ts';
 
 /** A fact that was found in what was said. */
 export interface LearnedFact extends NewFact {
@@ -6,19 +7,13 @@ export interface LearnedFact extends NewFact {
   readonly isAskedFor: boolean;
 }
 
-const politely = `(?:(?:please|and|so|bitte|por favor|s'il (?:te|vous) plaît),? )*`;
+const politely = `(?:(?:please|and|so|${wordsOf('please')}),? )*`;
 const english = "remember|note|keep (?:(?:that|this|it) )?in mind|bear in mind|make a note|(?:don’t|don't|do not|never) forget";
-const otherLanguages = [
-  'merk(?:e)? dir|merken sie sich|denk(?:e)? daran|vergiss nicht|notier(?:e)?',
-  "souviens-toi|souvenez-vous|retiens|retenez|n'oublie(?:z)? pas|note(?:z)?",
-  'recuerda|acuérdate|no olvides|anota',
-  'lembra-te|lembre-se|lembra|não (?:te )?esqueças|não (?:se )?esqueça|anota',
-].join('|');
-const remember = `${english}|${otherLanguages}`;
+const remember = `${english}|${wordsOf('remember')}`;
 const begins = new RegExp(`^${politely}(?:${remember})(?![\\p{L}])`, 'iu');
-/** "Merk dir bitte, dass …": what stands before the clause that is to be remembered. */
-export const beforeClause = new RegExp(`^${politely}(?:${otherLanguages})(?: bitte)?(?:,? (?=dass )|,? (?:de )?que |: ?)`, 'iu');
-const thisIsAsked = `${politely}(?:${remember})(?: of)?(?: that| this| it|,? das| cela| ça| eso| esto| isso| isto)?(?:,? ${politely.trim()})?[\\s.!]*$`;
+/** "Merk dir bitte, dass …": what stands before the clause that is to be remembered, in another language than English. */
+export const beforeClause = new RegExp(`^${politely}(?:${wordsOf('remember')})(?:${wordsOf('beforeClause')}|: ?)`, 'iu');
+const thisIsAsked = `${politely}(?:${remember})(?: of)?(?: that| this| it|${wordsOf('that')})?(?:,? ${politely.trim()})?[\\s.!]*$`;
 /** "please remember that.": what was said before it. */
 const refersBack = new RegExp(`^${thisIsAsked}`, 'iu');
 /** "I like jazz, remember that.": the same in one sentence. */

@@ -1,6 +1,6 @@
 import { type Sliced, sliceEnd } from '@agent-mem/runtime';
+import { statedInMessage } from '../languages/stated-in-message.ts';
 import { clausesOf } from './clauses.ts';
-import { otherLanguages } from './languages/other-languages.ts';
 import type { Statement } from './of-the-user.ts';
 import { isPassing } from './sentences/passing.ts';
 import { statementOf } from './statement.ts';
@@ -49,5 +49,5 @@ export function* extractingFacts({ message, names = nobody }: Message): Sliced<r
   }
   if (statements.size > 0) return [...statements];
   yield* sliceEnd(message);
-  return otherLanguages(message).slice(0, most);
+  return statedInMessage(message).slice(0, most);
 }

@@ -1,12 +1,12 @@
 import { type Sliced, sliceEnd } from '@agent-mem/runtime';
+import { type AskedInEnglish, askedInEnglish } from '../languages/asked-in-english.ts';
+import { inEnglish } from '../languages/in-english.ts';
 import { answersTo, isAbout } from '../question/answers.ts';
 import { conceptsOf } from '../question/concepts.ts';
 import { aliasesOf, type KnownFact, knownFact } from '../question/known-fact.ts';
-import { type AskedInEnglish, askedInEnglish } from '../question/languages/asked-in-english.ts';
 import { isQuestion, readQuestion } from '../question/question.ts';
 import { secondPerson } from '../question/second-person.ts';
 import { yesOrNo } from '../question/yes-or-no.ts';
-import { inEnglish } from '../statements/in-english.ts';
 import { asksAboutUser } from './about-user.ts';
 import { type Correction, corrected, correctionIn, replaces, takesBack } from './correction.ts';
 import { extractingFacts } from './extract-facts.ts';

@@ -1,4 +1,4 @@
-import { inEnglish } from '../statements/in-english.ts';
+import { inEnglish } from '../languages/in-english.ts';
 import { plainWords } from '../statements/statement-words.ts';
 
 /** What a fact says of the user, or of what is the user's, in plain words. */

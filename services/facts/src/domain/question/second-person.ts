@@ -1,4 +1,4 @@
-import { foreignSecondPerson } from './foreign-second-person.ts';
+import { foreignSecondPerson } from '../languages/foreign-second-person.ts';
 
 const adverbs = 'usually|always|often|still|mostly|mainly|never|sometimes|currently|no longer|also|now|just|really';
 const subject = new RegExp(`^The user (?!and )((?:(?:${adverbs}) )*)([\\p{L}']+)`, 'iu');

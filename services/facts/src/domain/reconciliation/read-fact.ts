@@ -1,7 +1,7 @@
 import type { ComparedFact } from '../fact/compared-fact.ts';
+import { inEnglish } from '../languages/in-english.ts';
 import { clausesSaid } from '../statements/clauses-said.ts';
 import { type Ending, endingsIn } from '../statements/endings.ts';
-import { inEnglish } from '../statements/in-english.ts';
 import { type Reading, readStatement } from '../statements/statement-reading.ts';
 import type { Topic } from '../statements/statement-topic.ts';
 import { ownTopics, topicsOfText } from '../statements/topic-of.ts';

@@ -1,7 +1,7 @@
 import { rememberLately } from '@agent-mem/contract';
 import type { ComparedFact } from '../fact/compared-fact.ts';
+import { inEnglish } from '../languages/in-english.ts';
 import { clausesSaid } from './clauses-said.ts';
-import { inEnglish } from './in-english.ts';
 import { slotTopics } from './slot-topics.ts';
 import { lately, readStatement } from './statement-reading.ts';
 import { isOne, isSimple, type Topic, topicOfText } from './statement-topic.ts';

@@ -1,7 +1,6 @@
-import type { Asking } from './asking.ts';
+import type { Asked } from '../language.ts';
 
-/** How users ask in German. */
-export const german: Asking = {
+export const asked: Asked = {
   leadIn:
     /^(?:(?:hallo|hi|hey|und|also|bitte|ok|sag mal|sag mir|weißt du(?: noch)?|erinnerst du dich(?: noch)?|kannst du mir sagen)[,! ]+)+/i,
   questions: [

@@ -1,13 +1,12 @@
-import { type Foreign, foreign } from './languages.ts';
-
-const languages: readonly Foreign[] = Object.values(foreign);
+import type { Retold } from './language.ts';
+import { languages } from './languages.ts';
 
 /** In characters, as of what is learned of a message. */
 const longest = 300;
 
 /** A statement of another language by who it is of, what denies it, its verb and the rest. */
 export interface ForeignStatement {
-  readonly language: Foreign;
+  readonly language: Retold;
   /** `null`: the user. Else what of the user's, its article and its name. */
   readonly theirs: { readonly article: string; readonly what: string; readonly name: string } | null;
   readonly before: string;
@@ -15,10 +14,10 @@ export interface ForeignStatement {
   readonly rest: string;
 }
 
-/** Takes a statement about the user in German, French, Spanish or Portuguese apart; `null`: it is none. */
+/** Takes a statement about the user in another language than English apart; `null`: it is none. */
 export function foreignStatement(text: string): ForeignStatement | null {
   if (text.length > longest) return null;
-  for (const language of languages) {
+  for (const { retold: language } of languages) {
     const user = language.user.exec(text);
     const own = user ?? language.theirs.exec(text);
     if (own === null) continue;
@@ -50,7 +49,7 @@ export function inEnglish(text: string): string {
 }
 
 /** The verb with what stands before it: "já não mora em Braga". */
-function verbIn({ verbs }: Foreign, said: string): Pick<ForeignStatement, 'before' | 'verb' | 'rest'> | null {
+function verbIn({ verbs }: Retold, said: string): Pick<ForeignStatement, 'before' | 'verb' | 'rest'> | null {
   const words = said.split(' ');
   for (let at = 0; at < Math.min(words.length, 3); at += 1)
     for (const length of [2, 1]) {

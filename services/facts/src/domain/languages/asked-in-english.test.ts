@@ -1,7 +1,7 @@
 import { atOnce } from '@agent-mem/runtime';
 import { describe, expect, it } from 'vitest';
-import { extractingFacts } from '../../message/extract-facts.ts';
-import { interpreting } from '../../message/interpretation.ts';
+import { extractingFacts } from '../message/extract-facts.ts';
+import { interpreting } from '../message/interpretation.ts';
 import { askedInEnglish } from './asked-in-english.ts';
 
 /** What is learned of these messages, newest first. */

@@ -1,7 +1,6 @@
-import type { Asking } from './asking.ts';
+import type { Asked } from '../language.ts';
 
-/** How users ask in Portuguese. */
-export const portuguese: Asking = {
+export const asked: Asked = {
   leadIn:
     /^(?:(?:olá|oi|e|então|ok|por favor|diz-me|me diz|sabes|você sabe|lembras-te do|você lembra(?: d[oe])?|lembra)[,! ]+)+/i,
   questions: [

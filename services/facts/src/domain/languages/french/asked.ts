@@ -1,7 +1,6 @@
-import type { Asking } from './asking.ts';
+import type { Asked } from '../language.ts';
 
-/** How users ask in French. */
-export const french: Asking = {
+export const asked: Asked = {
   leadIn:
     /^(?:(?:bonjour|salut|et|alors|ok|s'il te plaît|dis-moi|tu sais|sais-tu|tu te souviens|te souviens-tu|est-ce que)[,! ]+)+/i,
   questions: [
@@ -73,6 +72,7 @@ export const french: Asking = {
   ],
   toForget: /^oublie que (.+)$/i,
   tail: /(?: (?:déjà|maintenant|en ce moment|s'il te plaît|stp))+$/i,
+  mark: /^est-ce que/i,
   opening: /^(?:où|que|quoi|qui|quand|comment|quel(?:le)?s?) (.+)$/i,
   small: /(?<!\p{L})(?:est|sont|était|mon|ma|mes|notre|nos|le|la|les|du|des?|une?|est-ce que|[ld]')(?!\p{L})/giu,
   yes: 'Oui',

@@ -1,4 +1,4 @@
-import { foreignStatement } from '../statements/in-english.ts';
+import { foreignStatement } from './in-english.ts';
 
 /** "Der Nutzer wohnt in Kiel" as it is said to the user: "Du wohnst in Kiel". `null`: it is no statement of the user in another language. */
 export function foreignSecondPerson(content: string): string | null {

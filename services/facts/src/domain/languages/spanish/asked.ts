@@ -1,7 +1,6 @@
-import type { Asking } from './asking.ts';
+import type { Asked } from '../language.ts';
 
-/** How users ask in Spanish. */
-export const spanish: Asking = {
+export const asked: Asked = {
   leadIn: /^(?:(?:hola|oye|y|entonces|ok|por favor|dime|sabes|te acuerdas de|recuerdas)[,! ]+)+/i,
   questions: [
     { form: /^(?:mi nombre|cómo me llamo|cuál es mi nombre)$/i, as: 'What is my name?' },

@@ -1,0 +1,58 @@
+import type { Stated } from '../language.ts';
+
+export const stated: Stated = {
+  leadIn: 'bonjour|salut|non|oui|au fait',
+  notMeant: 'génial|super,|bien sûr|si |imagin|suppos|peut-être|tradui|corrige|écris|comment',
+  unreal: 'serais|aurais|peut-être',
+  joins: 'et|mais',
+  begins: "nous|on|je|j'|mon|ma",
+  beginsAfterComma: 'moi',
+  rules: [
+    { form: /^je m'appelle (\p{Lu}.*)$/iu, as: "L'utilisateur s'appelle $1" },
+    { form: /^[Mm]oi,? c'est (\p{Lu}[\p{L}-]+)$/u, as: "L'utilisateur s'appelle $1" },
+    {
+      form: /^j'(?:aime|adore) ((?!pas\b|quand\b|que\b|ça\b|cela\b|t(?:on|a|es)\b|votre\b|vos\b|cette?\b).+)$/i,
+      as: "L'utilisateur aime $1",
+    },
+    { form: /^mon anniversaire (?:est|c'est) (le \d.+)$/i, as: "L'anniversaire de l'utilisateur est $1" },
+    // A nationality, which people write with a capital too, is no name.
+    {
+      form: /^(?:[Mm]oi,? )?[Jj]e suis (\p{Lu}\p{Ll}+(?:[ao]ise?|ien(?:ne)?|aine?|ande?|ole?|que))$/u,
+      as: "L'utilisateur est $1",
+    },
+    { form: /^(?:[Mm]oi,? )?[Jj]e suis (\p{Lu}\p{Ll}+)$/u, as: "L'utilisateur s'appelle $1" },
+    { form: /^(?:on|nous) (?:a|avons) (déménagé .+)$/i, as: "L'utilisateur a $1" },
+    { form: /^je ne travaille plus (.+)$/i, as: "L'utilisateur ne travaille plus $1" },
+    { form: /^je bosse ((?:chez|à|aux?|dans|en|comme|pour) .+)$/i, as: "L'utilisateur travaille $1" },
+    {
+      form: /^(?:mes|nos) (enfants|fils|filles|parents|chats|chiens) s'appellent (.+)$/i,
+      as: "Les $1 de l'utilisateur s'appellent $2",
+    },
+    { form: /^appelle[sz]?-moi (\p{Lu}.*)$/iu, as: "L'utilisateur veut être appelé $1" },
+    { form: /^(?:moi )?j'habite (.+)$/i, as: "L'utilisateur habite $1" },
+    { form: /^(?:moi )?je vis (?:maintenant )?((?:à|en|au|aux|dans|avec|chez|seule?) ?.*)$/i, as: "L'utilisateur vit $1" },
+    { form: /^(?:moi )?je suis (à \p{Lu}.*)$/iu, as: "L'utilisateur est $1" },
+    {
+      form: /^je suis ((?:prof|professeure?|médecin|infirmi\p{L}+|ingénieure?|avocate?|cuisini\p{L}+|boulang\p{L}+|étudiante?|retraitée?|marié\p{L}*|divorcée?|végétari\p{L}+|végane?|allergique|enceinte|né\p{L}*|de|du|originaire|gauch\p{L}+|diabétique|une? \p{L}+)(?: .+)?)$/iu,
+      as: "L'utilisateur est $1",
+    },
+    { form: /^je travaille (.+)$/i, as: "L'utilisateur travaille $1" },
+    {
+      form: /^(?:j'ai|nous avons|on a) ((?:une?|deux|trois|quatre|cinq|\d+) (?!question|problème|idée|souci|peu|doute).+)$/i,
+      as: "L'utilisateur a $1",
+    },
+    { form: /^j'ai ((?:arrêté|quitté|déménagé|commencé) .+)$/i, as: "L'utilisateur a $1" },
+    { form: /^je (?:ne |n')(mange|bois|fume|conduis) (pas|plus|jamais)(.*)$/i, as: "L'utilisateur ne $1 $2$3" },
+    { form: /^je (déteste|préfère|parle|joue|collectionne|étudie) (.+)$/i, as: "L'utilisateur $1 $2" },
+    {
+      form: /^(?:mon|notre) (mari|copain|compagnon|père|frère|fils|oncle|cousin|neveu|grand-père|patron|chef|collègue|voisin|ami|chien|chat)( \p{Lu}[\p{L}-]+)? ((?:est|s'appelle|vit|habite|travaille|a|aime|déteste|joue|parle) .+)$/iu,
+      as: "Le $1$2 de l'utilisateur $3",
+    },
+    {
+      form: /^(?:ma|notre) (femme|copine|compagne|mère|sœur|soeur|fille|tante|cousine|nièce|grand-mère|patronne|cheffe|collègue|voisine|amie|chienne|chatte)( \p{Lu}[\p{L}-]+)? ((?:est|s'appelle|vit|habite|travaille|a|aime|déteste|joue|parle) .+)$/iu,
+      as: "La $1$2 de l'utilisateur $3",
+    },
+    { form: /^(?:non,? )?c'est mon (mari|père|frère|fils|oncle|cousin|patron) qui (.+)$/i, as: "Le $1 de l'utilisateur $2" },
+    { form: /^(?:non,? )?c'est ma (femme|mère|sœur|fille|tante|cousine) qui (.+)$/i, as: "La $1 de l'utilisateur $2" },
+  ],
+};

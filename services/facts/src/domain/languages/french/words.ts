@@ -1,0 +1,12 @@
+import type { Words } from '../language.ts';
+
+export const words: Words = {
+  please: "s'il (?:te|vous) plaît",
+  and: 'et',
+  questionWords: 'qui|que|quoi|quel(?:le)?s?|quand|où|pourquoi|comment|combien',
+  firstPerson: "je|j'|moi|me|m'|mon|ma|mes|nous|notre|nos",
+  courtesies: "bonjour|salut|bonsoir|merci|merci beaucoup|oui|non|d'accord|parfait|au revoir",
+  remember: "souviens-toi|souvenez-vous|retiens|retenez|n'oublie(?:z)? pas|note(?:z)?",
+  that: ' cela| ça',
+  beforeClause: ',? (?:de )?que ',
+};

@@ -1,0 +1,49 @@
+import { pairs, type Retold, verbs } from '../language.ts';
+
+export const retold: Retold = {
+  user: /^Der Nutzer (?=\S)/,
+  theirs: /^(Die|Der) (\p{Lu}\p{L}+)( \p{Lu}[\p{L}-]+)? des Nutzers (?=\S)/u,
+  you: 'Du ',
+  your: (article) => (article === 'Die' ? 'Deine' : 'Dein'),
+  nouns:
+    pairs(`Frau wife, Freundin girlfriend, Partnerin partner, Mutter mother, Mama mother, Schwester sister, Tochter daughter, Oma grandma,
+    Tante aunt, Cousine cousin, Nichte niece, Chefin boss, Kollegin colleague, Nachbarin neighbour, Katze cat, Mann husband, Freund boyfriend,
+    Partner partner, Vater father, Papa father, Bruder brother, Sohn son, Opa grandpa, Onkel uncle, Cousin cousin, Neffe nephew, Chef boss,
+    Kollege colleague, Nachbar neighbour, Hund dog, Kater cat, Geburtstag birthday, Kinder children, Söhne sons, Töchter daughters, Eltern parents, Katzen cats, Hunde dogs, Brüder brothers,
+    Schwestern sisters`),
+  verbs:
+    verbs(`heißt = is named = heißt; heißen = are named = heißen; wohnen = live = wohnen; leben = live = leben; wohnt = lives = wohnst; lebt = lives = lebst; kommt = comes = kommst; arbeitet = works = arbeitest;
+    ist = is = bist; hat = has = hast; verträgt = tolerates = verträgst; trinkt = drinks = trinkst; lernt = learns = lernst;
+    spielt = plays = spielst; studiert = studies = studierst; raucht = smokes = rauchst; sammelt = collects = sammelst; liebt = loves = liebst;
+    kocht = cooks = kochst; hasst = hates = hasst; mag = likes = magst; isst = eats = isst; spricht = speaks = sprichst;
+    möchte = wants = möchtest`),
+  denials: [
+    [/ (?:nicht|nie|kein(?:e[nmrs]?)?(?= .* mehr$))(?= mehr\b| .* mehr$)/i, 'no longer'],
+    [/ (?:nicht|niemals|nie|kein(?:e[nmrs]?)?)(?= |$)/i, 'not'],
+  ],
+  words: [
+    [/ (?:jetzt|nun|inzwischen|mehr)(?= |$)/g, ''],
+    [/ seit \S+(?= (?:in|bei|auf|am|mit|als|für|im) )/, ''],
+    [/^wants (.+) genannt werden$/, 'wants to be called $1'],
+    [/ Jahre alt$/, ' years old'],
+    [/^(is (?:not )?)verheiratet/, '$1married'],
+    [/^(is (?:not )?)geschieden/, '$1divorced'],
+    [/^(is (?:not )?)ledig/, '$1single'],
+    [/^lives mit /, 'lives with '],
+    [/^lives (?:bei|auf|am) /, 'lives in '],
+    [/^works (?:bei|für|im|am) /, 'works at '],
+    [/^works als /, 'works as '],
+    [/^(has|drinks|eats|likes|loves|plays) (?:eine?[nmrs]?|d(?:er|ie|as|en|em)) /, '$1 '],
+    [/ allergisch gegen /, ' allergic to '],
+    [/^is (?=\p{Lu}\p{L}+(?:[ ,]|$))(?!Vegetarier|Veganer)/u, 'works as '],
+    [/^(works as .+?) (?:bei|beim|am) /, '$1 at '],
+    [/^is nach (.+) (?:um)?gezogen$/, 'moved to $1'],
+    [/ Kinder(?= |,|$)/, ' children'],
+    [/^has Hund(?:e)?(?= |,|$)/, 'has a dog'],
+    [/^has Katzen?(?= |,|$)/, 'has a cat'],
+    [/^has zwei /, 'has two '],
+    [/^has drei /, 'has three '],
+    [/^has vier /, 'has four '],
+    [/^has fünf /, 'has five '],
+  ],
+};

@@ -1,0 +1,75 @@
+import type { Stated } from '../language.ts';
+
+export const stated: Stated = {
+  leadIn: 'hallo|hi|hey|moin|quatsch|nein|doch|ja|übrigens|also',
+  notMeant:
+    'ja,? klar|na klar|klar,|toll,|wenn|falls|angenommen|stell dir|vielleicht|evtl|eventuell|übersetz|korrigier|schreib|formulier',
+  unreal: 'wäre|würde|hätte|könnte|vielleicht|evtl',
+  joins: 'und|aber',
+  begins: 'ich|wir|meine?|komme|wohne|arbeite|habe',
+  beginsAfterComma: 'nicht',
+  rules: [
+    { form: /^(?:ich heiße|ich heisse|mein Name ist) (\p{Lu}.*)$/iu, as: 'Der Nutzer heißt $1' },
+    { form: /^[Ii]ch bin (?:der|die) (\p{Lu}[\p{L}-]+)$/u, as: 'Der Nutzer heißt $1' },
+    {
+      form: /^[Ii]ch bin (?!Zuhause|Unterwegs|Krank|Müde|Fertig|Weg|Da|Hier|Wach|Neu|Zurück)(\p{Lu}\p{L}+)$/u,
+      as: 'Der Nutzer ist $1',
+    },
+    {
+      form: /^(?:meine|unsere) (Kinder|Söhne|Töchter|Eltern|Katzen|Hunde|Brüder|Schwestern) (heißen|wohnen|leben) (.+)$/i,
+      as: 'Die $1 des Nutzers $2 $3',
+    },
+    { form: /^nenn mich (?:bitte )?(\p{Lu}.*)$/iu, as: 'Der Nutzer möchte $1 genannt werden' },
+    {
+      form: /^(?:(?:ich|wir) (?:wohnen?|leben?)|(?:wohne|lebe)) (?:jetzt )?((?:seit \S+ |jetzt )?(?:in|bei|auf|am|mit) .+)$/i,
+      as: 'Der Nutzer wohnt $1',
+    },
+    { form: /^(?:ich )?komme (aus \p{Lu}.+)$/iu, as: 'Der Nutzer kommt $1' },
+    { form: /^(?:ich )?arbeite ((?:nicht mehr |jetzt |seit \S+ )*(?:bei|als|in|für|im|am) .+)$/i, as: 'Der Nutzer arbeitet $1' },
+    { form: /^ich bin (?:jetzt )?(\d{1,2})(?: Jahre alt)?$/i, as: 'Der Nutzer ist $1 Jahre alt' },
+    {
+      form: /^ich bin ((?:nicht mehr |kein |keine |seit \S+ )?(?:Vegetarier(?:in)?|Veganer(?:in)?|vegan|verheiratet|geschieden|schwanger|allergisch gegen .+|gelernter? .+|\p{L}+(?:lehrer|lehrerin|arzt|ärztin|pfleger|pflegerin|ingenieur|ingenieurin|techniker|entwickler|entwicklerin|fahrer|fahrerin|meister|student|studentin|anwalt|anwältin)(?: .+)?))$/iu,
+      as: 'Der Nutzer ist $1',
+    },
+    { form: /^(?:ich (?:habe|hab)|wir haben) ((?:(?:zwei|drei|vier|fünf|\d+|eine?n?) ).+)$/i, as: 'Der Nutzer hat $1' },
+    {
+      form: /^(?:ich bin|wir sind) (?:(?:übrigens|gerade|jetzt|inzwischen|vor kurzem|letzt\p{L}+ \p{L}+) )*nach (\p{Lu}.+) (?:um)?gezogen$/iu,
+      as: 'Der Nutzer ist nach $1 gezogen',
+    },
+    { form: /^ich esse ((?:kein(?:e[nmrs]?)?|gern|am liebsten) .+|vegan|vegetarisch)$/i, as: 'Der Nutzer isst $1' },
+    { form: /^von beruf bin ich (\p{Lu}.+)$/iu, as: 'Der Nutzer ist $1' },
+    { form: /^ich bin (\p{Lu}\p{L}+) von beruf$/iu, as: 'Der Nutzer ist $1' },
+    { form: /^[Ii]ch bin (\p{Lu}\p{L}+ (?:bei|beim|am) .+)$/u, as: 'Der Nutzer ist $1' },
+    { form: /^ich bin gegen (.+) allergisch$/i, as: 'Der Nutzer ist allergisch gegen $1' },
+    {
+      form: /^(?:mein geburtstag ist|ich habe) (am \d{1,2}\.? \p{L}+)(?: geburtstag)?$/iu,
+      as: 'Der Geburtstag des Nutzers ist $1',
+    },
+    { form: /^ich (?:mag|liebe) ((?!es\b|das\b|dich\b|dein|diese|wie\b|wenn\b).+)$/i, as: 'Der Nutzer mag $1' },
+    { form: /^ich spreche ((?!mit\b|von\b|über\b|zu\b|für\b|gerade\b).+)$/i, as: 'Der Nutzer spricht $1' },
+    { form: /^ich vertrage ((?!es\b|das\b).+)$/i, as: 'Der Nutzer verträgt $1' },
+    { form: /^ich (trink|lern|spiel|studier|rauch|sammel|lieb|koch|hass)e ((?!es\b|das\b).+)$/i, as: 'Der Nutzer $1t $2' },
+    {
+      form: /^(?:meine|unsere) ((?:Frau|Freundin|Partnerin|Mutter|Mama|Schwester|Tochter|Oma|Tante|Cousine|Nichte|Chefin|Kollegin|Nachbarin|Katze))( \p{Lu}[\p{L}-]+)? ((?:ist|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst) .+)$/iu,
+      as: 'Die $1$2 des Nutzers $3',
+    },
+    {
+      form: /^(?:mein|unser) ((?:Mann|Freund|Partner|Vater|Papa|Bruder|Sohn|Opa|Onkel|Cousin|Neffe|Chef|Kollege|Nachbar|Hund|Kater))( \p{Lu}[\p{L}-]+)? ((?:ist|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst) .+)$/iu,
+      as: 'Der $1$2 des Nutzers $3',
+    },
+  ],
+  spelled: (message) =>
+    message
+      .replace(/\bheiss(?=e\b|t\b)/gi, 'heiß')
+      .replace(
+        /(?<=\b\d{1,2})\.(?= (?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)\b)/gi,
+        '',
+      ),
+  // "Dass ich in Kiel wohne": such a clause has the verb behind.
+  mainClause: (sentence) =>
+    sentence
+      .replace(/^dass (ich|wir|(?:meine?|unsere?) \p{L}+(?: \p{Lu}\p{L}+)?) (.+) (\p{L}+)$/iu, '$1 $3 $2')
+      .replace(/^dass /i, ''),
+  // A noun has a capital, and people often write none.
+  mended: (statement) => statement.replace(/^(?:Die|Der) \p{Ll}/u, (start) => start.slice(0, -1) + start.slice(-1).toUpperCase()),
+};

@@ -1,0 +1,127 @@
+/** A language besides English in which rules read what users state and ask. A new one is a folder, and a line in `languages.ts`. */
+export interface Language {
+  readonly words: Words;
+  readonly stated: Stated;
+  readonly retold: Retold;
+  readonly asked: Asked;
+}
+
+/** Lists of words and phrases, each as the alternatives of a pattern. */
+export interface Words {
+  readonly please: string;
+  /** "And", in front of a question. */
+  readonly and: string;
+  readonly questionWords: string;
+  /** Who speaks, and what is theirs. */
+  readonly firstPerson: string;
+  /** Greetings, thanks, assent and goodbyes. */
+  readonly courtesies: string;
+  /** A request to remember. */
+  readonly remember: string;
+  /** What is to be remembered: "that". */
+  readonly that: string;
+  /** What stands between such a request and the clause that says what. */
+  readonly beforeClause: string;
+}
+
+/** A way of saying something of oneself or one's own, and how it is said of the user. */
+export interface StatementRule {
+  readonly form: RegExp;
+  /** `$1` … are the groups of `form`. */
+  readonly as: string;
+}
+
+/** How users state something of themselves. */
+export interface Stated {
+  /** What stands before a statement and states nothing, as alternatives. */
+  readonly leadIn: string;
+  /** What begins a sentence that is supposed, ironic, asked, planned or a text to work on, as alternatives. */
+  readonly notMeant: string;
+  /** What says so anywhere in a sentence. */
+  readonly unreal: string;
+  /** What joins two statements. */
+  readonly joins: string;
+  /** What begins a statement behind such a word, or behind a comma. */
+  readonly begins: string;
+  /** What begins one behind a comma alone. */
+  readonly beginsAfterComma: string;
+  readonly rules: readonly StatementRule[];
+  /** Writes a message as the rules expect it. */
+  readonly spelled?: (message: string) => string;
+  /** Writes a clause that a request to remember holds as a statement. */
+  readonly mainClause?: (sentence: string) => string;
+  /** Mends what the rules make. */
+  readonly mended?: (statement: string) => string;
+}
+
+/** A verb of a statement about the user, as English has it and as it is said to the user. */
+export interface RetoldVerb {
+  readonly english: string;
+  readonly toUser: string;
+}
+
+/** How the rules say something of the user. */
+export interface Retold {
+  /** "Der Nutzer": the user, at the beginning. */
+  readonly user: RegExp;
+  /** "Die Frau Anna des Nutzers": what is the user's, with a name perhaps. */
+  readonly theirs: RegExp;
+  /** How the user is addressed, with a space; empty: by the verb alone. */
+  readonly you: string;
+  /** "Deine": by what stood before it and what it is. */
+  readonly your: (article: string, what: string) => string;
+  readonly nouns: ReadonlyMap<string, string>;
+  readonly verbs: ReadonlyMap<string, RetoldVerb>;
+  /** What denies, wherever it stands, and how English does. */
+  readonly denials: readonly (readonly [RegExp, string])[];
+  /** Other words that matter to what is the same, in English. */
+  readonly words: readonly (readonly [RegExp, string])[];
+}
+
+/** A way of asking for something of oneself or one's own, and how English asks for it. */
+export interface QuestionRule {
+  readonly form: RegExp;
+  /** `$1` … are the groups of `form`; `%1` … too, each the noun of a person or an animal in English. */
+  readonly as: string;
+}
+
+/** How users ask, and ask to forget. */
+export interface Asked {
+  /** What stands before a question and asks nothing. */
+  readonly leadIn: RegExp;
+  readonly questions: readonly QuestionRule[];
+  /** What is asked of the user's own: kinds of people and animals, in the plural too. */
+  readonly nouns: readonly (readonly [RegExp, string])[];
+  /** A request to forget, with the clause that says what. */
+  readonly toForget: RegExp;
+  /** What stands behind a question and asks nothing. */
+  readonly tail: RegExp;
+  /** What marks a question that has no question mark. */
+  readonly mark?: RegExp;
+  /** What opens a question of anything else; its group is what is asked for. */
+  readonly opening: RegExp;
+  /** Words of such a question that only join others. */
+  readonly small: RegExp;
+  readonly yes: string;
+  readonly no: string;
+}
+
+/** Words with their English: `Hund dog, Katze cat`. */
+export function pairs(list: string): ReadonlyMap<string, string> {
+  return new Map(
+    list.split(',').map((pair) => {
+      const [word = '', english = ''] = pair.trim().split(' ');
+      return [word, english];
+    }),
+  );
+}
+
+/** Verbs with their English and their form for the user: `wohnt = lives = wohnst; hat = has = hast`. */
+export function verbs(list: string): ReadonlyMap<string, RetoldVerb> {
+  return new Map(
+    list.split(';').map((line) => {
+      const [verb = '', english = '', toUser = ''] = line.trim().split(' = ');
+      return [verb, { english, toUser }];
+    }),
+  );
+}

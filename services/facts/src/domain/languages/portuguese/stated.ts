@@ -1,0 +1,56 @@
+import type { Stated } from '../language.ts';
+
+export const stated: Stated = {
+  leadIn: 'olá|oi|aliás|não é isso|sim',
+  notMeant: 'se |talvez|imagin|suppos|traduz|corrige|escreve|como se',
+  unreal: 'seria|teria|talvez',
+  joins: 'e|mas',
+  begins: 'temos|vivo|moro|trabalho|tenho|sou|eu|(?:o )?meu|(?:a )?minha',
+  beginsAfterComma: 'não|vim',
+  rules: [
+    { form: /^(?:eu )?(?:chamo-me|me chamo|meu nome é|o meu nome é) (\p{Lu}.*)$/iu, as: 'O utilizador chama-se $1' },
+    { form: /^(?:[Ee]u )?[Ss]ou [oa] (\p{Lu}[\p{L}-]+)$/u, as: 'O utilizador chama-se $1' },
+    {
+      form: /^(?:[Ee]u )?[Ss]ou (\p{Lu}\p{Ll}+(?:ês|esa|[aei]n[oa]|eir[oa]|ense|ola?|ão|ã|ista|ora?))$/u,
+      as: 'O utilizador é $1',
+    },
+    { form: /^(?:[Ee]u )?[Ss]ou (\p{Lu}\p{Ll}+)$/u, as: 'O utilizador chama-se $1' },
+    { form: /^(?:eu )?(?:já não|não) trabalho (?:mais )?(.+)$/i, as: 'O utilizador já não trabalha $1' },
+    { form: /^(?:eu )?não moro mais (.+)$/i, as: 'O utilizador já não mora $1' },
+    { form: /^(?:eu )?toco (.+)$/i, as: 'O utilizador toca $1' },
+    { form: /^(?:o )?meu aniversário é (.+)$/i, as: 'O aniversário do utilizador é $1' },
+    { form: /^(?:eu )?faço anos (.+)$/i, as: 'O aniversário do utilizador é $1' },
+    {
+      form: /^(?:os )?(?:meus|nossos) (filhos|pais|gatos|cães|cachorros|irmãos) (?:chamam-se|se chamam) (.+)$/i,
+      as: 'Os $1 do utilizador chamam-se $2',
+    },
+    { form: /^(?:eu )?(?:agora )?(?:moro|vivo) (.+)$/i, as: 'O utilizador mora $1' },
+    { form: /^(?:vim|mudei-me|me mudei|mudei|mudámo-nos|nos mudamos) para (.+)$/i, as: 'O utilizador mudou-se para $1' },
+    { form: /^(?:eu )?já não moro (em .+)$/i, as: 'O utilizador já não mora $1' },
+    { form: /^(?:eu )?trabalho ((?:em|num|numa|no|na|como|para|com) .+)$/i, as: 'O utilizador trabalha $1' },
+    {
+      form: /^(?:eu )?(?:tenho|temos) ((?:(?:um|uma|dois|duas|três|quatro|\d+) )(?!pergunta|problema|dúvida|ideia|pouco).+)$/i,
+      as: 'O utilizador tem $1',
+    },
+    { form: /^(?:eu )?não (?:como) (.+)$/i, as: 'O utilizador não come $1' },
+    {
+      form: /^(?:eu )?sou ((?:de|celíac[oa]|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|canhot[oa]|viúv[oa]|\p{L}+(?:eir[oa]|ista|or|ora|ólog[oa])|médic[oa]|advogad[oa]|reformad[oa]|aposentad[oa])(?: .+)?)$/iu,
+      as: 'O utilizador é $1',
+    },
+    { form: /^(?:eu )?(?:odeio|detesto) (.+)$/i, as: 'O utilizador odeia $1' },
+    {
+      form: /^(?:eu )?(?:gosto|adoro) (?!(?:muito )?(?:(?:de )?(?:que|quando|ti|você)|d?isso|d?isto|(?:d[aeo]s? )?(?:tu|su|te|se)(?:as?|us?))\b)(?:muito )?(?:d(?:e|os?|as?) )?(.+)$/i,
+      as: 'O utilizador gosta de $1',
+    },
+    { form: /^(?:eu )?falo ((?!com\b|de\b|por\b|em\b|muito\b|a sério|sério).+)$/i, as: 'O utilizador fala $1' },
+    { form: /^(?:(?:às|aos|toda|todo) \p{L}+ )?(?:eu )?jogo ((?!a\b|o\b|fora\b).+)$/iu, as: 'O utilizador joga $1' },
+    {
+      form: /^(?:o )?(?:meu|nosso) (marido|namorado|pai|irmão|filho|avô|tio|primo|chefe|amigo|cão|gato|cachorro|professor\p{L}*)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mora|vive|trabalha|tem|estuda|joga|odeia|fala) .+)$/iu,
+      as: 'O $1$2 do utilizador $3',
+    },
+    {
+      form: /^(?:a )?(?:minha|nossa) (mulher|esposa|namorada|mãe|irmã|filha|avó|tia|prima|chefe|amiga|cadela|gata|professora|médica)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mora|vive|trabalha|tem|estuda|joga|odeia|fala) .+)$/iu,
+      as: 'A $1$2 do utilizador $3',
+    },
+  ],
+};

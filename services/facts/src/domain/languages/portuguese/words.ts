@@ -1,0 +1,12 @@
+import type { Words } from '../language.ts';
+
+export const words: Words = {
+  please: 'por favor',
+  and: 'e',
+  questionWords: 'quem|qual|quais|quando|onde|por que|como|quant[oa]s?',
+  firstPerson: 'eu|mim|me|meu|meus|minha|minhas|nós|nos|nosso|nossa|nossos|nossas',
+  courtesies: 'olá|oi|bom dia|boa (?:tarde|noite)|obrigad[oa]|muito obrigad[oa]|sim|não|certo|perfeito|tchau',
+  remember: 'lembra-te|lembre-se|lembra|não (?:te )?esqueças|não (?:se )?esqueça|anota',
+  that: ' isso| isto',
+  beforeClause: ',? (?:de )?que ',
+};

@@ -1,0 +1,58 @@
+import type { Stated } from '../language.ts';
+
+export const stated: Stated = {
+  leadIn: 'hola|buenas|perdón|por cierto|sí',
+  notMeant: 'qué |claro|quizás?|tal vez|ojalá|si |imagin|suppos|traduc|corrige|escrib|cómo',
+  unreal: 'sería|tendría|quizás?',
+  joins: 'y|pero',
+  begins: 'tenemos|vivo|trabajo|tengo|soy|mi',
+  beginsAfterComma: 'me|ahora|no',
+  rules: [
+    { form: /^(?:yo )?me llamo (\p{Lu}.*)$/iu, as: 'El usuario se llama $1' },
+    {
+      form: /^(?:[Yy]o )?[Ss]oy (\p{Lu}\p{Ll}+(?:ñola?|[aei]n[oa]|és|esa|ense|eñ[oa]|[ei]c[oa]|ista|[eo]ra?))$/u,
+      as: 'El usuario es $1',
+    },
+    { form: /^(?:[Yy]o )?[Ss]oy (\p{Lu}\p{Ll}+)$/u, as: 'El usuario se llama $1' },
+    { form: /^ya no trabajo (.+)$/i, as: 'El usuario ya no trabaja $1' },
+    { form: /^ya no vivo (.+)$/i, as: 'El usuario ya no vive $1' },
+    { form: /^(?:yo )?toco ((?:el|la) .+)$/i, as: 'El usuario toca $1' },
+    { form: /^mi cumpleaños es (.+)$/i, as: 'El cumpleaños del usuario es $1' },
+    { form: /^cumplo años (el .+)$/i, as: 'El cumpleaños del usuario es $1' },
+    {
+      form: /^(?:mis|nuestr[oa]s) (hijos|hijas|padres|gatos|perros|hermanos|hermanas) se llaman (.+)$/i,
+      as: 'Los $1 del usuario se llaman $2',
+    },
+    { form: /^ll[aá]mame (\p{Lu}.*)$/iu, as: 'El usuario quiere que le llamen $1' },
+    { form: /^(?:yo )?(?:ahora )?vivo (?:ahora )?((?:en|con|sol[oa]) ?.*)$/i, as: 'El usuario vive $1' },
+    { form: /^(?:nos hemos mudado|me he mudado|me mudé|nos mudamos)(?: a (.+))$/i, as: 'El usuario se mudó a $1' },
+    { form: /^(?:ahora )?(?:vivimos|estamos|estoy) en (\p{Lu}.*)$/iu, as: 'El usuario está en $1' },
+    { form: /^(?:yo )?trabajo ((?:en|como|de|para|con) .+)$/i, as: 'El usuario trabaja $1' },
+    {
+      form: /^(?:yo )?(?:tengo|tenemos) ((?:(?:un|una|dos|tres|cuatro|cinco|\d+) )(?!pregunta|problema|duda|idea|poco).+?)(?: y sigo .+)?$/i,
+      as: 'El usuario tiene $1',
+    },
+    { form: /^(?:yo )?no como (.+)$/i, as: 'El usuario no come $1' },
+    { form: /^(?:yo )?no bebo (.+)$/i, as: 'El usuario no bebe $1' },
+    {
+      form: /^(?:yo )?soy ((?:de|celíac[oa]|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|zurd[oa]|viud[oa]|\p{L}+(?:er[oa]|ist[ao]|or|ora|óloga|ólogo|ic[oa])|médic[oa]|abogad[oa]|jubilad[oa])(?: .+)?)$/iu,
+      as: 'El usuario es $1',
+    },
+    { form: /^(?:yo )?(?:odio|detesto) (.+)$/i, as: 'El usuario odia $1' },
+    {
+      form: /^(?:a mí )?me (?:gusta|encanta)n? (?!(?:mucho )?(?:que|cuando|cómo|eso|esto|tus?|sus?|est[ea])\b)(?:mucho )?(.+)$/i,
+      as: 'Al usuario le gusta $1',
+    },
+    { form: /^(?:yo )?hablo ((?!con\b|de\b|en\b|por\b|muy\b|mucho\b).+)$/i, as: 'El usuario habla $1' },
+    { form: /^(?:(?:los|cada) \p{L}+ )?(?:yo )?juego (al? .+)$/iu, as: 'El usuario juega $1' },
+    {
+      form: /^(?:mi|nuestro) (marido|novio|padre|hermano|hijo|abuelo|tío|primo|jefe|amigo|perro|gato)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|vive|trabaja|tiene|estudia|juega|odia|habla) .+)$/iu,
+      as: 'El $1$2 del usuario $3',
+    },
+    {
+      form: /^(?:mi|nuestra) (mujer|esposa|novia|madre|hermana|hija|abuela|tía|prima|jefa|amiga|perra|gata)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|vive|trabaja|tiene|estudia|juega|odia|habla) .+)$/iu,
+      as: 'La $1$2 del usuario $3',
+    },
+    { form: /^el (cumple(?:años)?) de mi (\p{Ll}+(?: \p{Lu}[\p{L}-]+)?) es (.+)$/u, as: 'El $1 de su $2 es $3' },
+  ],
+};

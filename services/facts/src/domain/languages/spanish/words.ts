@@ -1,0 +1,12 @@
+import type { Words } from '../language.ts';
+
+export const words: Words = {
+  please: 'por favor',
+  and: 'y',
+  questionWords: 'qué|quién(?:es)?|cuándo|dónde|por qué|cómo|cuál(?:es)?|cuánt[oa]s?',
+  firstPerson: 'yo|me|mi|mis|mí|conmigo|nosotr[oa]s|nos|nuestr[oa]s?',
+  courtesies: 'hola|buenos días|buenas (?:tardes|noches)|gracias|muchas gracias|sí|si|vale|claro|perfecto|adiós',
+  remember: 'recuerda|acuérdate|no olvides|anota',
+  that: ' eso| esto',
+  beforeClause: ',? (?:de )?que ',
+};

@@ -1,0 +1,67 @@
+import { sentencesOf } from '@agent-mem/llm';
+import { beforeClause } from '../extraction/asked-to-remember.ts';
+import { languages } from './languages.ts';
+
+const ways = languages.map(({ stated }) => stated);
+/** In characters. */
+const longest = 300;
+
+const leadIn = new RegExp(`^(?:(?:${anyOf('leadIn')})[,!.]?\\s+)+`, 'iu');
+const notMeant = new RegExp(`^(?:${anyOf('notMeant')})|(?<!\\p{L})(?:${anyOf('unreal')})(?!\\p{L})|[?¿{}=<>]|:\\s|[«“"]`, 'iu');
+/** Where a sentence goes on to another statement. */
+const join = new RegExp(
+  `\\s*;\\s*|,?\\s+(?:${anyOf('joins')})\\s+(?=(?:${anyOf('begins')})(?:\\s|(?<=')))|,\\s+(?=(?:${anyOf('begins')}|${anyOf('beginsAfterComma')})(?:\\s|(?<=')))`,
+  'iu',
+);
+
+function anyOf(kind: 'leadIn' | 'notMeant' | 'unreal' | 'joins' | 'begins' | 'beginsAfterComma'): string {
+  return ways.map((way) => way[kind]).join('|');
+}
+
+/** What a message in another language than English says of its writer in simple forms, in its own language. */
+export function statedInMessage(message: string): readonly string[] {
+  const statements: string[] = [];
+  /** A text may say the same a thousand times. */
+  const read = new Map<string, readonly string[]>();
+  for (const sentence of sentencesOf(spelled(message))) {
+    const said = read.get(sentence) ?? statementsIn(sentence);
+    read.set(sentence, said);
+    statements.push(...said);
+  }
+  return statements;
+}
+
+function spelled(message: string): string {
+  const plain = message
+    .replace(/```[\s\S]*?(?:```|$)/g, ' ')
+    .replace(/[‘’ʼ]/g, "'")
+    .replace(/\b(M|Mme|Sr|Sra|Dr|Fr|Hr)\. (?=\p{Lu})/gu, '$1 ');
+  return ways.reduce((text, way) => way.spelled?.(text) ?? text, plain);
+}
+
+function statementsIn(sentence: string): readonly string[] {
+  if (sentence.length > longest) return [];
+  const said = sentence.replace(leadIn, '');
+  const toRemember = said.replace(beforeClause, '');
+  const clause = ways.reduce((text, way) => way.mainClause?.(text) ?? text, withoutEnd(toRemember));
+  if (notMeant.test(clause)) return [];
+  const found = clause.split(join).flatMap(statementIn);
+  return found.length > 0 || toRemember === said
+    ? found
+    : [`The user said: "${clause.charAt(0).toUpperCase()}${clause.slice(1)}"`];
+}
+
+function statementIn(clause: string): readonly string[] {
+  const bare = withoutEnd(clause.replace(/,\s+(?:nicht|pas|no|não) [^,]*$/iu, ''));
+  for (const { rules, mended } of ways) {
+    const rule = rules.find(({ form }) => form.test(bare));
+    if (rule === undefined) continue;
+    const statement = bare.replace(rule.form, rule.as);
+    return [mended?.(statement) ?? statement];
+  }
+  return [];
+}
+
+function withoutEnd(text: string): string {
+  return text.replace(/[\s.!…]+$/u, '');
+}
