@@ -7,7 +7,7 @@ describe.each([
   ['held-out', 40],
 ] as const)('the %s script', (half, count) => {
   it('has so many turns, of all kinds, in several conversations', async () => {
-    const { turns, end } = await loadScript(half);
+    const { turns, end } = await loadScript('en', half);
     expect(turns).toHaveLength(count);
     expect(new Set(turns.map(({ kind }) => kind)).size).toBe(13);
     expect(new Set(turns.map(({ conversation }) => conversation)).size).toBeGreaterThanOrEqual(4);
@@ -15,7 +15,7 @@ describe.each([
   });
 
   it('asks for an earlier answer only where there is one', async () => {
-    const { turns } = await loadScript(half);
+    const { turns } = await loadScript('en', half);
     const asking = turns.filter(({ repeats }) => repeats !== undefined);
     expect(asking.length).toBeGreaterThan(0);
     for (const turn of asking) expect(turns.find(({ conversation }) => conversation === turn.conversation)).not.toBe(turn);

@@ -2,12 +2,12 @@ import { array, enum as oneOf, type output, strictObject, string } from 'zod';
 import { readJsonLines } from '../json-lines.ts';
 import { acts } from './acts.ts';
 
-/** Which script: the one that rules may be fitted to, or the one that nobody reads who makes them. */
+/** Which half of a script: the one that rules may be fitted to, or the one that nobody reads who makes them. */
 export const halves = ['dev', 'held-out'] as const;
-/** The languages that the scripts are in. */
-export const languages = ['en', 'de', 'fr', 'es', 'pt'] as const;
+/** The scripts, by the language that they are in. Each has both halves. */
+export const scripts = ['en', 'en-2', 'en-3', 'en-4', 'de', 'fr', 'es', 'pt'] as const;
 /** One of them. */
-export type Language = (typeof languages)[number];
+export type ScriptName = (typeof scripts)[number];
 /** One of them. */
 export type Half = (typeof halves)[number];
 
@@ -62,8 +62,8 @@ export interface Script {
 }
 
 /** Reads a script. Throws for what is no script, and names the line. */
-export async function loadScript(half: Half, language: Language = 'en'): Promise<Script> {
-  const folder = `${language === 'en' ? '' : `${language}/`}${half === 'dev' ? '' : 'held-out/'}`;
+export async function loadScript(name: ScriptName, half: Half): Promise<Script> {
+  const folder = `${name}/${half === 'dev' ? '' : 'held-out/'}`;
   const file = (name: string) => new URL(`${folder}${name}.jsonl`, import.meta.url);
   return { turns: await readJsonLines(file('turns'), turnSchema), end: await readJsonLines(file('end'), endSchema) };
 }

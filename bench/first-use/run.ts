@@ -1,5 +1,5 @@
 import { table } from '../markdown-table.ts';
-import { halves, languages, loadScript } from './load.ts';
+import { halves, loadScript, scripts } from './load.ts';
 import { type Played, play } from './play.ts';
 
 /** Plays the scripts of a first use without a model. `--wrong` lists what is not right of those that rules may be fitted to. */
@@ -7,14 +7,14 @@ export async function runFirstUse(args: readonly string[]): Promise<string> {
   if (args.some((arg) => arg !== '--wrong')) throw new Error('Usage: npm run bench -- first-use [--wrong]');
   const rows: (readonly string[])[] = [];
   const dev: Played[] = [];
-  for (const language of languages)
+  for (const name of scripts)
     for (const half of halves) {
-      const played = await play(half, await loadScript(half, language));
+      const played = await play(half, await loadScript(name, half));
       if (half === 'dev') dev.push(...played);
-      rows.push([language, half, ...figuresOf(played)]);
+      rows.push([name, half, ...figuresOf(played)]);
     }
   return [
-    table(['language', 'script', 'turns right', 'self-quotes', 'past quoted', 'end facts right'], rows),
+    table(['script', 'half', 'turns right', 'self-quotes', 'past quoted', 'end facts right'], rows),
     table(['dev: kind', 'right'], byKind(dev)),
     ...(args.includes('--wrong') ? [wrongOf(dev)] : []),
   ].join('\n\n');
