@@ -22,6 +22,7 @@ export const ownQuotes = Object.freeze({
   answered: 'I answered: ',
   wrote: 'You wrote: ',
   fromEarlierTask: 'From an earlier task, ',
+  nearest: 'I do not know for sure. You said: ',
 });
 
 // The longest first: one may begin another.

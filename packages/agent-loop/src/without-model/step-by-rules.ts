@@ -1,4 +1,4 @@
-import { OperationError, ownAnswers, type ResponseOf } from '@agent-mem/contract';
+import { OperationError, ownAnswers, ownQuotes, type ResponseOf } from '@agent-mem/contract';
 import { whatLooksLike } from '@agent-mem/policy';
 import { type AskedTurn, askedTurn } from '@agent-mem/recall';
 import type { ModelStep } from '../reply/model-step.ts';
@@ -9,6 +9,7 @@ import type { Tool } from '../tools/tool.ts';
 import { findTool } from '../tools/tool-choice.ts';
 import { courtesyFor } from './courtesy.ts';
 import { experienceFor } from './experience.ts';
+import { nearestSaid, quoteFor } from './nearest-said.ts';
 import { quotedTurn } from './own-answer.ts';
 
 const { away, noModel } = ownAnswers;
@@ -72,14 +73,16 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
   switch (act) {
     case 'statement':
       return answer('The user states something.', acknowledgement({ said, unasked, withheld }, learns(run)));
-    case 'forget':
-      if (ids === '') return answer('The user wants something forgotten.', ownAnswers.nothingToForget);
-      return action(tools, said, 'Forget', { fact_id: ids });
+    case 'forget': {
+      const meant = ids === '' && findTool(tools, 'Forget') ? await notedToForget(run, content) : ids;
+      if (meant === '') return answer('The user wants something forgotten.', ownAnswers.nothingToForget);
+      return action(tools, said, 'Forget', { fact_id: meant });
+    }
     case 'correction':
       return action(tools, said, 'Correct', { fact_id: ids, fact_content: content });
     case 'question':
       if (said !== '') return answer('What is remembered answers the question.', said);
-      return answer('No fact answers the question.', experienceFor(question, run.memory.episodes) ?? unknown);
+      return answer('No fact answers the question.', experienceFor(question, run.memory.episodes) ?? nearestTo(run) ?? unknown);
     default:
       if (wish.test(question)) return answer('The user wants something done.', `${ownAnswers.cannot} ${noModel}`);
       return answer('The user says something that asks for nothing.', ownAnswers.asksNothing);
@@ -101,6 +104,24 @@ function acknowledgement({ said, unasked, withheld }: Stated, isLearning: boolea
   const learned = said === '' ? [] : [`I will remember: ${said}`];
   const onRequest = unasked === '' ? [] : [`I learn this only if you ask me to remember it: ${unasked}`];
   return [...learned, ...onRequest, ...secrets].join(' ');
+}
+
+/** What the user said that may answer, where no fact does. */
+function nearestTo({ request: { question }, memory: { messages = [] } }: Run): string | null {
+  const [message] = nearestSaid(question, messages);
+  return message ? `${ownQuotes.nearest}"${quoteFor(question, message)}"` : null;
+}
+
+/** What the user said and no fact says is noted as a fact: its end hides the message. Ids with commas between. */
+async function notedToForget(run: Run, about: string): Promise<string> {
+  const { scope, memory, context } = run;
+  const ids: string[] = [];
+  for (const message of nearestSaid(about, memory.messages ?? [])) {
+    const fact = { ...scope, content: quoteFor(about, message), evidence: { message_id: message.id } };
+    const { fact_id } = await called(run, (options) => context.caller.call('facts', 'store', fact, options));
+    ids.push(fact_id);
+  }
+  return ids.join(', ');
 }
 
 /** The thought is what the facts come to: said again when the tool has done it. */

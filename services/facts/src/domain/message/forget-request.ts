@@ -28,6 +28,7 @@ export function forgetRequest(message: string): ForgetRequest | null {
   if (idle.test(rest) || /^\W*(?:that|this)?\W*$/i.test(rest)) return { about: '' };
   return {
     about: rest
+      .replace(/[.;!?] .*$|, (?:he|she|it|that|this|they|we|i|because|since|as|so|sorry)\b.*$/i, '')
       .replace(/[\s.!?]+$/, '')
       .replace(/,? (?:please|now|from (?:your )?memory|for good|again|at once)$/gi, '')
       .replace(/^[\s:,-]+/, '')

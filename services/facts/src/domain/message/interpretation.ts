@@ -20,7 +20,7 @@ export interface Interpretation {
   readonly act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
   /** Ids of the facts that are meant or that answer, best first. */
   readonly factIds: readonly string[];
-  /** What the one fact of a correction should say. */
+  /** What the one fact of a correction should say, or what a request to forget is about. */
   readonly content: string;
   /** What a statement states. */
   readonly statements: readonly string[];
@@ -53,7 +53,7 @@ export function* interpreting(message: string, before: string | null, believed: 
   yield* sliceEnd(message, previous, ...contents);
 
   const request = forgetRequest(asked);
-  if (request) return meant('forget', yield* toForget(request.about, before, known, names));
+  if (request) return { ...meant('forget', yield* toForget(request.about, before, known, names)), content: request.about };
   const correction = correctionIn(asked);
   const right = correction && (yield* toCorrect(correction, before, known, names));
   if (right) return correctionOf(right.fact, right.content);
