@@ -1,6 +1,7 @@
 import { sentencesOf } from '@agent-mem/llm';
 import { completed } from './sentences/completed.ts';
 import { isIronic, isNotMeant } from './sentences/not-meant.ts';
+import { writtenOut } from './sentences/written-out.ts';
 
 /** In characters. What is longer is pasted, not told, and the patterns below are not made for it. */
 const longestMessage = 20_000;
@@ -53,7 +54,7 @@ export function clausesOf(message: string, names: ReadonlySet<string>): readonly
     if (sentence.length > longestSentence) continue;
     if (isIronic(sentence)) break;
     if (isNotMeant(sentence)) continue;
-    const bare = completed(sentence.replace(opening, '').trim().replace(politeRequest, ''));
+    const bare = completed(writtenOut(sentence.replace(opening, '').trim().replace(politeRequest, '')));
     if (isNotMeant(bare)) continue;
     const isQuestion = /\?["')\]]*$/.test(bare) && !politeRequest.test(sentence);
     const stated = isQuestion ? statedBeforeQuestion(bare) : bare;

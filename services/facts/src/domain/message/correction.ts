@@ -8,8 +8,8 @@ export interface Correction {
 }
 
 const marker =
-  /^(?:(?:no|nope|nah|sorry|wait|oops|ah|oh|well|hm+|correction|actually|my mistake|my bad|i (?:was wrong|made a mistake|misspoke)|(?:please )?correct (?:that|this|it)|(?:that's|that is|that was|this is|it's) (?:wrong|not (?:right|true|correct)|incorrect)|to correct (?:that|myself)|let me correct (?:that|myself)|(?:please )?(?:change|fix) (?:that|it)(?: to)?)(?:\s*[,.:;!–—-]+\s*|\s+))+/i;
-const meaning = /^(?:i (?:mean|meant)|i meant to say|it (?:is|was|should be)|it's|that should be|should be|rather)\s+/i;
+  /^(?:(?:no|nope|nah|sorry|wait|oops|ah|oh|well|hm+|correction|actually|my mistake|my bad|silly me|whoops|ugh|hang on|hold on|scratch that|apologies|my apologies|i (?:was wrong|made a mistake|misspoke|mistyped|got that wrong|misread (?:my|the) \p{L}+)|(?:please )?correct (?:that|this|it)|(?:that's|that is|that was|this is|it's) (?:wrong|not (?:right|true|correct)|incorrect)|to correct (?:that|myself)|let me correct (?:that|myself)|(?:please )?(?:change|fix) (?:that|it)(?: to)?)(?:\s*[,.:;!–—-]+\s*|\s+))+/iu;
+const meaning = /^(?:i (?:mean|meant)|meant|i meant to say|it (?:is|was|should be)|it'?s|that should be|should be|rather)\s+/i;
 const notThat = /^(.+?),? (?:and )?(?:not|instead of|rather than) (.+)$/i;
 const notThatBut = /^(?:.*?\b)?not (.+?),? (?:but|it's|it is) (.+)$/i;
 const notIs =
@@ -17,11 +17,15 @@ const notIs =
 const saying =
   /^(.*?\b(?:is|are|was|were|in|at|for|as|on|named|called|to|has|have|likes?|loves?|turned|costs?|starts|ends)) (.+)$/i;
 
+/** "It's Cleveland where Paige goes": what is right stands before it. */
+const relative = / (?:where|who|when|which|that) .*$/i;
+
 /** Reads a correction; `null`: the message is none, or is a whole statement that stands for itself. */
 export function correctionIn(message: string): Correction | null {
   const plain = message
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/\s+/g, ' ')
+    .replace(/[.!] (?=not \S+(?: \S+){0,3}[.!]?$)/i, ', ')
     .replace(/[\s.!]+$/, '')
     .trim();
   if (plain.length > 300 || /\?/.test(plain)) return null;
@@ -39,7 +43,11 @@ export function correctionIn(message: string): Correction | null {
   const [, right, wrong] = notThat.exec(said) ?? [];
   if (right !== undefined && wrong !== undefined) {
     const [, about, value] = saying.exec(right) ?? [];
-    return { wrong: bare(wrong), right: bare(value ?? right), about: value === undefined ? '' : (about ?? '') };
+    return {
+      wrong: bare(wrong),
+      right: bare((value ?? right).replace(relative, '')),
+      about: value === undefined ? '' : (about ?? ''),
+    };
   }
   // A whole statement stands for itself; what is neither a name nor a figure is more likely another thing.
   const isShort = said.split(' ').length <= 3 && /^[\p{Lu}\d]/u.test(said) && !saying.test(said);

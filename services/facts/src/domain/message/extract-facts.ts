@@ -41,7 +41,11 @@ export function* extractingFacts({ message, names = nobody }: Message): Sliced<r
     const found: Statement | null =
       clause.length <= longest ? (statementIn(clause) ?? (statements.size > 0 ? aboutSomeone(clause, true) : null)) : null;
     subject = found?.subject ?? (found?.text.startsWith('The user ') ? 'The user' : null);
-    if (found === null) continue;
+    if (found === null) {
+      const spokenOf = /^\p{Lu}[\p{L}-]*/u.exec(clause)?.[0] ?? '';
+      if (names.has(spokenOf)) subject = spokenOf;
+      continue;
+    }
     const before = statements.size;
     for (const text of withoutAsides(found.text)) if (!isPassing(text)) statements.add(text);
     if (statements.size > before) clauses += 1;

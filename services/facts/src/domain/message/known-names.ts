@@ -1,10 +1,12 @@
-const named = /\bnamed (\p{Lu}[\p{L}'’-]+)(?:,? and (\p{Lu}[\p{L}'’-]+))?/gu;
+const named = /\b(?:named|called) (\p{Lu}[\p{L}'’-]+)(?:,? and (\p{Lu}[\p{L}'’-]+))?/gu;
 const beside = /^The user['’]s [\p{Ll} -]+? (\p{Lu}[\p{L}'’-]+) \p{Ll}/u;
 const listed =
-  /(?:kids?|children|sons?|daughters?|brothers?|sisters?|friends?|dogs?|cats?|twins?),? (\p{Lu}[\p{L}'’-]+)(?:, (\p{Lu}[\p{L}'’-]+))*,? and (\p{Lu}[\p{L}'’-]+)/u;
+  /(?:kids?|children|sons?|daughters?|brothers?|sisters?|friends?|dogs?|cats?|twins?)[,:]? (\p{Lu}[\p{L}'’-]+)(?:, (\p{Lu}[\p{L}'’-]+))*,? and (\p{Lu}[\p{L}'’-]+)/u;
 const own =
   /\b(?:wife|husband|partner|girlfriend|boyfriend|mother|father|son|daughter|brother|sister|friend|boss|manager|colleague|neighbou?r|dog|cat),? (\p{Lu}[\p{L}'’-]+)(?=$|[ ,.])/u;
 const first = /^(\p{Lu}[\p{L}'’-]+) (?:is|has|lives|works|teaches|studies|likes|loves|hates|moved)\b/u;
+/** "Fiona, who is a geologist". */
+const told = /(?<![\p{L}'’-])(\p{Lu}[\p{L}'’-]+), who\b/gu;
 const noName = /^(?:The|A|An|It|This|That|There|He|She|They|We|You|What|User|If|When)$/;
 
 /** Names of people and animals that facts speak of: what is said of them is about the user's world. */
@@ -12,7 +14,7 @@ export function knownNames(contents: readonly string[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const content of contents) {
     const found = [
-      ...[...content.matchAll(named)].flat().slice(0),
+      ...[...content.matchAll(named), ...content.matchAll(told)].flat(),
       beside.exec(content)?.[1],
       own.exec(content)?.[1],
       first.exec(content)?.[1],

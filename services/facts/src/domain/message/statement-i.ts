@@ -30,7 +30,7 @@ const past = listOf(String.raw`
 const present = new RegExp(`^(?:i|we) (${adverb})(${habits}) (.+)$`, 'i');
 const negated = new RegExp(`^(?:i|we) (?:(don't|do not|no longer|never)) (?:really |even |usually )?(${habits}) (.+)$`, 'i');
 const unable =
-  /^(?:i|we) (can't|cannot|can not|can) (stand|eat|drink|swim|drive|speak|play|ride|tolerate|cook|sing|hear|see|walk|read) ?(.*)$/i;
+  /^(?:i|we) (?:simply |just |really |absolutely )?(can't|cannot|can not|can) (stand|abide|bear|eat|drink|swim|drive|speak|play|ride|tolerate|cook|sing|hear|see|walk|read) ?(.*)$/i;
 const before = new RegExp(
   `^(?:i|we)(?:(?:'ve| have) (?:just |recently |finally |always )?(been|never (?:been|had|eaten|smoked|learned|learnt|driven|owned|lived)|lived|worked|played|studied|owned|had|moved|run|taught|managed|driven|collected|quit|stopped|switched|bought|sold|started|joined|become|given up|lost|adopted|retired|published|written)| ${adverb}(${past}))(?: (.+))?$`,
   'i',
@@ -71,11 +71,17 @@ const states = new RegExp(`^${lastingStates}`, 'iu');
 /** "In Muscat", "on NixOS": a name, no day or month. */
 const somewhere =
   /^(?:in|on) (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May\b|June|July|August|September|October|November|December)\p{Lu}/u;
+/** "Off to Orkney for a fortnight in June": a place, and the time of a journey. */
+const journey =
+  /^(?:going|off|heading|headed|travelling|traveling|flying|taking (?:my|our|the) .*) to (?:.* )?(?:in|for|over|next|this) (?:the |a |two |three )?(?:(?:[Jj]an|[Ff]ebr)uary|[Mm]arch|[Aa]pril|May|[Jj]une|[Jj]uly|[Aa]ugust|[Ss]eptember|[Oo]ctober|[Nn]ovember|[Dd]ecember|spring|summer|autumn|fall|winter|[Cc]hristmas|[Ee]aster|(?:spring|summer|winter|half-term) break|holidays?|vacation|honeymoon|fortnight|weeks?|year)\b/u;
 const passingThings = anyOf(`
   question | problem | issue | doubt | idea | feeling | request | suggestion | bug | error | minute | moment | second
   look | task | concern | headache | trouble | difficulty | meeting | appointment | call | time | to | no clue
 `);
 const passing = new RegExp(String.raw`\b${passingThings}\b`, 'i');
+/** "Going to fix it next week": no place. */
+const isTask =
+  /^(?:going|off) to (?!the\b|an?\b|my\b|our\b)\p{Ll}+ (?:it|this|that|the|an?|my|our|on|up|out|with|some|in|next|this|for a)\b/u;
 const forNow = /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening)|for now|until)\b/i;
 const pointing =
   /^(?:it|that|this|these|those|them|him|her|what|how|when|where|you|your|the (?:way|idea|answer|sound)|into (?:an?|the|some) )\b/i;
@@ -144,13 +150,25 @@ function wanted(clause: string): string | null {
     : `${verb === undefined ? `would ${liking ?? loving}` : conjugate(verb)} to ${thirdPerson(rest)}`;
 }
 
+/** What is done at such times is done as a rule, whatever it is. */
+const regular =
+  /\b(?:on|at) (?:the )?weekends?\b|\bevery (?:day|week|month|year|morning|evening|night|weekend|summer|winter|\p{L}+day)\b|\bmost (?:days|evenings|mornings|nights|weekends)\b|\b(?:once|twice) an? (?:day|week|month|year)\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days\b/iu;
+const regularVerbs = /^(?:make|do|give|help|see|meet|visit|call|watch|read|bring|take|build|pick|sit|stay|get|buy)$/i;
+
 /** "We homeschool our kids": any other verb that is none of the moment. */
 function usual(clause: string): string | null {
   const [, how = '', verb = '', rest = ''] =
-    /^(?:i|we) ((?:usually|always|often|still|mostly|mainly|never|sometimes|only|both|also) )?([a-z-]+) (.+)$/i.exec(clause) ??
-    [];
-  if (!isHabit(verb.toLowerCase()) || pointing.test(rest) || forNow.test(rest) || passing.test(rest)) return null;
-  return `${how.toLowerCase()}${conjugate(verb)} ${thirdPerson(rest)}`;
+    /^(?:i|we) ((?:usually|always|often|still|mostly|mainly|never|sometimes|only|both|also|now) )?([a-z-]+) (.+)$/i.exec(
+      clause,
+    ) ?? [];
+  if (
+    !(isHabit(verb.toLowerCase()) || (regular.test(rest) && regularVerbs.test(verb))) ||
+    pointing.test(rest) ||
+    forNow.test(rest) ||
+    passing.test(rest)
+  )
+    return null;
+  return `${how.toLowerCase().replace('now ', '')}${conjugate(verb)} ${thirdPerson(rest)}`;
 }
 
 /** Questions, errors and meetings come and go; "it" means something that is not in the clause. */
@@ -217,7 +235,8 @@ function state(clause: string): string | null {
   if (is === 'is' && isName(what) && !/^we/i.test(clause)) return `'s name is ${what}`;
   if (/^\p{Lu}[\p{L}-]*'s \S+/u.test(what)) return `${is} ${thirdPerson(what)}`;
   if (/^an? (?:\w+ )?(?:fool|idiot|genius|wreck|mess|moment|minute)\b/i.test(what)) return null;
-  return (states.test(what) || somewhere.test(what)) && !/\bto (?:know|see|hear|learn how|ask)\b/i.test(what)
+  return (states.test(what) || somewhere.test(what) || (journey.test(what) && !isTask.test(what))) &&
+    !/\bto (?:know|see|hear|learn how|ask)\b/i.test(what)
     ? `${is} ${thirdPerson(what)}`
     : null;
 }

@@ -13,7 +13,7 @@ const having = new RegExp(
 );
 const years = new RegExp(`^(${someone}) is (\\d{1,2})$`, 'u');
 const both = new RegExp(
-  `^(${someone}) ((?:is|lives|works|has|studies|teaches|plays) .+?),? and (?:also |now )?((?:is|lives|works|has|loves|likes|hates|plays|studies|teaches|speaks|drives|runs|owns|wants|can|cannot) .+)$`,
+  `^(${someone}) ((?:is|lives|works|has|studies|teaches|plays|goes) .+?)(?:,? and|,) (?:also |now |still )?((?:is|lives|works|has|loves|likes|hates|plays|studies|teaches|speaks|drives|runs|owns|wants|can|cannot) .+)$`,
   'u',
 );
 

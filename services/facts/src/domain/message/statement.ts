@@ -43,7 +43,7 @@ export function statementOf(clause: string, she: string | null, names: ReadonlyS
     aboutMe(clause) ??
     aboutOthers(clause, names) ??
     aboutSomeone(clause, false);
-  return said ?? (she === null ? null : (aboutThem(clause, she) ?? noLonger(clause, she)));
+  return said ?? (she === null ? null : ((she === 'The user' ? null : aboutThem(clause, she)) ?? noLonger(clause, she)));
 }
 
 /** Told to remember it: what no other rule understands is stored as it was said. */
@@ -69,7 +69,7 @@ function aboutThem(clause: string, who: string): Statement | null {
   const name = /^(?:her|his|its|their) name(?: is|'s) (\p{Lu}.*)$/iu.exec(clause)?.[1];
   if (name !== undefined) return { text: `${who} is named ${name}`, subject: who };
   const match =
-    /^(?:she|he)(?:'s|\s+(is|was|has|had|lives|works|loves|likes|hates|prefers|studies|speaks|plays|teaches|moved|died|owns|drives|runs|started|quit|retired|got|wants|sings|writes|can|can't|doesn't|no longer))\s+(.+)$/i.exec(
+    /^(?:she|he)(?:'s|\s+(is|was|has|had|lives|works|loves|likes|hates|prefers|studies|speaks|plays|teaches|moved|died|owns|drives|runs|started|quit|retired|got|wants|sings|writes|goes|does|builds|makes|grows|keeps|collects|left|bought|can|can't|doesn't|no longer))\s+(.+)$/i.exec(
       clause,
     );
   const [, what, is = '', value = ''] = theirs.exec(clause) ?? [];

@@ -13,6 +13,7 @@ const words: Readonly<Record<string, string>> = {
   "we've": "they've",
   our: 'their',
   ours: 'theirs',
+  ourselves: 'themselves',
   us: 'them',
 };
 
@@ -22,7 +23,7 @@ export function thirdPerson(text: string): string {
     .replace(/\bi am\b/gi, 'they are')
     .replace(/\bi was\b/gi, 'they were')
     .replace(
-      /(?<![\p{L}\p{N}'.-])(?:my|mine|me|myself|i|i'm|i've|i'll|i'd|we|we're|we've|our|ours|us)(?![\p{L}\p{N}'-])/giu,
+      /(?<![\p{L}\p{N}'.-])(?:my|mine|me|myself|i|i'm|i've|i'll|i'd|we|we're|we've|our|ours|ourselves|us)(?![\p{L}\p{N}'-])/giu,
       (word) => (word === 'US' ? word : (words[word.toLowerCase()] ?? word)),
     );
 }

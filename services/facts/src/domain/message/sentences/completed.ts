@@ -37,7 +37,7 @@ const because = /^(?:since|as|because|given that|seeing that) (?=(?:i|i'm|i've|m
 const saying = /^(?:i (?:said|told you|mean|meant|already said|mentioned)(?: that)?,? )(?=(?:i|i'm|i've|my|we|we're|our)\b)/i;
 const discarded = /^(?:actually,? )?(?:scratch|forget|ignore|never ?mind) (?:that|it), /i;
 const fronted =
-  /^((?:next|this|every|last) (?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:on|in|since|until) (?:\p{Lu}\p{L}+|\d{4})(?: \d{1,4})?|next (?:week|month|year|spring|summer|autumn|fall|winter)|these days|at home|at work),? (?=(?:i|i'm|i've|my|we|we're|our) )(.+)$/iu;
+  /^((?:next|this|every|last) (?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:on|in|since|until) (?:\p{Lu}\p{L}+|\d{4})(?: \d{1,4})?|next (?:week|month|year|spring|summer|autumn|fall|winter)|these days|at home|at work|(?:on|at) (?:the )?weekends|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|every \p{L}+|most (?:days|evenings|mornings|nights)|in my (?:free|spare) time),? (?=(?:i|i'm|i've|my|we|we're|our) )(.+)$/iu;
 
 /** A sentence with what stands between commas in its line, its short forms written out, and "I" where its writer left it out. */
 export function completed(sentence: string): string {

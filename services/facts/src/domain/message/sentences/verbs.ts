@@ -1,7 +1,7 @@
 const irregular: ReadonlySet<string> = new Set(
   `am is are was were has have had can can't cannot could will won't does doesn't do don't did didn't isn't aren't wasn't weren't hasn't haven't must needs
   became began bought broke brought built came caught chose cut drank drew drove ate fell fought found flew forgot gave got went grew heard held hid hit
-  hurt kept knew laid led left lent let lost made meant met paid put quit read rode ran said sang sat saw sent set slept sold spoke spent stood stole
+  hurt kept knew laid led left lent let lost made meant met misread misheard mistook paid put quit read rode ran said sang sat saw sent set slept sold spoke spent stood stole
   swam swore taught told took threw understood woke won wore wrote live work like love hate prefer want own play speak study teach run eat drink come go
   moved died`.split(/\s+/),
 );
@@ -30,7 +30,7 @@ const passingVerbs: ReadonlySet<string> = new Set(
   recommend suggest mention reply respond answer follow refer receive come bring show check read watch wait move turn stay sit stand figure realize realise care mind plan
   dream love like hate go begin end happen decide choose pick copy paste print return call define declare loop pass throw catch fetch query deploy
   don't can't won't didn't couldn't wouldn't haven't hadn't wasn't aren't doesn't cannot never no and or but not to of in on at for with from it
-  be been being literally basically totally absolutely simply`.split(/\s+/),
+  now then here there soon once again already be been being literally basically totally absolutely simply`.split(/\s+/),
 );
 
 /** Whether "I" and a word in lower case say what its writer does as a rule: "I mow", "we homeschool". */

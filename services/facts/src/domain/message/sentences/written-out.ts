@@ -1,0 +1,62 @@
+import { beingWords } from './beings.ts';
+
+const name = "\\p{Lu}[\\p{L}'’-]+";
+const people = `(?:${beingWords}|apprentice|trainee|carer|ex-wife|ex-husband)`;
+const count = '(?:two|three|four|five|six|seven|eight|[2-9])';
+const months =
+  '(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter|christmas|easter)';
+/** "Wife's Deb", "Boss is Trev", "Mum's 81". */
+const bareBeing = new RegExp(
+  `^((?:(?:new|older|younger|little|big|eldest|youngest|best) )?${people})(?:'s| (is|are|was|has|lives|works|loves|likes|hates|plays|drives|studies|speaks|runs|teaches|died|retired|moved)\\b) ?(?=\\S)`,
+  'iu',
+);
+const bareName = /^name(?:'s| is) (?=\p{L})/iu;
+/** "Three kids - Tahlia, Josh and Reece". */
+const bareGroup = new RegExp(
+  `^(${count}(?: \\p{L}+)? (?:kids|children|sons|daughters|boys|girls|brothers|sisters|dogs|cats|grandchildren|grandkids)) ?(?:[-–—:,]|called|named) ?(?=${name})`,
+  'iu',
+);
+/** "Got a red kelpie named Diesel": colloquially, what one has. */
+const got = new RegExp(
+  `^(?:i |we )?(?:just |also |recently )?got (?=(?:an?|${count}) (?:[\\p{L}-]+ ){1,4}?(?:called |named )\\p{L})|^(?:i |we )?(?:just |also )?got (?=an? new (?:\\p{Ll}+ )?\\p{Ll}+, ${name}$)`,
+  'iu',
+);
+/** A verb that nobody commands, of what it is done with. */
+const bareHabit =
+  /^(?=(?:drive|own|ride) (?:an?|my|the|our|two|three) |play (?:for|in) |support |study (?:\p{L}+ )?at |grew up )/iu;
+/** "Planted a lemon tree": past forms that no command has. */
+const bareEvent =
+  /^(?=(?:planted|visited|met|renovated|painted|built|finished (?:my|uni|school|college)|lost my|broke my|won (?:an?|the|my)|booked|signed up for|enrolled|became|inherited|ordered an?) )/iu;
+/** "Taking the caravan to Broome in July": what somebody is about to do, with its time. */
+const barePlan = new RegExp(
+  `^(?=(?:taking|going|flying|driving|heading|travelling|traveling|moving|sailing|camping|visiting|getting married) .*\\b(?:in|next|this|over|for) (?:the )?(?:${months}|week|month|year|spring break|holidays?|vacation))`,
+  'iu',
+);
+/** "Karen's my boss now". */
+const inverted = new RegExp(
+  `^(${name})(?:'s| is)(?: now)? ([Mm]y|[Oo]ur) ((?:(?:new|old|older|younger|little|big|best|only) )?${people})(?: now)?(?=$|[,.!])`,
+  'u',
+);
+/** "Something I forgot to mention: I sing". */
+const announced =
+  /^(?!(?:please |and )?(?:remember|note)\b)[^:"]{0,40}\b(?:mention|add|tell you|say|know|thing|news|detail|fact)\b[^:"]{0,20}: (?=(?:i|i'm|i've|we|we're|we've|my|our) )/i;
+/** "im devin im 20": two statements without anything between them. */
+const runTogether: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:i'm|i am) (\p{L}{2,}),? (?:and )?(?:i'm|i am) (?=\d{1,2}\b)/iu, "my name is $1, I'm "],
+  [/^((?:my|our) (?:[\p{L}-]+ ){1,4}?(?:is|are) \p{L}+) (?=(?:she|he|they)(?:'s|'re)? \p{L})/iu, '$1, '],
+  [/^((?:i )?(?:sold|quit|left|bought|lost) (?:my|the|our|an?) \p{L}+) (?=i (?:just |now |only )?\p{L}+ )/iu, '$1, '],
+];
+
+/** A sentence with what its writer left out, or ran together, written out: "Wife's Deb" says what "My wife is Deb" does. */
+export function writtenOut(sentence: string): string {
+  const plain = runTogether
+    .reduce((text, [form, as]) => text.replace(form, as), sentence.replace(announced, ''))
+    .replace(/\bhav(?:e|ing) a (?:go|crack|stab) at (?=\p{L}+ing\b)/iu, '')
+    .replace(inverted, '$2 $3 is $1')
+    .replace(bareName, 'My name is ')
+    .replace(bareBeing, (_, who: string, verb = 'is') => `My ${who.toLowerCase()} ${verb} `)
+    .replace(bareGroup, (_, group: string) => `I have ${group.toLowerCase()}: `)
+    .replace(got, 'I have ');
+  if (barePlan.test(plain)) return `I'm ${plain.charAt(0).toLowerCase()}${plain.slice(1)}`;
+  return bareHabit.test(plain) || bareEvent.test(plain) ? `I ${plain.charAt(0).toLowerCase()}${plain.slice(1)}` : plain;
+}
