@@ -20,7 +20,7 @@ const ordinals: Readonly<Record<string, number>> = {
 };
 const which = '(very first|first|second|third|fourth|fifth|last|latest|previous|earlier|most recent)';
 const begins =
-  '^(?:(?:please|ok|so|and|sorry|wait|hey|(?:can|could|would) you|tell me|remind me|do you (?:remember|know))[, ]+)*';
+  '^(?:[^.,!?;]{1,60}[.,!;] )?(?:(?:please|ok|so|and|sorry|wait|hang on|hold on|hey|hm+|what|(?:can|could|would|will) you|tell me|remind me|do you (?:remember|know|recall))[, ]+)*';
 const answers = [
   new RegExp(
     `${begins}(?:what (?:was|is|were)|what's|repeat|quote|show me|give me|say again) your ${which} (?:answer|reply|response|message|words|sentence)`,
@@ -35,7 +35,7 @@ const answers = [
     'i',
   ),
   new RegExp(
-    `${begins}(?:what (?:have )?you (?:just )?(?:said|answered|told me|replied)|what did you just (?:say|answer|tell me|reply)|(?:say|repeat) (?:that|it|yourself|your answer)(?: (?:again|once more|please))*)[\\s?.!]*$`,
+    `${begins}(?:what (?:have )?you (?:just )?(?:said|answered|told me|replied)|what did you just (?:say|answer|tell me|reply)|what (?:was|is) that(?: again)?|(?:say|repeat|write) (?:that|it|this|yourself|your answer|what you (?:just )?(?:said|wrote))(?: (?:again|once more|one more time|please|for me))*|(?:say|come|once) (?:again|more)|one more time|again|pardon(?: me)?|huh|i (?:missed|didn't (?:catch|get|hear|read|see)) (?:that|it|what you (?:just )?(?:said|wrote)|your (?:last )?(?:answer|reply|message)))(?:,? (?:please|sorry))?[\\s?.!]*$`,
     'i',
   ),
 ];

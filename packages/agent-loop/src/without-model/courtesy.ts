@@ -1,15 +1,15 @@
 import { ownAnswers } from '@agent-mem/contract';
 
 const greeting =
-  /^(?:hi|hiya|hello|hey|yo|howdy|greetings|hola|hallo|servus|moin|guten (?:morgen|tag|abend)|bonjour|bonsoir|salut|coucou|buenos días|buenas (?:tardes|noches)|olá|oi|bom dia|boa (?:tarde|noite)|good (?:morning|afternoon|evening|day)|morning|evening|welcome back|nice to (?:meet|see) you|sup)$/;
+  /^(?:hi|hiya|hello|hullo|hey|heya|yo|howdy|greetings|aloha|ahoy|g'?day|hola|hallo|servus|moin|guten (?:morgen|tag|abend)|bonjour|bonsoir|salut|coucou|buenos días|buenas (?:tardes|noches)|olá|oi|bom dia|boa (?:tarde|noite)|good (?:morning|afternoon|evening|day)|top of the morning|morning|evening|afternoon|welcome back|nice to (?:meet|see) you|(?:it's )?me again|(?:i'?m )?back again|i'?m back|(?:is )?any(?:one|body) (?:there|here|home)|(?:are )?you (?:there|awake|ready|up|around)|sup|wassup)$/;
 const wellBeing =
-  /^(?:how are you(?: doing)?(?: today)?|how's it going|how do you do|what's up|wie geht's|wie geht es dir|(?:comment )?ça va|qué tal|cómo estás|tudo bem|como (?:vai|estás))$/;
+  /^(?:how are (?:you|things|ya)(?: doing| going)?(?: today)?|how have you been|how (?:you|are you) doing|how'?s (?:it going|everything|life|things|your day)(?: going)?|how is (?:it going|everything)|how goes it|how do you do|are you (?:ok|okay|well)|you ok(?:ay)?|what'?s (?:up|new|good|happening|cooking)|long time no see|wie geht's|wie geht es dir|(?:comment )?ça va|qué tal|cómo estás|tudo bem|como (?:vai|estás))$/;
 const thanks =
-  /^(?:thanks?|thank you|thx|ty|tnx|cheers|danke(?: schön| sehr| dir| euch)?|vielen dank|merci(?: beaucoup)?|(?:muchas )?gracias|(?:muito )?obrigad[oa]|much appreciated|appreciate it|i appreciate (?:it|that)|that's (?:very |so |really )?(?:kind|helpful|nice)(?: of you)?|you're (?:great|the best|kind)|you are (?:great|the best|kind))$/;
+  /^(?:thanks?|thank (?:you|u|ya)|thx|tysm|ty|tnx|tks|ta|cheers|danke(?: schön| sehr| dir| euch)?|vielen dank|merci(?: beaucoup)?|(?:muchas )?gracias|(?:muito )?obrigad[oa]|many thanks|much (?:appreciated|obliged)|appreciate it|i(?: really)? appreciate (?:it|that|your help)|i'?m (?:very |so )?grateful|that(?:'?s| is| was) (?:very |so |really )?(?:kind|helpful|nice|useful|great)(?: of you)?|(?:you'?ve|you have) been (?:very |so |really |most )?(?:kind|helpful|great)|you(?:'?re| are) (?:great|the best|kind|an? (?:star|legend|gem|lifesaver|angel|treasure)|awesome|amazing|so kind|very kind)|you rock|well done|(?:great|good|nice) (?:job|work|one)|bless you|kudos)$/;
 const parting =
-  /^(?:bye|goodbye|bye bye|see you|see ya|good night|later|take care|tschüss?|auf wiedersehen|bis (?:bald|später|morgen)|au revoir|à bientôt|à demain|adiós|hasta (?:luego|pronto|mañana)|tchau|até (?:logo|breve|amanhã)|cya|talk (?:to you )?(?:later|soon|tomorrow)|have a (?:nice|good|great) (?:day|evening|night|one|weekend))$/;
+  /^(?:bye|goodbye|bye bye|cheerio|ciao|see you|see ya|so long|good night|night|later|laters|ttyl|take care|tschüss?|auf wiedersehen|bis (?:bald|später|morgen)|au revoir|à bientôt|à demain|adiós|hasta (?:luego|pronto|mañana)|tchau|até (?:logo|breve|amanhã)|cya|(?:talk|speak) (?:to you )?(?:later|soon|tomorrow)|catch you later|until (?:tomorrow|next time)|have a (?:nice|good|great|lovely) (?:day|evening|night|one|weekend|time)|i(?:'ve got to| have to| gotta|'?m off to) (?:go|run|bed|work)|gotta (?:go|run)|that'?s (?:it|all|everything) (?:for (?:now|today)))$/;
 const filler =
-  /^(?:there|again|all|everyone|everybody|friend|buddy|mate|so much|very much|a lot|a million|for (?:that|this|now|your help|the help|everything|telling me|today)|great|good|nice|perfect|cool|awesome|wonderful|excellent|ok|okay|alright|fine|well|oh|ah|and|then|yes|no|super|prima|parfait|perfecto|ótimo|that's all|that is all|soon|tomorrow|today|later|now|you|man|to you|too)$/;
+  /^(?:there|here|again|all|everyone|everybody|friend|buddy|mate|pal|bro|dude|man|sir|madam|dear|love|folks|team|bot|assistant|agent|ai|my friend|old friend|so much|so very much|ever so much|very much|a lot|a million|a bunch|a ton|loads|heaps|for (?:that|this|it|now|your (?:help|time|patience)|the (?:help|info|information|reminder)|everything|telling me|today|all (?:of )?(?:that|this|your help)|your help today|remembering|listening|reminding me|helping(?: me)?(?: out)?)|great|good|nice|perfect|cool|awesome|wonderful|excellent|lovely|brilliant|fantastic|amazing|super|sweet|splendid|marvellous|great stuff|ok|okay|alright|all right|right|fine|well|oh|ah|aw|wow|and|then|yes|yeah|yep|no|got it|prima|parfait|perfecto|ótimo|that'?s all|that is all|soon|tomorrow|today|tonight|later|now|you|ya|to you|too|as always|as ever|really|indeed|please|lol|haha)$/;
 
 const words: readonly (readonly [string, RegExp])[] = [
   ['greeting', greeting],
@@ -18,6 +18,19 @@ const words: readonly (readonly [string, RegExp])[] = [
   ['parting', parting],
   ['filler', filler],
 ];
+
+/** What a message of anything else is, as it is polite: by a word of it. */
+const loosely: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:thanks|thank|thx|tysm|cheers|grateful|appreciated?)\b/, ownAnswers.welcome],
+  [/\b(?:bye|goodbye|good ?night|see (?:you|ya)|ttyl)\b/, ownAnswers.goodbye],
+  [/^(?:hi|hiya|hello|hey|heya|howdy|greetings|g'?day|good (?:morning|afternoon|evening|day))\b/, ownAnswers.hello],
+];
+
+/** What is said back to a message that asks and states nothing, and is polite with other words; `null`: it is not. */
+export function loosePoliteness(message: string): string | null {
+  const plain = plainOf(message);
+  return loosely.find(([form]) => form.test(plain))?.[1] ?? null;
+}
 
 /** What is said back to a message that greets, thanks or takes leave, and nothing else; `null`: it is no such message. */
 export function courtesyFor(message: string): string | null {
@@ -31,13 +44,7 @@ export function courtesyFor(message: string): string | null {
 
 /** The kinds of all parts of a message; `null`: a part is none of them. */
 function partsOf(message: string): ReadonlySet<string> | null {
-  const plain = message
-    .toLowerCase()
-    .replace(/[‘’ʼ`´]/g, "'")
-    .replace(/[^\p{L}\p{N}' ]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .split(' ');
+  const plain = plainOf(message).split(' ');
   const kinds = new Set<string>();
   const kindOf = kindsOfPhrases();
   for (let at = 0; at < plain.length; ) {
@@ -49,7 +56,17 @@ function partsOf(message: string): ReadonlySet<string> | null {
   return kinds;
 }
 
-const mostWords = 5;
+/** In small letters, without marks. */
+function plainOf(message: string): string {
+  return message
+    .toLowerCase()
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/[^\p{L}\p{N}' ]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const mostWords = 6;
 
 /** The kind of a phrase. A text may say the same a thousand times: each phrase is looked up once. */
 function kindsOfPhrases(): (phrase: string) => string | undefined {

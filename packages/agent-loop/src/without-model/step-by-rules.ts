@@ -7,7 +7,7 @@ import type { StepRecord } from '../step-record.ts';
 import { timeLimit } from '../time-limit.ts';
 import type { Tool } from '../tools/tool.ts';
 import { findTool } from '../tools/tool-choice.ts';
-import { courtesyFor } from './courtesy.ts';
+import { courtesyFor, loosePoliteness } from './courtesy.ts';
 import { experienceFor } from './experience.ts';
 import { nearestSaid, quoteFor } from './nearest-said.ts';
 import { quotedTurn } from './own-answer.ts';
@@ -85,7 +85,7 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
       return answer('No fact answers the question.', experienceFor(question, run.memory.episodes) ?? nearestTo(run) ?? unknown);
     default:
       if (wish.test(question)) return answer('The user wants something done.', `${ownAnswers.cannot} ${noModel}`);
-      return answer('The user says something that asks for nothing.', ownAnswers.asksNothing);
+      return answer('The user says something that asks for nothing.', loosePoliteness(question) ?? ownAnswers.asksNothing);
   }
 }
 
