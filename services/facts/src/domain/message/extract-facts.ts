@@ -46,6 +46,8 @@ export function* extractingFacts({ message, names = nobody }: Message): Sliced<r
       if (names.has(spokenOf)) subject = spokenOf;
       continue;
     }
+    // "I'm Broncos" behind something else names a team rather than its writer.
+    if (statements.size > 0 && /^(?:i'm|i am) \S+$/i.test(clause) && found.text.startsWith("The user's name is")) continue;
     const before = statements.size;
     for (const text of withoutAsides(found.text)) if (!isPassing(text)) statements.add(text);
     if (statements.size > before) clauses += 1;

@@ -12,12 +12,15 @@ const same = `
   mother mum mom
   father dad
   partner spouse
-  boss manager supervisor
-  name named names called call calling
+  wife missus
+  husband hubby
+  grandchild grandson granddaughter
+  boss manager supervisor foreman
+  name named names called call calling surname
   age old
   born birthday birth
   allergic allergy allergies
-  study studying studied studies
+  study studying studied studies major degree
   married marry
   speak speaking spoken
   drive driving

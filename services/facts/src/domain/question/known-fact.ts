@@ -1,6 +1,7 @@
 import { readStatement } from '../statements/statement-reading.ts';
 import { conceptsOf, isDislike } from './concepts.ts';
 import { beenIn, hadIn } from './had-and-been.ts';
+import { kindsAmong } from './kinds.ts';
 
 /** A fact as questions are held against it. */
 export interface KnownFact {
@@ -46,10 +47,14 @@ const occupation =
 const named =
   /\b(?:is|are|was) (?:named|called)\b|\bname is\b|\bbe called\b|\bnamed\b|\bhas (?:an?|one|two|three|four|five|\d) [a-z -]+, [A-Z]/i;
 
-/** What a fact has to have to answer a question of a kind. */
-const patterns = { place, time, number, age, occupation, name: named } as const;
+const surname = /\b(?:surname|last name|family name)\b|\b(?:[Nn]amed|[Cc]alled|name is) \p{Lu}\S+ \p{Lu}/u;
 
-const origin = /\b(?:is|are|was|were|comes?|came) (?:originally )?from\b/i;
+/** What a fact has to have to answer a question of a kind. */
+const patterns = { place, time, number, age, occupation, name: named, surname } as const;
+
+const origin = /\b(?:is|are|was|were|comes?|came) (?:originally )?from\b|\b(?:grew up|was born|was raised) in\b/i;
+/** A journey that somebody is about to make. */
+const journey = /\bis (?:going|off|heading|headed|travelling|traveling|flying|taking their .+) to\b/i;
 const unbearable = /\b(?:cannot|can't|can not) (?:stand|tolerate|bear)\b/i;
 const switching = /\b(?:switched|changed|migrated|moved over) (?:from .+? )?to\b/i;
 const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|(?:was|got) (?:fired|laid off))\b/i;
@@ -91,6 +96,8 @@ export function knownFact(
     ...(unbearable.test(english) ? ['like'] : []),
     ...(switching.test(english) ? ['use'] : []),
     ...(leaving.test(english) ? ['work', 'occupation'] : []),
+    ...(journey.test(english) ? conceptsOf('going trip travel holiday vacation headed') : []),
+    ...kindsAmong(conceptsOf(english)),
   ];
   const { polarity, isOpposite } = readStatement(english);
   return {
@@ -107,7 +114,7 @@ export function knownFact(
     isLeaving: leaving.test(english),
     isWish: wishing.test(english),
     partedBy: conceptsOf((parting.exec(english) ?? noMore.exec(english))?.slice(1).join(' ') ?? ''),
-    had: new Set([...hadIn(english), ...implied.filter((each) => each === 'occupation')]),
+    had: new Set([...hadIn(english), ...kindsAmong(hadIn(english)), ...implied.filter((each) => each === 'occupation')]),
     been: withAliases([...beenIn(english), ...implied]),
     leftBehind: conceptsOf(behind.exec(english)?.slice(1).join(' ') ?? ''),
   };

@@ -23,7 +23,7 @@ export interface Question {
 }
 
 const leadIn =
-  /^(?:(?:hi|hello|hey|ok|okay|so|and|but|well|then|also|please|now|sorry|actually|remind me|tell me|(?:can|could|would|will) you (?:please )?(?:tell|remind) me|do you (?:still |also |happen to )?(?:know|remember|recall)|i (?:forgot|forget|wonder)|any idea)(?:[,:!]+\s*|\s+))+/i;
+  /^(?:(?:hi|hello|hey|ok|okay|so|and|but|well|then|also|please|now|sorry|actually|remind me(?: again)?|tell me|do (?:please )?(?:tell|remind) me|(?:can|could|would|will) you (?:please )?(?:tell|remind) me|i(?:'d| would) like to know|(?:just )?(?:a )?quick question|just checking|out of curiosity|do you (?:still |also |happen to )?(?:know|remember|recall)|i (?:forgot|forget|wonder)|any idea)(?:[,:!]+\s*|\s+))+/i;
 const opened =
   /^(?:who|whom|whose|what|which|where|when|why|how|since when|until when|at what|in what|in which|on which|to whom|for whom|with whom)\b/i;
 const inverted =
@@ -120,6 +120,7 @@ function needOf(bare: string, wanted: readonly string[]): Need | null {
   if (/^(?:since |until )?when\b|^how long\b/i.test(bare) || wanted.some((each) => /^(?:day|date|year|month|hour)$/.test(each)))
     return 'time';
   if (/^(?:at )?what time\b/i.test(bare)) return 'time';
+  if (/\bsurname\b/i.test(bare)) return 'surname';
   if (/^how (?:many|much|often)\b/i.test(bare)) return 'number';
   if (/^how old\b/i.test(bare)) return 'age';
   return /^who (?:is|are|'s)\b/i.test(bare) ? 'name' : null;
@@ -137,14 +138,32 @@ function peopleIn(message: string): readonly string[] {
   return conceptsOf([...related, ...names].join(' '));
 }
 
+/** Turns of speech, as most people ask the same. */
+const usual: readonly (readonly [RegExp, string])[] = [
+  [/\bhave (i|we) got\b/i, 'do $1 have'],
+  [/^(what|which) (\p{L}+)'s /iu, '$1 $2 is '],
+  [/^(?:the )?name of (my|our) /i, 'what is the name of $1 '],
+  [/^where is (?:my )?home(?: for me)?$/i, 'where do I live'],
+  [/ for a crust$/i, ' for a living'],
+  [/^who do i (?:report|answer) to$|^who do i work under$|^who am i working (?:under|for)$/i, 'who is my boss'],
+  [/^(?:am|do) i (?:still )?(?:work(?:ing)? under|report(?:ing)? to) (.+)$/i, 'is my boss $1'],
+  [/^who do i share (?:my|a) (?:room|flat|apartment|house) with$/i, 'who is my roommate'],
+  [/^what(?: kind| sort)?(?: of)? (?:breed|breed of dog|animal|pet) is (.+)$/i, 'what is $1'],
+];
+
 function bareOf(message: string): string {
-  return message
+  const bare = message
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/\b(what|where|who|when|how)'?s\b/gi, '$1 is')
     .replace(/\b(what|where|who|how)'re\b/gi, '$1 are')
-    .replace(/\b(?:full|first|last|given|family) name\b|\bsurname\b/gi, 'name')
+    .replace(/\b(?:last|family) name\b/gi, 'surname')
+    .replace(/\b(?:full|first|given) name\b/gi, 'name')
     .replace(leadIn, '')
-    .replace(/[\s?!.…,]+$|,? (?:please|again|now|then)[\s?!.]*$/gi, '')
+    .replace(
+      /[\s?!.…,]+$|,? (?:please|again|now|then|these days|at the moment|currently|nowadays|by now|right now)[\s?!.]*$/gi,
+      '',
+    )
     .replace(/\s+/g, ' ')
     .trim();
+  return usual.reduce((text, [form, as]) => text.replace(form, as), bare);
 }

@@ -1,0 +1,25 @@
+/** What is of a kind that people ask for: the first of a line is the kind. */
+const kinds = `
+  dog: whippet kelpie beagle labrador retriever poodle dachshund spaniel terrier collie corgi husky greyhound boxer bulldog rottweiler chihuahua pug
+    shepherd mastiff pointer setter maltese doberman dalmatian samoyed akita schnauzer cockapoo labradoodle mutt puppy hound sheepdog
+  cat: tabby siamese persian ragdoll kitten bengal tomcat
+  car: honda toyota ford volvo volkswagen vw skoda audi bmw mercedes tesla fiat renault peugeot citroen kia hyundai mazda nissan subaru suzuki jeep
+    civic corolla golf passat fiesta focus polo fabia octavia yaris prius hilux ute pickup truck van jeep hatchback estate saloon suv
+  instrument: guitar piano violin viola cello bass drum flute trumpet trombone saxophone clarinet oboe harp accordion banjo ukulele organ keyboard
+  sport: football soccer tennis badminton squash rugby cricket hockey basketball volleyball netball swim run track cycling rowing golf judo karate
+    climbing surfing skiing
+`;
+
+const kindOf: ReadonlyMap<string, readonly string[]> = kindsByWord();
+
+function kindsByWord(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [, kind = '', words = ''] of kinds.matchAll(/(\w+): ([^:]+?)(?=\n {2}\w+:|\s*$)/g))
+    for (const word of words.trim().split(/\s+/)) found.set(word, [...(found.get(word) ?? []), kind]);
+  return found;
+}
+
+/** What these words are kinds of: a whippet is a dog. */
+export function kindsAmong(words: readonly string[]): readonly string[] {
+  return [...new Set(words.flatMap((word) => kindOf.get(word) ?? []))];
+}
