@@ -22,7 +22,7 @@ export const ownQuotes = Object.freeze({
   answered: 'I answered: ',
   wrote: 'You wrote: ',
   fromEarlierTask: 'From an earlier task, ',
-  nearest: 'I do not know for sure. You said: ',
+  nearest: 'I do not know for sure. ',
 });
 
 // The longest first: one may begin another.

@@ -82,7 +82,10 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
       return action(tools, said, 'Correct', { fact_id: ids, fact_content: content });
     case 'question':
       if (said !== '') return answer('What is remembered answers the question.', said);
-      return answer('No fact answers the question.', experienceFor(question, run.memory.episodes) ?? nearestTo(run) ?? unknown);
+      return answer(
+        'No fact answers the question.',
+        experienceFor(question, run.memory.episodes) ?? nearestTo(run, content) ?? unknown,
+      );
     default:
       if (wish.test(question)) return answer('The user wants something done.', `${ownAnswers.cannot} ${noModel}`);
       return answer('The user says something that asks for nothing.', loosePoliteness(question) ?? ownAnswers.asksNothing);
@@ -106,10 +109,11 @@ function acknowledgement({ said, unasked, withheld }: Stated, isLearning: boolea
   return [...learned, ...onRequest, ...secrets].join(' ');
 }
 
-/** What the user said that may answer, where no fact does. */
-function nearestTo({ request: { question }, memory: { messages = [] } }: Run): string | null {
+/** What may answer where no fact does: the fact that is nearest, or else what the user said. */
+function nearestTo({ request: { question }, memory: { messages = [] } }: Run, fact: string): string | null {
+  if (fact !== '') return `${ownQuotes.nearest}${fact}`;
   const [message] = nearestSaid(question, messages);
-  return message ? `${ownQuotes.nearest}"${quoteFor(question, message)}"` : null;
+  return message ? `${ownQuotes.nearest}You said: "${quoteFor(question, message)}"` : null;
 }
 
 /** What the user said and no fact says is noted as a fact: its end hides the message. Ids with commas between. */

@@ -1,10 +1,10 @@
 import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 import { type AskedInEnglish, askedInEnglish } from '../languages/asked-in-english.ts';
 import { inEnglish } from '../languages/in-english.ts';
-import { answersTo, isAbout } from '../question/answers.ts';
+import { answersTo, isAbout, nearestTo } from '../question/answers.ts';
 import { conceptsOf } from '../question/concepts.ts';
 import { aliasesOf, type KnownFact, knownFact } from '../question/known-fact.ts';
-import { isQuestion, readQuestion } from '../question/question.ts';
+import { isQuestion, type Question, readQuestion } from '../question/question.ts';
 import { secondPerson } from '../question/second-person.ts';
 import { yesOrNo } from '../question/yes-or-no.ts';
 import { asksAboutUser } from './about-user.ts';
@@ -20,7 +20,7 @@ export interface Interpretation {
   readonly act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
   /** Ids of the facts that are meant or that answer, best first. */
   readonly factIds: readonly string[];
-  /** What the one fact of a correction should say, or what a request to forget is about. */
+  /** What the one fact of a correction should say, what a request to forget is about, or what is nearest to a question that nothing answers. */
   readonly content: string;
   /** What a statement states. */
   readonly statements: readonly string[];
@@ -71,9 +71,12 @@ export function* interpreting(message: string, before: string | null, believed: 
   yield* sliceEnd(message, previous);
   const question = readQuestion(asked, previous);
   yield* sliceEnd(message, previous);
-  if (question.kind === 'open') return meant('question', answersTo(question, known));
+  if (question.kind === 'open') {
+    const answers = answersTo(question, known);
+    return answers.length > 0 ? meant('question', answers) : unanswered(question, known);
+  }
   const answer = yesOrNo(question, known);
-  if (!answer) return meant('question', []);
+  if (!answer) return unanswered(question, known);
   const { content, english } = answer.fact;
   return {
     act: 'question',
@@ -99,6 +102,11 @@ function meant(act: 'forget' | 'question', facts: readonly KnownFact[]): Interpr
     statements: [],
     answer: said(facts.map(({ content }) => content)),
   };
+}
+
+function unanswered(question: Question, known: readonly KnownFact[]): Interpretation {
+  const nearest = nearestTo(question, known);
+  return { ...meant('question', []), content: nearest ? said([nearest.content]) : '' };
 }
 
 function correctionOf({ id }: Known, content: string): Interpretation {

@@ -28,6 +28,22 @@ export function answersTo(question: Question, facts: readonly KnownFact[]): read
   return ordered.slice(0, question.concepts.includes('like') ? mostLikings : most);
 }
 
+/** What many facts speak of: alone it makes none of them near to a question. */
+const common = new Set(
+  conceptsOf('name live work occupation age old like get go have use keep take make start see know day time year way come call'),
+);
+
+/** The fact that is nearest to a question that none answers: it shares the most of what is asked, something at least that few facts speak of. `null`: none does. */
+export function nearestTo(question: Question, facts: readonly KnownFact[]): KnownFact | null {
+  const asked = [...question.concepts, ...question.wanted].filter((each) => !common.has(each));
+  const near = facts
+    .filter((fact) => isAbout(question, fact) && hasNeed(question, fact) && !fact.isDenied)
+    .map((fact) => ({ fact, shared: asked.filter((each) => fact.concepts.has(each)).length }))
+    .filter(({ shared }) => shared > 0)
+    .toSorted((a, b) => b.shared - a.shared || byTime(b.fact, a.fact));
+  return near[0]?.fact ?? null;
+}
+
 /** Whether a fact may be about the one that a question asks about. */
 export function isAbout({ isOfUser, isHaving, concepts, isDislike }: Question, fact: KnownFact): boolean {
   if (concepts.includes('like') && fact.concepts.has('like') && fact.isDislike !== isDislike) return false;
