@@ -56,6 +56,26 @@ it('shows no message that a deleted fact was learned from, in a conversation of 
   for (const conversation of ['c1', 'c2']) expect(await recalled(conversation)).not.toContain('dog');
 });
 
+it('quotes what comes nearest where no fact answers, and forgets that too', async () => {
+  await using agent = await startAgent();
+  await agent.ask('Might buy the block next door off Kev');
+  expect((await agent.ask('Whose block might I buy?')).answer).toBe(
+    'I do not know for sure. You said: "Might buy the block next door off Kev"',
+  );
+  expect((await agent.ask("Forget what I said about Kev's block")).answer).toBe('I have forgotten it.');
+  expect((await agent.ask('Whose block might I buy?')).answer).toContain('I do not know: ');
+});
+
+it('learns what stands before a question, and answers the question', async () => {
+  await using agent = await startAgent();
+  expect((await agent.ask('My wife is Anne. What do you know about me?')).answer).toBe(
+    'I will remember: Your wife is named Anne.',
+  );
+  expect((await agent.ask('I live in Rome. Who is my wife?')).answer).toBe(
+    'I will remember: You live in Rome. Your wife is named Anne.',
+  );
+});
+
 it('shows what is said again after it was forgotten', async () => {
   await using agent = await startAgent();
   await agent.ask('I live in Lisbon');

@@ -1,6 +1,6 @@
 import { askedTurn } from '@agent-mem/recall';
 import { describe, expect, it } from 'vitest';
-import { courtesyFor } from './courtesy.ts';
+import { courtesyFor, loosePoliteness } from './courtesy.ts';
 import { quotedTurn } from './own-answer.ts';
 
 describe('what is said back to who is polite', () => {
@@ -17,6 +17,12 @@ describe('what is said back to who is polite', () => {
     ['Bonjour, ça va ?', 'I am fine'],
     ['Muchas gracias', 'You are welcome.'],
     ['Obrigada, até logo!', 'You are welcome. Goodbye!'],
+    ["G'day mate", 'Hello!'],
+    ['Good afternoon, is anybody there?', 'Hello!'],
+    ['yo whats up', 'I am fine'],
+    ['Lovely, thank you ever so much.', 'You are welcome.'],
+    ["You've been very helpful", 'You are welcome.'],
+    ['gotta run, ttyl', 'Goodbye'],
   ])('%s', (message, said) => {
     expect(courtesyFor(message)).toContain(said);
   });
@@ -26,12 +32,23 @@ describe('what is said back to who is polite', () => {
   });
 });
 
+it.each([
+  ['Thanks a lot for sorting out the thing with the boiler', 'You are welcome.'],
+  ['Hi from sunny Crete', 'Hello!'],
+  ['The weather is fine', null],
+])('politeness with other words: %s', (message, said) => {
+  expect(loosePoliteness(message)?.slice(0, said?.length) ?? null).toBe(said);
+});
+
 describe('an earlier turn is quoted where a message asks for it', () => {
   const turns = ['one', 'two', 'three'];
   it.each([
     ['What was your first answer?', 'I answered: "one!"'],
     ['what did you say just now?', 'I answered: "three!"'],
     ['Can you repeat that?', 'I answered: "three!"'],
+    ["Sorry, I hadn't got my glasses on, could you say that again?", 'I answered: "three!"'],
+    ['Say again?', 'I answered: "three!"'],
+    ['hm, I missed that', 'I answered: "three!"'],
     ['What was your second reply?', 'I answered: "two!"'],
     ['What did you answer before that?', 'I answered: "two!"'],
     ['What did I ask first?', 'You wrote: "one?"'],

@@ -72,7 +72,10 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
   const ids = facts.map(({ id }) => id).join(', ');
   switch (act) {
     case 'statement':
-      return answer('The user states something.', acknowledgement({ said, unasked, withheld }, learns(run)));
+      return answer(
+        'The user states something.',
+        [acknowledgement({ said, unasked, withheld }, learns(run)), content].filter((text) => text !== '').join(' '),
+      );
     case 'forget': {
       const meant = ids === '' && findTool(tools, 'Forget') ? await notedToForget(run, content) : ids;
       if (meant === '') return answer('The user wants something forgotten.', ownAnswers.nothingToForget);

@@ -1613,7 +1613,10 @@ export interface InterpretMessageResponse {
   act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
   /** The facts that answer, or that are to be forgotten or corrected, best first. */
   facts: Fact[];
-  /** What the corrected fact should say, what a request to forget is about, or, where nothing answers a question, what is known that is nearest to it. */
+  /**
+   * What the corrected fact should say, or what a request to forget is about, or what answers a question that stands behind a statement. Where nothing
+   * answers a question: what is known that is nearest to it.
+   */
   content: string;
   /** What can be said to the user: the facts, or what the message states that is learned, in the second person. Empty: nothing is known. */
   answer: string;

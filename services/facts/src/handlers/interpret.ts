@@ -3,7 +3,8 @@ import type { Handler } from '@agent-mem/service-kit';
 import { believedFacts } from '../believed-facts.ts';
 import type { Config } from '../config.ts';
 import { answeredFact, readFact } from '../domain/fact/fact-node.ts';
-import { interpreting, said } from '../domain/message/interpretation.ts';
+import { said } from '../domain/message/answering.ts';
+import { interpreting } from '../domain/message/interpretation.ts';
 import { learnableStatements } from '../lesson/learnable-statements.ts';
 
 /** What a message is to the facts, by rules. It changes nothing: the caller forgets, corrects or answers. */

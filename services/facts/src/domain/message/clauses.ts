@@ -103,8 +103,8 @@ function spoken(message: string): string {
     .trim();
 }
 
-/** "I am vegan, what can I cook?" states something before it asks. */
-function statedBeforeQuestion(sentence: string): string {
+/** "I am vegan, what can I cook?" states something before it asks: what it states; empty: it only asks. */
+export function statedBeforeQuestion(sentence: string): string {
   const breaks = sentence.matchAll(/\s*(?:[,;–—]|\s-)\s+(?:(?:so|and|but)\s+)?|\s+(?:so|and|but)\s+/gi);
   for (const { index, 0: mark } of breaks) {
     if (asking.test(sentence.slice(index + mark.length))) return sentence.slice(0, index);

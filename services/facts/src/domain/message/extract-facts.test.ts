@@ -142,6 +142,24 @@ I got married in June -> The user got married in June
 I'm learning Portuguese -> The user is learning Portuguese
 My father's name is Lars and he died in 2010. -> The user's father is named Lars | The user's father died in 2010
 I work for NASA in the US -> The user works for NASA in the US
+Name's Mick. -> The user's name is Mick
+Wife's Deb. She drives a school bus. -> The user's wife is named Deb | The user's wife drives a school bus
+Boss is Trev. I'm Broncos. -> The user's boss is named Trev
+Karen's my boss now. -> The user's boss is named Karen
+Three kids - Tahlia, Josh and Reece. -> The user has three kids: Tahlia, Josh and Reece
+Got a red kelpie named Diesel. -> The user has a red kelpie named Diesel
+Got a new apprentice, Jess. -> The user's new apprentice is Jess
+Drive a white HiLux. -> The user drives a white HiLux
+Planted a lemon tree out the back -> The user planted a lemon tree out the back
+Taking the caravan to Broome in July. -> The user is taking the caravan to Broome in July
+In June we're off to Orkney for a fortnight -> The user is off to Orkney for a fortnight in June
+im devin im 20 and i go to ohio state -> The user's name is devin | The user is 20 years old | The user goes to ohio state
+my girlfriend is paige she goes to college in ohio -> The user's girlfriend is paige | The user's girlfriend goes to college in ohio
+on weekends i make pizza at slice house -> The user makes pizza at slice house on weekends
+The choir had to move, so we now meet on Thursdays -> The user meets on Thursdays
+We sold the Honda and treated ourselves to a Skoda -> The user sold the Honda and treated themselves to a Skoda
+Something I forgot to mention: I sing alto in a choir -> The user sings alto in a choir
+Please remember the ferry leaves at nine. -> The ferry leaves at nine
 `;
 
 const silent = `
@@ -251,6 +269,10 @@ my name is Bob
 \`\`\`
 > My wife is Anne
 <memory kind="fact">My wife is Anne</memory>
+I misread my diary, he's coming at eleven
+I'm going to fix it next week
+Drive carefully
+Got a question about this
 `;
 
 const cases = (text: string) => text.trim().split('\n');

@@ -1,11 +1,11 @@
 import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 import { statedInMessage } from '../languages/stated-in-message.ts';
 import { clausesOf } from './clauses.ts';
-import type { Statement } from './of-the-user.ts';
 import { isPassing } from './sentences/passing.ts';
-import { statementOf } from './statement.ts';
-import { withoutAsides } from './statement-parts.ts';
-import { aboutSomeone } from './statement-someone.ts';
+import type { Statement } from './statement/of-the-user.ts';
+import { statementOf } from './statement/statement.ts';
+import { withoutAsides } from './statement/statement-parts.ts';
+import { aboutSomeone } from './statement/statement-someone.ts';
 
 const most = 3;
 const longest = 300;

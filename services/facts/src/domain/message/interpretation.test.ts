@@ -1,5 +1,7 @@
+import { ownAnswers } from '@agent-mem/contract';
 import { atOnce } from '@agent-mem/runtime';
 import { describe, expect, it } from 'vitest';
+import { extractingFacts } from './extract-facts.ts';
 import { interpreting } from './interpretation.ts';
 
 const interpret = (...asked: Parameters<typeof interpreting>) => atOnce(interpreting(...asked));
@@ -205,7 +207,48 @@ Does my brother live in Bergen? -> No: your brother Hugo lives in Lyon.
     'What is the capital of France?',
     'When is my birthday?',
   ])('and by nothing else: %s', (message) => {
-    expect(read(message)).toEqual({ act: 'question', factIds: [], content: '', statements: [], answer: '' });
+    expect(read(message)).toMatchObject({ act: 'question', factIds: [], statements: [], answer: '' });
+  });
+
+  it.each([
+    ['Which school does Signe go to?', 'Signe plays the violin.'],
+    ['What is the capital of France?', ''],
+    ['When is my birthday?', ''],
+  ])('%s: what is nearest is said apart', (message, nearest) => {
+    expect(read(message).content).toBe(nearest);
+  });
+
+  it.each([
+    ['What is the surname of Hugo?', ''],
+    ['What breed is Bela?', 'You have a beagle named Bela.'],
+    ['Do I have a dog?', 'Yes: you have a beagle named Bela.'],
+    ['How many kids have I got?', 'You have three kids: Ida, Tor and Una.'],
+    ['Where am I going in June?', 'You are going to Oslo in June.'],
+  ])('%s', (message, answer) => {
+    const said = [
+      'I have a beagle named Bela',
+      'Three kids - Ida, Tor and Una',
+      "In June we're going to Oslo",
+      'My brother is Hugo',
+    ];
+    const known = said
+      .flatMap((each) => atOnce(extractingFacts({ message: each })))
+      .map((content, index) => ({ id: `fact_${index}`, content, timestamp: new Date(index).toISOString() }));
+    expect(interpret(message, null, known).answer).toBe(answer);
+  });
+});
+
+describe('a question behind a statement', () => {
+  const rome = [{ id: 'fact', content: 'The user lives in Rome', timestamp: new Date(0).toISOString() }];
+  it.each([
+    ['My wife is Anne. What do you know about me?', ["The user's wife is named Anne"], 'You live in Rome.'],
+    ['My wife is Anne. Who is my wife?', ["The user's wife is named Anne"], ''],
+    ['My dog is called Rex. What is it called?', ["The user's dog is named Rex"], ''],
+    ['My wife is Anne. Where do I live?', ["The user's wife is named Anne"], 'You live in Rome.'],
+    ['I live in Milan. Do I live in Rome?', ['The user lives in Milan'], 'No: you live in Milan.'],
+    ['I like jazz, what is the capital of France?', ['The user likes jazz'], ownAnswers.unknown],
+  ])('%s', (message, statements, content) => {
+    expect(interpret(message, null, rome)).toMatchObject({ act: 'statement', statements, content });
   });
 
   it('goes on from the one before', () => {
@@ -222,6 +265,17 @@ it('all that is known of somebody is told to who asks for it', () => {
     "The user's brother is named Hugo",
   ]);
   expect(read('Tell me about Lisbon').act).toBe('none');
+});
+
+it.each([
+  'I wonder, what do you know about me by now?',
+  "What've you got on me so far?",
+  'tell me everything you have on me',
+  'What have I told you so far?',
+  'Could you summarise me?',
+  'can you recap what you know about me',
+])('so too: %s', (message) => {
+  expect(contentsOf(read(message))).toHaveLength(facts.length);
 });
 
 describe('a request to forget', () => {

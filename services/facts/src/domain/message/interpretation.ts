@@ -1,36 +1,23 @@
 import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 import { type AskedInEnglish, askedInEnglish } from '../languages/asked-in-english.ts';
 import { inEnglish } from '../languages/in-english.ts';
-import { answersTo, isAbout, nearestTo } from '../question/answers.ts';
+import { answersTo, isAbout } from '../question/answers.ts';
 import { conceptsOf } from '../question/concepts.ts';
 import { aliasesOf, type KnownFact, knownFact } from '../question/known-fact.ts';
-import { isQuestion, type Question, readQuestion } from '../question/question.ts';
-import { secondPerson } from '../question/second-person.ts';
+import { isQuestion, readQuestion } from '../question/question.ts';
 import { yesOrNo } from '../question/yes-or-no.ts';
 import { asksAboutUser } from './about-user.ts';
+import { answered, factsAbout, type Interpretation, meant, said } from './answering.ts';
 import { type Correction, corrected, correctionIn, replaces, takesBack } from './correction.ts';
 import { extractingFacts } from './extract-facts.ts';
 import { forgetRequest } from './forget-request.ts';
 import { knownNames } from './known-names.ts';
+import { questionBehind, statedAndAsked } from './question-behind.ts';
 
 type Known = Pick<KnownFact, 'id' | 'content' | 'timestamp'>;
 
-/** What a message is to the facts, by rules. */
-export interface Interpretation {
-  readonly act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
-  /** Ids of the facts that are meant or that answer, best first. */
-  readonly factIds: readonly string[];
-  /** What the one fact of a correction should say, what a request to forget is about, or what is nearest to a question that nothing answers. */
-  readonly content: string;
-  /** What a statement states. */
-  readonly statements: readonly string[];
-  /** What can be said to the user; empty: nothing is known. */
-  readonly answer: string;
-}
-
 /** Facts that one request may take away. */
 const mostForgotten = 20;
-const mostTold = 40;
 
 /** In characters. A longer text is pasted: the patterns of questions and of what answers them are not made for it. */
 const longestSaid = 2_000;
@@ -58,6 +45,11 @@ export function* interpreting(message: string, before: string | null, believed: 
   const right = correction && (yield* toCorrect(correction, before, known, names));
   if (right) return correctionOf(right.fact, right.content);
   yield* sliceEnd(message);
+  const behind = questionBehind(asked);
+  if (behind) {
+    const statements = yield* extractingFacts({ message: behind.stated, names });
+    if (statements.length > 0) return yield* statedAndAsked(statements, behind, known);
+  }
   const statements = yield* extractingFacts({ message, names });
   yield* sliceEnd(message);
   const again = takesBack(asked) ? statedAgain(statements, known) : null;
@@ -71,20 +63,7 @@ export function* interpreting(message: string, before: string | null, believed: 
   yield* sliceEnd(message, previous);
   const question = readQuestion(asked, previous);
   yield* sliceEnd(message, previous);
-  if (question.kind === 'open') {
-    const answers = answersTo(question, known);
-    return answers.length > 0 ? meant('question', answers) : unanswered(question, known);
-  }
-  const answer = yesOrNo(question, known);
-  if (!answer) return unanswered(question, known);
-  const { content, english } = answer.fact;
-  return {
-    act: 'question',
-    factIds: [answer.fact.id],
-    content: '',
-    statements: [],
-    answer: `${answer.isYes ? yes : no}: ${uncapitalised(said([content]), english !== content)}`,
-  };
+  return answered(question, known, { yes, no });
 }
 
 /** What a message asks; of one that was pasted, what its last line does. Nothing: that is long too. */
@@ -94,41 +73,8 @@ function askedIn(message: string): AskedInEnglish {
   return askedInEnglish(own.length <= longestSaid ? own : '');
 }
 
-function meant(act: 'forget' | 'question', facts: readonly KnownFact[]): Interpretation {
-  return {
-    act,
-    factIds: facts.map(({ id }) => id),
-    content: '',
-    statements: [],
-    answer: said(facts.map(({ content }) => content)),
-  };
-}
-
-function unanswered(question: Question, known: readonly KnownFact[]): Interpretation {
-  const nearest = nearestTo(question, known);
-  return { ...meant('question', []), content: nearest ? said([nearest.content]) : '' };
-}
-
 function correctionOf({ id }: Known, content: string): Interpretation {
   return { act: 'correction', factIds: [id], content, statements: [], answer: said([content]) };
-}
-
-/** Statements as they are said to the user, each a sentence. */
-export function said(contents: readonly string[]): string {
-  return contents.map((content) => secondPerson(content).replace(/[.!…]?$/, '.')).join(' ');
-}
-
-/** What is said to the user in another language begins with a word that is no name. */
-function uncapitalised(text: string, isForeign: boolean): string {
-  return text.replace(isForeign ? /^./u : /^(?:You|Your|The)\b/, (word) => word.toLowerCase());
-}
-
-/** The facts about somebody; about the user: all that is known of them and theirs. */
-function factsAbout(about: string, known: readonly KnownFact[]): readonly KnownFact[] {
-  const concepts = conceptsOf(about);
-  return known
-    .filter((fact) => concepts.every((each) => fact.subject.has(each) || (!fact.isOfUser && fact.concepts.has(each))))
-    .slice(0, mostTold);
 }
 
 function* toForget(

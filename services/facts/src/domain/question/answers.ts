@@ -30,7 +30,9 @@ export function answersTo(question: Question, facts: readonly KnownFact[]): read
 
 /** What many facts speak of: alone it makes none of them near to a question. */
 const common = new Set(
-  conceptsOf('name live work occupation age old like get go have use keep take make start see know day time year way come call'),
+  conceptsOf(
+    'name live work occupation age old like get go have use keep take make start see know day time year way come call favourite teach',
+  ),
 );
 
 /** The fact that is nearest to a question that none answers: it shares the most of what is asked, something at least that few facts speak of. `null`: none does. */

@@ -1,3 +1,5 @@
+import { conceptsOf } from './concepts.ts';
+
 /** What is of a kind that people ask for: the first of a line is the kind. */
 const kinds = `
   dog: whippet kelpie beagle labrador retriever poodle dachshund spaniel terrier collie corgi husky greyhound boxer bulldog rottweiler chihuahua pug
@@ -10,16 +12,16 @@ const kinds = `
     climbing surfing skiing
 `;
 
-const kindOf: ReadonlyMap<string, readonly string[]> = kindsByWord();
+const kindOf: ReadonlyMap<string, readonly string[]> = kindsByConcept();
 
-function kindsByWord(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
+function kindsByConcept(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
   for (const [, kind = '', words = ''] of kinds.matchAll(/(\w+): ([^:]+?)(?=\n {2}\w+:|\s*$)/g))
-    for (const word of words.trim().split(/\s+/)) found.set(word, [...(found.get(word) ?? []), kind]);
+    for (const concept of conceptsOf(words)) found.set(concept, [...(found.get(concept) ?? []), ...conceptsOf(kind)]);
   return found;
 }
 
-/** What these words are kinds of: a whippet is a dog. */
-export function kindsAmong(words: readonly string[]): readonly string[] {
-  return [...new Set(words.flatMap((word) => kindOf.get(word) ?? []))];
+/** What these concepts are kinds of: a whippet is a dog. */
+export function kindsAmong(concepts: readonly string[]): readonly string[] {
+  return [...new Set(concepts.flatMap((each) => kindOf.get(each) ?? []))];
 }

@@ -59,7 +59,8 @@ export function readQuestion(message: string, previous: string | null): Question
   }
   if (question.concepts.length === 0 && question.wanted.length === 0 && question.kind === 'open')
     return { ...before(), kind: 'open', need: question.need };
-  if (/\b(?:she|he|her|him|his)\b/i.test(bare)) return { ...question, concepts: [...peopleIn(previous), ...question.concepts] };
+  if (/\b(?:she|he|her|him|his|its (?:name|age)|(?:is|was) it (?:called|named)|how old is it)\b/i.test(bare))
+    return { ...question, concepts: [...peopleIn(previous), ...question.concepts] };
   return question;
 }
 

@@ -18,15 +18,19 @@ const bareGroup = new RegExp(
 );
 /** "Got a red kelpie named Diesel": colloquially, what one has. */
 const got = new RegExp(
-  `^(?:i |we )?(?:just |also |recently )?got (?=(?:an?|${count}) (?:[\\p{L}-]+ ){1,4}?(?:called |named )\\p{L})|^(?:i |we )?(?:just |also )?got (?=an? new (?:\\p{Ll}+ )?\\p{Ll}+, ${name}$)`,
+  `^(?:i |we )?(?:just |also |recently )?got (?=(?:an?|${count}) (?:[\\p{L}-]+ ){1,4}?(?:called |named )\\p{L})`,
   'iu',
+);
+/** "Got a new apprentice, Jess". */
+const gotSomeone = new RegExp(
+  `^(?:[Ii] |[Ww]e )?(?:[Jj]ust |also )?[Gg]ot an? (new (?:\\p{Ll}+ )?\\p{Ll}+), (${name})(?=$|[.!])`,
+  'u',
 );
 /** A verb that nobody commands, of what it is done with. */
 const bareHabit =
   /^(?=(?:drive|own|ride) (?:an?|my|the|our|two|three) |play (?:for|in) |support |study (?:\p{L}+ )?at |grew up )/iu;
 /** "Planted a lemon tree": past forms that no command has. */
-const bareEvent =
-  /^(?=(?:planted|visited|met|renovated|painted|built|finished (?:my|uni|school|college)|lost my|broke my|won (?:an?|the|my)|booked|signed up for|enrolled|became|inherited|ordered an?) )/iu;
+const bareEvent = /^(?=(?:planted|renovated|built|founded|became|inherited|enrolled|won (?:an?|the|my)) )/iu;
 /** "Taking the caravan to Broome in July": what somebody is about to do, with its time. */
 const barePlan = new RegExp(
   `^(?=(?:taking|going|flying|driving|heading|travelling|traveling|moving|sailing|camping|visiting|getting married) .*\\b(?:in|next|this|over|for) (?:the )?(?:${months}|week|month|year|spring break|holidays?|vacation))`,
@@ -56,6 +60,7 @@ export function writtenOut(sentence: string): string {
     .replace(bareName, 'My name is ')
     .replace(bareBeing, (_, who: string, verb = 'is') => `My ${who.toLowerCase()} ${verb} `)
     .replace(bareGroup, (_, group: string) => `I have ${group.toLowerCase()}: `)
+    .replace(gotSomeone, 'My $1 is $2')
     .replace(got, 'I have ');
   if (barePlan.test(plain)) return `I'm ${plain.charAt(0).toLowerCase()}${plain.slice(1)}`;
   return bareHabit.test(plain) || bareEvent.test(plain) ? `I ${plain.charAt(0).toLowerCase()}${plain.slice(1)}` : plain;

@@ -1,7 +1,7 @@
-import { anyOf, listOf } from '../statements/word-table.ts';
+import { anyOf, listOf } from '../../statements/word-table.ts';
+import { isHabit } from '../sentences/verbs.ts';
 import { isDemonym, isName } from './names.ts';
 import type { Statement } from './of-the-user.ts';
-import { isHabit } from './sentences/verbs.ts';
 import { conjugate, thirdPerson } from './third-person.ts';
 
 const adverb =
@@ -20,7 +20,7 @@ const past = listOf(String.raw`
   taught | served | enrolled | turned | broke up | left(?= \p{L}+ (?:in|last|after|this|to) ) | divorced | separated
   (?:lost|did|met|broke|sold|left|wrote)(?= (?:my|our) ) | trained | retrained | trained as | adopted | renovated
   opened | ran | built | published | studied | worked | lived | bought | adopted | married | joined | quit | retired
-  sold | founded | became | switched | changed | used to | got (?:married|divorced|engaged|promoted|hired)
+  sold | planted | visited(?= (?:my|our|the|\p{Lu}) ?) | founded | became | switched | changed | used to | got (?:married|divorced|engaged|promoted|hired)
   got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house|bike|kids?|baby|rabbit|horse|parrot|hamster|boat|flat|dacha|piano|guitar|degree|diploma|scholarship|visa|tattoo)
   started (?:a new job|working|learning|studying|a company|at)
   was (?:born|raised|diagnosed|promoted|hired|laid off|an?) | had (?:a baby|surgery|an operation)

@@ -1,6 +1,6 @@
+import { beingWords } from '../sentences/beings.ts';
+import { isVerb } from '../sentences/verbs.ts';
 import { ofTheUser, type Statement } from './of-the-user.ts';
-import { beingWords } from './sentences/beings.ts';
-import { isVerb } from './sentences/verbs.ts';
 import { thirdPerson } from './third-person.ts';
 
 const name = "(?:(?:Mrs?|Ms|Dr|Aunt|Uncle) )?\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?";

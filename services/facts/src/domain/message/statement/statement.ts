@@ -15,7 +15,7 @@ const given =
 const mentioned =
   /^(?:\s*[,–-])?\s+(?!to\b|that\b|this\b|when\b|where\b|which\b|why\b|if\b|whether\b|how\b|me\b|the time\b|what\b|who\b)(.+)$/i;
 const says =
-  /\b(?:is|are|was|were|has|have|had|must|should|needs?|lives?|works?|will|can|cannot|can't|costs?|starts?|ends?|uses?)\b/i;
+  /\b(?:is|are|was|were|has|have|had|must|should|needs?|lives?|works?|will|can|cannot|can't|costs?|starts?|ends?|uses?|leaves?|opens?|closes?|arrives?|departs?|takes?|goes|comes?|begins?|meets?|likes?|loves?|hates?|owns?|drives?|plays?|speaks?|means?|belongs?|expires?|runs?|stands?|hangs?|lies|fits?|moved|died|left|got|bought|sold|joined|quit)\b/i;
 
 /** The statement of one clause about its writer, or `null`. `she` is whom a pronoun at its beginning means. */
 export function statementOf(clause: string, she: string | null, names: ReadonlySet<string>): Statement | null {

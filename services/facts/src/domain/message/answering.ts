@@ -1,0 +1,81 @@
+import type { AskedInEnglish } from '../languages/asked-in-english.ts';
+import { answersTo, nearestTo } from '../question/answers.ts';
+import { conceptsOf } from '../question/concepts.ts';
+import type { KnownFact } from '../question/known-fact.ts';
+import type { Question } from '../question/question.ts';
+import { secondPerson } from '../question/second-person.ts';
+import { yesOrNo } from '../question/yes-or-no.ts';
+
+/** What a message is to the facts, by rules. */
+export interface Interpretation {
+  readonly act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
+  /** Ids of the facts that are meant or that answer, best first. */
+  readonly factIds: readonly string[];
+  /**
+   * What the one fact of a correction should say; what a request to forget is about; what is nearest to a question that nothing answers; what answers a
+   * question that stands behind a statement.
+   */
+  readonly content: string;
+  /** What a statement states. */
+  readonly statements: readonly string[];
+  /** What can be said to the user; empty: nothing is known. */
+  readonly answer: string;
+}
+
+const mostTold = 40;
+
+/** What is known of a question. */
+export function answered(
+  question: Question,
+  known: readonly KnownFact[],
+  { yes, no }: Pick<AskedInEnglish, 'yes' | 'no'>,
+): Interpretation {
+  if (question.kind === 'open') {
+    const answers = answersTo(question, known);
+    return answers.length > 0 ? meant('question', answers) : unanswered(question, known);
+  }
+  const answer = yesOrNo(question, known);
+  if (!answer) return unanswered(question, known);
+  const { content, english } = answer.fact;
+  return {
+    act: 'question',
+    factIds: [answer.fact.id],
+    content: '',
+    statements: [],
+    answer: `${answer.isYes ? yes : no}: ${uncapitalised(said([content]), english !== content)}`,
+  };
+}
+
+/** The facts that are meant or that answer. */
+export function meant(act: 'forget' | 'question', facts: readonly KnownFact[]): Interpretation {
+  return {
+    act,
+    factIds: facts.map(({ id }) => id),
+    content: '',
+    statements: [],
+    answer: said(facts.map(({ content }) => content)),
+  };
+}
+
+function unanswered(question: Question, known: readonly KnownFact[]): Interpretation {
+  const nearest = nearestTo(question, known);
+  return { ...meant('question', []), content: nearest ? said([nearest.content]) : '' };
+}
+
+/** Statements as they are said to the user, each a sentence. */
+export function said(contents: readonly string[]): string {
+  return contents.map((content) => secondPerson(content).replace(/[.!…]?$/, '.')).join(' ');
+}
+
+/** What is said to the user in another language begins with a word that is no name. */
+function uncapitalised(text: string, isForeign: boolean): string {
+  return text.replace(isForeign ? /^./u : /^(?:You|Your|The)\b/, (word) => word.toLowerCase());
+}
+
+/** The facts about somebody; about the user: all that is known of them and theirs. */
+export function factsAbout(about: string, known: readonly KnownFact[]): readonly KnownFact[] {
+  const concepts = conceptsOf(about);
+  return known
+    .filter((fact) => concepts.every((each) => fact.subject.has(each) || (!fact.isOfUser && fact.concepts.has(each))))
+    .slice(0, mostTold);
+}
