@@ -1,5 +1,6 @@
 import { jsonExtent } from '@agent-mem/llm';
 import { readArgs, withoutFence, withoutFenceBehind } from './json-args.ts';
+import { readJsonCall } from './json-call.ts';
 import {
   findArgsMarker,
   findInlineMarker,
@@ -30,7 +31,7 @@ const longestName = 256;
 /**
  * Reads the model's text as it comes, in pieces of any size: the step it ends in does not depend on where the pieces were cut.
  * The first complete step is taken; what the model invents behind it (an observation, a second step) is not read.
- * A text without any marker is an answer, or, where prose is unusable, cannot be used.
+ * A text without any marker is a call where it is one in JSON and nothing else, else an answer, or, where prose is unusable, cannot be used.
  */
 export class ReplyReader {
   readonly #prose: Prose;
@@ -99,6 +100,12 @@ export class ReplyReader {
     const answer = text.trim();
     if (answer === '') {
       this.#finish(this.#unusable('', 'the text is empty'));
+      return;
+    }
+    const call = readJsonCall(answer);
+    if (call) {
+      if (call.thought !== '') this.#pieces.push({ part: 'thought', text: call.thought, complete: true });
+      this.#finish(call);
       return;
     }
     if (this.#prose === 'unusable') {
