@@ -11,6 +11,8 @@ describe('a variable that was probably meant for us', () => {
     ['HTTP_PROT', 'HTTP_PORT'],
     ['HTPP_PORT', 'HTTP_PORT'],
     ['HTTP_PORTS', 'HTTP_PORT'],
+    ['HTTP_HOST', 'HOST'],
+    ['GRPC_HOST', 'HOST'],
     ['DATADIR', 'DATA_DIR'],
     ['LLM_MODLE', 'LLM_MODEL'],
     ['SENSITIVE_DATE', 'SENSITIVE_DATA'],

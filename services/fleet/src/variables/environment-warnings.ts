@@ -25,8 +25,11 @@ export const othersNames: readonly string[] = [
   'TRUSTGRAPH_WORKSPACE',
 ];
 
+/** Names that readers of HTTP_PORT and GRPC_PORT expect, and what they mean. No rule finds them: HTTP_ begins names of other programs too. */
+const meantNames: Readonly<Record<string, string>> = { HTTP_HOST: 'HOST', GRPC_HOST: 'HOST' };
+
 /**
- * A sentence for each variable that was probably meant for us and is none of ours: one letter from one of them, or with a beginning that only ours have.
+ * A sentence for each variable that was probably meant for us and is none of ours: one letter from one of them, with a beginning that only ours have, or of `meantNames`.
  * It never tells what a variable holds. One that is set to nothing has no effect, and needs no warning.
  */
 export function environmentWarnings(
@@ -36,7 +39,7 @@ export function environmentWarnings(
   const silent = new Set([...known, ...othersNames]);
   return Object.entries(environment).flatMap(([name, value = '']) => {
     if (value === '' || silent.has(name) || isFromElsewhere(name, value)) return [];
-    const near = known.find((each) => isOneLetterFrom(name, each));
+    const near = meantNames[name] ?? known.find((each) => isOneLetterFrom(name, each));
     if (near) return [`${name} is not known; did you mean ${near}?`];
     const prefix = ownPrefixes.find((each) => name.startsWith(each));
     return prefix ? [`${name} is not known; ${hint(name, prefix, known)}`] : [];

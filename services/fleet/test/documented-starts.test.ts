@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { openChatModel, openEmbedder } from '../src/adapters/models.ts';
+import { programConfig } from '../src/config.ts';
+import { variableGroups } from '../src/generated/variables.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+// A decision speaks of its day.
+const pages = ['README.md', ...globSync('docs/{explanation,get-started,guides,reference}/*.md', { cwd: root })];
+const known = new Set<string>(variableGroups.flatMap(({ variables }) => Object.keys(variables)));
+
+/** Names of other programs, and of our clients, that pages speak of. */
+const othersNames: ReadonlySet<string> = new Set([
+  ...['AGENT_MEM_KEY', 'AGENT_MEM_URL', 'CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'GEMINI_API_KEY', 'GEMINI_CLI_CUSTOM_HEADERS'],
+  ...['GEMINI_CLI_HOME', 'GRPC_HOST', 'HTTP_HOST', 'HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'NO_COLOR', 'OTEL_RESOURCE_ATTRIBUTES'],
+  // Parts of Java's settings, of gRPC's statuses, and an edge that a specification names.
+  ...['CLIENT_CERTIFICATE', 'CLIENT_KEY', 'DEADLINE_EXCEEDED', 'REFERENCES_CODE'],
+]);
+
+it.each(pages)('every variable that %s names is one of the program', (page) => {
+  const named = [...textOf(page).matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)].map(([, name = '']) => name);
+  expect(named.filter((name) => !known.has(name) && !othersNames.has(name))).toEqual([]);
+});
+
+const starts = pages.flatMap((page) =>
+  [...textOf(page).matchAll(/(?:^|`)((?:[A-Z_]+=(?:'[^']*'|[^\s'`]+) +)+)npm start/gm)].map(([, set = '']) => [page, set.trim()]),
+);
+
+it('pages show how the program is started with variables', () => {
+  expect(starts.length).toBeGreaterThan(5);
+});
+
+it.each(starts)('in %s the variables of "%s" start the program', async (_page, set = '') => {
+  const given = [...set.matchAll(/([A-Z_]+)=(?:'([^']*)'|(\S+))/g)].map(([, name = '', quoted, bare]) => [name, quoted ?? bare]);
+  expect(given.filter(([name = '']) => !known.has(name))).toEqual([]);
+  const config = programConfig(Object.fromEntries(given));
+  await openChatModel(config);
+  await openEmbedder(config);
+});
+
+function textOf(page: string): string {
+  return readFileSync(`${root}${page}`, 'utf8');
+}
