@@ -1,6 +1,6 @@
 import { type RecordingUpstream, sendJson, startRecordingUpstream } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
-import { ConversationAgent, type LlmProvider } from '../src/index.ts';
+import { ConversationAgent, type LlmProvider, MemoryClient } from '../src/index.ts';
 import { openToFleet } from './opened-memory.ts';
 import { searchFunctions } from './searching-model.ts';
 
@@ -74,4 +74,12 @@ it.each([
   await using server = await scripted(status, text);
   await expect(sent(server.url)).rejects.toMatchObject({ type, message: expect.stringMatching(message) });
   expect(server.requests).toHaveLength(1);
+});
+
+it('a member of a server that is not known is refused by its name before anything is asked', async () => {
+  await using client = await openToFleet({});
+  const llmProvider = { url: 'http://127.0.0.1:1/v1', model: 'small', apiKey: 'sk-1' };
+  const refusal = { type: 'invalid-argument', message: 'llmProvider.apiKey: is not known; known are url, model, key' };
+  expect(() => new ConversationAgent({ client, llmProvider })).toThrow(expect.objectContaining(refusal));
+  expect(() => new MemoryClient({ client, llmProvider })).toThrow(expect.objectContaining(refusal));
 });

@@ -1,4 +1,5 @@
 import type { Conversation as ConversationMetadata } from '../generated/memory-services.ts';
+import { checkedProvider } from '../llm/checked-provider.ts';
 import type { LlmProvider } from '../llm/llm-provider.ts';
 import type { Memory } from '../memory.ts';
 import { MemoryError } from '../memory-error.ts';
@@ -23,11 +24,12 @@ export interface ConversationAgentOptions {
 export class ConversationAgent {
   readonly #setup: ConversationSetup;
 
-  /** Throws `invalid-argument` where there are tools and no model that is shown them. */
+  /** Throws `invalid-argument` where there are tools and no model that is shown them, and for a member of `llmProvider` that is not known. */
   constructor({ client, llmProvider, tools = [], config = {} }: ConversationAgentOptions) {
     if (llmProvider === undefined && tools.length > 0) {
       throw new MemoryError('invalid-argument', "tools: need an llmProvider; the fleet's own agent has the fleet's tools");
     }
+    if (llmProvider !== undefined) checkedProvider(llmProvider);
     this.#setup = { client, llmProvider, tools, config: withDefaults(config) };
   }
 

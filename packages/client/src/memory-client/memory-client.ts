@@ -1,6 +1,7 @@
 import { rememberedText } from '@agent-mem/contract/remembered-text';
 import type { AppendMessagesResponse, RecallResponse, Receipt, StoreManyFactsResponse } from '../generated/memory-services.ts';
 import { askModel } from '../llm/ask-model.ts';
+import { checkedProvider } from '../llm/checked-provider.ts';
 import type { LlmProvider } from '../llm/llm-provider.ts';
 import type { Memory } from '../memory.ts';
 import { MemoryError } from '../memory-error.ts';
@@ -42,8 +43,9 @@ export interface ChatResponse {
 export class MemoryClient {
   readonly #options: Required<MemoryClientOptions>;
 
+  /** Throws `invalid-argument` for a member of `llmProvider` that is not known. */
   constructor(options: MemoryClientOptions) {
-    this.#options = { defaultTopK: 5, ...options };
+    this.#options = { defaultTopK: 5, ...options, llmProvider: checkedProvider(options.llmProvider) };
   }
 
   /** Recalls, asks the model, and stores the user's message and the answer, which the fleet learns from. */
