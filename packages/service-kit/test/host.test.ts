@@ -141,6 +141,7 @@ test('liveness does not depend on a store; readiness does, and says why', async 
     degraded: [],
     index_lag: { nodes: 0, seconds: 0 },
   });
+  expect((await fetchFrom(host, '/health')).status).toBe(503);
   expect((await fetchFrom(host, '/health/live')).status).toBe(200);
 });
 

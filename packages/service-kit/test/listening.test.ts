@@ -47,7 +47,8 @@ function calledStore(): Promise<ServiceError | null> {
 
 test('before its services are there a process is alive, says what it waits for, and refuses requests as they may be repeated', async () => {
   expect(await asked('/health/live')).toEqual([200, { live: true }]);
-  expect(await asked('/health/ready')).toEqual([503, { ready: false, reasons: ['bus: it cannot be reached'] }]);
+  for (const path of ['/health', '/health/ready'])
+    expect(await asked(path)).toEqual([503, { ready: false, reasons: ['bus: it cannot be reached'] }]);
   const error = { type: 'unavailable', message: expect.stringContaining('/health/ready'), retryable: true };
   expect(await asked(store, { content: 'tea' })).toMatchObject([503, { status: 503, error }]);
   expect(await asked('/anything')).toMatchObject([503, { status: 503, error }]);

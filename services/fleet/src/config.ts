@@ -35,7 +35,7 @@ export const variables = {
   }),
   TLS_KEY_FILE: text({ meaning: 'File of its private key (PEM)', default: '' }),
   ADMIN_PORT: optionalInteger({
-    meaning: 'Port for administrators: /admin, /metrics, and health; 0: any free one; empty: HTTP_PORT and 2, so 8702',
+    meaning: 'Port for administrators: /admin/…, /metrics, and /health; 0: any free one; empty: HTTP_PORT and 2, so 8702',
     min: 0,
     max: 65_535,
   }),

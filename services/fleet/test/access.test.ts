@@ -100,7 +100,8 @@ describe('a fleet that other machines reach', () => {
     expect((await askGrpc(fleet, 'List', null)).code).toBe(status.UNAUTHENTICATED);
     expect((await ask(fleet, '/v1/no/route', null)).status).toBe(401);
     expect((await ask(fleet, '/v1/agent/invoke', null, { question: 'Who?' }, { accept: 'text/event-stream' })).status).toBe(401);
-    for (const path of ['/health/live', '/health/ready']) expect((await fetch(`${fleet.httpUrl}${path}`)).status).toBe(200);
+    for (const path of ['/health', '/health/live', '/health/ready'])
+      expect((await fetch(`${fleet.httpUrl}${path}`)).status).toBe(200);
   });
 
   it('keeps two tenants apart, whichever way each asks', async () => {
@@ -220,7 +221,7 @@ describe('the port for administrators', () => {
     const key = await newKey('--permissions', 'admin,read');
     await using fleet = await start();
     const statusOf = async (url: string) => (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).status;
-    for (const path of ['/health/live', '/health/ready', '/metrics', '/admin/keys'])
+    for (const path of ['/health', '/health/live', '/health/ready', '/metrics', '/admin/keys'])
       expect([path, await statusOf(`${fleet.adminUrl}${path}`)]).toEqual([path, 200]);
     for (const path of ['/metrics', '/admin/keys', '/admin/dead-letters'])
       expect([path, await statusOf(`${fleet.httpUrl}${path}`)]).toEqual([path, 404]);

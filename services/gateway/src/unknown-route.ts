@@ -17,7 +17,8 @@ export async function refuseUnknownRoute(request: FastifyRequest, reply: Fastify
   }
   const service = path.split('/')[2];
   const siblings = routes.filter((route) => route.service === service && !route.planned).map((route) => route.path);
-  const cure = siblings.length > 0 ? `${service} has ${siblings.join(', ')}` : 'routes are POST /v1/<service>/<operation>';
+  const all = 'routes are POST /v1/<service>/<operation>; GET /docs describes each';
+  const cure = siblings.length > 0 ? `${service} has ${siblings.join(', ')}` : all;
   throw new OperationError('not-found', `${request.method} ${path}: there is no such route; ${cure}`);
 }
 

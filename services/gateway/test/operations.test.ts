@@ -245,7 +245,8 @@ describe('what is no operation', () => {
       '/v1/graph/neighbors',
       /graph has \/v1\/graph\/get, \/v1\/graph\/neighbours, .*update-settings, \S*prune, \S*create-node, \S*merge-entities, \S*split-entity$/,
     ],
-    ['POST', '/v2', /routes are POST \/v1\/<service>\/<operation>/],
+    ['POST', '/v2', /routes are POST \/v1\/<service>\/<operation>; GET \/docs describes each$/],
+    ['GET', '/', /GET \/docs describes each$/],
     ['GET', '/v1/working-memory', /working-memory has /],
     ['GET', '/v1/facts/fact_1/history', /facts has /],
   ] as const)('answers %s %s with 404 and what there is', async (method, url, sentence) => {

@@ -11,6 +11,9 @@ import { sendProblem } from './errors/problem.ts';
 import { refuseUnreadable } from './errors/unreadable-request.ts';
 import { watchConnections } from './http-connections.ts';
 
+/** Where a process says whether it is ready. The short one is what a person types. */
+export const readyPaths = ['/health/ready', '/health'] as const;
+
 /**
  * The part of an HTTP server that listens before the routes are there: it answers for health, and refuses all else as `unavailable`. Disposing refuses
  * connections from then on, waits for the running requests, and cuts them after `cutAfterMs`.
@@ -52,7 +55,8 @@ export async function openHttpFront(
     else next();
   });
   app.get('/health/live', async () => ({ live: true }));
-  app.get('/health/ready', async (_request, reply) => reply.status(503).send({ ready: false, reasons: reasons() }));
+  for (const path of readyPaths)
+    app.get(path, async (_request, reply) => reply.status(503).send({ ready: false, reasons: reasons() }));
   await app.listen({ host, port, backlog: mostWaiting });
   const bound = app.server.address();
   return {

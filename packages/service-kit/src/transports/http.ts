@@ -8,9 +8,10 @@ import fastify from 'fastify';
 import type { Registry } from 'prom-client';
 import { stopping } from '../pipeline/request-signal.ts';
 import type { Readiness } from '../readiness.ts';
+import { asksForHealth } from './admission/asks-for-health.ts';
 import { sendFrameworkError } from './errors/framework-error.ts';
 import { sendProblem } from './errors/problem.ts';
-import type { HttpFront } from './http-front.ts';
+import { type HttpFront, readyPaths } from './http-front.ts';
 import type { HttpPlugin, HttpPluginContext } from './http-plugin.ts';
 
 /** What the server tells of its process. */
@@ -60,10 +61,12 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   });
   // Alive is whoever answers: a store that is down must not have the process killed.
   app.get('/health/live', async () => ({ live: true }));
-  app.get('/health/ready', async (_request, reply) => {
-    const readiness = await ready();
-    return reply.status(readiness.ready ? 200 : 503).send(readiness);
-  });
+  for (const path of readyPaths) {
+    app.get(path, async (_request, reply) => {
+      const readiness = await ready();
+      return reply.status(readiness.ready ? 200 : 503).send(readiness);
+    });
+  }
   app.get('/metrics', async (_request, reply) => {
     await sample();
     return reply.type(registry.contentType).send(await registry.metrics());
@@ -101,8 +104,8 @@ function checkWhereAsked(
   { address }: HttpFront,
   { hasOpenMetrics }: Pick<HttpServerOptions, 'hasOpenMetrics'>,
 ): void {
+  if (asksForHealth(url)) return;
   const path = url.split('?', 1)[0] ?? '';
-  if (/^\/health\//.test(path)) return;
   const isMetrics = path === '/metrics';
   const isForAdministrators = isMetrics || path.startsWith('/admin/');
   if (socket.localPort === address.port) {

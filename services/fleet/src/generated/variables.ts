@@ -12,7 +12,7 @@ export const variableGroups: readonly VariableGroup[] = [
       HOST: {"meaning":"Address both listen on","unit":"","defaultText":"127.0.0.1"},
       TLS_CERTIFICATE_FILE: {"meaning":"File of the certificate (PEM, with those between it and its authority) that HTTP and gRPC show; empty: no TLS. Read again when it changes","unit":"","defaultText":""},
       TLS_KEY_FILE: {"meaning":"File of its private key (PEM)","unit":"","defaultText":""},
-      ADMIN_PORT: {"meaning":"Port for administrators: /admin, /metrics, and health; 0: any free one; empty: HTTP_PORT and 2, so 8702","unit":"","defaultText":""},
+      ADMIN_PORT: {"meaning":"Port for administrators: /admin/…, /metrics, and /health; 0: any free one; empty: HTTP_PORT and 2, so 8702","unit":"","defaultText":""},
       ADMIN_HOST: {"meaning":"Address it listens on","unit":"","defaultText":"127.0.0.1"},
       AUTH: {"meaning":"Whether callers must show a key or a token: off, report, required (report counts and logs whom required would refuse); empty: off where HOST is this machine's alone, else required","unit":"","defaultText":""},
       JWT_JWKS_URL: {"meaning":"URL of the public keys of an issuer whose JWTs are taken too; empty: none are","unit":"","defaultText":""},

@@ -12,7 +12,7 @@ export function startLines(fleet: FleetOutline): readonly string[] {
   const names = [...hosted.services, ...hosted.httpPlugins].map(({ name }) => name);
   return [
     `agent-mem listens on ${httpUrl} (HTTP) and ${grpcUrl} (gRPC)`,
-    `Administrators ask at ${fleet.adminUrl} (/admin, /metrics, /health)`,
+    `Administrators ask at ${fleet.adminUrl} (/health, /metrics, /admin/…)`,
     `Hosting ${names.join(', ')}; data in ${directories.map((directory) => join(directory, 'agent-mem.sqlite')).join(', ') || 'memory'}`,
     ...(absent.length > 0 ? [`Not hosted: ${absent.join(', ')}; ${whoElse}`] : []),
     reasoningLine(fleet),

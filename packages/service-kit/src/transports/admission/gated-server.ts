@@ -6,6 +6,7 @@ import type { Certificate } from '../certificate.ts';
 import { problemOf, problemType } from '../errors/problem.ts';
 import { type Admission, arrivalTimes, maxPerConnection } from './admission.ts';
 import { noteArrival } from './arrival.ts';
+import { asksForHealth } from './asks-for-health.ts';
 import { busy, countConnections, tooManyConnections } from './open-connections.ts';
 
 /** Longest that a client takes to agree on TLS, in milliseconds. */
@@ -66,7 +67,7 @@ function gate(answer: RequestListener, { maxConnections, checkRoom, connected }:
       noteArrival(request);
       const { socket } = request;
       if (excess.has(socket)) response.shouldKeepAlive = false;
-      if (/^\/health\//.test(request.url ?? '')) return answer(request, response);
+      if (asksForHealth(request.url ?? '')) return answer(request, response);
       const refusal = refusalOf(request);
       unanswered.set(socket, (unanswered.get(socket) ?? 0) + 1);
       response.once('close', () => {
