@@ -1,9 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryDirectory } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
 import { openChatModel, openEmbedder } from '../src/adapters/models.ts';
 import { programConfig } from '../src/config.ts';
 import { variableGroups } from '../src/generated/variables.ts';
+import { openSettings } from '../src/settings-file/open-settings.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 // A decision speaks of its day.
@@ -37,6 +41,19 @@ it.each(starts)('in %s the variables of "%s" start the program', async (_page, s
   const config = programConfig(Object.fromEntries(given));
   await openChatModel(config);
   await openEmbedder(config);
+});
+
+it('each settings file that the guide of configuration shows has what a start needs', async () => {
+  await using folder = await temporaryDirectory();
+  const files = [...textOf('docs/guides/configure.md').matchAll(/```yaml\n(.*?)```/gs)].map(([, text = '']) => text);
+  expect(files.length).toBeGreaterThan(1);
+  for (const file of files) {
+    await writeFile(join(folder.path, 'agent-mem.yaml'), file);
+    const { path, variables } = await openSettings({}, [...known], folder.path);
+    expect(path).not.toBeNull();
+    const { LLM_URL, LLM_MODEL, EMBEDDINGS_URL, EMBEDDINGS_DIMENSION } = programConfig(variables);
+    expect([LLM_URL === '', EMBEDDINGS_DIMENSION !== null && EMBEDDINGS_URL === '']).toEqual([LLM_MODEL === '', false]);
+  }
 });
 
 function textOf(page: string): string {

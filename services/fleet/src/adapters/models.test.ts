@@ -62,7 +62,9 @@ describe('EMBEDDINGS_DIMENSION', () => {
     });
     await expect(openEmbedder(programConfig({ EMBEDDINGS_DIMENSION: '7' }))).rejects.toMatchObject({
       name: 'UsedWrongly',
-      message: expect.stringMatching(`^EMBEDDINGS_DIMENSION is 7: static.* makes vectors of ${dimensions} numbers$`),
+      message: expect.stringMatching(
+        `^EMBEDDINGS_DIMENSION is 7: static.* makes vectors of ${dimensions} numbers; set EMBEDDINGS_URL `,
+      ),
     });
   });
 

@@ -24,11 +24,12 @@ export async function openSummaryModel(config: FleetConfig, chatModel: ChatModel
 
 /** The model that embeds: the one behind EMBEDDINGS_URL, or the bundled static table. */
 export async function openEmbedder(config: FleetConfig): Promise<Embedder> {
-  const embedder =
-    config.EMBEDDINGS_URL === ''
-      ? await (await local()).openEmbedder()
-      : await opened(openai(), (adapter) => adapter.openEmbedder(config));
-  return await checkDimension(embedder, config.EMBEDDINGS_DIMENSION);
+  const { EMBEDDINGS_URL, EMBEDDINGS_DIMENSION } = config;
+  if (EMBEDDINGS_URL === '') {
+    const cure = '; set EMBEDDINGS_URL to the server whose model makes others, or leave EMBEDDINGS_DIMENSION empty';
+    return await checkDimension(await (await local()).openEmbedder(), EMBEDDINGS_DIMENSION, cure);
+  }
+  return await checkDimension(await opened(openai(), (adapter) => adapter.openEmbedder(config)), EMBEDDINGS_DIMENSION);
 }
 
 /** The embedder before the present one; `null`: there is none to ask by. */
