@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { scopeOf } from '@agent-mem/contract';
+import { type Scope, scopeOf } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
 import { formatNames } from '../formats/formats.ts';
 import { linesOf } from '../maintenance/lines.ts';
 import { withProgress } from '../progress/with-progress.ts';
 import { StartFailed, UsedWrongly } from '../refusal.ts';
+import { quarantineNote } from './memory/quarantine-note.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
 /** Adds `import`; `run` keeps its exit code. */
@@ -56,13 +57,29 @@ async function importOther(
   const { openMemoryClient } = await import('../memory-client/open.ts');
   await using client = dryRun ? null : await openMemoryClient(environment, { mayMake: true });
   const goOn = 'run import again: what is there already is not stored twice';
-  const skip = (at: string, reason: string) => terminal.complain(`skipped ${path} ${at}: ${reason}`);
-  const counts = await withProgress(terminal, { goOn }, (report) => importFile({ path, from, scope }, client, skip, report));
-  const { conversations, messages, facts, known, skipped } = counts;
-  terminal.print(
-    `${scope.workspace}/${scope.user}/${scope.collection}: ${conversations} conversations with ${messages} messages and ${facts} facts ${dryRun ? 'would be imported' : 'imported'}, ${known} were there, ${skipped} skipped`,
+  // The position of a note is its own file.
+  const positionOf = (at: string) => (at.startsWith(path) ? at : `${path} ${at}`);
+  const skip = (at: string, reason: string) => terminal.complain(`skipped ${positionOf(at)}: ${reason}`);
+  const quarantine = (at: string, id: string) => terminal.complain(`${positionOf(at)}: ${id} is ${quarantineNote}`);
+  const counts = await withProgress(terminal, { goOn }, (report) =>
+    importFile({ path, from, scope }, client, { skip, quarantine, report }),
   );
+  const { conversations, messages, facts, quarantined, known, skipped } = counts;
+  const note = quarantined > 0 ? ` (${quarantined} of them quarantined)` : '';
+  terminal.print(
+    `${scope.workspace}/${scope.user}/${scope.collection}: ${conversations} conversations with ${messages} messages and ${facts} facts ${dryRun ? 'would be imported' : 'imported'}${note}, ${known} were there, ${skipped} skipped`,
+  );
+  if (quarantined > 0)
+    terminal.print(
+      `Nothing recalls what is quarantined. agent-mem list --quarantined${flagsOf(scope)} lists it; facts.Restore releases a fact by its fact_id`,
+    );
   return skipped > 0 ? 1 : 0;
+}
+
+/** The flags that name a scope, as far as they are needed. */
+function flagsOf(scope: Scope): string {
+  const names = ['workspace', 'user', 'collection'] as const;
+  return names.flatMap((name) => (scope[name] === 'default' ? [] : ` --${name} ${scope[name]}`)).join('');
 }
 
 async function refuseUnreadable(path: string): Promise<void> {

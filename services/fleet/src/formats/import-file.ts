@@ -11,9 +11,20 @@ export interface ImportCounts {
   conversations: number;
   messages: number;
   facts: number;
+  /** Of the facts: those that memory has quarantined. */
+  quarantined: number;
   /** Records that were there already. */
   known: number;
   skipped: number;
+}
+
+/** What is said while a file is read. */
+export interface ImportReports {
+  /** The record at this position is not taken. */
+  skip(at: string, reason: string): void;
+  /** The record at this position is stored as this fact, and quarantined. */
+  quarantine(at: string, factId: string): void;
+  readonly report: ReportProgress;
 }
 
 /**
@@ -24,10 +35,9 @@ export interface ImportCounts {
 export async function importFile(
   { path, from, scope }: { readonly path: string; readonly from: string; readonly scope: Scope },
   client: MemoryClient | null,
-  skip: (at: string, reason: string) => void,
-  report: ReportProgress,
+  { skip, quarantine, report }: ImportReports,
 ): Promise<ImportCounts> {
-  const counts = { conversations: 0, messages: 0, facts: 0, known: 0, skipped: 0 };
+  const counts = { conversations: 0, messages: 0, facts: 0, quarantined: 0, known: 0, skipped: 0 };
   const origin = { from, source: basename(path), scope, at: (await stat(path)).mtime.toISOString() };
   let done = 0;
   for await (const { at, record } of recordsOf(path, from)) {
@@ -42,10 +52,14 @@ export async function importFile(
       continue;
     }
     try {
-      const { isNew } = client ? await storeRecord(record, origin, client) : { isNew: true };
-      if (!isNew) counts.known += 1;
-      else if (record.kind === 'fact') counts.facts += 1;
-      else {
+      const stored = client ? await storeRecord(record, origin, client) : { isNew: true, quarantined: null };
+      if (!stored.isNew) counts.known += 1;
+      else if (record.kind === 'fact') {
+        counts.facts += 1;
+        if (stored.quarantined === null) continue;
+        counts.quarantined += 1;
+        quarantine(at, stored.quarantined);
+      } else {
         counts.conversations += 1;
         counts.messages += record.messages.length;
       }

@@ -6,12 +6,19 @@ import type { ImportedConversation, ImportedFact } from './record.ts';
 /** A piece of an import has at most 512 KiB; a character has at most three bytes for each of its UTF-16 units. */
 const pieceLength = 160 * 1024;
 
-/** Stores a record by the operations of memory, and answers whether it is new. Rejects with the refusal of an operation. */
+/** What came of storing a record. */
+export interface StoredRecord {
+  readonly isNew: boolean;
+  /** The id of a fact that memory has quarantined; `null`: it has not. */
+  readonly quarantined: string | null;
+}
+
+/** Stores a record by the operations of memory. Rejects with the refusal of an operation. */
 export function storeRecord(
   record: ImportedConversation | ImportedFact,
   origin: Origin,
   client: MemoryClient,
-): Promise<{ readonly isNew: boolean }> {
+): Promise<StoredRecord> {
   return record.kind === 'fact' ? storeFact(record, origin, client) : storeConversation(record, origin, client);
 }
 
@@ -20,7 +27,7 @@ async function storeFact(
   { from, scope }: Origin,
   client: MemoryClient,
 ) {
-  const { created } = await client.call('facts', 'store', {
+  const { created, fact_id, status } = await client.call('facts', 'store', {
     ...scope,
     content,
     source: `import:${from}`,
@@ -30,7 +37,7 @@ async function storeFact(
     ...(validFrom && { valid_from: validFrom }),
     ...(validTo && { valid_to: validTo }),
   });
-  return { isNew: created };
+  return { isNew: created, quarantined: status === 'QUARANTINED' ? fact_id : null };
 }
 
 async function storeConversation(conversation: ImportedConversation, origin: Origin, client: MemoryClient) {
@@ -44,7 +51,7 @@ async function storeConversation(conversation: ImportedConversation, origin: Ori
     const piece = { ...origin.scope, import_id, sequence, chunk, end: sequence === pieces - 1 };
     isNew = (await client.call('conversations', 'import', piece)).known === false;
   }
-  return { isNew };
+  return { isNew, quarantined: null };
 }
 
 /** The time of a conversation that is there: a file without times may have been written again since it was imported. */

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Terminal } from '../../command-line/terminal.ts';
 import type { MemoryClient } from '../../memory-client/memory-client.ts';
 import { UsedWrongly } from '../../refusal.ts';
+import { quarantineNote } from './quarantine-note.ts';
 import { oneLine } from './record-line.ts';
 import { type RecordFlags, type Run, recordCommand, repeatable, scopeMembers, withMemory } from './with-memory.ts';
 
@@ -70,9 +71,6 @@ function noteOf({
   readonly sensitive: readonly { readonly kind: string }[];
 }): string {
   const found = [...new Set(sensitive.map(({ kind }) => kind))];
-  const notes = [
-    status === 'QUARANTINED' ? 'quarantined: it reads like instructions to a model' : [],
-    found.length > 0 ? `sensitive: ${found.join(', ')}` : [],
-  ].flat();
+  const notes = [status === 'QUARANTINED' ? quarantineNote : [], found.length > 0 ? `sensitive: ${found.join(', ')}` : []].flat();
   return notes.length === 0 ? '' : `  (${notes.join('; ')})`;
 }
