@@ -69,6 +69,16 @@ it('the README has at most 100 lines', () => {
   expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(100);
 });
 
+it('the README says how what it calls is installed, by files that there are', () => {
+  const readme = textOf('README.md');
+  const { version } = JSON.parse(textOf('package.json')) as { readonly version: string };
+  for (const line of ['npm run package', `npm install -g ./dist/agent-mem-server-${version}.tgz`, 'pip install ./clients/python'])
+    expect(readme).toContain(`\`${line}\``);
+  const installed = pages.flatMap((page) => [...textOf(page).matchAll(/\bdist\/agent-mem-(?:server|client)-(\d[\w.-]*)\.tgz/g)]);
+  expect(new Set(installed.map(([, named]) => named))).toEqual(new Set([version]));
+  expect(existsSync(join(root, 'clients/python/pyproject.toml'))).toBe(true);
+});
+
 /** Files that a command writes, or that a user makes. */
 function written(path: string): boolean {
   return /^(deploy\/(\.env|fleet\.env)|test\/upgrade\/data.*)$/.test(path);
