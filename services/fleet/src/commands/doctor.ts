@@ -15,7 +15,10 @@ export function addDoctor(
       'looks at Node, disk, ports, stores, broker and models, and says what to do about each; exit code 1 if one fails',
     )
     .option('--json', 'a JSON object a line')
-    .addHelpText('after', '\nIt changes nothing. It takes the flags of agent-mem --help --all.')
+    .addHelpText(
+      'after',
+      '\nIt changes nothing. It asks a fleet that runs whether it is ready, and looks at models by the variables of its own terminal. It takes the flags of agent-mem --help --all.',
+    )
     .action(({ json }: { json?: true }, command: Command) =>
       run(command, async (environment) => {
         const { examine } = await import('../doctor/examine.ts');

@@ -12,7 +12,7 @@ const longestMs = 10_000;
 
 /**
  * Looks at all that a fleet needs with these variables, one thing after the other. Where a fleet runs on the data, its own word is taken for ports, stores and
- * broker: it has them open.
+ * broker: it has them open. It does not say which models it has: models are looked at by these variables, and the finding says so.
  */
 export async function* examine(environment: Terminal['environment']): AsyncIterable<Finding> {
   const config = programConfig(environment);
@@ -27,8 +27,11 @@ export async function* examine(environment: Terminal['environment']): AsyncItera
     const given = { clock: systemClock, log: startLogger(environment, 'silent'), signal: AbortSignal.timeout(longestMs) };
     yield* serverFindings(config, given);
   }
-  yield await chatModelFinding(config, AbortSignal.timeout(longestMs));
-  yield await embedderFinding(config, AbortSignal.timeout(longestMs));
+  for (const model of [chatModelFinding, embedderFinding]) {
+    const finding = await model(config, AbortSignal.timeout(longestMs));
+    const says = owner ? `by the variables given here, not those of process ${owner.pid}: ${finding.says}` : finding.says;
+    yield { ...finding, says };
+  }
 }
 
 async function* fleetFindings(url: string, pid: number): AsyncIterable<Finding> {
