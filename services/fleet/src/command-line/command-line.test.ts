@@ -47,6 +47,16 @@ it.each([
   expect(await ran(line)).toEqual({ code: 2, complaints: [`agent-mem: ${sentence}`] });
 });
 
+it.each([
+  ['migrat', /^agent-mem: There is no command or service "migrat"; agent-mem --help lists the commands; services are facts, /],
+  ['doktor', /^agent-mem: There is no command or service "doktor"; did you mean doctor\?$/],
+  ['dead-letter list', /"dead-letter"; did you mean dead-letters\?$/],
+  ['facts episode', /"episode"; did you mean episodes\?$/],
+  ['facts check', /^agent-mem: The command "check" must be the first word$/],
+])('a word that is neither a command nor a service is refused with what is near: %s', async (line, sentence) => {
+  expect(await ran(line)).toEqual({ code: 2, complaints: [expect.stringMatching(sentence)] });
+});
+
 it('a variable that is not known is warned of before a command does anything', async () => {
   const { complaints } = await ran('purge --yes', { DATADIR: '/data', HTTP_PROXY: 'x' });
   expect(complaints).toEqual([

@@ -38,6 +38,7 @@ import { flagsOf, valuesOfFlags } from './flags.ts';
 import { shortenHelp } from './help.ts';
 import { holdEventLoop } from './hold-event-loop.ts';
 import type { Terminal } from './terminal.ts';
+import { refuseUnknownWord } from './unknown-word.ts';
 
 /** 0: done. 1: failed. 2: used wrongly. */
 export type ExitCode = 0 | 1 | 2;
@@ -75,6 +76,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
         : '',
     )
     .action(async (names: string[], flags: { readonly newData?: true }, command: Command) => {
+      const commands = program.commands.map((each) => each.name());
+      refuseUnknownWord(names, commands, hostable);
       const { start } = await import('../commands/start.ts');
       exitCode = await start(names, await environmentOf(command), terminal, { newData: flags.newData === true });
     });
