@@ -111,6 +111,16 @@ describe('Recall', () => {
     });
   });
 
+  test('says of what fits too little beside the best that it does, and of nothing that there was no room, where there is', async () => {
+    await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([]) });
+    for (const content of ['The ferry to Ischia leaves at ten', 'Lyon lies on the Rhone'])
+      await fleet.caller.call('facts', 'store', { content });
+    const { text, receipt } = await fleet.caller.call('agent', 'recall', { query: 'When does the ferry leave?' });
+    expect(text).toContain('Ischia');
+    const left = Object.values(receipt?.tiers ?? {}).flatMap((tier) => tier?.left_out_items ?? []);
+    expect(left).toEqual([{ id: expect.stringMatching(/^fact_/), reason: 'least_share' }]);
+  });
+
   test('takes as many as it is asked for', async () => {
     const { fleet } = await remembering();
     await using _ = fleet;

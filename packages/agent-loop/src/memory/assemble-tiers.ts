@@ -46,15 +46,15 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number, isTagged
   ];
   const room = maxTokens - profile.tier.tokens;
   const rest = { items: [...said.rest], upTo: room - maxTokens * (1 - shareWithRest) };
-  const { items, leftOut } = chooseTogether<Candidate<unknown>>(lists, {
+  const { items, leftOut, poor } = chooseTogether<Candidate<unknown>>(lists, {
     maxTokens,
     leastShare: isTagged ? leastShare : 0,
     rest,
   });
-  const [chosen, left] = [new Set<Candidate<unknown>>(items), new Set<Candidate<unknown>>(leftOut)];
-  const split = <Shown>(list: readonly Candidate<Shown>[]) => ({
-    shown: list.filter((each) => chosen.has(each)),
-    leftOut: list.filter((each) => left.has(each)),
+  const split = <Shown>(list: readonly Candidate<Shown>[]): Split<Shown> => ({
+    shown: list.filter((each) => items.includes(each)),
+    noRoom: list.filter((each) => leftOut.includes(each)),
+    poor: list.filter((each) => poor.includes(each)),
   });
   const shownFacts = split(factList);
   const met = split<Met>([...episodeList, ...solutionList]);
@@ -122,9 +122,16 @@ function lastQueryOf(answer: Partial<ResponseOf<'conversations', 'build_context'
   return recent_messages.findLast(({ role }) => role === 'user')?.content ?? invocations.at(-1)?.query ?? null;
 }
 
+/** What of a tier is shown, what found no room, and what is worth too little beside the best. */
+interface Split<Shown> {
+  readonly shown: readonly Candidate<Shown>[];
+  readonly noRoom: readonly Candidate<Shown>[];
+  readonly poor: readonly Candidate<Shown>[];
+}
+
 function tierOf<Shown>(
   { error, ms }: Fetched<unknown>,
-  { shown, leftOut }: { readonly shown: readonly Candidate<Shown>[]; readonly leftOut: readonly Candidate<Shown>[] },
+  { shown, noRoom, poor }: Split<Shown>,
   source: ReceiptTier | null | undefined,
   apart: readonly LeftOutItem[],
 ): ReceiptTier {
@@ -134,9 +141,11 @@ function tierOf<Shown>(
     items: shown.map(({ id, score, ownTokens }) => ({ id, score: roundedScore(Math.min(1, score)), tokens: ownTokens })),
     tokens: shown.reduce((sum, { ownTokens }) => sum + ownTokens, 0),
     ms: roundedMs(ms),
-    left_out: (source?.left_out ?? 0) + leftOut.length + apart.length,
+    left_out: (source?.left_out ?? 0) + noRoom.length + poor.length + apart.length,
     // A service of an earlier version lists none.
-    left_out_items: [...firstLeftOut(apart, leftOutFor('tokens', leftOut), source?.left_out_items ?? [])],
+    left_out_items: [
+      ...firstLeftOut(apart, leftOutFor('tokens', noRoom), leftOutFor('least_share', poor), source?.left_out_items ?? []),
+    ],
     degraded: source?.degraded ?? [],
     stages_ms: source?.stages_ms ?? {},
     best_score: source?.best_score ?? null,

@@ -613,7 +613,8 @@ export interface LeftOutItem {
   id: string;
   /**
    * top_k: others were better. similar: too like one that is answered. score_threshold: its score is below it.
-   * shown: the caller shows it already. tokens: no room in the context. answer_size: no room in one answer. retired: it says what a superseded or deleted fact said.
+   * least_share: it fits by less than a share of the best.
+   * shown: the caller shows it already. tokens: no room in the context, or in the part of it that is for what is only near in time. answer_size: no room in one answer. retired: it says what a superseded or deleted fact said.
    * unchecked: it was said elsewhere, and the facts service did not answer in time which facts are superseded or deleted.
    * quarantined, ": " and why: it was set aside when it was stored, and shares words with the question.
    */
@@ -625,7 +626,7 @@ export interface ReceiptTier {
   items: ReceiptItem[];
   tokens: number;
   ms: number;
-  /** Items found but left out for want of room. */
+  /** Items that were found and are not shown. */
   left_out: number;
   /** Stages dropped to keep the deadline: rerank, then neighbours, then dense. filter: documents of an earlier version cannot be filtered yet, and were left out. */
   degraded: string[];

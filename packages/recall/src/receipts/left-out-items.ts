@@ -6,6 +6,7 @@ export type LeftOutReason =
   | 'shown'
   | 'similar'
   | 'score_threshold'
+  | 'least_share'
   | 'tokens'
   | 'retired'
   | 'unchecked'

@@ -44,8 +44,9 @@ describe('what is chosen from several lists', () => {
   test('is nothing that is worth much less than the best, and what is new fills the room that is left up to a part of it', () => {
     const lists = [[item('apples', Infinity), item('boats', 0.9), item('cats', 0.3)], [item('doors', 0.2)]];
     const rest = { items: [item('eggs', 0), item('flags', 0)], upTo: 40 };
-    const { items, leftOut } = chooseTogether(lists, { maxTokens: 100, leastShare: 0.3, rest });
+    const { items, leftOut, poor } = chooseTogether(lists, { maxTokens: 100, leastShare: 0.3, rest });
     expect(textsOf(items)).toEqual(['apples', 'boats', 'cats', 'eggs']);
-    expect(textsOf(leftOut)).toEqual(['doors', 'flags']);
+    expect(textsOf(poor)).toEqual(['doors']);
+    expect(textsOf(leftOut)).toEqual(['flags']);
   });
 });

@@ -15,7 +15,7 @@ export interface Choosable {
 /** How much may be chosen. */
 export interface ChoiceRoom<Item> {
   readonly maxTokens: number;
-  /** What is worth less than this share of the best is left out. Default: 0. */
+  /** What is worth less than this share of the best is not chosen, whatever room there is. Default: 0. */
   readonly leastShare?: number;
   /** What fills the room that is left, first things first, up to so many tokens with the others. Default: nothing. */
   readonly rest?: { readonly items: readonly Item[]; readonly upTo: number };
@@ -26,7 +26,10 @@ export interface Chosen<Item> {
   readonly items: readonly Item[];
   /** Headings counted. */
   readonly tokens: number;
+  /** What found no room. */
   readonly leftOut: readonly Item[];
+  /** What is worth less than the least share of the best. */
+  readonly poor: readonly Item[];
 }
 
 /** What one item of another list says nearly whole comes last, whatever it is worth. */
@@ -52,6 +55,7 @@ export function chooseTogether<Item extends Choosable>(
   const headings = new Set<string>();
   const items: Item[] = [];
   const leftOut: Item[] = [];
+  const poor: Item[] = [];
   const repeated: Item[] = [];
   let tokens = 0;
   const take = (item: Item, upTo = maxTokens) => {
@@ -67,13 +71,13 @@ export function chooseTogether<Item extends Choosable>(
     const { list, item, said } = best;
     const isPoor = (list.worth[list.next] ?? 0) < least;
     list.next += 1;
-    if (isPoor) leftOut.push(item);
+    if (isPoor) poor.push(item);
     else if (said >= saidWhole) repeated.push(item);
     else if (take(item)) list.chosen.push(item);
   }
   for (const item of repeated) take(item);
   for (const item of rest?.items ?? []) take(item, rest?.upTo);
-  return { items, tokens, leftOut };
+  return { items, tokens, leftOut, poor };
 }
 
 interface Head<Item> {

@@ -11,11 +11,19 @@ const receiptWith = (error: string) =>
   // Of a receipt nothing else is read here.
   ({ id: 'rcpt_1', tokens: 0, ms: 0, tiers: { facts: { ...tier, error } } }) as unknown as Receipt;
 
+/** A receipt of facts that were left out for these reasons. */
+const receiptLeaving = (...reasons: readonly string[]) => {
+  const left_out_items = reasons.map((reason) => ({ id: `fact_${reason}`, reason }));
+  // Of a receipt nothing else is read here.
+  return { id: 'rcpt_1', tiers: { facts: { ...tier, left_out: reasons.length, left_out_items } } } as unknown as Receipt;
+};
+
 /** What `/why` prints after an answer whose last frame had one receipt, where GetReceipt answers this. */
 async function printed(stored: Receipt | OperationError, learning: Partial<LearningState> | null = null) {
   const asked: unknown[] = [];
   const call = async (_service: string, operation: string, { receipt_id }: { readonly receipt_id: string }) => {
     if (operation === 'get_settings') return { learning };
+    if (operation === 'get') return { fact: null };
     asked.push([operation, receipt_id]);
     if (stored instanceof OperationError) throw stored;
     return { receipt: stored };
@@ -36,6 +44,13 @@ it('shows the receipt as it is stored', async () => {
 
 it('shows that of the answer where none is stored', async () => {
   expect((await printed(new OperationError('not-found', 'rcpt_1'))).text).toContain('missing: of the last frame');
+});
+
+it('says why each item was left out', async () => {
+  const { text } = await printed(receiptLeaving('least_share', 'tokens', 'of a later version'));
+  expect(text).toContain('left out: it fits too little beside the best');
+  expect(text).toContain('left out: no room in the context');
+  expect(text).toContain('left out: of a later version');
 });
 
 it('says that the tokens of the day are spent, and what waits for a model', async () => {

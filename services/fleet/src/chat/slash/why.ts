@@ -39,6 +39,7 @@ const reasons: Readonly<Record<string, string>> = {
   top_k: 'others are better',
   similar: 'too like one that is shown',
   score_threshold: 'its score is too low',
+  least_share: 'it fits too little beside the best',
   tokens: 'no room in the context',
   answer_size: 'no room in one answer',
   retired: 'it says what is not believed any more',
