@@ -14,7 +14,7 @@ async function called(name: string, args: object, call: Partial<MemoryToolCall> 
   const caller = {
     call: async (service: string, operation: string, request: unknown, options: CallOptions) => {
       asked.push({ operation: `${service}.${operation}`, request, options });
-      return { facts: [], episodes: [], ...answer };
+      return { facts: [], episodes: [], solutions: [], ...answer };
     },
     // A tool asks by nothing else.
   } as unknown as Caller;
@@ -114,6 +114,16 @@ describe('of an agent that is not ours', () => {
     });
     expect(shown?.recalledIds).toEqual(['ep_1']);
     expect(shown?.text).not.toContain('Rome');
+  });
+
+  it('RecallEpisodes shows what solved errors like the query, with the edge by which it is weighed', async () => {
+    const pair = { error: 'null pointer', solution_id: 'sol_1', solution: 'Check the token', weight: 0.7, edge_id: 'edge_1' };
+    const { shown } = await called('RecallEpisodes', { query: 'null pointer' }, {}, { solutions: [pair] });
+    expect(shown).toEqual({
+      text: '- Error: null pointer\n  Solution: Check the token [sol_1]\n  Weight: 0.7 [edge_1]',
+      recalledIds: ['sol_1'],
+      data: { episodes: [], solutions: [pair] },
+    });
   });
 
   it('RecallEpisodes leaves the number to the service', async () => {

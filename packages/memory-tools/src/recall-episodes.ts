@@ -1,8 +1,8 @@
-import type { Episode } from '@agent-mem/contract';
+import type { Episode, ErrorSolutionPair } from '@agent-mem/contract';
 import { holdsNothingRetired, retiredFactsAsked, textOfEpisode } from '@agent-mem/recall/believed';
 import { type MemoryTool, textOf } from './memory-tool.ts';
 
-/** Searches what was attempted before. An episode that says what a superseded or deleted fact said is not shown. */
+/** Searches what was attempted before, and what got over errors like the one in the query. An episode that says what a superseded or deleted fact said is not shown. */
 export const recallEpisodes: MemoryTool = {
   name: 'RecallEpisodes',
   description: 'Search for similar past problem-solving episodes',
@@ -16,10 +16,11 @@ export const recallEpisodes: MemoryTool = {
     const { facts } = remembered.length === 0 ? { facts: [] } : await caller.call('facts', 'list', retired, options);
     const mayBeShown = holdsNothingRetired(facts);
     const episodes = found.episodes.filter((episode) => mayBeShown(textOfEpisode(episode)));
+    const { solutions } = found;
     return {
-      text: episodes.map(episodeText).join('\n') || 'No episodes were found.',
-      recalledIds: episodes.map(({ id }) => id),
-      data: { episodes },
+      text: [...episodes.map(episodeText), ...solutions.map(solutionText)].join('\n') || 'No episodes were found.',
+      recalledIds: [...episodes.map(({ id }) => id), ...solutions.map(({ solution_id: id }) => id)],
+      data: { episodes, solutions },
     };
   },
 };
@@ -27,4 +28,9 @@ export const recallEpisodes: MemoryTool = {
 function episodeText({ id, goal, steps, outcome, lessons }: Episode): string {
   const lines = [`- Goal: ${goal} [${id}]`, ...steps.map((step) => `  Step: ${step}`), `  Outcome: ${outcome}`];
   return [...lines, ...(lessons === '' ? [] : [`  Lessons: ${lessons}`])].join('\n');
+}
+
+/** The edge is named as well: by it a caller weighs whether the solution helped. */
+function solutionText({ error, solution, solution_id, weight, edge_id }: ErrorSolutionPair): string {
+  return `- Error: ${error}\n  Solution: ${solution} [${solution_id}]\n  Weight: ${weight} [${edge_id}]`;
 }

@@ -114,6 +114,17 @@ describe("Agrama's tools", () => {
   });
 });
 
+it('what solved an error is recalled with the edge by which its weight is changed', async () => {
+  const query = 'null pointer exception in auth.zig';
+  const recalled = async () => (await call('recall_episodes', { query })).structuredContent.solutions;
+  const [solution] = await recalled();
+  expect(solution).toMatchObject({ error: query, solution: 'Check the token before it is read', edge_id: edge });
+  const weighed = { entity_id: solution.edge_id, entity_type: 'EDGE', weight: solution.weight / 2 };
+  expect((await call('agrama_updateEntityWeight', weighed)).isError).toBeUndefined();
+  await expect.poll(recalled).toEqual([expect.objectContaining({ edge_id: edge, weight: solution.weight / 2 })]);
+  await call('agrama_updateEntityWeight', { ...weighed, weight: solution.weight });
+});
+
 it('neighbours and similar nodes show their weights where that is asked for', async () => {
   const { structuredContent } = await call('get_neighbors', { id: ids.error, kinds: ['solved_by'], include_weights: true });
   expect(structuredContent.neighbors).toEqual([

@@ -34,6 +34,20 @@ export const episodeSchema = record(['id', 'goal'], {
   score: number,
 });
 
+/** Of an error and what solved it. */
+export const solutionSchema = record(['error', 'solution', 'weight', 'edge_id'], {
+  error_id: string,
+  error: string,
+  solution_id: string,
+  solution: string,
+  weight: number,
+  edge_id: string,
+  helped: number,
+  failed: number,
+  score: number,
+  why: string,
+});
+
 /** Of a text that is stored aside. */
 export const detailSchema = record(['id', 'memory_key', 'description'], {
   id: string,

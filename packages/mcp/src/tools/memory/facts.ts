@@ -1,6 +1,6 @@
 import { correct, forget, recallEpisodes, retrieveFacts, storeFact } from '@agent-mem/memory-tools';
 import { answers, list, takes, text, yesOrNo } from '../../schemas/json-schema.ts';
-import { episodeSchema, factSchema, shown } from '../../schemas/records.ts';
+import { episodeSchema, factSchema, shown, solutionSchema } from '../../schemas/records.ts';
 import { addsOnce, changes, type McpTool, reads } from '../tool.ts';
 import { offered } from './offered.ts';
 
@@ -36,12 +36,22 @@ export const factTools: readonly McpTool[] = [
     name: 'recall_episodes',
     title: 'Recall earlier tasks',
     description:
-      'Recall earlier tasks like this one: what was attempted, the key steps, how it ended and what was learned. ' +
-      'Call it before starting a task that may have been done or tried before.',
-    input: takes({ query: text('The goal or the problem') }, ['query']),
-    output: answers({ episodes: list(episodeSchema, 'Best first') }),
+      'Recall earlier tasks like this one: what was attempted, the key steps, how it ended and what was learned; ' +
+      'and what solved errors like the one in the query. ' +
+      'Call it before starting a task that may have been done or tried before, and when an error is met.',
+    input: takes({ query: text('The goal, the problem or the error') }, ['query']),
+    output: answers({
+      episodes: list(episodeSchema, 'Best first'),
+      solutions: list(
+        solutionSchema,
+        'What solved errors like the query, best first; agrama_updateEntityWeight changes the weight of edge_id, an EDGE',
+      ),
+    }),
     effects: reads,
-    dataOf: ({ episodes }) => ({ episodes: (episodes as readonly object[]).map((episode) => shown(episodeSchema, episode)) }),
+    dataOf: ({ episodes, solutions }) => ({
+      episodes: (episodes as readonly object[]).map((episode) => shown(episodeSchema, episode)),
+      solutions: (solutions as readonly object[]).map((solution) => shown(solutionSchema, solution)),
+    }),
   }),
   offered(correct, {
     name: 'correct',
