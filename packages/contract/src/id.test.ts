@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalId, messageIdsOf, newId, uuidV7 } from './id.ts';
+import { canonicalId, idPrefixes, idsNamedBy, messageIdsOf, newId, uuidV7 } from './id.ts';
 
 test('ids sort by their millisecond, and within it by the order they were made in', () => {
   const ids = [...Array.from({ length: 1_000 }, () => uuidV7(1_000)), ...Array.from({ length: 1_000 }, () => uuidV7(1_001))];
@@ -30,4 +30,15 @@ test.each([newId('inv'), 'inv_1'])('the messages of an invocation have ids of th
   expect(question < answer).toBe(true);
   expect(messageIdsOf(id)).toEqual({ question, answer });
   expect(messageIdsOf(newId('inv')).question).not.toBe(question);
+});
+
+test('a text names the node of this id, of a bare UUID that of each kind, and of any other name a conversation', () => {
+  const uuid = uuidV7();
+  expect(idsNamedBy(`fact_${uuid}`)).toEqual([`fact_${uuid}`]);
+  expect(idsNamedBy(`fact_${uuid.toUpperCase()}`)).toEqual([`fact_${uuid.toUpperCase()}`, `fact_${uuid}`]);
+  expect(idsNamedBy(uuid)).toEqual([uuid, ...idPrefixes.map((prefix) => `${prefix}_${uuid}`)]);
+  // A caller may name a conversation by a UUID in capitals.
+  expect(idsNamedBy(uuid.toUpperCase())).toContain(`conv_${uuid.toUpperCase()}`);
+  expect(idsNamedBy('trip')).toEqual(['trip', 'conv_trip']);
+  expect(idsNamedBy('conv_trip')).toEqual(['conv_trip']);
 });

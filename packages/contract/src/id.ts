@@ -76,6 +76,13 @@ export function canonicalId(prefix: IdPrefix, text: string): string | null {
   return uuid.test(lower) ? `${prefix}_${lower}` : null;
 }
 
+/** The ids of nodes that a text may name, the likeliest first: itself; behind each prefix, where it is a bare UUID; a conversation's, where it is no id of ours. */
+export function idsNamedBy(text: string): readonly string[] {
+  const canonical = idPrefixes.flatMap((prefix) => canonicalId(prefix, text) ?? []);
+  const isWhole = canonical.length === 1;
+  return [...new Set([text, ...canonical, ...(isWhole ? [] : [conversationNodeId(text)])])];
+}
+
 /** The id of a conversation's node. Callers name conversations as they like; the prefix keeps those names apart from other ids. */
 export function conversationNodeId(conversationId: string): string {
   return conversationId.startsWith('conv_') ? conversationId : `conv_${conversationId}`;

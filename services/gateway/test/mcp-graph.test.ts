@@ -95,7 +95,8 @@ describe("Agrama's tools", () => {
     const stored = ['The build broke', 'The parser was rebuilt'].map((content) =>
       fleet.caller.call('facts', 'store', { content }),
     );
-    const node_ids = (await Promise.all(stored)).map(({ fact_id }) => fact_id);
+    // The specification speaks of UUIDs: an id without its prefix is one.
+    const node_ids = (await Promise.all(stored)).map(({ fact_id }) => fact_id.slice('fact_'.length));
     const begun = await call('agrama/triggerCompaction', { node_ids });
     expect(begun.structuredContent).toEqual({
       status: 'success',

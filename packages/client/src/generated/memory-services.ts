@@ -1019,6 +1019,7 @@ export interface GetNodeRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
   readonly collection?: string | null;
+  /** The id of a node, its bare UUID, or the name of a conversation. */
   readonly id: string;
   readonly include_weights?: boolean | null;
 }
@@ -1027,6 +1028,7 @@ export interface NeighboursRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
   readonly collection?: string | null;
+  /** The id of a node, its bare UUID, or the name of a conversation. */
   readonly id: string;
   /** Kinds of edges; none: all. */
   readonly kinds?: readonly string[] | null;

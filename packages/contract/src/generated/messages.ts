@@ -2110,6 +2110,7 @@ export interface GetNodeRequest {
   workspace: string;
   user: string;
   collection: string;
+  /** The id of a node, its bare UUID, or the name of a conversation. */
   id: string;
   include_weights: boolean;
 }
@@ -2180,6 +2181,7 @@ export interface NeighboursRequest {
   workspace: string;
   user: string;
   collection: string;
+  /** The id of a node, its bare UUID, or the name of a conversation. */
   id: string;
   /** Kinds of edges; none: all. */
   kinds: string[];

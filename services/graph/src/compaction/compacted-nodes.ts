@@ -3,6 +3,7 @@ import { compactedKinds, saidKinds } from '@agent-mem/retention';
 import { storedInvocation, storedMessage } from '@agent-mem/service-kit';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 import { saidAt } from '../domain/compaction/matter.ts';
+import { namedNodes } from '../named-nodes.ts';
 import { readNodes } from './read-nodes.ts';
 
 /** Most nodes that one summary stands for. */
@@ -17,10 +18,10 @@ export async function compactedNodes(
   scope: Scope,
   ids: readonly string[],
 ): Promise<readonly GraphNode[]> {
-  const named = await readNodes(ids, { graph, scope });
+  const named = await namedNodes(graph, scope, ids);
   const missing = ids.find((id) => !named.has(id) || named.get(id)?.status === 'DELETED');
   if (missing !== undefined) throw new OperationError('not-found', `trigger_compaction.node_ids: ${missing} not found`);
-  const given = [...named.values()];
+  const given = [...new Map([...named.values()].map((node) => [node.id, node])).values()];
   const invocations = given.filter(({ kind }) => kind === 'Invocation');
   const own = given.filter(({ kind }) => kind !== 'Invocation');
   const said = await saidIn(graph, scope, invocations);

@@ -6,6 +6,7 @@ import { findCompaction } from '../compaction/find-compaction.ts';
 import { changedNode, readNodes } from '../compaction/read-nodes.ts';
 import { storeSummary } from '../compaction/store-summary.ts';
 import type { Config } from '../config.ts';
+import { namedNodes } from '../named-nodes.ts';
 
 /**
  * Takes the summary that a compaction waits for, once: the job is named, or known by exactly its nodes. Its answer to the same summary again is the
@@ -13,7 +14,8 @@ import type { Config } from '../config.ts';
  */
 export const createSummaryNode: Handler<'graph', 'create_summary_node', Config> = async (request, context) => {
   const { graph, scope } = context;
-  const ids = new Set(request.original_node_ids);
+  const named = await namedNodes(graph, scope, request.original_node_ids);
+  const ids = new Set(request.original_node_ids.map((each) => named.get(each)?.id ?? each));
   const job = await findCompaction(request.job_id, ids, context);
   const id = summaryIdOf(job.id);
   const [known] = await graph.get(scope, [id]);

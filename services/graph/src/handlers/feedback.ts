@@ -1,4 +1,4 @@
-import { canonicalId, type Init, OperationError, type Receipt } from '@agent-mem/contract';
+import { canonicalId, type Init, idsNamedBy, OperationError, type Receipt } from '@agent-mem/contract';
 import type { Handler } from '@agent-mem/service-kit';
 import { judgeAnswers } from '../feedback/judge-answers.ts';
 
@@ -25,8 +25,9 @@ export const feedback: Handler<'graph', 'feedback', unknown> = async (request, c
 function judgedItems({ tiers }: Init<Receipt>, asked: readonly string[]): readonly string[] {
   const tierReceipts = [tiers?.facts, tiers?.episodes, tiers?.conversation, tiers?.working_memory, tiers?.profile];
   const listed = new Set(tierReceipts.flatMap((tier) => tier?.items ?? []).map(({ id }) => id ?? ''));
-  const unknown = asked.find((id) => !listed.has(id));
+  const named = asked.map((each) => idsNamedBy(each).find((id) => listed.has(id)));
+  const unknown = asked.find((_, index) => named[index] === undefined);
   if (unknown !== undefined)
     throw new OperationError('invalid-argument', `feedback.ids: ${unknown} is not an item of the receipt`);
-  return asked.length > 0 ? asked : [...listed];
+  return asked.length > 0 ? [...new Set(named.flatMap((id) => id ?? []))] : [...listed];
 }

@@ -14,13 +14,13 @@ const isFound = (kind: string): kind is (typeof found)[number] => found.some((ea
 /** Nodes of any kinds that say or mean what a text or another node says, best first. What only its conversation sees is not among them. */
 export const findSimilar: Handler<'graph', 'find_similar', Config> = async (request, context) => {
   const { graph, scope } = context;
-  const asked = await askedBy(request, context);
+  const { alike, ...asked } = await askedBy(request, context);
   const recalled = await recall(context, scope, {
     ...{ kinds: kindsOf(request), use: 'facts', ...asked },
     topK: Math.min(100, mostRecalled(request) + (request.id ? 1 : 0)),
     scoreThreshold: request.score_threshold,
   });
-  const others = { ...recalled, items: recalled.items.filter(({ id }) => id !== request.id) };
+  const others = { ...recalled, items: recalled.items.filter(({ id }) => id !== alike) };
   const { items } = await hydrateRecall(graph, scope, others, {
     isVisible: (node) => node.status === 'ACTIVE' && isShown(node) && isWithinWeights(node, request),
     recordOf: ({ node, score }) => nodeMessage(node, { weight: request.include_weights, score: roundedScore(score) }),
@@ -28,14 +28,14 @@ export const findSimilar: Handler<'graph', 'find_similar', Config> = async (requ
   return { nodes: sortedBy(items.slice(0, request.top_k), request.sort_by).map(({ record }) => record) };
 };
 
-/** The words and, of another node, the vector that it was indexed by. */
+/** The words and, of another node, its id and the vector that it was indexed by. */
 async function askedBy({ query, id }: FindSimilarNodesRequest, { embedder, graph, scope, searchIndex }: HandlerContext<Config>) {
   if ((query.trim() === '') === !id)
     throw new OperationError('invalid-argument', 'find_similar.query: exactly one of query and id is required');
-  if (!id) return { query };
+  if (!id) return { query, alike: null };
   const node = await shownNode(graph, scope, id);
   const vector = (await searchIndex.vectors(scope, [node.id], embedder.id)).get(node.id);
-  return { query: textOf(node), ...(vector && { embedding: [...vector], embedder: embedder.id }) };
+  return { query: textOf(node), alike: node.id, ...(vector && { embedding: [...vector], embedder: embedder.id }) };
 }
 
 function kindsOf({ kinds }: FindSimilarNodesRequest): readonly NodeKind[] {

@@ -1,4 +1,4 @@
-import { OperationError, type Scope } from '@agent-mem/contract';
+import { canonicalId, OperationError, type Scope } from '@agent-mem/contract';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
@@ -12,8 +12,8 @@ import { moveMentions } from '../entities/move-mentions.ts';
 /** Makes entities a part of one, with their names and what mentions them. A repeat goes on where the first was cut off. */
 export const mergeEntities: Handler<'graph', 'merge_entities', Config> = async (request, context) => {
   const { graph, scope, clock, signal } = context;
-  const ids = [...new Set(request.ids)];
-  if (ids.includes(request.into_id))
+  const ids = [...new Set(request.ids.map(wholeId))];
+  if (ids.includes(wholeId(request.into_id)))
     throw new OperationError('invalid-argument', 'merge_entities.ids: an entity is not merged into itself');
   const into = await activeEntity(graph, scope, request.into_id, 'merge_entities.into_id');
   const others = await Promise.all(ids.map((id) => mergeable(graph, scope, id, into.id)));
@@ -32,6 +32,11 @@ export const mergeEntities: Handler<'graph', 'merge_entities', Config> = async (
   await context.index(scope, [into.id, ...ids], { signal });
   return reply;
 };
+
+/** An entity may be named by its bare UUID. */
+function wholeId(id: string): string {
+  return canonicalId('ent', id) ?? id;
+}
 
 async function mergeable(graph: Pick<Graph, 'get'>, scope: Scope, id: string, into: string): Promise<GraphNode> {
   const node = await entityOf(graph, scope, id, 'merge_entities.ids');

@@ -1,4 +1,4 @@
-import { OperationError, type Scope } from '@agent-mem/contract';
+import { idsNamedBy, OperationError, type Scope } from '@agent-mem/contract';
 import { nameKey } from '@agent-mem/recall/names';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Graph, GraphEdge } from '@agent-mem/storage';
@@ -26,7 +26,7 @@ export const splitEntity: Handler<'graph', 'split_entity', Config> = async (requ
       'invalid-argument',
       'split_entity.mention_ids: is required, since no entity of this name was merged',
     );
-  const edges = await chosenMentions(graph, scope, request, known?.id ?? null);
+  const edges = await chosenMentions(graph, scope, { id: from.id, mention_ids: request.mention_ids }, known?.id ?? null);
 
   const id = split?.id ?? (await madeOf({ from, name, merged }));
   await moveMentions(graph, scope, edges, id);
@@ -57,7 +57,7 @@ async function chosenMentions(
   const seen = await mentionsOf(graph, scope, id, 'in');
   if (mention_ids.length === 0) return seen.filter((edge) => movedFrom(edge) === part);
   const moved = part === null ? [] : await mentionsOf(graph, scope, part, 'in');
-  const names = (edge: GraphEdge, each: string) => edge.id === each || edge.from === each;
+  const names = (edge: GraphEdge, each: string) => idsNamedBy(each).some((named) => edge.id === named || edge.from === named);
   const missing = mention_ids.find((each) => ![...seen, ...moved].some((edge) => names(edge, each)));
   if (missing !== undefined) throw new OperationError('not-found', `split_entity.mention_ids: ${missing} does not mention ${id}`);
   return seen.filter((edge) => mention_ids.some((each) => names(edge, each)));

@@ -10,7 +10,7 @@ export const updateEntityWeight: Handler<'graph', 'update_entity_weight', unknow
   const weight = request.weight as number;
   const entity = await findEntity(graph, scope, entity_type, entity_id);
   const to = { weight, changedBy: changed_by || 'caller', reason: reason ?? '' };
-  const reply = { status: 'success', entity_id, new_weight: weight };
+  const reply = { status: 'success', entity_id: entity.id, new_weight: weight };
   await graph.commit(scope, entity.weight === weight ? {} : weighing(entity, to, new Date(clock.now()).toISOString()), reply);
   return reply;
 };

@@ -1,4 +1,4 @@
-import { OperationError, type Scope } from '@agent-mem/contract';
+import { canonicalId, OperationError, type Scope } from '@agent-mem/contract';
 import type { WeighedEntity } from '@agent-mem/service-kit';
 import type { Graph } from '@agent-mem/storage';
 import { shownNode } from '../shown-node.ts';
@@ -11,7 +11,7 @@ export async function findEntity(
   id: string,
 ): Promise<WeighedEntity> {
   if (type === 'NODE') return shownNode(graph, scope, id);
-  const [edge] = await graph.edges(scope, [id]);
+  const [edge] = await graph.edges(scope, [canonicalId('edge', id) ?? id]);
   if (!edge) throw new OperationError('not-found', `Edge ${id} not found`);
   return edge;
 }
