@@ -11,7 +11,7 @@ import { duePipeline } from '../pipeline/due.ts';
 import { ownGraph } from '../pipeline/own-graph.ts';
 import type { AnyService, JobHandler } from '../service.ts';
 import { type Job, liveJob } from './job.ts';
-import { cancelJob, finishJob, type JobWritingContext, jobVariables, progress, startJob } from './work-on-job.ts';
+import { cancelJob, failJob, finishJob, type JobWritingContext, jobVariables, progress, startJob } from './work-on-job.ts';
 
 type Context = EventContext<JobWritingContext['config']>;
 const at = '2026-01-01T12:00:00.000Z';
@@ -133,15 +133,25 @@ test('a slice that fails in a way that may pass comes again after a pause; one t
   expect(await refused.stored(failing.id)).toMatchObject({ status: 'failed', error: 'there is nothing to count', input: {} });
 });
 
+test('a job that its service fails is logged once, with its kind and the reason', async () => {
+  const { context, lines, run } = opened((job, own) => failJob(job, 'the counter answered 400', own));
+  const { id } = await startJob(plan, context);
+  await run();
+  await run();
+  const warned = { job: id, kind: 'count', error: 'the counter answered 400', msg: 'A job failed' };
+  expect(lines.filter(({ level }) => level === 40)).toEqual([expect.objectContaining(warned)]);
+});
+
 test('a job whose slices fail again and again ends with the reason', async () => {
   const clock = turnedClock();
-  const { context, stored, run } = opened(() => Promise.reject(new OperationError('unavailable', 'away')), { clock });
+  const { context, lines, stored, run } = opened(() => Promise.reject(new OperationError('unavailable', 'away')), { clock });
   const job = await startJob(plan, context);
   for (let attempt = 0; attempt < 10; attempt++) {
     await run();
     await clock.advance(300_000);
   }
   expect(await stored(job.id)).toMatchObject({ status: 'failed', error: 'away' });
+  expect(lines.filter(({ msg }) => msg === 'A job failed')).toHaveLength(1);
 });
 
 test('the job of another service is left to it, and one of a kind that this version does not know waits', async () => {

@@ -134,9 +134,11 @@ export async function finishJob(
   return end({ ...job, status: 'done', progress: 1, result }, context, alongside);
 }
 
-/** Ends a job that cannot be done. */
+/** Ends a job that cannot be done, and logs it: nobody may be asking for the job. */
 export async function failJob(job: Job, error: string, context: JobWritingContext): Promise<Job> {
-  return end({ ...job, status: 'failed', error }, context, {});
+  const failed = await end({ ...job, status: 'failed', error }, context, {});
+  context.log.warn({ job: job.id, kind: job.kind, error }, 'A job failed');
+  return failed;
 }
 
 /** Ends a job before its next slice; one that has ended stays as it is. */
