@@ -86,3 +86,16 @@ test('entities are merged and split by their bare UUIDs', async () => {
   expect(merged).toMatchObject([{ id: annie, status: 'SUPERSEDED' }]);
   expect((await call('graph', 'split_entity', { id: bare(anne), name: 'Annie' })).node).toMatchObject({ status: 'ACTIVE' });
 });
+
+test('a kind of edges is named in capitals or in small letters', async () => {
+  const { call } = fleet.caller;
+  const said = { conversation_id: 'code', role: 'user', content: 'What does AuthService do?' } as const;
+  const { message_id } = await call('conversations', 'append_message', said);
+  await call('conversations', 'references', { reference: 'src/auth.ts#AuthService', message_ids: [message_id] });
+  for (const kind of ['REFERENCES_CODE', 'references_code']) {
+    const { neighbours } = await call('graph', 'neighbours', { id: message_id, kinds: [kind] });
+    expect(neighbours).toMatchObject([{ edge: { kind: 'references_code' }, node: { kind: 'CodeUnit' } }]);
+  }
+  const { paths } = await call('graph', 'paths', { from: 'conv_code', to: message_id, kinds: ['has_message'] });
+  expect(paths).toHaveLength(1);
+});

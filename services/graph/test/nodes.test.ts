@@ -72,6 +72,7 @@ test('nodes of any kinds are joined within a scope, and followed up to three edg
   ]);
   expect(await found({ direction: 'in' })).toEqual([['Anne likes tea', 1]]);
   expect(await found({ kinds: ['likes', 'mentions'], direction: 'out' })).toEqual([['Dan', 1]]);
+  expect(await found({ kinds: ['LIKES', 'Mentions'], depth: 2, direction: 'out' })).toEqual([['Dan', 1]]);
   expect(await found({ sort_by: 'weight_desc' })).toEqual([
     ['Dan', 1],
     ['Bob', 1],

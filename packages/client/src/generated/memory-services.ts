@@ -1030,7 +1030,7 @@ export interface NeighboursRequest {
   readonly collection?: string | null;
   /** The id of a node, its bare UUID, or the name of a conversation. */
   readonly id: string;
-  /** Kinds of edges; none: all. */
+  /** Kinds of edges, in capitals or small letters; none: all. */
   readonly kinds?: readonly string[] | null;
   readonly direction?: 'out' | 'in' | 'both' | null;
   readonly min_weight?: number | null;
@@ -1051,6 +1051,7 @@ export interface PathsRequest {
   readonly collection?: string | null;
   readonly from: string;
   readonly to: string;
+  /** Kinds of edges, in capitals or small letters; none: all. */
   readonly kinds?: readonly string[] | null;
   /** Most edges of a way. */
   readonly max_length?: number | null;

@@ -2183,7 +2183,7 @@ export interface NeighboursRequest {
   collection: string;
   /** The id of a node, its bare UUID, or the name of a conversation. */
   id: string;
-  /** Kinds of edges; none: all. */
+  /** Kinds of edges, in capitals or small letters; none: all. */
   kinds: string[];
   direction: 'out' | 'in' | 'both';
   min_weight: number | null;
@@ -2221,6 +2221,7 @@ export interface PathsRequest {
   collection: string;
   from: string;
   to: string;
+  /** Kinds of edges, in capitals or small letters; none: all. */
   kinds: string[];
   /** Most edges of a way. */
   max_length: number;

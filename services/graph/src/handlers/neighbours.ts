@@ -1,4 +1,5 @@
 import type { Handler } from '@agent-mem/service-kit';
+import { askedKinds } from '../domain/nodes/asked-kinds.ts';
 import { edgeMessage } from '../domain/nodes/edge-message.ts';
 import { isShown, nodeMessage } from '../domain/nodes/node-message.ts';
 import { neighbourhood } from '../neighbourhood.ts';
@@ -11,7 +12,7 @@ export const neighbours: Handler<'graph', 'neighbours', unknown> = async (reques
   const { depth, sort_by, limit, cursor, include_weights: weight } = request;
   const start = await shownNode(graph, scope, request.id);
   const query = {
-    kinds: request.kinds.length > 0 ? request.kinds : undefined,
+    kinds: askedKinds(request.kinds),
     direction: request.direction,
     statuses: request.include_archived ? (['ACTIVE', 'ARCHIVED'] as const) : (['ACTIVE'] as const),
     minWeight: request.min_weight ?? undefined,

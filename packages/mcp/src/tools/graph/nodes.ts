@@ -20,7 +20,7 @@ export const nodeTools: readonly McpTool[] = [
     input: takes(
       {
         id: text('The id of any memory: a fact, an episode, a message, an entity, an error …'),
-        kinds: list(text('A kind'), 'Kinds of edges, such as solved_by, similar_to, summarized_by; none: all'),
+        kinds: list(text('A kind'), 'Kinds of edges, such as solved_by, similar_to, references_code; none: all'),
         direction: word(['out', 'in', 'both'], 'Which way the edges lead; both where it is left out'),
         depth: whole(1, 3, 'How many edges away; 1 where it is left out'),
         sort_by: word(['created_at', 'weight_desc', 'weight_asc', 'score'], 'created_at where it is left out'),
