@@ -157,3 +157,26 @@ describe('other templates', () => {
     expect(() => createPrompts({ react: text })).toThrow(message);
   });
 });
+
+it.each(['record-episode', 'summarise-invocation'] as const)(
+  'of a step without an action %s shows the thought alone',
+  (template) => {
+    const acted = {
+      thought: 'look',
+      action: 'Search',
+      arguments: '{"q":1}',
+      observation: 'found',
+      success: true,
+      from_memory: false,
+    };
+    const last = { ...acted, thought: 'done', action: '', arguments: '{}', observation: '' };
+    const failed = { ...acted, success: false };
+    const unread = { ...failed, thought: 'hm', action: '', observation: 'Your reply has no action' };
+    const messages = createPrompts().render(template, { question: 'Q', steps: [acted, failed, unread, last], answer: 'A' });
+    const text = messages.at(-1)?.content ?? '';
+    expect(text).toContain('Thought: look\nAction: Search {"q":1}\nObservation: found\n</memory>');
+    expect(text).toContain('Observation (it failed): found\n</memory>');
+    expect(text).toContain('<memory kind="step">\nThought: hm\nObservation (it failed): Your reply has no action\n</memory>');
+    expect(text).toContain('<memory kind="step">\nThought: done\n</memory>');
+  },
+);
