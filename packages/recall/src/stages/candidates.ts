@@ -48,7 +48,10 @@ export function neighbourPositions(
   const positions: MessagePosition[] = [];
   for (const { conversationId, ordinal } of mostPromising(hits, widened)) {
     if (conversationId === null || ordinal === null) continue;
-    for (let near = Math.max(1, ordinal - reach); near <= ordinal + reach; near++) {
+    // By offset: added to a number of about 2^53, 1 changes nothing, and a loop by ordinals would have no end.
+    for (let offset = -reach; offset <= reach; offset++) {
+      const near = ordinal + offset;
+      if (near < 1 || !Number.isSafeInteger(near)) continue;
       const position = { conversationId, ordinal: near };
       const key = positionKey(position);
       if (filled.has(key)) continue;
