@@ -11,8 +11,8 @@ export function documentFrom(
   { language }: Analysis,
 ): IndexDocument {
   const { text, speaker = null, dated = false, spelled = false } = source;
-  const timestamp = Date.parse(source.timestamp);
-  const described = describeText({ text, speaker, timestamp: dated ? timestamp : null, spelled }, language);
+  const said = Date.parse(source.timestamp);
+  const described = describeText({ text, speaker, timestamp: dated ? said : null, spelled }, language);
   return {
     id: node.id,
     kind: node.kind,
@@ -21,11 +21,16 @@ export function documentFrom(
     visibility: source.visibility ?? 'scope',
     ordinal: node.ordinal,
     role: source.role ?? null,
-    timestamp,
+    timestamp: firstTime(said, Date.parse(node.createdAt)),
     terms: described.terms,
     length: described.length,
     vectors,
     fields: { ...described.fields, ...source.fields },
     attributes: source.attributes ?? noAttributes,
   };
+}
+
+/** The index takes no document without a time: a record whose own is none would block the rest. */
+function firstTime(...times: readonly number[]): number {
+  return times.find((time) => !Number.isNaN(time)) ?? 0;
 }
