@@ -135,10 +135,12 @@ export function startConversation(
 /** The conversation to write to: the one that is there, open again if it had ended, or a new one. One that was merged is only read. */
 export function openConversation(id: string, node: GraphNode | undefined, now: string): Conversation {
   const live = liveConversation(node);
-  if (live?.merged_into) {
+  // One that a version before stored as merged into itself has its own messages.
+  if (live?.merged_into && conversationNodeId(live.merged_into) !== conversationNodeId(live.id)) {
     throw new OperationError('failed-precondition', `Conversation ${id} was merged into ${live.merged_into}: append there`);
   }
-  return live ? { ...live, state: 'active', ended_at: null, archived_by: null } : startConversation(id, node, now);
+  const open = { state: 'active', merged_into: null, ended_at: null, archived_by: null } as const;
+  return live ? { ...live, ...open } : startConversation(id, node, now);
 }
 
 /** The conversation once it is over and all of it has been reported. */

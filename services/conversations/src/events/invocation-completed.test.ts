@@ -1,6 +1,6 @@
 import { newId } from '@agent-mem/contract';
 import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
-import { turnedClock } from '@agent-mem/testing';
+import { defaultScope, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
 import { completed, publish, startConversations } from '../../test/start-conversations.ts';
 
@@ -162,4 +162,47 @@ test('a conversation that was deleted after the invocation ended stays deleted',
   const later = { id: 'event-2', timestamp: '2026-05-07T10:00:01.000Z' };
   await publish(conversations, completed({ invocation_id: newId('inv') }, later));
   expect(await conversations.said('c1')).toHaveLength(2);
+});
+
+test.each([
+  [['c1'], 'c1'],
+  [['c1', 'c2', 'c3'], 'c3'],
+])('of conversations that are stored as merged in a circle, %j, the last takes the exchange', async (circle, last) => {
+  await using conversations = await startConversations({ chatModel: saying('Looked.') });
+  const { graph } = conversations.fleet.ports;
+  for (const id of circle) await conversations.say(id, `said in ${id}`);
+  const nodes = await graph.get(
+    defaultScope,
+    circle.map((id) => `conv_${id}`),
+  );
+  const merged = nodes.map(({ version, properties, ...node }) => {
+    const into = circle[(circle.indexOf(node.conversationId ?? '') + 1) % circle.length] ?? '';
+    return { ...node, properties: { ...properties, merged_into: into }, expectedVersion: version };
+  });
+  await graph.commit(defaultScope, { nodes: merged });
+  const get = graph.get.bind(graph);
+  let reads = 0;
+  // A walk without an end stops here.
+  vi.spyOn(graph, 'get').mockImplementation(async (...asked) => {
+    reads += 1;
+    if (reads > 1_000) throw new Error('the walk has no end');
+    return get(...asked);
+  });
+  await publish(conversations, completed({ invocation_id }));
+  expect(await conversations.said(last)).toEqual([`said in ${last}`, 'Who is Anne?', 'Your wife.']);
+  await conversations.say(last, 'And more');
+  expect(await conversations.said(last)).toContain('And more');
+});
+
+test('a conversation that is stored as merged into itself takes messages', async () => {
+  await using conversations = await startConversations();
+  const { graph } = conversations.fleet.ports;
+  await conversations.say('c1', 'one');
+  const [node] = await graph.get(defaultScope, ['conv_c1']);
+  if (!node) throw new Error('no conversation');
+  const { version, properties, ...rest } = node;
+  const merged = { ...rest, properties: { ...properties, merged_into: 'c1' }, expectedVersion: version };
+  await graph.commit(defaultScope, { nodes: [merged] });
+  await conversations.say('c1', 'two');
+  expect(await conversations.said('c1')).toEqual(['one', 'two']);
 });

@@ -1,4 +1,4 @@
-import type { Event, InvocationCompleted } from '@agent-mem/contract';
+import { conversationNodeId, type Event, type InvocationCompleted } from '@agent-mem/contract';
 import { noteUses } from '@agent-mem/retention';
 import { conflictsRetried, turnFor } from '@agent-mem/runtime';
 import { modelAnswer, withinBudget } from '@agent-mem/service-kit';
@@ -107,11 +107,20 @@ async function store(
   if (!known) metrics.memories('Invocation', 1);
 }
 
-/** The node of the conversation; of one that was merged since, that of the conversation that shows it now. */
-async function openNode(id: string, context: OnEventContext): Promise<GraphNode | undefined> {
-  const node = await conversationNode(context.graph, context.scope, id);
-  const into = liveConversation(node)?.merged_into;
-  return into ? openNode(into, context) : node;
+/**
+ * The node of the conversation; of one that was merged since, that of the conversation that shows it now. Where stored conversations are
+ * merged in a circle, the last of them takes the exchange and is merged no more.
+ */
+async function openNode(id: string, { graph, scope }: OnEventContext): Promise<GraphNode | undefined> {
+  const passed = new Set<string>();
+  for (let name = id; ; ) {
+    const node = await conversationNode(graph, scope, name);
+    const into = liveConversation(node)?.merged_into;
+    if (!node || !into) return node;
+    passed.add(node.id);
+    if (passed.has(conversationNodeId(into))) return { ...node, properties: { ...node.properties, merged_into: null } };
+    name = into;
+  }
 }
 
 function wasDeletedAfter(node: GraphNode, event: Event): boolean {
