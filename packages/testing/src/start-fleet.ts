@@ -1,6 +1,7 @@
 import type { Clock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { Caller, Topics } from '@agent-mem/messaging';
+import type { Logger } from '@agent-mem/runtime';
 import type { HostPorts } from '@agent-mem/service-kit';
 import { patience } from './patience.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
@@ -25,6 +26,8 @@ export interface TestFleetOptions {
   readonly clock?: Clock;
   /** Of TrustGraph's broker, for the flows of the processor `agent-mem`. Default: in no flow of TrustGraph's. */
   readonly trustgraphTopics?: Topics;
+  /** Default: one that writes nothing below LOG_LEVEL of `environment`, which is `silent`. */
+  readonly log?: Logger;
   /** Variables by name. The process's own are not seen. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Listen on a free port of 127.0.0.1. Default: no. */
@@ -67,7 +70,7 @@ export async function startFleet(options: TestFleetOptions = {}): Promise<TestFl
         ...processor,
         ...options.environment,
       },
-      log: createLogger({ level: options.environment?.LOG_LEVEL ?? 'silent' }),
+      log: options.log ?? createLogger({ level: options.environment?.LOG_LEVEL ?? 'silent' }),
       serve: { http: options.http ?? false, grpc: options.grpc ?? false },
       clock: options.clock,
       chatModel: options.chatModel,

@@ -14,5 +14,5 @@ export { conversationFolder, entryKinds, entryPath } from './layout/entry-path.t
 export { conflictPath, isEntryFile, type PlaceOfPath, placeOfPath } from './layout/place-of-path.ts';
 export { readVaultScopes, scopeFolder, type VaultScopes } from './layout/scope-folder.ts';
 export { type KnownFile, readSnapshot, Snapshot, snapshotName, writeSnapshot } from './snapshot/snapshot.ts';
-export { type FileState, VaultFiles } from './snapshot/vault-files.ts';
+export { type FileState, type RefusedFile, VaultFiles } from './snapshot/vault-files.ts';
 export { type WatchedFolder, watchFolder } from './watch/watch-folder.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
 import type { Graph, GraphNode } from '@agent-mem/storage';
-import { readSnapshot, type Snapshot, snapshotName, VaultFiles, writeSnapshot } from '@agent-mem/vault';
+import { type RefusedFile, readSnapshot, type Snapshot, snapshotName, VaultFiles, writeSnapshot } from '@agent-mem/vault';
 
 /** The files of one scope, and the memory that they are of. */
 export interface OpenScope {
@@ -12,6 +12,8 @@ export interface OpenScope {
   readonly log: Logger;
   /** What persons do to files is taken in. */
   readonly takesIn: boolean;
+  /** Reports a place that is not written, and stays as it is. */
+  leftAlone(refused: RefusedFile): void;
   /** Is called with each node whose file was written, or otherwise agrees with it now, and the paths that changed by it. */
   wrote(node: GraphNode, paths: readonly string[]): void;
   /** Is called with the path of each file that was removed because its node was erased for good. */

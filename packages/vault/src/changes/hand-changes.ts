@@ -50,7 +50,7 @@ export async function handChanges(
   const byBareId = new Map([...snapshot.files()].map((known) => [bareId(known.id), known]));
   for await (const { path, place, file } of entryFiles(new Set(paths), files)) {
     const known = snapshot.ofPath(path);
-    if (file.state === 'refused') changes.push({ change: 'unreadable', path, line: null, reason: file.reason });
+    if (file.state === 'refused') changes.push({ change: 'unreadable', path: file.place, line: file.line, reason: file.reason });
     else if (file.state === 'missing') missing.push(...(known ? [known] : []));
     else if (file.sha256 !== known?.sha256) {
       try {

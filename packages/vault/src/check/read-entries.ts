@@ -12,7 +12,7 @@ export type ReadEntry =
 export async function* readEntries(files: VaultFiles): AsyncIterable<ReadEntry> {
   for await (const path of files.paths()) {
     const file = await files.read(path);
-    if (file.state === 'refused') yield { path, line: null, reason: file.reason };
+    if (file.state === 'refused') yield { path, line: file.line, reason: file.reason };
     if (file.state !== 'text') continue;
     try {
       const { scope } = readDocument(file.text).members;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { lstat, mkdir, readdir, readFile, realpath, rm, rmdir } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { lstat, readdir, readFile, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { replaceDerivedFile, syncFolder } from '@agent-mem/runtime';
 import { isEntryFile } from '../layout/place-of-path.ts';
 
@@ -11,14 +11,23 @@ export const mostFileBytes = 1024 * 1024;
 export type FileState =
   | { readonly state: 'text'; readonly text: string; readonly sha256: string }
   | { readonly state: 'missing' }
-  | { readonly state: 'refused'; readonly reason: string };
+  | RefusedFile;
 
-/** The files of one scope. Paths are from its folder, with `/` between names. No symbolic link is followed. */
+/** A file that is not read, and stays as it is. */
+export interface RefusedFile {
+  readonly state: 'refused';
+  readonly reason: string;
+  /** What the reason is about: the file, or a place above it that is no folder. */
+  readonly place: string;
+  /** Where in the file; `null`: the whole place is meant. */
+  readonly line: number | null;
+}
+
+/** The files of one scope. Paths are from its folder, with `/` between names. No symbolic link below that folder is followed. */
 export class VaultFiles {
   readonly root: string;
-  /** Folders to make last, and those known to lie within the root. */
+  /** Folders to make last. */
   readonly #touched = new Set<string>();
-  readonly #inside = new Set<string>();
 
   constructor(root: string) {
     this.root = root;
@@ -30,36 +39,41 @@ export class VaultFiles {
 
   async read(path: string): Promise<FileState> {
     const at = this.pathOf(path);
+    const obstacle = await this.obstacleAbove(path);
+    if (obstacle) return obstacle;
     try {
       const found = await lstat(at);
-      if (found.isSymbolicLink()) return refused('it is a symbolic link, and none is followed');
-      if (!found.isFile()) return refused('it is no file');
-      if (found.size > mostFileBytes) return refused(`it has ${found.size} bytes, and an entry has at most ${mostFileBytes}`);
-      if (!(await this.#liesInside(dirname(at)))) return refused('a folder above it is a symbolic link, and none is followed');
+      if (found.isSymbolicLink()) return refused(path, noLink);
+      if (!found.isFile()) return refused(path, 'it is no file');
+      if (found.size > mostFileBytes)
+        return refused(path, `it has ${found.size} bytes, and an entry has at most ${mostFileBytes}`);
       const bytes = await readFile(at);
-      return { state: 'text', text: bytes.toString('utf8'), sha256: hash('sha256', bytes) };
+      const text = decodeUtf8(bytes);
+      if (text === null) return refused(path, 'it is not UTF-8; save it as UTF-8', firstOtherLine(bytes));
+      return { state: 'text', text, sha256: hash('sha256', bytes) };
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT' || code === 'ENOTDIR') return { state: 'missing' };
+      if (isMissing(error)) return { state: 'missing' };
       throw error;
     }
   }
 
-  /** Replaces a file as a whole, and answers the hash of its bytes. Rejects where a symbolic link leads out of the folder. */
+  /** Replaces a file as a whole, and answers the hash of its bytes. Rejects where a place above it is no folder: `read` says that as `refused`. */
   async write(path: string, text: string): Promise<string> {
     const at = this.pathOf(path);
-    const folder = dirname(at);
-    if (!this.#inside.has(folder)) await mkdir(folder, { recursive: true });
-    if (!(await this.#liesInside(folder))) throw new Error(`${folder} leads out of the vault by a symbolic link`);
+    // Before a folder is made: through a link it would be made outside.
+    const obstacle = await this.obstacleAbove(path);
+    if (obstacle) throw new Error(`${this.pathOf(obstacle.place)}: ${obstacle.reason}`);
     await replaceDerivedFile(at, text);
-    this.#touched.add(folder);
+    this.#touched.add(dirname(at));
     return hash('sha256', text);
   }
 
-  /** Removes files, at the same time, and the folders that they leave empty. */
+  /** Removes files, at the same time, and the folders that they leave empty. What lies behind a symbolic link stays. */
   async remove(...paths: readonly string[]): Promise<void> {
-    await Promise.all(paths.map((path) => rm(this.pathOf(path), { force: true })));
-    for (const folder of new Set(paths.map((path) => dirname(path)))) await this.#removeEmpty(folder);
+    const isReached = await Promise.all(paths.map(async (path) => (await this.obstacleAbove(path)) === null));
+    const own = paths.filter((_, index) => isReached[index]);
+    await Promise.all(own.map((path) => rm(this.pathOf(path), { force: true })));
+    for (const folder of new Set(own.map((path) => dirname(path)))) await this.#removeEmpty(folder);
   }
 
   async #removeEmpty(from: string): Promise<void> {
@@ -69,7 +83,6 @@ export class VaultFiles {
         () => false,
       );
       if (!isGone) break;
-      this.#inside.delete(this.pathOf(folder));
       this.#touched.delete(this.pathOf(folder));
     }
   }
@@ -95,18 +108,52 @@ export class VaultFiles {
     }
   }
 
-  async #liesInside(folder: string): Promise<boolean> {
-    if (this.#inside.has(folder)) return true;
-    const [root, real] = await Promise.all([realpath(this.root), realpath(folder)]);
-    // Below the root no link is followed, also none that stays within.
-    const isInside = real === join(root, folder.slice(this.root.length)) && (real + sep).startsWith(root + sep);
-    if (isInside) this.#inside.add(folder);
-    return isInside;
+  /** The first place above a path that is no folder; `null`: each is one, or is not there yet. */
+  async obstacleAbove(path: string): Promise<RefusedFile | null> {
+    for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
+      const place = path.slice(0, end);
+      const found = await lstat(this.pathOf(place)).catch(nullIfMissing);
+      if (found === null) return null;
+      if (found.isSymbolicLink()) return refused(place, noLink);
+      if (!found.isDirectory()) return refused(place, 'it is no folder');
+    }
+    return null;
   }
 }
 
-function refused(reason: string): FileState {
-  return { state: 'refused', reason };
+const noLink = 'it is a symbolic link, and none is followed';
+const newline = 0x0a;
+
+function refused(place: string, reason: string, line: number | null = null): RefusedFile {
+  return { state: 'refused', reason, place, line };
+}
+
+/** The text of bytes with all its marks, so that it can be written again as it was; `null`: they are not UTF-8. */
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The first line that is not UTF-8. No character of several bytes has a byte of a newline. */
+function firstOtherLine(bytes: Uint8Array): number {
+  for (let line = 1, from = 0; ; line += 1) {
+    const end = bytes.indexOf(newline, from);
+    if (end === -1 || decodeUtf8(bytes.subarray(from, end)) === null) return line;
+    from = end + 1;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

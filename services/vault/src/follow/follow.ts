@@ -47,6 +47,7 @@ async function followWhile(
   let scopes = new FollowedScopes(options);
   const versions = config.ENABLE_GIT_VERSIONING ? new Versions(new VaultRepository(folder), log) : null;
   let renewedAt = clock.now();
+  let failure: string | null = null;
   for (let isLast = false; !isLast; ) {
     // What was stored until the stop is in the files after it.
     isLast = signal.aborted;
@@ -54,8 +55,13 @@ async function followWhile(
     try {
       const look = await scopes.look(watched?.take() ?? []);
       await versions?.take(look, scopes, clock.now());
+      failure = null;
     } catch (err) {
-      log.error({ err, folder }, 'the vault could not be brought in line with memory; it is tried again');
+      // Once, until it is over: it is tried again each second.
+      const { message } = err as Error;
+      if (message !== failure)
+        log.error({ err, folder }, 'the vault could not be brought in line with memory; it is tried again');
+      failure = message;
       // What was taken from the watcher is looked for in all files.
       scopes = new FollowedScopes(options);
     }

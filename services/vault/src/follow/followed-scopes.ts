@@ -3,7 +3,7 @@ import { type Clock, type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
 import type { Logger, Ports } from '@agent-mem/runtime';
 import type { ServiceContext } from '@agent-mem/service-kit';
-import { scopeFolder, type VaultScopes } from '@agent-mem/vault';
+import { type RefusedFile, scopeFolder, VaultFiles, type VaultScopes } from '@agent-mem/vault';
 import { type OpenScope, openScope, saveScope } from '../open-scope.ts';
 import { takeIn } from '../take-in/take-in.ts';
 import type { WrittenNode } from '../versions/turns.ts';
@@ -48,6 +48,7 @@ export class FollowedScopes {
   #erased: string[] = [];
   /** What was reported of each path: once is enough. */
   readonly #refused = new Map<string, string>();
+  readonly #leftAlone = new Map<string, string>();
 
   constructor(options: FollowOptions) {
     this.#options = options;
@@ -106,6 +107,13 @@ export class FollowedScopes {
     this.#options.log.warn({ file, line, reason }, 'a change in the vault was not taken in');
   }
 
+  #leaveAlone(prefix: string, { place, line, reason }: RefusedFile): void {
+    const file = `${prefix}${place}`;
+    if (this.#leftAlone.get(file) === reason) return;
+    this.#leftAlone.set(file, reason);
+    this.#options.log.warn({ file, line, reason }, 'a file of the vault is left alone, and not written');
+  }
+
   async *#all(): AsyncIterable<Scope> {
     const { graph, scopes } = this.#options;
     if (scopes === 'all') yield* graph.scopes();
@@ -118,14 +126,23 @@ export class FollowedScopes {
     if (known !== undefined) return known;
     const { caller, folder, scopes, graph, log } = this.#options;
     const own = scopeFolder(scope, scopes);
+    const obstacle = own ? await new VaultFiles(folder).obstacleAbove(`${own}/entries`) : null;
+    if (obstacle) {
+      // Not noted: the person may take it away.
+      this.#leaveAlone('', obstacle);
+      return null;
+    }
     const scopeName = scopes === 'all' ? key : null;
     const prefix = own ? `${own}/` : '';
     const wrote: OpenScope['wrote'] = (node, paths) =>
       void this.#written.push({ node, paths: paths.map((path) => `${prefix}${path}`) });
     const erased = (path: string) => void this.#erased.push(`${prefix}${path}`);
+    const leftAlone = (refused: RefusedFile) => this.#leaveAlone(prefix, refused);
     const takesIn = caller !== null;
     const opened =
-      own === null ? null : await openScope(join(folder, own), { scope, graph, log, takesIn, scopeName, wrote, erased });
+      own === null
+        ? null
+        : await openScope(join(folder, own), { scope, graph, log, takesIn, scopeName, leftAlone, wrote, erased });
     const followed = opened && { open: opened, prefix, followed: null, again: [] };
     this.#scopes.set(key, followed);
     return followed;

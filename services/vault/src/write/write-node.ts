@@ -7,8 +7,8 @@ import { saysAsFiled } from './says-as-filed.ts';
 
 /**
  * Brings the file of a node in line with it, once for each version. What a person has changed in the file meanwhile does not win where memory says something else now:
- * it goes into a file of its own beside it. Where memory says the same, the file is left as the person left it, to be taken in. A path that is a symbolic link, or too
- * large, is reported and left alone.
+ * it goes into a file of its own beside it. Where memory says the same, the file is left as the person left it, to be taken in. A path that
+ * cannot be read, or that a symbolic link leads to, is reported and left alone.
  */
 export async function writeNode(node: GraphNode, open: OpenScope): Promise<void> {
   const { files, log, snapshot } = open;
@@ -18,10 +18,9 @@ export async function writeNode(node: GraphNode, open: OpenScope): Promise<void>
 
   const there = known?.path ?? path;
   const file = await files.read(there);
-  if (file.state === 'refused') {
-    log.warn({ file: there, reason: file.reason }, 'a file of the vault is left alone');
-    return;
-  }
+  if (file.state === 'refused') return open.leftAlone(file);
+  const target = path === there ? file : await files.read(path);
+  if (target.state === 'refused') return open.leftAlone(target);
   const isByHand =
     file.state === 'missing' ? known !== null : file.sha256 !== known?.sha256 && !(await isOwnText(file.text, node, open));
   if (isByHand && known && open.takesIn && node.kind === 'Fact' && (await saysAsFiled(node, known, open))) return;

@@ -15,6 +15,7 @@ it('summaries that are written together have a file each, numbered in their orde
     log: recordedLog().log,
     takesIn: true,
     scopeName: null,
+    leftAlone: unused,
     wrote: unused,
     erased: unused,
   };
