@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { chmod, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { expect, it, vi } from 'vitest';
@@ -39,7 +39,9 @@ it('a backup that is made under writes brings back all that was acknowledged bef
   await fleet.kill();
   await rm(data, { recursive: true });
 
+  await chmod(copy, 0o644);
   expect(await program('restore', copy)).toEqual([0, expect.any(String), '']);
+  expect((await stat(join(data, 'agent-mem.sqlite'))).mode & 0o077).toBe(0);
   await using restored = await startFleetProcess({ directory: data });
   const promised = promisedBefore(before, writing.history);
   const broken = async () => brokenPromises(promised, await holdings(restored.httpUrl, conversations));

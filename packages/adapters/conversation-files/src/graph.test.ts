@@ -1,6 +1,6 @@
-import { globSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { scopeOf, systemClock } from '@agent-mem/contract';
 import { createMemoryGraph, type GraphNode, type NodeWrite } from '@agent-mem/storage';
 import { describeGraph, describeGraphArchive } from '@agent-mem/storage/contract-suite';
@@ -120,6 +120,13 @@ describe('what is said in a conversation', () => {
     await next.commit(scope, { nodes: [message('msg_3', 3, 'third')] });
     expect((await texts()).join()).not.toContain('lost');
     expect(contents(await next.get(scope, ['msg_1', 'msg_3']))).toEqual(['first', 'third']);
+  });
+
+  it.skipIf(process.platform === 'win32')('is read by no other user of the machine', async () => {
+    await using opened = await open();
+    await opened.graph.commit(scope, { nodes: [message('msg_1', 1, 'first')] });
+    const modes = opened.files().flatMap((path) => [path, dirname(path)].map((each) => statSync(each).mode & 0o777));
+    expect(modes).toEqual([0o600, 0o700]);
   });
 
   it('is not read as empty where its file is gone', async () => {

@@ -1,6 +1,10 @@
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+/** What is stored is the owner's: other users of the machine may not read it. */
+const ownersFolder = { recursive: true, mode: 0o700 } as const;
+const ownersFileMode = 0o600;
+
 /** The text of a file; `null`: there is none. */
 export async function readText(path: string): Promise<string | null> {
   return await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -9,12 +13,12 @@ export async function readText(path: string): Promise<string | null> {
   });
 }
 
-/** Replaces a file as a whole: whoever reads it, also after a crash, finds the old text or the new one. */
+/** Replaces a file as a whole, readable by its owner alone: a reader, also after a crash, finds the old text or the new one. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, ownersFolder);
   const next = `${path}.new`;
-  const file = await open(next, 'w');
+  const file = await open(next, 'w', ownersFileMode);
   try {
     await file.writeFile(text);
     await file.sync();
@@ -31,8 +35,8 @@ export async function replaceFile(path: string, text: string): Promise<void> {
  */
 export async function replaceDerivedFile(path: string, text: string): Promise<void> {
   const next = `${path}.new`;
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(next, text, { mode: 0o600 });
+  await mkdir(dirname(path), ownersFolder);
+  await writeFile(next, text, { mode: ownersFileMode });
   await rename(next, path);
 }
 

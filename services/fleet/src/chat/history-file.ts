@@ -24,7 +24,7 @@ export async function openHistory(path: string): Promise<History> {
     lines: lines.slice(-mostLines).toReversed(),
     async add(line) {
       if (!mayBeStored(line)) return;
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await appendFile(path, `${line}\n`, { mode: 0o600 });
     },
   };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, rename } from 'node:fs/promises';
+import { chmod, copyFile, rename } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '@agent-mem/contract';
 import { DirectoryInUse, dataFile, lockDirectory, setDataAside, writeKnownData } from '@agent-mem/sqlite/file';
@@ -47,6 +47,8 @@ async function restore(path: string, mayReplace: boolean, environment: Terminal[
     terminal.print(`What was there is now ${aside}`);
   }
   await copyFile(path, `${target}.part`);
+  // A copy has the mode of the backup, which others may be meant to read.
+  await chmod(`${target}.part`, 0o600);
   await rename(`${target}.part`, target);
   terminal.print(`${directory} holds ${path}`);
   return 0;

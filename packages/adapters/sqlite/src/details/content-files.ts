@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownersFileMode, ownersFolder } from '../file/owners-file.ts';
 
 /** Content on its way into a file that nobody sees yet. */
 export interface IncomingFile extends AsyncDisposable {
@@ -20,13 +21,13 @@ export class ContentFiles {
   readonly #directory: string;
 
   constructor(directory: string) {
-    mkdirSync(directory, { recursive: true });
+    mkdirSync(directory, ownersFolder);
     this.#directory = directory;
   }
 
   async receive(): Promise<IncomingFile> {
     const path = join(this.#directory, `${randomUUID()}${incomingSuffix}`);
-    const handle: FileHandle = await open(path, 'wx');
+    const handle: FileHandle = await open(path, 'wx', ownersFileMode);
     return {
       async write(bytes) {
         for (let written = 0; written < bytes.length; ) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -117,6 +117,7 @@ describe('a checksum', () => {
     await whileClosed(asBeforeChecksums);
     expect(read('old')).toBe(1);
     const [copy] = copies();
+    expect(statSync(join(directory, copy ?? '')).mode & 0o077).toBe(0);
     using before = new DatabaseSync(join(directory, copy ?? ''), { readOnly: true });
     expect(before.prepare('SELECT * FROM notes').all()).toEqual([{ text: 'old', weight: 1 }]);
     expect(reports).toMatchObject([{ isOver: true, sentence: expect.stringContaining(`${copy}`) }]);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Clock, systemClock } from '@agent-mem/contract';
 import { checkKnownData, dataFile } from './known-data.ts';
+import { makeOwnersFile, ownersFileMode, ownersFolder } from './owners-file.ts';
 import { sqliteCodeOf, sqliteCodes } from './sqlite-error.ts';
 
 /** Who holds a data directory. */
@@ -47,7 +48,7 @@ export async function lockDirectory(
   owner: { readonly address: string | null },
   clock: Clock = systemClock,
 ): Promise<DirectoryLock> {
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, ownersFolder);
   const held = hold(directory, 'BEGIN EXCLUSIVE');
   if (!held) throw new DirectoryInUse(directory, readNamePlate(directory));
   if (isDataFileHeld(directory)) {
@@ -82,7 +83,10 @@ export async function readOwner(directory: string): Promise<DirectoryOwner | nul
 
 /** Opens the lock's file and begins; `null` if another holds it. The wait covers a moment of somebody's look in `readOwner`. */
 function hold(directory: string, begin: string): DatabaseSync | null {
-  const database = new DatabaseSync(join(directory, 'agent-mem.lock.sqlite'), { timeout: 250 });
+  const path = join(directory, 'agent-mem.lock.sqlite');
+  // Who may read it may lock it, and so keep the data's owner out.
+  makeOwnersFile(path);
+  const database = new DatabaseSync(path, { timeout: 250 });
   try {
     database.exec(begin);
     return database;
@@ -123,7 +127,7 @@ function writeNamePlate(directory: string, owner: DirectoryOwner): void {
   const plate = { pid, address, ...(key !== null && { key }), started_at: startedAt };
   // What an end before the renaming has left may be readable by others.
   rmSync(`${path}.part`, { force: true });
-  writeFileSync(`${path}.part`, `${JSON.stringify(plate)}\n`, { mode: 0o600 });
+  writeFileSync(`${path}.part`, `${JSON.stringify(plate)}\n`, { mode: ownersFileMode });
   renameSync(`${path}.part`, path);
 }
 

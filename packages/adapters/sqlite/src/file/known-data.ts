@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { ownersFileMode } from './owners-file.ts';
 
 /** The data file of a folder. */
 export const dataFile = (directory: string): string => join(directory, 'agent-mem.sqlite');
@@ -46,7 +47,7 @@ export function readKnownData(directory: string): KnownData | null {
 export function writeKnownData(directory: string, { id, isDamaged }: KnownData): void {
   const path = note(directory);
   const json = { file: 'agent-mem.sqlite', id, ...(isDamaged ? { damaged: true } : {}) };
-  writeFileSync(`${path}.part`, `${JSON.stringify(json)}\n`);
+  writeFileSync(`${path}.part`, `${JSON.stringify(json)}\n`, { mode: ownersFileMode });
   const descriptor = openSync(`${path}.part`, 'r+');
   try {
     fsyncSync(descriptor);

@@ -29,6 +29,7 @@ import { PageCleaner } from './leftovers/page-cleaner.ts';
 import { copyBeforeRewrite, removeCopies } from './leftovers/rewrite-copy.ts';
 import { vacuumOnce } from './leftovers/vacuum-once.ts';
 import { createMigrationsTable, migrateComponent } from './migrations.ts';
+import { makeOwnersFile, ownersFolder } from './owners-file.ts';
 import { sentenceOfPages, sentenceOfTrouble } from './sentences.ts';
 import { sqliteCodeOf, sqliteCodes } from './sqlite-error.ts';
 import { StatementCache } from './statement-cache.ts';
@@ -52,7 +53,7 @@ export interface EmbeddedFileOptions {
 /** Opens `agent-mem.sqlite` in the directory, making both where they are missing. Hold the directory's lock before you call it. */
 export async function openEmbeddedFile(directory: string, options: EmbeddedFileOptions = {}): Promise<EmbeddedFile> {
   const { clock = systemClock, variable = '', report = () => {}, newData = false, isShared = false } = options;
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, ownersFolder);
   const path = dataFile(directory);
   if (newData) renewData(directory, clock.now(), report);
   checkKnownData(directory);
@@ -230,6 +231,7 @@ function openDatabase(
   const path = dataFile(directory);
   let database: DatabaseSync | null = null;
   try {
+    makeOwnersFile(path);
     database = new DatabaseSync(path, { timeout: 5_000 });
     // The lock comes before the first access, else SQLite shares its log with other processes.
     if (!isShared) database.exec('PRAGMA locking_mode = EXCLUSIVE');

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileReport } from '../file-health.ts';
 import type { Integrity } from '../integrity.ts';
+import { makeOwnersFile } from '../owners-file.ts';
 
 const infix = '.before-';
 
@@ -21,6 +22,8 @@ export function copyBeforeRewrite(
   const copy = `${path}${infix}${new Date(now).toISOString().replaceAll(':', '-')}`;
   const part = `${copy}.part`;
   rmSync(part, { force: true });
+  // SQLite fills an empty file as it would one that is missing.
+  makeOwnersFile(part);
   // As `backup` does, within this turn: nothing may be written between the copy and the migration.
   database.prepare('VACUUM INTO ?').run(part);
   finish(part, copy);
