@@ -51,10 +51,13 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number, isTagged
     leastShare: isTagged ? leastShare : 0,
     rest,
   });
+  const chosen = new Set<Candidate<unknown>>(items);
+  const left = new Set<Candidate<unknown>>(leftOut);
+  const worthLittle = new Set<Candidate<unknown>>(poor);
   const split = <Shown>(list: readonly Candidate<Shown>[]): Split<Shown> => ({
-    shown: list.filter((each) => items.includes(each)),
-    noRoom: list.filter((each) => leftOut.includes(each)),
-    poor: list.filter((each) => poor.includes(each)),
+    shown: list.filter((each) => chosen.has(each)),
+    noRoom: list.filter((each) => left.has(each)),
+    poor: list.filter((each) => worthLittle.has(each)),
   });
   const shownFacts = split(factList);
   const met = split<Met>([...episodeList, ...solutionList]);
