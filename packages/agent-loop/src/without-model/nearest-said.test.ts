@@ -21,6 +21,7 @@ it('is nothing that shares less than half of the words, that asks, that another 
   expect(nearest(question, said('Is the front door green?'))).toEqual([]);
   expect(nearest(question, said('please forget the front door'))).toEqual([]);
   expect(nearest(question, said('The front door is green', 0, 'assistant'))).toEqual([]);
+  expect(nearest('How old is my brother Álvaro?', said('My brother Hugo is 39 years old'))).toEqual([]);
   expect(nearest('What is Clara allergic to?', said('My sister Clara is allergic to peanuts'))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { Message } from '@agent-mem/contract';
 import { sentencesOf } from '@agent-mem/llm';
 import { findPersonal } from '@agent-mem/policy/detectors';
-import { analyse, queryTerms } from '@agent-mem/recall/ranking';
+import { analyse, analyseQuestion, queryTerms } from '@agent-mem/recall/ranking';
 
 /** Of the words of a question what was said has to share so many. */
 const enough = 0.5;
@@ -17,8 +17,11 @@ const terms = (text: string) => analyse(text).terms;
  */
 export function nearestSaid(asked: string, messages: readonly Message[]): readonly Message[] {
   const words = queryTerms(asked);
+  const { names } = analyseQuestion(asked);
   const shared = ({ content }: Message) => {
     const known = terms(content);
+    // What is said of others is far from somebody who is asked for by name.
+    if (names.size > 0 && !names.values().some((name) => name in known)) return 0;
     return words.filter((term) => term in known).length;
   };
   const counted = messages
