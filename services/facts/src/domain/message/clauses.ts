@@ -90,6 +90,7 @@ function spoken(message: string): string {
       /\b(i'm|i am|my name is) (\p{Lu}[\p{L}-]+), (?:i'm |and )?(\d{1,2})(?: years old)?(?=[,.!;]|$| and\b)/giu,
       "$1 $2. I'm $3 years old",
     )
+    .replace(/\b(i'm|i am) (\d{1,2})(?: years old)?, (?=an? \p{Ll})/giu, "$1 $2 years old. I'm ")
     .replace(/\b(i'm|i am) (\d{1,2})(?: years old)?,? and (?!(?:i|i'm|my|we)\b)/gi, "$1 $2 years old. I'm ")
     .replace(/\bwe(?:'re| are) (?=an? (?:family|household) of\b)/gi, 'we have ')
     .replace(

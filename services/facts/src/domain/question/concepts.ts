@@ -49,7 +49,8 @@ const same = `
   use used
   build built
   fly flew flown
-  grow grew grown
+  grow grew grown raised
+  afraid scared frightened terrified fear
   see saw seen
   take took taken
   make made
@@ -79,12 +80,13 @@ const empty: ReadonlySet<string> = new Set(
 );
 
 /** A mother-in-law is no mother, and a half-brother no brother that is asked for. */
+const toWork = /\b(?:to|from) work\b/gi;
 const inLaw = /\b(\p{L}+)[- ]in[- ]law\b/giu;
 const notByBirth = /\b(step|half|great|god|ex|foster)-(?=\p{L})/giu;
 
 /** What a text speaks of: its words without those that only join others, words of one meaning made one. */
 export function conceptsOf(text: string): readonly string[] {
-  const words = new Set(statementWords(text.replace(inLaw, '$1inlaw').replace(notByBirth, '$1')));
+  const words = new Set(statementWords(text.replace(toWork, 'commute').replace(inLaw, '$1inlaw').replace(notByBirth, '$1')));
   return [...new Set([...words].flatMap((word) => (empty.has(word) ? [] : [counted(word)])))];
 }
 

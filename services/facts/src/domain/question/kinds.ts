@@ -2,6 +2,11 @@ import { conceptsOf } from './concepts.ts';
 
 /** What is of a kind that people ask for: the first of a line is the kind. */
 const kinds = `
+  partner: boyfriend girlfriend wife husband fiancé fiancée
+  sibling: brother sister
+  parent: mother father
+  child: son daughter
+  pet: dog cat puppy kitten tortoise turtle hamster rabbit guinea parrot budgie canary gecko lizard snake goldfish horse pony ferret
   dog: whippet kelpie beagle labrador retriever poodle dachshund spaniel terrier collie corgi husky greyhound boxer bulldog rottweiler chihuahua pug
     shepherd mastiff pointer setter maltese doberman dalmatian samoyed akita schnauzer cockapoo labradoodle mutt puppy hound sheepdog
   cat: tabby siamese persian ragdoll kitten bengal tomcat
@@ -23,5 +28,7 @@ function kindsByConcept(): ReadonlyMap<string, readonly string[]> {
 
 /** What these concepts are kinds of: a whippet is a dog. */
 export function kindsAmong(concepts: readonly string[]): readonly string[] {
-  return [...new Set(concepts.flatMap((each) => kindOf.get(each) ?? []))];
+  const kinds = concepts.flatMap((each) => kindOf.get(each) ?? []);
+  // A whippet is a dog, and so a pet.
+  return [...new Set([...kinds, ...kinds.flatMap((each) => kindOf.get(each) ?? [])])];
 }

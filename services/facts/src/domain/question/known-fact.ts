@@ -28,6 +28,8 @@ export interface KnownFact {
   readonly partedBy: readonly string[];
   /** What it says that somebody has, or speaks of as theirs. */
   readonly had: ReadonlySet<string>;
+  /** The kinds of what it speaks of, where it does not name them: a fact about a whippet is one about a dog. */
+  readonly kinds: ReadonlySet<string>;
   /** What it says that somebody or something is, or does. */
   readonly been: ReadonlySet<string>;
   /** What it says that somebody does not choose, has moved from, or excepts. */
@@ -41,7 +43,7 @@ const place = /\b(?:works? for|in|at|on|under|behind|beside|above|below|near|ins
 const time =
   /\bfor (?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|many|several|some) (?:year|month|week|day|hour)s?\b|\b(?:since|until|on|at|every|ago|in) (?:\d|[A-Z]?(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|the)|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d|\b(?:19|20)\d\d\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b|\b(?:today|tomorrow|tonight|yesterday|noon|midnight)\b|\b(?:at|by|until|till|before|after|from|around) (?:about |around |half past |(?:a )?quarter (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|\bo['’]clock\b|\b(?:in the|every) (?:morning|afternoon|evening)\b|\bduring the (?:day|night|week|weekend|spring|summer|autumn|fall|winter)\b|\b(?:daily|weekly|monthly)\b|\b(?:last|next|this) (?:year|month|week|weekend|spring|summer|autumn|fall|winter)\b/i;
 const number = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|an?|no|many|both)\b/i;
-const age = /\b\d{1,3} years? old\b|\bturned \d/i;
+const age = /\b\d{1,3} years? old\b|\bturned \d|^(?:\S+ ){1,4}is (?:about |around |almost |nearly )?\d{1,3}$/i;
 const occupation =
   /\b(?:works? (?:as|at|for|in)|teaches|studies|job|profession|retired|quit|runs? (?:an?|the|their) )\b|\b(?:is|are|was|am) (?:no longer |not |now |also )?an? (?!fan\b|member\b|bit\b|vegan\b|vegetarian\b|twin\b|person\b|friend\b)/i;
 const named =
@@ -106,7 +108,7 @@ export function knownFact(
     english,
     timestamp,
     isOfUser,
-    subject: withAliases(conceptsOf(subjectText)),
+    subject: withAliases([...conceptsOf(subjectText), ...kindsAmong(conceptsOf(subjectText))]),
     concepts: withAliases([...conceptsOf(english), ...implied]),
     isDenied: (polarity === 'denied' && !isOpposite) || polarity === 'past',
     isPast: polarity === 'past',
@@ -114,6 +116,7 @@ export function knownFact(
     isLeaving: leaving.test(english),
     isWish: wishing.test(english),
     partedBy: conceptsOf((parting.exec(english) ?? noMore.exec(english))?.slice(1).join(' ') ?? ''),
+    kinds: new Set(kindsAmong(conceptsOf(english))),
     had: new Set([...hadIn(english), ...kindsAmong(hadIn(english)), ...implied.filter((each) => each === 'occupation')]),
     been: withAliases([...beenIn(english), ...implied]),
     leftBehind: conceptsOf(behind.exec(english)?.slice(1).join(' ') ?? ''),

@@ -17,7 +17,8 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
   const isLiking = question.concepts.includes('like');
   const asked = { ...question, isDislike: false };
   const said = facts.filter(({ isWish }) => !isWish || question.isWish);
-  const newestFirst = said.toSorted((a, b) => byTime(b, a));
+  const byKindAlone = ({ kinds }: KnownFact) => (question.concepts.some((each) => kinds.has(each)) ? 1 : 0);
+  const newestFirst = said.toSorted((a, b) => byKindAlone(a) - byKindAlone(b) || byTime(b, a));
   for (const fact of newestFirst) {
     if (!(isLiking ? isPerson(question, fact) : isAbout(asked, fact))) continue;
     if (question.concepts.length === 0 || !question.concepts.every((each) => fact.concepts.has(each))) continue;

@@ -8,7 +8,7 @@ const beside = new RegExp(
 const aged = /(\p{Lu}[\p{L}'’-]+) \((?:aged? )?(\d{1,2})\)/gu;
 const someone = `(?:The user's (?:[\\p{Ll}-]+ ){0,2}?${being}(?: ${called})?|${called})`;
 const having = new RegExp(
-  `^The user has (?:an?|one) (?:[\\p{Ll}-]+ ){0,2}?${being}(?:,| named| called) (${called}),? (?:who|and (?:she|he)) ((?:is|lives|works|studies|plays|likes|loves|has|goes|teaches) .+)$`,
+  `^The user has (?:an?|one) (?:[\\p{Ll}-]+ ){0,2}?(?:${being},|[\\p{Ll}-]+ (?:named|called)) (${called}),? (?:who|and (?:she|he)) ((?:is|lives|works|studies|plays|likes|loves|has|goes|teaches) .+)$`,
   'u',
 );
 const years = new RegExp(`^(${someone}) is (\\d{1,2})$`, 'u');
