@@ -160,6 +160,7 @@ The choir had to move, so we now meet on Thursdays -> The user meets on Thursday
 We sold the Honda and treated ourselves to a Skoda -> The user sold the Honda and treated themselves to a Skoda
 Something I forgot to mention: I sing alto in a choir -> The user sings alto in a choir
 Please remember the ferry leaves at nine. -> The ferry leaves at nine
+I'm Priya, 29, a nurse in London -> The user's name is Priya | The user is 29 years old | The user is a nurse in London
 `;
 
 const silent = `

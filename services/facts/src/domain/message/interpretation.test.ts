@@ -224,12 +224,20 @@ Does my brother live in Bergen? -> No: your brother Hugo lives in Lyon.
     ['Do I have a dog?', 'Yes: you have a beagle named Bela.'],
     ['How many kids have I got?', 'You have three kids: Ida, Tor and Una.'],
     ['Where am I going in June?', 'You are going to Oslo in June.'],
+    ['Do we have any pets?', 'Yes: you have a tortoise called Sheldon.'],
+    ['Where do I work?', ''],
+    ['How do I get to work?', 'You cycle to work on a Brompton.'],
+    ['Have I got any siblings?', 'Yes: your brother is named Hugo.'],
+    ['How old is Sheldon?', 'Sheldon is about 40.'],
+    ['How old am I?', ''],
   ])('%s', (message, answer) => {
     const said = [
       'I have a beagle named Bela',
       'Three kids - Ida, Tor and Una',
       "In June we're going to Oslo",
       'My brother is Hugo',
+      'I cycle to work on a Brompton',
+      'We have a tortoise called Sheldon who is about 40',
     ];
     const known = said
       .flatMap((each) => atOnce(extractingFacts({ message: each })))
