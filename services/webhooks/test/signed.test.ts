@@ -21,6 +21,18 @@ test('an event is sent as it goes over the bus, and a stock library verifies its
   expect(() => new Webhook(secrets.NEXT_SECRET).verify(body, headers as Record<string, string>)).toThrow();
 });
 
+test('the id of an event of a run stands in the header as in the body, and the signature is of it', async () => {
+  await using receiver = await startWebhookReceiver();
+  const webhooks = { audit: { ...signed, url: receiver.url, events: ['invocation-completed'] } };
+  await using hooks = await startWebhooks(webhooks, { services: [] });
+  await hooks.fleet.caller.call('agent', 'invoke', { question: 'What is this?' });
+  await hooks.fleet.settled();
+  const [{ headers, body, event } = expect.fail('nothing came')] = receiver.received;
+  expect(event.id).toMatch(/^invocation-completed:inv_/);
+  expect(headers['webhook-id']).toBe(event.id);
+  expect(new Webhook(secrets.HOOK_SECRET).verify(body, headers as Record<string, string>)).toEqual(event);
+});
+
 test('two secrets sign both, so that the receiver may change from one to the other', async () => {
   await using receiver = await startWebhookReceiver();
   const secret = ['$'.concat('{HOOK_SECRET}'), { secret: 'NEXT_SECRET' }];
