@@ -156,6 +156,8 @@ describe.skipIf(spawnSync('git', ['--version']).status !== 0)('the versions of t
     expect(await revert(`${fire} is stored`)).toMatchObject({ exitCode: 0, printed: [`${fire} is deleted`] });
     expect(await revert(`${fire} is stored`)).toMatchObject({ exitCode: 0, printed: [`${fire} is as it was`] });
     expect(await log()).toHaveLength(9);
+    for (const line of await log())
+      expect(line).toMatch(/^[0-9a-f]{7,} {2}\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ {2}(Fact fact_|The vault )/);
     expect(await command(['vault', 'revert', 'nothing'], environment)).toMatchObject({
       exitCode: 1,
       complaints: [expect.stringContaining('there is no commit nothing')],

@@ -6,6 +6,7 @@ import { GitMissing, type GitRun, runGit } from './run-git.ts';
 /** A commit as `vault log` shows it. */
 export interface CommitLine {
   readonly hash: string;
+  /** In UTC, as the files have their times: `2026-01-31T13:05:10Z`. */
   readonly date: string;
   readonly subject: string;
 }
@@ -67,11 +68,11 @@ export class VaultRepository {
 
   /** The newest commits, at most so many. */
   async log(limit: number): Promise<readonly CommitLine[]> {
-    const { code, stdout } = await runGit(this.folder, ['log', `--max-count=${limit}`, '--format=%h%x09%cI%x09%s']);
+    const { code, stdout } = await runGit(this.folder, ['log', `--max-count=${limit}`, '--format=%h%x09%ct%x09%s']);
     if (code !== 0) return [];
     return stdout.split('\n').flatMap((line) => {
-      const [hash, date, ...subject] = line.split('\t');
-      return hash && date ? [{ hash, date, subject: subject.join('\t') }] : [];
+      const [hash, seconds, ...subject] = line.split('\t');
+      return hash && seconds ? [{ hash, date: dateOf(Number(seconds)), subject: subject.join('\t') }] : [];
     });
   }
 
@@ -116,3 +117,8 @@ export class VaultRepository {
 }
 
 const stagingName = 'agent-mem-staging';
+
+/** Versions of git write a date of UTC in two ways, and one of another zone in a third. */
+function dateOf(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z');
+}
