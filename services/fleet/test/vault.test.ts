@@ -169,4 +169,31 @@ describe.skipIf(spawnSync('git', ['--version']).status !== 0)('the versions of t
       ['Bob likes tea', ['a']],
     ]);
   });
+
+  it('leave what was believed before, where the fact that took its place came in the same commit', async () => {
+    await using directory = await temporaryDirectory();
+    const [data, vault] = [join(directory.path, 'data'), join(directory.path, 'memory_db')];
+    const environment = { DATA_DIR: data, VAULT_DIR: vault, ENABLE_GIT_VERSIONING: 'true' };
+    {
+      await using fleet = await startFleet({ bus: 'sqlite', directory: data });
+      for (const question of ['I live in Lisbon', 'I live in Porto now']) {
+        await fleet.caller.call('agent', 'invoke', { question, conversation_id: 'trip' });
+        await fleet.settled();
+      }
+    }
+    {
+      // Its first commit has all that is there: Lisbon is superseded already.
+      await using _ = await start(data, vault, { ENABLE_GIT_VERSIONING: 'true' });
+      await vi.waitFor(async () => expect((await command(['vault', 'log'], environment)).printed).toHaveLength(1), 20_000);
+    }
+    expect(await command(['vault', 'revert', 'HEAD'], environment)).toMatchObject({
+      exitCode: 0,
+      printed: [expect.stringMatching(/^fact_\S+ is deleted$/), expect.stringMatching(/^fact_\S+ is restored$/)],
+    });
+    await using fleet = await start(data, vault);
+    const { facts } = await fleet.caller.call('facts', 'list', {});
+    expect(facts.map(({ content }) => content)).toEqual(['The user lives in Lisbon']);
+    const { answer } = await fleet.caller.call('agent', 'invoke', { question: 'Where do I live?' });
+    expect(answer).toContain('Lisbon');
+  });
 });
