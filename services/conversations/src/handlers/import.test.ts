@@ -1,5 +1,5 @@
 import { turnedClock } from '@agent-mem/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Conversations, startConversations } from '../../test/start-conversations.ts';
 
 /** All pieces of a conversation's document. */
@@ -169,6 +169,19 @@ test('a link that is made between two pieces ends the export', async () => {
     'has changed since its export began',
   );
   expect((await call('list', {})).conversations[0]?.updated_at).toBe(before?.updated_at);
+});
+
+test('a message that is appended while a piece is read ends the export', async () => {
+  await using source = await startConversations();
+  await source.say('c1', 'x');
+  const { graph } = source.fleet.ports;
+  const find = graph.find.bind(graph);
+  vi.spyOn(graph, 'find').mockImplementationOnce(async (...asked) => {
+    await source.say('c1', 'y');
+    return find(...asked);
+  });
+  await expect(source.call('export', { conversation_id: 'c1' })).rejects.toThrow('has changed since its export began');
+  expect(await exported(source, 'c1')).toHaveLength(1);
 });
 
 test('a branch comes before the one that it is a branch of, also where that has nothing of its own', async () => {
