@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ErrorType, OperationError } from '../error.ts';
-import { parseEvent, parseOperation, parseRequest } from './validate.ts';
+import { parseEvent, parseOperation, parseRequest, readMember } from './validate.ts';
 
 function refusalOf(run: () => unknown, type: ErrorType = 'invalid-argument'): string {
   try {
@@ -84,6 +84,7 @@ describe('a request', () => {
     [{ content: ' \n' }, 'content: must not be blank'],
     [{ content: null }, 'content: is required'],
     [{ content: '\ud800' }, 'content: must be well-formed Unicode'],
+    [{ metadata: { '\ud800': 'v' } }, 'metadata: each key must be well-formed Unicode'],
     [{ metadata: [] }, 'metadata: must be an object, got a list'],
     [{ metadata: { a: 1 } }, 'metadata.a: must be text, got a number'],
     [
@@ -191,5 +192,29 @@ describe('an event', () => {
       'data.episode_stored: is required for type episode-stored',
     );
     expect(refusalOf(() => parseEvent({ ...event, type: 'born' }))).toContain('type: must be one of');
+  });
+});
+
+describe('a value that stands alone', () => {
+  const read = (member: string, value: unknown) => readMember('CreateConversationRequest', member, value, '$.it');
+
+  it('is read by the rules of a member, at any length', () => {
+    const long = 'x'.repeat(100_000);
+    expect(read('title', long)).toBe(long);
+    expect(read('metadata', { k: long })).toEqual({ k: long });
+    expect(read('tags', ['a', long])).toEqual(['a', long]);
+  });
+
+  it.each([
+    ['title', '\ud800', '$.it: must be well-formed Unicode'],
+    ['title', null, '$.it: must be text, got null'],
+    ['tags', ['a', '\udc00'], '$.it[1]: must be well-formed Unicode'],
+    ['tags', Array.from({ length: 65 }, () => 'a'), '$.it: must have at most 64 entries, got 65'],
+    ['metadata', { '\u0007': 'v' }, '$.it: each key must not contain control characters'],
+    ['summarize_every', 1.5, '$.it: must be a whole number, got 1.5'],
+    ['summarize_every', 0, '$.it: must be from 1 to 10000, got 0'],
+    ['embed_messages', 'yes', '$.it: must be true or false, got a string'],
+  ])('is refused as the member would be: %s %j', (member, value, message) => {
+    expect(refusalOf(() => read(member, value))).toBe(message);
   });
 });

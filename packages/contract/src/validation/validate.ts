@@ -56,6 +56,18 @@ export function parseEvent(json: unknown): Event {
   return event;
 }
 
+/**
+ * Reads one value by the rules that a member of a message has, but for its limit of bytes: what is stored may be longer than what a request
+ * brings. What is absent is refused. Throws `invalid-argument`, with the path first.
+ */
+export function readMember(message: string, member: string, json: unknown, path: string): unknown {
+  const field = shapeOf(message).byName.get(member);
+  if (!field) throw new Error(`The contract has no member ${message}.${member}`);
+  const unbound = { ...field, rules: { ...field.rules, maxBytes: Number.POSITIVE_INFINITY } };
+  if (field.cardinality === 'list') return readList(unbound, json, path);
+  return field.cardinality === 'map' ? readMap(unbound, json, path) : readSingle(unbound, json, path);
+}
+
 function requestShape(service: ServiceName, operation: string): Shape {
   const facts = operationsOf(service)[operation];
   if (!facts) throw refusal(`message: ${service} has no operation ${operation}`);
@@ -140,9 +152,10 @@ function readMap(field: Field, json: unknown, path: string): Record<string, unkn
   if (!isObject(json)) throw refusal(`${path}: must be an object, got ${typeName(json)}`);
   const entries = Object.entries(json).filter(([, value]) => value !== null && value !== undefined);
   checkCount(field, entries.length, path);
-  const forValues = { ...field, rules: { maxBytes: limits.mapValueBytes } };
+  const forValues = { ...field, rules: { maxBytes: field.rules.maxBytes ?? limits.mapValueBytes } };
   return Object.fromEntries(
     entries.map(([key, value]) => {
+      if (!key.isWellFormed()) throw refusal(`${path}: each key must be well-formed Unicode`);
       const checked = applyFormat('name', key);
       if ('wrong' in checked) throw wrongFormat(checked, `${path}: each key`, ' ');
       return [key, readSingle(forValues, value, `${path}.${key}`)];

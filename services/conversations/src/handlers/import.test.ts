@@ -129,10 +129,10 @@ test.each([
   ['{"format":"x"}', '$.format: must be'],
   [(text: string) => text.replace('"role":"user"', '"role":"boss"'), '$.messages[0].content.role: must be one of'],
   [(text: string) => text.replace('"ordinal":1', '"ordinal":"1"'), '$.messages[0].ordinal: must be a number'],
-  [(text: string) => text.replace('"tags":[]', '"tags":[7]'), '$.conversation.tags[0]: must be a string'],
+  [(text: string) => text.replace('"tags":[]', '"tags":[7]'), '$.conversation.tags[0]: must be text, got a number'],
   [
     (text: string) => text.replace('"tool_calls":[]', '"tool_calls":[],"references":[{"id":"x"}]'),
-    '$.messages[0].references[0].file: must be',
+    '$.messages[0].references[0].id: must be the id of code',
   ],
   [(text: string) => text.replace('"summary":null', '"sumary":null'), '$.conversation.sumary: is not known'],
 ])('a document that is wrong is refused by its path (%#)', async (change, message) => {

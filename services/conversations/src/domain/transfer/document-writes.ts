@@ -1,4 +1,4 @@
-import { conversationNodeId, OperationError } from '@agent-mem/contract';
+import { conversationNodeId } from '@agent-mem/contract';
 import { storedInvocation, storedMessage, storedToolCall, storedToolResult } from '@agent-mem/service-kit';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import { codeUnitNode, referencesCode } from '../code/code-unit.ts';
@@ -72,7 +72,7 @@ export function documentWrites(
   const nodeId = conversationNodeId(conversation.id);
   const written = conversationWrite(conversationOfDocument(document, known.get(nodeId)?.version ?? 0), now, idleSeconds);
   const added = messages.filter(({ id }) => !known.has(id));
-  const parts = [...added.map(messageWrites), ...invocations.map((each, index) => invocationWrites(each, index, document))];
+  const parts = [...added.map(messageWrites), ...invocations.map((each) => invocationWrites(each, document))];
   const code = codeWrites(messages, known);
   const summed = summaries.map((each) => summaryWrites(each, document, known.get(each.id)));
   const standIns = othersNamed(document).flatMap((id) => standIn(id, document, known.get(conversationNodeId(id)), now));
@@ -176,13 +176,8 @@ function callWrites(
   return { nodes: [node, answer], edges: [made, edge('PRODUCED_RESULT', id, resultId, answered)] };
 }
 
-function invocationWrites(
-  part: InvocationPart,
-  index: number,
-  { conversation }: ConversationDocument,
-): Pick<DocumentWrites, 'nodes' | 'edges'> {
+function invocationWrites(part: InvocationPart, { conversation }: ConversationDocument): Pick<DocumentWrites, 'nodes' | 'edges'> {
   const { id, created_at: at, ...members } = part;
-  if (members.ordinal < 1) throw new OperationError('invalid-argument', `$.invocations[${index}].ordinal: must be at least 1`);
   const node: NodeWrite = {
     ...{ id, kind: 'Invocation', conversationId: conversation.id, createdAt: at, updatedAt: at, expectedVersion: 0 },
     ordinal: conversation.invocation_base + members.ordinal,
