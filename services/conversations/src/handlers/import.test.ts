@@ -198,3 +198,65 @@ test('a branch comes before the one that it is a branch of, also where that has 
     expect(await exported(target, id)).toEqual(document);
   }
 });
+
+/** The document of c1, which has a message with a call, a result and an invocation, with some texts replaced. */
+async function changed(source: Conversations, ...changes: readonly (readonly [string | RegExp, string])[]): Promise<string> {
+  const text = (await exported(source, 'c1')).join('');
+  return changes.reduce((sum, [from, to]) => sum.replaceAll(from, to), text);
+}
+
+test.each(['merged_into', 'branch_of'])('a conversation that leads back to itself by %s is refused', async (member) => {
+  await using source = await startConversations();
+  await source.say('c1', 'hello');
+  await using target = await startConversations();
+  const leadsTo = (other: string) => [`"${member}":null`, `"${member}":"${other}"`] as const;
+  for (const self of ['c1', 'conv_c1'])
+    await expect(imported(target, `i-${self}`, [await changed(source, leadsTo(self))])).rejects.toMatchObject({
+      type: 'invalid-argument',
+      message: `$.conversation.${member}: must be another conversation`,
+    });
+  // c1 leads to c2, c2 to c3: c3 must not lead to c1.
+  const chain = [
+    ['c1', 'c2'],
+    ['c2', 'c3'],
+    ['c3', 'c1'],
+  ] as const;
+  const documents = chain.map(([id, other], index) =>
+    changed(source, ['"c1"', `"${id}"`], leadsTo(other), [/("id":"msg_[^"]*)."/g, `$1${index}"`]),
+  );
+  const [first = '', second = '', third = ''] = await Promise.all(documents);
+  await imported(target, 'i1', [first]);
+  await imported(target, 'i2', [second]);
+  await expect(imported(target, 'i3', [third])).rejects.toMatchObject({
+    type: 'invalid-argument',
+    message: `$.conversation.${member}: leads back to c3, by conversation c2`,
+  });
+});
+
+test('what another conversation has already is refused for good', async () => {
+  await using source = await startConversations();
+  const { call } = source;
+  const tool_calls = [{ tool_name: 'look', tool_result: { success: true, result: '1' } }];
+  await call('append_message', { conversation_id: 'c1', role: 'assistant', content: 'Hi', tool_calls });
+  await call('update', { conversation_id: 'c1', invocation_summary: { query: 'q', summary: 's', result: 'r' } });
+  await using target = await startConversations();
+  await imported(target, 'i0', await exported(source, 'c1'));
+  const other = ['"c1"', '"c2"'] as const;
+  const next = (prefix: string) => [new RegExp(`("id":"${prefix}_[^"]*)."`, 'g'), '$10"'] as const;
+  const refusals = [
+    [[], /^Message msg_.* already exists/],
+    [[next('msg')], /^inv_.* already exists, in conversation c1$/],
+    [[next('msg'), next('inv')], /^call_.* already exists, in conversation c1$/],
+    [[next('msg'), next('inv'), next('call')], /^res_.* already exists, in conversation c1$/],
+  ] as const;
+  for (const [index, [changes, message]] of refusals.entries()) {
+    const refused = imported(target, `i-${index}`, [await changed(source, other, ...changes)]);
+    await expect(refused).rejects.toMatchObject({
+      type: 'already-exists',
+      retryable: false,
+      message: expect.stringMatching(message),
+    });
+  }
+  const all = await changed(source, other, next('msg'), next('inv'), next('call'), next('res'));
+  expect(await imported(target, 'i-all', [all])).toMatchObject({ conversation_id: 'c2', known: false });
+});

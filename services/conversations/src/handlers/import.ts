@@ -9,6 +9,7 @@ import { conversationNode } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 import { importPieces } from '../transfer/import-pieces.ts';
 import { hasSameContent, knownNodes } from '../transfer/known-content.ts';
+import { refuseCircle } from '../transfer/refuse-circle.ts';
 
 /** Takes in one piece of a document. The last one stores the conversation in one commit, without an event: nobody learns from it. */
 export async function importConversation(request: Request<'import'>, context: Context): Answer<'import'> {
@@ -42,6 +43,7 @@ async function store(document: ConversationDocument, context: Context): Promise<
   if (node && !isStandIn(node)) {
     throw new OperationError('already-exists', `Conversation ${id} was deleted here: Restore brings it back`);
   }
+  await refuseCircle(document, context);
   const known = await knownNodes(document, context);
   const now = new Date(clock.now()).toISOString();
   const writes = documentWrites(document, known, now, config.CONVERSATION_IDLE_SECONDS);

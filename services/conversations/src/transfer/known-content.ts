@@ -4,7 +4,7 @@ import { isSamePlace } from '../domain/code/code-place.ts';
 import { codeUnitOf } from '../domain/code/code-unit.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { relatedIds } from '../domain/message.ts';
-import type { ConversationDocument } from '../domain/transfer/document.ts';
+import type { CallPart, ConversationDocument } from '../domain/transfer/document.ts';
 import { isStandIn, othersNamed } from '../domain/transfer/document-writes.ts';
 import { messagePart } from '../domain/transfer/parts.ts';
 import type { Context } from '../handler.ts';
@@ -16,17 +16,18 @@ type Reading = Pick<Context, 'graph' | 'scope'>;
 
 /**
  * The nodes that are there of those a document names. Throws `already-exists` where one of them is not as in the document, or where a
- * message is of a conversation that is another one here.
+ * message is of a conversation that is another one here. What a conversation has of its own comes with it, so that nothing of it can be there.
  */
 export async function knownNodes(document: ConversationDocument, context: Reading): Promise<ReadonlyMap<string, GraphNode>> {
   const { conversation, messages, invocations, summaries = [] } = document;
   const conversations = [conversation.id, ...othersNamed(document)].map(conversationNodeId);
   const code = messages.flatMap(({ references = [] }) => references);
   const ids = [...conversations, ...[...messages, ...invocations, ...code, ...summaries].map(({ id }) => id)];
-  const known = await nodesById([...new Set(ids)], context);
-  const parts = messages.flatMap(({ id }) => known.get(id) ?? []);
+  const calls = messages.flatMap(({ tool_calls }) => tool_calls);
+  const known = await nodesById([...new Set([...ids, ...partIds(calls)])], context);
+  const said = messages.flatMap(({ id }) => known.get(id) ?? []);
   const related = await nodesById(
-    parts.flatMap((node) => (node.kind === 'Message' ? relatedIds(node) : [])),
+    said.flatMap((node) => (node.kind === 'Message' ? relatedIds(node) : [])),
     context,
   );
   for (const { id, ...place } of code) {
@@ -50,7 +51,18 @@ export async function knownNodes(document: ConversationDocument, context: Readin
       );
     }
   }
+  // A message that is there has its calls.
+  const ofThose = new Set(messages.flatMap(({ id, tool_calls }) => (known.has(id) ? partIds(tool_calls) : [])));
+  const taken = [...invocations.map(({ id }) => id), ...partIds(calls)].find((id) => known.has(id) && !ofThose.has(id));
+  if (taken !== undefined) {
+    const of = known.get(taken)?.conversationId;
+    throw new OperationError('already-exists', `${taken} already exists${of == null ? '' : `, in conversation ${of}`}`);
+  }
   return known;
+}
+
+function partIds(calls: readonly CallPart[]): readonly string[] {
+  return calls.flatMap(({ id, tool_result }) => (tool_result ? [id, tool_result.id] : [id]));
 }
 
 function isSame(
