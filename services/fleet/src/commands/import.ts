@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { type Scope, scopeOf } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
@@ -83,7 +83,7 @@ function flagsOf(scope: Scope): string {
 }
 
 async function refuseUnreadable(path: string): Promise<void> {
-  await access(path).catch((cause: unknown) => {
+  await access(path, constants.R_OK).catch((cause: unknown) => {
     throw new StartFailed(`${path} cannot be read`, { cause });
   });
 }

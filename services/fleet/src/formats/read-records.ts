@@ -1,20 +1,21 @@
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { jsonFormats } from './formats.ts';
 import { markdownFacts } from './markdown.ts';
+import { notesOf, unreadable } from './notes.ts';
 import { elementsOf } from './read-elements.ts';
-import type { JsonFormat, Located } from './record.ts';
+import type { ImportRecord, JsonFormat, Located } from './record.ts';
+import { wellFormed } from './well-formed.ts';
 
-/** The records of a file, or of a folder of notes, in their order, one at a time. */
+/** The records of a file, or of a folder of notes, in their order, one at a time. Their texts are well-formed Unicode. */
 export async function* recordsOf(path: string, from: string): AsyncIterable<Located> {
   const format = jsonFormats[from];
-  if (!format) yield* recordsOfNotes(path);
-  else yield* recordsOfJson(createReadStream(path), format);
+  const records = format ? recordsOfJson(createReadStream(path), format) : recordsOfNotes(path);
+  for await (const located of records) yield wellFormed(located);
 }
 
 /** Messages that stand alone are one conversation, which comes last. */
-export async function* recordsOfJson(bytes: AsyncIterable<Uint8Array>, format: JsonFormat): AsyncIterable<Located> {
+async function* recordsOfJson(bytes: AsyncIterable<Uint8Array>, format: JsonFormat): AsyncIterable<Located> {
   const messages: unknown[] = [];
   for await (const element of elementsOf(bytes, format.lists)) {
     const { at } = element;
@@ -28,10 +29,20 @@ export async function* recordsOfJson(bytes: AsyncIterable<Uint8Array>, format: J
 }
 
 async function* recordsOfNotes(path: string): AsyncIterable<Located> {
-  const isFolder = (await stat(path)).isDirectory();
-  const entries = isFolder ? await readdir(path, { recursive: true }) : [''];
-  for (const entry of entries.filter((each) => !isFolder || /\.(md|markdown)$/i.test(each)).toSorted()) {
-    const at = entry || path;
-    for (const record of markdownFacts(await readFile(join(path, entry), 'utf8'))) yield { at, record };
+  for (const { at, file, problem } of await notesOf(path)) {
+    const records = problem === null ? await factsOf(file) : [skipped(problem)];
+    for (const record of records) yield { at, record };
   }
+}
+
+async function factsOf(file: string): Promise<readonly ImportRecord[]> {
+  try {
+    return markdownFacts(await readFile(file, 'utf8'));
+  } catch (error) {
+    return [skipped(unreadable(error))];
+  }
+}
+
+function skipped(reason: string): ImportRecord {
+  return { kind: 'skipped', reason };
 }
