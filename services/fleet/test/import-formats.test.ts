@@ -230,6 +230,41 @@ describe('import --from', { timeout: 120_000 }, () => {
     expect(await command('list', '--kind', 'conversation', '--quarantined')).toMatchObject({ code: 2 });
   });
 
+  it('half a character is replaced, in conversations and in facts', async () => {
+    const mapping = { a: chatgptNode(null, 'user', 'A cut emoji \ud83d'), b: chatgptNode('a', 'tool', 'whole 👋') };
+    const tool = { ...mapping.b.message, author: { role: 'tool', name: 'n\udc00' } };
+    const cut = {
+      conversation_id: 'g2',
+      title: 't\ud83d',
+      current_node: 'b',
+      mapping: { ...mapping, b: { ...mapping.b, message: tool } },
+    };
+    const chat = await importing('cut.json', 'chatgpt', JSON.stringify([cut]), '--user', 'cut');
+    expect(chat).toMatchObject({ code: 0, complaints: [] });
+    const fact = await importing('cut-fact.json', 'mem0', '[{"memory":"Likes tea \\ud83d"}]', '--user', 'cut');
+    expect(fact).toMatchObject({ code: 0, complaints: [] });
+    expect(await stored('cut')).toEqual(['Likes tea \ufffd', 'user: A cut emoji \ufffd', 'tool: whole 👋']);
+  });
+
+  it('a time that is none loses no conversation', async () => {
+    const { message } = chatgptNode(null, 'user', 'When?');
+    for (const create_time of [1_700_000_001_000, -1e11, 1e300, 'yesterday']) {
+      const mapping = { a: { parent: null, message: { ...message, create_time } } };
+      const chat = { conversation_id: `g${create_time}`, create_time, current_node: 'a', mapping };
+      const done = await importing('times.json', 'chatgpt', JSON.stringify([chat]), '--user', 'times');
+      expect(done).toMatchObject({ code: 0, complaints: [] });
+    }
+    expect(await stored('times')).toHaveLength(4);
+  });
+
+  it('a conversation of many pieces is taken wherever an emoji stands', async () => {
+    for (const before of ['', 'x']) {
+      const file = [said('user', before + '👋'.repeat(200_000))];
+      const done = await importing(`long${before}.json`, 'openai', JSON.stringify(file), '--user', 'long');
+      expect(done).toMatchObject({ code: 0, complaints: [] });
+    }
+  });
+
   it('--dry-run stores nothing, and a format that is not known is refused', async () => {
     const dry = await importing('dry.json', 'mem0', '[{"memory":"Three"}]', '--user', 'dry', '--dry-run');
     expect(dry).toMatchObject({ code: 0, printed: expect.stringContaining('1 facts would be imported') });

@@ -25,10 +25,11 @@ export function contentText(value: unknown): string {
     .join('\n');
 }
 
-/** A time as RFC 3339 in milliseconds, from a text or from seconds since 1970; `null`: it is none. */
+/** A time as RFC 3339 in milliseconds, from a text or from seconds since 1970; `null`: it is none, or of no year that four digits write. */
 export function timeOf(value: unknown): string | null {
   const milliseconds = typeof value === 'number' ? value * 1_000 : typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Math.abs(milliseconds) <= 8.64e15 ? new Date(milliseconds).toISOString() : null;
+  const time = Math.abs(milliseconds) <= 8.64e15 ? new Date(milliseconds).toISOString() : '';
+  return /^\d{4}-/.test(time) ? time : null;
 }
 
 /** The value as JSON text: a text that is JSON stays as it is. */

@@ -44,14 +44,20 @@ async function storeConversation(conversation: ImportedConversation, origin: Ori
   const { id } = conversationDocument(conversation, origin);
   const { text } = conversationDocument(conversation, { ...origin, at: (await timeThere(id, origin, client)) ?? origin.at });
   const import_id = newId('job');
-  const pieces = Math.ceil(text.length / pieceLength);
   let isNew = false;
-  for (let sequence = 0; sequence < pieces; sequence += 1) {
-    const chunk = text.slice(sequence * pieceLength, (sequence + 1) * pieceLength);
-    const piece = { ...origin.scope, import_id, sequence, chunk, end: sequence === pieces - 1 };
+  for (let [sequence, from] = [0, 0]; from < text.length; sequence += 1) {
+    const chunk = pieceFrom(text, from);
+    from += chunk.length;
+    const piece = { ...origin.scope, import_id, sequence, chunk, end: from === text.length };
     isNew = (await client.call('conversations', 'import', piece)).known === false;
   }
   return { isNew, quarantined: null };
+}
+
+/** A piece ends between two characters: half of one is refused. */
+function pieceFrom(text: string, from: number): string {
+  const piece = text.slice(from, from + pieceLength);
+  return piece.isWellFormed() ? piece : piece.slice(0, -1);
 }
 
 /** The time of a conversation that is there: a file without times may have been written again since it was imported. */
