@@ -1,10 +1,7 @@
 import { conversationNodeId } from '@agent-mem/contract';
 import { runShows, viewOf } from '../view/view.ts';
 import type { ConversationDocument } from './document.ts';
-import { wrong } from './document-rules.ts';
-
-/** An ordinal of a node counts what was said before under the same id too. */
-const mostOrdinals = 2 ** 31 - 1;
+import { mostPositions, wrong } from './document-rules.ts';
 
 /** Refuses a document whose parts contradict each other, by the JSON path: what an export writes never does. */
 export function checkAgreement(document: ConversationDocument): void {
@@ -58,10 +55,10 @@ function checkIds({ messages, invocations, summaries = [] }: ConversationDocumen
 /** Messages and invocations are within what the conversation counts, so that the next one gets an ordinal of its own. */
 function checkPositions({ conversation, messages, invocations }: ConversationDocument): void {
   const { id, view, message_base, message_count, invocation_base, invocation_count } = conversation;
-  if (message_base + message_count > mostOrdinals)
-    throw wrong('$.conversation.message_count', `must be at most ${mostOrdinals - message_base}`);
-  if (invocation_base + invocation_count > mostOrdinals)
-    throw wrong('$.conversation.invocation_count', `must be at most ${mostOrdinals - invocation_base}`);
+  if (message_base + message_count > mostPositions)
+    throw wrong('$.conversation.message_count', `must be at most ${mostPositions - message_base}`);
+  if (invocation_base + invocation_count > mostPositions)
+    throw wrong('$.conversation.invocation_count', `must be at most ${mostPositions - invocation_base}`);
   if (view?.length === 0) throw wrong('$.conversation.view', 'must have a part');
   for (const [index, { start }] of (view ?? []).entries()) {
     const before = view?.[index - 1]?.start ?? 0;
@@ -73,7 +70,7 @@ function checkPositions({ conversation, messages, invocations }: ConversationDoc
     const { base, ordinal, conversation_id: conversationId, created_at: createdAt } = message;
     const path = `$.messages[${index}].ordinal`;
     const at = base + ordinal;
-    const most = conversationId === id ? message_base + message_count : mostOrdinals;
+    const most = conversationId === id ? message_base + message_count : mostPositions;
     if (at > most) throw wrong(path, `must be at most ${most} with base, got ${at}`);
     if (!runs.some((run) => runShows(run, { conversationId, ordinal: at, createdAt, id: message.id })))
       throw wrong(path, `must be one that the conversation shows, got ${at} of ${JSON.stringify(conversationId)} with base`);

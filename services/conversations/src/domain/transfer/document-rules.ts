@@ -7,8 +7,8 @@ export type Rule = (value: JsonValue | undefined, path: string) => void;
 /** The rules of an object's members, by their names. */
 export type Members = Readonly<Record<string, Rule>>;
 
-/** A position or a count: what the contract can carry. */
-const mostPositions = 2 ** 31 - 1;
+/** A position or a count: half of what the contract can carry, so that as many may come after it. */
+export const mostPositions = 2 ** 30;
 
 /** The rules of a member of the contract. Texts may have any length: those of other programs were never limited here. */
 function as(message: string, member: string): Rule {

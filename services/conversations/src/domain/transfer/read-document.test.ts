@@ -147,7 +147,7 @@ describe('refused is', () => {
     expect(refusalOf(documentWith(parts))).toContain(message);
   });
 
-  const large = [-1, 1.5, 2 ** 31, 2 ** 53 - 2, 1e300];
+  const large = [-1, 1.5, 2 ** 30 + 1, 2 ** 53 - 2, 1e300];
   const counts = ['message_count', 'message_base', 'invocation_count', 'invocation_base'] as const;
   it.each(counts.flatMap((member) => large.map((value) => [member, value] as const)))('%s %d', (member, value) => {
     expect(refusalOf(documentWith({ conversation: { [member]: value } }))).toMatch(
@@ -165,7 +165,7 @@ describe('refused is', () => {
     expect(refusalOf(text)).toBe('$.summaries[0].compression_ratio: must be a number that a 64-bit float holds');
   });
 
-  const most = 2 ** 31 - 1;
+  const most = 2 ** 30;
   const run = { conversation: 'c1', base: 0, from: 1, to: null };
   it.each<[Parts, string]>([
     [{ message: { ordinal: 3 } }, '$.messages[0].ordinal: must be at most 2 with base, got 3'],
