@@ -16,7 +16,7 @@ type Reading = Pick<Context, 'graph' | 'scope'>;
 
 /**
  * The nodes that are there of those a document names. Throws `already-exists` where one of them is not as in the document, or where a
- * message is of a conversation that is another one here. What a conversation has of its own comes with it, so that nothing of it can be there.
+ * message is of a conversation that is another one here, or where an invocation or a tool call that it adds is there already.
  */
 export async function knownNodes(document: ConversationDocument, context: Reading): Promise<ReadonlyMap<string, GraphNode>> {
   const { conversation, messages, invocations, summaries = [] } = document;

@@ -10,7 +10,7 @@ export type Members = Readonly<Record<string, Rule>>;
 /** A position or a count: half of what the contract can carry, so that as many may come after it. */
 export const mostPositions = 2 ** 30;
 
-/** The rules of a member of the contract. Texts may have any length: those of other programs were never limited here. */
+/** The rules of a member of the contract. Texts may have any length: an import never limited those of other programs. */
 function as(message: string, member: string): Rule {
   return (value, path) => void readMember(message, member, value, path);
 }
@@ -80,6 +80,7 @@ const metadataJson: Rule = (value, path) => {
   metadataTexts(objectAt(JSON.parse(String(value)), path), path);
 };
 
+/** Members of the conversation; its view has a rule of its own. */
 export const conversation: Members = {
   id: name,
   created_at: time,
@@ -110,6 +111,7 @@ export const laterInConversation: Members = {
   titled_by: name,
 };
 
+/** Members of a message, beside its content, its calls and its references. */
 export const message: Members = {
   id: messageId,
   conversation_id: name,
@@ -119,6 +121,7 @@ export const message: Members = {
   created_at: time,
 };
 
+/** Members of what a message says. */
 export const content: Members = {
   role: as('AppendMessageRequest', 'role'),
   content: text,
@@ -131,6 +134,7 @@ export const content: Members = {
   embedded: isTrue,
 };
 
+/** Members of a tool call, beside its result. */
 export const call: Members = {
   id: idOf('call', 'a call'),
   created_at: time,
@@ -142,6 +146,7 @@ export const call: Members = {
   iteration: orNull(as('ToolCall', 'iteration')),
 };
 
+/** Members of a tool's answer. */
 export const result: Members = {
   id: idOf('res', 'a result'),
   created_at: time,
@@ -152,6 +157,7 @@ export const result: Members = {
   result_size_bytes: count,
 };
 
+/** Members of an invocation. */
 export const invocation: Members = {
   id: name,
   created_at: time,
@@ -164,6 +170,7 @@ export const invocation: Members = {
   message_ids: orNull(list(name)),
 };
 
+/** Members of code that a message is about. */
 export const code: Members = {
   id: idOf('code', 'code'),
   file: orNull(text),
@@ -173,6 +180,7 @@ export const code: Members = {
   commit: orNull(text),
 };
 
+/** Members of a summary. */
 export const summary: Members = {
   id: idOf('csum', 'a summary'),
   created_at: time,
@@ -234,6 +242,7 @@ export function each(value: JsonValue | undefined, path: string, rule: Rule): vo
   for (const [index, element] of value.entries()) rule(element, `${path}[${index}]`);
 }
 
+/** The value as an object; refuses what is none. */
 export function objectAt(value: JsonValue | undefined, path: string): Readonly<Record<string, JsonValue>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(path, 'must be an object');
   return value as Readonly<Record<string, JsonValue>>;
