@@ -73,6 +73,29 @@ test('a request that is too long, or has too many elements, is refused for good'
   expect(() => limits.check({ principal: anne, scope: null, bytes: 101 })).toThrow(/^request_bytes: /);
 });
 
+test.each([
+  ['facts', 'store_many', 'facts', [{}, {}, {}]],
+  ['conversations', 'append_messages', 'messages', [{}, {}, {}]],
+  ['conversations', 'append_message', 'tool_calls', [{}, {}, {}]],
+  ['conversations', 'insights', 'conversation_ids', ['a', 'b', 'c']],
+  ['graph', 'merge_entities', 'ids', ['a', 'b', 'c']],
+] as const)('a key with a limit of elements sends %s.%s no longer %s', async (service, operation, list, elements) => {
+  const { limits } = start();
+  const enter = (request: object, batch: number) =>
+    limits.enter({ service, operation, request, principal: key('anne', { batch }), isQueued: false, isCounted: false });
+  const refused = expect.objectContaining({
+    type: 'out-of-range',
+    message: `batch: ${list} of this key has at most 2 elements, this one 3`,
+  });
+  await expect(enter({ [list]: elements }, 2)).rejects.toEqual(refused);
+  await enter({ [list]: elements }, 3);
+});
+
+test('words that describe one thing are no elements', async () => {
+  const { ask } = start();
+  await ask(key('anne', { batch: 1 }), { content: 'x', tags: ['a', 'b'], embedding: [0, 1] });
+});
+
 test('a key has so many streams open, and a refused request holds no room', async () => {
   const inFlight = createInFlight({ most: 10, mostPerScope: 10 });
   const { ask } = start({ inFlight });

@@ -1,4 +1,4 @@
-import { operationsOf, type Scoped, type ServiceName, tooLong } from '@agent-mem/contract';
+import { batchLists, operationsOf, type Scoped, type ServiceName, tooLong } from '@agent-mem/contract';
 import type { Principal } from '../grant.ts';
 import type { InFlight } from './in-flight.ts';
 import { type KeyLimits, limitNames } from './key-limits.ts';
@@ -64,10 +64,12 @@ export function createLimits({ inFlight, turns, rates, perKey, perScope }: Limit
     if (!principal || principal.isOwn) return;
     const { requestBytes, batch } = limitsOf(principal);
     if (requestBytes > 0) checkBytes(principal, Buffer.byteLength(JSON.stringify(request)));
-    const { each = null } = operationsOf(service)[operation] ?? {};
-    const elements = each === null ? null : (request as Readonly<Record<string, unknown>>)[each];
-    if (batch > 0 && Array.isArray(elements) && elements.length > batch)
-      throw tooMany(limitNames.batch, `${each} of this key has at most ${batch} elements, this one ${elements.length}`);
+    if (batch === 0) return;
+    for (const list of batchLists(service, operation)) {
+      const elements = (request as Readonly<Record<string, unknown>>)[list];
+      if (Array.isArray(elements) && elements.length > batch)
+        throw tooMany(limitNames.batch, `${list} of this key has at most ${batch} elements, this one ${elements.length}`);
+    }
   }
 
   async function count(asked: LimitedRequest, scope: string): Promise<void> {
