@@ -1,4 +1,4 @@
-import { type Clock, OperationError, operationsOf, type Scoped, type ServiceName } from '@agent-mem/contract';
+import { type Clock, OperationError, operationsOf, type Permission, type Scoped, type ServiceName } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
 import { type AuditEntry, auditEntry, idsOf, isAudited } from './audit/audit-entry.ts';
 import type { AuditLog } from './audit/audit-log.ts';
@@ -38,8 +38,32 @@ export interface Visitor {
    * that it is over. The request is answered by the caller, who then says how that ended.
    */
   authorize(service: ServiceName, operation: string, request: object): Promise<AuthorizedRequest>;
+  /**
+   * Checks a request that is passed on to another server, counts it, and resolves when that may begin. Rejects as `authorize` does, but for the scope: what is asked
+   * of memory for it is checked by itself.
+   */
+  pass(asked: PassedRequest): Promise<AdmittedRequest>;
   /** Throws a `Refusal` unless it may do this to the fleet itself. `operation` as in `keys.create`. */
   checkAdmin(operation: string): void;
+}
+
+/** A request that is passed on to another server, and is no operation of the contract. */
+export interface PassedRequest {
+  /** For refusals and the audit log: `POST /v1/messages`. */
+  readonly name: string;
+  readonly permission: Permission;
+  /** What it says of its scope. */
+  readonly request: Partial<Scoped>;
+  readonly bytes: number;
+  readonly isStream: boolean;
+}
+
+/** A request that may be passed on. */
+export interface AdmittedRequest {
+  /** Asks memory for it: those requests are not counted again. */
+  readonly visitor: Visitor;
+  /** Ends it: its stream is no longer open then. */
+  ended(): void;
 }
 
 /** A request that its caller may make. */
@@ -96,11 +120,15 @@ export interface AccessOptions {
 /** Lets everybody in, and writes nothing down. */
 export const openAccess: Access = {
   mode: 'off',
-  authenticate: async (visit) => ({
-    principal: null,
-    authorize: async (_service, _operation, request) => ({ request: namedBy(visit, request), ended: () => undefined }),
-    checkAdmin: () => undefined,
-  }),
+  authenticate: async (visit) => {
+    const visitor: Visitor = {
+      principal: null,
+      authorize: async (_service, _operation, request) => ({ request: namedBy(visit, request), ended: () => undefined }),
+      pass: async () => ({ visitor, ended: () => undefined }),
+      checkAdmin: () => undefined,
+    };
+    return visitor;
+  },
   note: () => undefined,
 };
 
@@ -137,11 +165,11 @@ export function createAccess({ mode, identify, audit, clock, log, limits = noLim
   /** The request that was checked, once it may begin. */
   async function begun(
     visit: Visit,
-    asked: Pick<LimitedRequest, 'service' | 'operation' | 'principal'>,
+    asked: Pick<LimitedRequest, 'service' | 'operation' | 'principal' | 'isCounted'>,
     { request, ended }: AuthorizedRequest,
   ): Promise<AuthorizedRequest> {
     const leave = await limits
-      .enter({ ...asked, request, isQueued: visit.door === 'bus', isCounted: (visit.attempt ?? 1) > 1 })
+      .enter({ ...asked, request, isQueued: visit.door === 'bus' })
       .catch((error: unknown) => overLimit(error, visit));
     return {
       request,
@@ -164,9 +192,23 @@ export function createAccess({ mode, identify, audit, clock, log, limits = noLim
     }
   }
 
+  /** The scope of a request that is passed on; `null`: not its caller's. */
+  function scopeOfPassed(visit: Visit, principal: Principal | null, request: Partial<Scoped>): object | null {
+    try {
+      return principal ? authorizedScope(principal, request, visit.actingFor) : namedBy(visit, request);
+    } catch {
+      return null;
+    }
+  }
+
   /** One whose requests are checked by `principal`, and written down. `null`: they are let through. */
   function visitorOf(visit: Visit, principal: Principal | null): Visitor {
     checkLimits(visit, principal);
+    return checkedVisitor(visit, principal, (visit.attempt ?? 1) > 1);
+  }
+
+  /** `isCounted`: its requests were counted before. */
+  function checkedVisitor(visit: Visit, principal: Principal | null, isCounted: boolean): Visitor {
     const noting = (service: ServiceName, operation: string, request: object) => ({
       ended(outcome: { readonly answer: object | null } | { readonly error: OperationError }) {
         if (!audit || !isAudited(service, operation)) return;
@@ -195,7 +237,18 @@ export function createAccess({ mode, identify, audit, clock, log, limits = noLim
     return {
       principal,
       authorize: async (service, operation, request) =>
-        begun(visit, { service, operation, principal }, checked(service, operation, request)),
+        begun(visit, { service, operation, principal, isCounted }, checked(service, operation, request)),
+      async pass({ name, permission, request, bytes, isStream }) {
+        try {
+          if (principal) checkPermission(principal, permission, name);
+        } catch (error) {
+          refuse(error, visit, principal, name, request);
+        }
+        const scoped = scopeOfPassed(visit, principal, request);
+        const entering = limits.enterPassed({ principal, request: scoped, bytes, isStream });
+        const ended = await entering.catch((error: unknown) => overLimit(error, visit));
+        return { visitor: checkedVisitor(visit, principal, true), ended };
+      },
       checkAdmin(operation) {
         if (!principal) return;
         try {

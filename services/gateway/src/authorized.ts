@@ -1,7 +1,7 @@
 import { type Access, type AuthorizedRequest, noteEnd, type Visit, type Visitor } from '@agent-mem/access';
 import { OperationError } from '@agent-mem/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Route } from './routes.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf, type Route } from './routes.ts';
 
 /** Which operation a request asks. */
 type AskedOperation = Pick<Route, 'service' | 'operation'>;
@@ -54,6 +54,21 @@ function actingFor(header: string | string[] | undefined): string | null {
   // It came twice: that is no name.
   if (Array.isArray(header)) throw new OperationError('invalid-argument', 'X-User: must come once');
   return header || null;
+}
+
+/** Checks and counts a request that is passed on to another server until its reply is over. Answers who asks memory for it. Rejects with why it may not be passed on. */
+export async function passedBy(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { user, bytes, isStream }: { readonly user: string | undefined; readonly bytes: number; readonly isStream: boolean },
+): Promise<Visitor> {
+  const name = `${request.method} ${pathOf(request.url)}`;
+  const asked = { name, permission: 'read', request: user === undefined ? {} : { user }, bytes, isStream } as const;
+  const { visitor, ended } = await visitorOf(request).pass(asked);
+  // The client may have left meanwhile.
+  if (reply.raw.closed || reply.raw.destroyed) ended();
+  else reply.raw.once('close', ended);
+  return visitor;
 }
 
 /** Who sent a request that was let in. */

@@ -4,8 +4,11 @@ import { retryAfterSeconds, sendProblem } from '@agent-mem/service-kit';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { maxBodyBytes } from './json-body.ts';
 
-/** Answers every error as a problem; operations are called as the client calls them. */
-export function sendError(log: Logger) {
+/** Answers an error to a request. */
+export type SendProblem = (reply: FastifyReply, error: OperationError, request: FastifyRequest) => void;
+
+/** Answers every error as a problem, or as `send` does; operations are called as the client calls them. */
+export function sendError(log: Logger, send: SendProblem = (reply, error) => sendProblem(reply, error)) {
   return (cause: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const error = hasHungUp(request)
       ? new OperationError('cancelled', 'The client hung up in the middle of its request')
@@ -15,7 +18,7 @@ export function sendError(log: Logger) {
     const seconds = retryAfterSeconds(error);
     if (seconds !== null) reply.header('retry-after', seconds);
     if (error.type === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
-    sendProblem(reply, error);
+    send(reply, error, request);
   };
 }
 

@@ -20,6 +20,16 @@ export interface LimitedRequest {
   readonly isCounted: boolean;
 }
 
+/** A request that is passed on to another server. */
+export interface PassedLoad {
+  readonly principal: Principal | null;
+  /** With whose memory it is about; `null`: nobody's. */
+  readonly request: object | null;
+  readonly bytes: number;
+  /** Its answer comes piece by piece. */
+  readonly isStream: boolean;
+}
+
 /** How much is taken, and of whom. */
 export interface Limits {
   /** What is known before a request is read. Throws why it is not to be read. */
@@ -32,6 +42,8 @@ export interface Limits {
   }): void;
   /** Resolves when a request may begin; what it answers is called when it is over. Rejects with what it is refused for, which names the limit. */
   enter(asked: LimitedRequest): Promise<() => void>;
+  /** The same for one that is passed on: it waits for another server, so it takes no turn, and is not in flight here. */
+  enterPassed(asked: PassedLoad): Promise<() => void>;
 }
 
 /** What limits stand on. */
@@ -46,7 +58,11 @@ export interface LimitsOptions {
 }
 
 /** Takes everything. */
-export const noLimits: Limits = { check: () => undefined, enter: async () => () => undefined };
+export const noLimits: Limits = {
+  check: () => undefined,
+  enter: async () => () => undefined,
+  enterPassed: async () => () => undefined,
+};
 
 /** The limits of one process, which its processes on a cluster count together as far as they are of time. */
 export function createLimits({ inFlight, turns, rates, perKey, perScope }: LimitsOptions): Limits {
@@ -72,12 +88,17 @@ export function createLimits({ inFlight, turns, rates, perKey, perScope }: Limit
     }
   }
 
-  async function count(asked: LimitedRequest, scope: string): Promise<void> {
-    const { principal } = asked;
+  /** Takes one of the key's streams, which the answer gives back. */
+  function enterStream(principal: Principal | null): () => void {
+    if (!principal || principal.isOwn) return () => undefined;
+    return openStreams.enter(principal.id, limitsOf(principal).streams);
+  }
+
+  async function count(principal: Principal | null, scope: string | null): Promise<void> {
     if (principal?.isOwn) return;
     const counted = [
       ...(principal ? [['this key', principal.id, limitsOf(principal)] as const] : []),
-      ['this user', scope, perScope] as const,
+      ...(scope === null ? [] : [['this user', scope, perScope] as const]),
     ];
     for (const [whose, name, limits] of counted) {
       for (const [member, window] of [
@@ -103,12 +124,17 @@ export function createLimits({ inFlight, turns, rates, perKey, perScope }: Limit
       const scope = nameOf(request);
       using taken = new DisposableStack();
       if (!isQueued) taken.defer(inFlight.enter(scope));
-      if (principal && !principal.isOwn && operationsOf(service)[operation]?.stream) {
-        const { streams } = limitsOf(principal);
-        taken.defer(openStreams.enter(principal.id, streams));
-      }
-      if (!asked.isCounted) await count(asked, scope);
+      if (operationsOf(service)[operation]?.stream) taken.defer(enterStream(principal));
+      if (!asked.isCounted) await count(principal, scope);
       if (!isQueued) await turns.take(scope);
+      const held = taken.move();
+      return () => held.dispose();
+    },
+    async enterPassed({ principal, request, bytes, isStream }) {
+      checkBytes(principal, bytes);
+      using taken = new DisposableStack();
+      if (isStream) taken.defer(enterStream(principal));
+      await count(principal, request && nameOf(request));
       const held = taken.move();
       return () => held.dispose();
     },

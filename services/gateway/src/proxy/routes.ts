@@ -3,17 +3,20 @@ import { OperationError } from '@agent-mem/contract';
 import { passedGeminiPaths, readJson, readUpstreams, textMember, type Upstreams, wires } from '@agent-mem/proxy';
 import { type HttpPluginContext, sendProblem } from '@agent-mem/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticateFirst } from '../authorized.ts';
+import { authenticateFirst, passedBy } from '../authorized.ts';
 import type { Config } from '../config.ts';
+import { sendError } from '../error-answer.ts';
 import { createAskUpstream } from './ask-upstream.ts';
 import { createRemember } from './remember.ts';
 import { visitorByKey } from './visitor-by-key.ts';
+import { sendWireProblem } from './wire-problem.ts';
 import { type Proxying, passOn, upstreamFor, wireRoute } from './wire-route.ts';
 
 /** The wires of models below `/v1` and `/v1beta`, each with memory, and what their clients ask beside them. */
 export async function proxyRoutes(app: FastifyInstance, context: HttpPluginContext<Config>): Promise<void> {
   const { access, config, log } = context;
   const proxy = { context, upstreams: upstreamsOf(config), askUpstream: createAskUpstream(), remember: createRemember(log) };
+  app.setErrorHandler(sendError(log, sendWireProblem));
   authenticateFirst(app, access, (request) => visitorByKey(access, request));
   takeBytes(app);
   const options = { bodyLimit: config.PROXY_BODY_MAX_BYTES };
@@ -52,6 +55,7 @@ async function refuseUpgrade(_request: FastifyRequest, reply: FastifyReply): Pro
 function passedRoute(proxy: Proxying) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const body = request.body instanceof Buffer ? request.body : null;
+    await passedBy(request, reply, { user: undefined, bytes: body?.length ?? 0, isStream: false });
     const { model = textMember((body && readJson(body)?.root) ?? undefined, 'model') ?? '' } = request.params as {
       model?: string;
     };

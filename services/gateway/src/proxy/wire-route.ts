@@ -1,3 +1,4 @@
+import type { Visitor } from '@agent-mem/access';
 import { timeLimit } from '@agent-mem/agent-loop';
 import { OperationError } from '@agent-mem/contract';
 import {
@@ -12,7 +13,7 @@ import {
 import type { Logger } from '@agent-mem/runtime';
 import { authorizedCaller, type HttpPluginContext } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { visitorOf } from '../authorized.ts';
+import { passedBy, visitorOf } from '../authorized.ts';
 import type { Config } from '../config.ts';
 import { pathOf } from '../routes.ts';
 import type { AskUpstream } from './ask-upstream.ts';
@@ -35,13 +36,15 @@ export function wireRoute(proxy: Proxying, wire: Wire) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     // Until the upstream answers: what the stored turn leads to does not stand before the first text.
     using _first = proxy.context.requestsFirst.request();
-    // Its parser leaves the bytes as they came.
-    const body = request.body as Buffer;
+    // Its parser leaves the bytes as they came. A request without a body is the upstream's to refuse.
+    const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
     const asked = readRequest(wire, pathOf(request.url), request.headers, body);
+    const user = namedUser(visitorOf(request), request, asked.user);
+    const visitor = await passedBy(request, reply, { user, bytes: body.length, isStream: asked.isStreaming });
     const url = upstreamFor(proxy, asked.model, request);
     const { spoken } = asked;
     if (!spoken || request.headers['x-agent-mem'] === 'off') return await passOn(proxy, url, { request, reply, body });
-    return await answerSpoken(proxy, { wire, url, request, reply, body, asked, spoken });
+    return await answerSpoken(proxy, { wire, url, request, reply, body, asked, spoken, visitor, user });
   };
 }
 
@@ -78,15 +81,16 @@ interface Spoken {
   readonly body: Buffer;
   readonly asked: ProxiedRequest;
   readonly spoken: SpokenRequest;
+  /** Asks memory, and for whom: `undefined`: the credential says it. */
+  readonly visitor: Visitor;
+  readonly user: string | undefined;
 }
 
 async function answerSpoken(
   { context, askUpstream, remember }: Proxying,
-  { wire, url, request, reply, body, asked, spoken }: Spoken,
+  { wire, url, request, reply, body, asked, spoken, visitor, user }: Spoken,
 ): Promise<unknown> {
-  const visitor = visitorOf(request);
   const caller = authorizedCaller(visitor, context.caller);
-  const user = namedUser(visitor, request, asked.user);
   let storing: Promise<void> | null = null;
   const store = (said: ConversationTurn) => {
     storing ??= remember.user(caller, { ...said, user, model: asked.model });
