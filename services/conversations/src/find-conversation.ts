@@ -14,3 +14,9 @@ export async function findConversation(graph: Pick<Graph, 'get'>, scope: Scope, 
   if (!conversation) throw new OperationError('not-found', `Conversation ${id} not found`);
   return conversation;
 }
+
+/** Conversations that are not archived and have a title of their own, those that were changed last. */
+export async function newestTitled(graph: Pick<Graph, 'find'>, scope: Scope, limit: number): Promise<readonly Conversation[]> {
+  const { items } = await graph.find(scope, { kinds: ['Conversation'], order: 'updatedAt', descending: true, limit });
+  return items.flatMap((node) => liveConversation(node) ?? []).filter(({ title, untitled }) => untitled === null && title);
+}

@@ -96,7 +96,7 @@ export interface ConversationsService {
   buildContext(request?: BuildContextRequest, options?: CallOptions): Promise<BuildContextResponse>;
   /** Has the conversation summarised in two or three sentences. The work is stored first; the text is answered where it is there before the deadline. */
   summarize(request: SummarizeConversationRequest, options?: CallOptions): Promise<SummarizeConversationResponse>;
-  /** Finds conversations like a text, by what their summaries mean, most alike first. */
+  /** Finds conversations like a text, by what their summaries mean or, of the 200 changed last, their titles, most alike first. */
   findSimilar(request: FindSimilarConversationsRequest, options?: CallOptions): Promise<FindSimilarConversationsResponse>;
   /** Starts a conversation that has another's messages up to one of them, its tags and its settings. From then on neither sees what is appended to the other. */
   branch(request: BranchConversationRequest, options?: CallOptions): Promise<BranchConversationResponse>;

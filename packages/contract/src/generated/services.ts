@@ -211,7 +211,7 @@ is sent. */
     build_context: { request: BuildContextRequest; response: BuildContextResponse; stream: false };
     /** Has the conversation summarised in two or three sentences. The work is stored first; the text is answered where it is there before the deadline. */
     summarize: { request: SummarizeConversationRequest; response: SummarizeConversationResponse; stream: false };
-    /** Finds conversations like a text, by what their summaries mean, most alike first. */
+    /** Finds conversations like a text, by what their summaries mean or, of the 200 changed last, their titles, most alike first. */
     find_similar: { request: FindSimilarConversationsRequest; response: FindSimilarConversationsResponse; stream: false };
     /** Starts a conversation that has another's messages up to one of them, its tags and its settings. From then on neither sees what is appended to the other. */
     branch: { request: BranchConversationRequest; response: BranchConversationResponse; stream: false };

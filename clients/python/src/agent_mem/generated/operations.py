@@ -111,7 +111,7 @@ class Conversations:
         return cast(models.SummarizeConversationResponse, self._caller.call("/v1/conversations/summarize", dict(request), options))
 
     def find_similar(self, options: Options | None = None, /, **request: Unpack[models.FindSimilarConversationsRequest]) -> models.FindSimilarConversationsResponse:
-        """Finds conversations like a text, by what their summaries mean, most alike first."""
+        """Finds conversations like a text, by what their summaries mean or, of the 200 changed last, their titles, most alike first."""
         return cast(models.FindSimilarConversationsResponse, self._caller.call("/v1/conversations/find-similar", dict(request), options))
 
     def branch(self, options: Options | None = None, /, **request: Unpack[models.BranchConversationRequest]) -> models.BranchConversationResponse:
@@ -501,7 +501,7 @@ class AsyncConversations:
         return cast(models.SummarizeConversationResponse, await self._caller.call("/v1/conversations/summarize", dict(request), options))
 
     async def find_similar(self, options: Options | None = None, /, **request: Unpack[models.FindSimilarConversationsRequest]) -> models.FindSimilarConversationsResponse:
-        """Finds conversations like a text, by what their summaries mean, most alike first."""
+        """Finds conversations like a text, by what their summaries mean or, of the 200 changed last, their titles, most alike first."""
         return cast(models.FindSimilarConversationsResponse, await self._caller.call("/v1/conversations/find-similar", dict(request), options))
 
     async def branch(self, options: Options | None = None, /, **request: Unpack[models.BranchConversationRequest]) -> models.BranchConversationResponse:
