@@ -29,12 +29,11 @@ describe('a folder of notes', () => {
     const skipped: string[] = [];
     const scope = scopeOf({ workspace: 'w', user: 'u', collection: 'c' });
     const wish = { path: notes, from: 'markdown', scope };
-    const counts = await importFile(
-      wish,
-      null,
-      (at, reason) => void skipped.push(`${at}: ${reason}`),
-      () => undefined,
-    );
+    const counts = await importFile(wish, null, {
+      skip: (at, reason) => void skipped.push(`${at}: ${reason}`),
+      quarantine: () => undefined,
+      report: () => undefined,
+    });
     return { facts: counts.facts, skipped };
   }
   beforeEach(async () => {
