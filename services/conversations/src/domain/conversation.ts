@@ -132,6 +132,9 @@ export function startConversation(
   };
 }
 
+/** No conversation comes near it; a document that a version before imported may name any number. */
+const mostCounted = 2 ** 52;
+
 /** The conversation to write to: the one that is there, open again if it had ended, or a new one. One that was merged is only read. */
 export function openConversation(id: string, node: GraphNode | undefined, now: string): Conversation {
   const live = liveConversation(node);
@@ -140,7 +143,12 @@ export function openConversation(id: string, node: GraphNode | undefined, now: s
     throw new OperationError('failed-precondition', `Conversation ${id} was merged into ${live.merged_into}: append there`);
   }
   const open = { state: 'active', merged_into: null, ended_at: null, archived_by: null } as const;
-  return live ? { ...live, ...open } : startConversation(id, node, now);
+  const opened = live ? { ...live, ...open } : startConversation(id, node, now);
+  const { message_base, message_count, invocation_base, invocation_count } = opened;
+  // Stores cannot read a record back whose ordinal is beyond 2^53, and it would hold up the records behind it.
+  if (Math.max(message_base + message_count, invocation_base + invocation_count) > mostCounted)
+    throw new OperationError('failed-precondition', `Conversation ${id} has no ordinals left: start one under another id`);
+  return opened;
 }
 
 /** The conversation once it is over and all of it has been reported. */

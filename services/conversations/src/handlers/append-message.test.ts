@@ -124,3 +124,23 @@ test('a message is refused by the name of what is wrong with it', async () => {
   expect(await refusal({ content: 'x'.repeat(65_537) })).toMatch(/content/);
   await expect(conversations.said('c1')).rejects.toMatchObject({ message: 'Conversation c1 not found' });
 });
+
+test.each(['message_base', 'message_count', 'invocation_base', 'invocation_count'])(
+  'a conversation whose %s is stored as more than a store can count takes no further record',
+  async (member) => {
+    await using conversations = await startConversations();
+    const { graph } = conversations.fleet.ports;
+    await conversations.say('c1', 'one');
+    const [node] = await graph.get(defaultScope, ['conv_c1']);
+    if (!node) throw new Error('no conversation');
+    const { version, properties, ...rest } = node;
+    const far = { ...rest, properties: { ...properties, [member]: 2 ** 53 - 3 }, expectedVersion: version };
+    await graph.commit(defaultScope, { nodes: [far] });
+    const refused = { type: 'failed-precondition', message: expect.stringContaining('c1 has no ordinals left') };
+    await expect(conversations.say('c1', 'two')).rejects.toMatchObject(refused);
+    const invocation_summary = { query: 'q' };
+    await expect(conversations.call('update', { conversation_id: 'c1', invocation_summary })).rejects.toMatchObject(refused);
+    await conversations.call('delete', { conversation_id: 'c1' });
+    await expect(conversations.say('c1', 'two')).rejects.toMatchObject(refused);
+  },
+);
