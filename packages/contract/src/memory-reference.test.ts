@@ -18,6 +18,8 @@ const signs = [
   '\t',
   '%',
   '%5D',
+  '>',
+  '%3E',
   '%Y',
   '%2',
   '5B',
@@ -116,20 +118,24 @@ test.each([
   expect(said(text)).toEqual([{ key, description }]);
 });
 
-test.each(['date +%Y-%m-%d', '100%, or 50 % of it', 'curl https://example.org/a%20b?q=caf%C3%A9', "it's (a|b) & c; d = $e"])(
-  'ordinary text is shown as it is: %s',
-  (description) => {
-    expect(memoryReference('log', description)).toBe(`[MemoryRef: log - ${description}]`);
-  },
-);
+test.each([
+  'date +%Y-%m-%d',
+  '100%, or 50 % of it',
+  'curl https://example.org/a%20b?q=caf%C3%A9',
+  "it's (a|b) & c; d = $e",
+  'npm test 2>&1 > log',
+])('ordinary text is shown as it is: %s', (description) => {
+  expect(memoryReference('log', description)).toBe(`[MemoryRef: log - ${description}]`);
+});
 
 test('only what would end or break a reference is escaped, and what reads like such an escape', () => {
-  expect(memoryReference('log', 'a[1] %5B %25')).toBe('[MemoryRef: log - a%5B1%5D %255B %2525]');
+  expect(memoryReference('log', 'a[1] %5B %25 %3E')).toBe('[MemoryRef: log - a%5B1%5D %255B %2525 %253E]');
 });
 
 test.each([
   ['date +%25Y-%25m', 'date +%Y-%m'],
   ['a%5B1%5D%0Anext', 'a[1]\nnext'],
+  ['npm test 2%3E&1', 'npm test 2>&1'],
   ['%255B and %2520 and %2525', '%5B and %20 and %25'],
 ])('what earlier versions wrote is read as it was meant: %s', (written, description) => {
   expect(said(`[MemoryRef: log - ${written}]`)).toEqual([{ key: 'log', description }]);

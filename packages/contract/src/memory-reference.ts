@@ -8,8 +8,10 @@ export interface MemoryReference {
 }
 
 /** What could end a reference early, break a line, or be escaped once more by JSON or a prompt's fence. */
-const unsafeInText = /[[\]"\\<>\p{Cc}\p{Zl}\p{Zp}]/u;
-const unsafeInKey = /[[\]"\\<>\p{Cc}\p{Z}]/u;
+const unsafeInText = /[[\]"\\<\p{Cc}\p{Zl}\p{Zp}]/u;
+const unsafeInKey = /[[\]"\\<\p{Cc}\p{Z}]/u;
+/** Earlier versions escaped each of these, too. */
+const onceUnsafe = /[%>]/;
 /** One sign as it may be escaped: none of the unsafe ones takes more than three bytes of UTF-8. */
 const escapedSign = /%[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}/gi;
 /** A new beginning ends the one before, so that reading takes time in proportion to the text. */
@@ -54,10 +56,10 @@ function plain(written: string, unsafe: RegExp): string {
   return unquoted.replace(escapedSign, (sign) => (isEscape(sign, unsafe) ? decoded(sign) : sign));
 }
 
-/** Whether it stands for a sign that is written only so. A percent sign is, where an escape seems to follow; earlier versions wrote each one so. */
+/** Whether it stands for a sign that is written so, or was in an earlier version. */
 function isEscape(written: string, unsafe: RegExp): boolean {
   const sign = decoded(written);
-  return sign === '%' || (sign !== written && unsafe.test(sign));
+  return sign !== written && (onceUnsafe.test(sign) || unsafe.test(sign));
 }
 
 /** Some bytes are no UTF-8: those stay as they are. */
