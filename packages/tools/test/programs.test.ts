@@ -115,6 +115,37 @@ test('what a program leaves running in the background ends with it', async () =>
   await expectGone(Number(given.text));
 });
 
+/** Starts a process in a group of its own, which has the program's output open, and then goes on with the script. */
+const leavingGroup = (script: string) =>
+  `const c = require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit", detached: true }); console.log(c.pid); ${script}`;
+
+test('what a program has started in a group of its own holds its answer up no longer than its output is quiet', async () => {
+  const given = await called(program({ args: ['-e', leavingGroup('process.exit(0)')] }));
+  process.kill(Number(given.text), 'SIGKILL');
+  expect(given.failure).toBeNull();
+});
+
+test('a program is ended at its limit also where its output stays open', async () => {
+  const clock = turnedClock();
+  const tool = program({ args: ['-e', leavingGroup('setInterval(() => {}, 1000)')] }, { clock });
+  const output = await tool.run({}, { signal: new AbortController().signal } as never);
+  const pieces = (output as { content: AsyncIterable<Uint8Array> }).content[Symbol.asyncIterator]();
+  const { value } = await pieces.next();
+  await clock.advance(30_000);
+  await expect(pieces.next()).rejects.toThrow('The program was ended: it ran longer than 30000 ms');
+  process.kill(Number(String(value)), 'SIGKILL');
+});
+
+test('all that a program wrote before it ended is in its answer, however slowly that is read', async () => {
+  const script = leavingGroup('process.stdout.write("x".repeat(1000000), () => process.exit(0))');
+  const output = await program({ args: ['-e', script] }).run({}, { signal: new AbortController().signal } as never);
+  let text = '';
+  for await (const piece of (output as { content: AsyncIterable<Uint8Array> }).content) text += piece;
+  const [pid = '', rest = ''] = text.split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+  expect(rest).toHaveLength(1_000_000);
+});
+
 test('a program that writes for ever is ended at its limit of bytes', async () => {
   const tool = program({ args: ['-e', 'const w = () => process.stdout.write("x".repeat(65536), w); w()'], max_bytes: 200_000 });
   const given = await called(tool);

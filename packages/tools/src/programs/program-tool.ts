@@ -36,7 +36,7 @@ export function programTool(name: string, settings: ProgramSettings, context: Or
       if (problem !== null) throw new Error(problem);
       const words = args.flatMap((argument) => (typeof argument === 'string' ? [argument] : wordsOf(given[argument.name])));
       const call = { program: program.includes('/') ? context.resolve(program) : program, args: words, env };
-      const bounds = { folder: context.resolve(folder), maxBytes: settings.max_bytes ?? defaultMaxBytes };
+      const bounds = { folder: context.resolve(folder), maxBytes: settings.max_bytes ?? defaultMaxBytes, clock };
       return {
         content: timed({ ...call, ...bounds }, AbortSignal.any([signal, context.signal])),
         kind: 'command_output' as const,
