@@ -1,6 +1,6 @@
 import { type Access, type AuthorizedRequest, noteEnd, type Visit, type Visitor } from '@agent-mem/access';
-import { OperationError } from '@agent-mem/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { nameHeader } from './name-header.ts';
 import { pathOf, type Route } from './routes.ts';
 
 /** Which operation a request asks. */
@@ -19,11 +19,11 @@ export function authenticateFirst(
 }
 
 /** Who asks by this request, as far as it says so. */
-export function visitOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>, door: Visit['door']): Visit {
+export function visitOf({ headers, ip, raw }: Pick<FastifyRequest, 'headers' | 'ip' | 'raw'>, door: Visit['door']): Visit {
   const length = headers['content-length'];
   return {
     authorization: headers.authorization ?? null,
-    actingFor: actingFor(headers['x-user']),
+    actingFor: nameHeader(raw, 'X-User'),
     from: ip,
     door,
     ...(length !== undefined && { bytes: Number(length) }),
@@ -48,12 +48,6 @@ export async function answerAuthorized(
 ): Promise<object> {
   const asked = await authorized(request, { service, operation }, body);
   return noteEnd(asked, () => answer(asked.request));
-}
-
-function actingFor(header: string | string[] | undefined): string | null {
-  // It came twice: that is no name.
-  if (Array.isArray(header)) throw new OperationError('invalid-argument', 'X-User: must come once');
-  return header || null;
 }
 
 /** Checks and counts a request that is passed on to another server until its reply is over. Answers who asks memory for it. Rejects with why it may not be passed on. */

@@ -152,7 +152,7 @@ function answerBy(service: ServiceName, operation: string, dispatch: Dispatch, a
 }
 
 function visitOf(call: Call): Visit {
-  return { authorization: given(call, 'authorization'), actingFor: given(call, 'x-user'), from: call.getPeer(), door: 'grpc' };
+  return { authorization: given(call, 'authorization'), actingFor: userGiven(call), from: call.getPeer(), door: 'grpc' };
 }
 
 function unaryMethod(operation: string, answer: AnswerCall): handleUnaryCall<object, object> {
@@ -184,6 +184,14 @@ function written(call: ServerWritableStream<object, object>, frame: object): Pro
 /** What a call's metadata says under a name. */
 function given(call: Call, name: string): string | null {
   return call.metadata.get(name)[0]?.toString() || null;
+}
+
+/** HTTP/2 joins two entries of one name by a comma, so a name with one may be two names. */
+function userGiven(call: Call): string | null {
+  const { length } = call.metadata.get('x-user');
+  const user = given(call, 'x-user');
+  if (length < 2 && !user?.includes(',')) return user;
+  throw new OperationError('invalid-argument', 'x-user: must come once; a name with a comma stands in the request, as its user');
 }
 
 function incomingFrom(call: Call, operation: string, request: object): IncomingRequest {

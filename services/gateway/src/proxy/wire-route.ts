@@ -15,6 +15,7 @@ import { authorizedCaller, type HttpPluginContext } from '@agent-mem/service-kit
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { passedBy, visitorOf } from '../authorized.ts';
 import type { Config } from '../config.ts';
+import { nameHeader } from '../name-header.ts';
 import { pathOf } from '../routes.ts';
 import type { AskUpstream } from './ask-upstream.ts';
 import { type ConversationTurn, memoryOfRequest } from './memory-of-request.ts';
@@ -38,7 +39,9 @@ export function wireRoute(proxy: Proxying, wire: Wire) {
     using _first = proxy.context.requestsFirst.request();
     // Its parser leaves the bytes as they came. A request without a body is the upstream's to refuse.
     const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
-    const asked = readRequest(wire, pathOf(request.url), request.headers, body);
+    const conversation = nameHeader(request.raw, 'X-Agent-Mem-Conversation');
+    const headers = { ...request.headers, 'x-agent-mem-conversation': conversation ?? undefined };
+    const asked = readRequest(wire, pathOf(request.url), headers, body);
     const user = namedUser(visitorOf(request), request, asked.user);
     const visitor = await passedBy(request, reply, { user, bytes: body.length, isStream: asked.isStreaming });
     const url = upstreamFor(proxy, asked.model, request);
