@@ -24,18 +24,17 @@ async function factsOf({ caller }: TestFleet, user: string): Promise<number> {
   return (await caller.call('facts', 'list', { user })).facts.length;
 }
 
-it('X-User is read as UTF-8', async () => {
+it('X-User is read as UTF-8, and else as Latin-1', async () => {
   await using fleet = await startFleet({ http: true });
   for (const user of ['José', '山田, 太郎', 'anne'])
     expect([await store(fleet, bytesOf(user, 'utf8')), await factsOf(fleet, user)]).toMatchObject([{ status: 200 }, 1]);
+  expect([await store(fleet, bytesOf('Zoé', 'latin1')), await factsOf(fleet, 'Zoé')]).toMatchObject([{ status: 200 }, 1]);
 });
 
-it.each([
-  ['is not UTF-8', bytesOf('José', 'latin1'), 'X-User: must be UTF-8; encode its text so'],
-  ['comes twice', ['bob', 'carol'], 'X-User: must come once'],
-])('an X-User that %s is refused, and nothing is stored', async (_, user, message) => {
+it('an X-User that comes twice is refused, and nothing is stored', async () => {
   await using fleet = await startFleet({ http: true });
-  expect(await store(fleet, user)).toMatchObject({ status: 400, body: { error: { message } } });
+  const refused = { status: 400, body: { error: { message: 'X-User: must come once' } } };
+  expect(await store(fleet, ['bob', 'carol'])).toMatchObject(refused);
   const scopes = await Array.fromAsync(fleet.ports.graph.scopes());
   expect(scopes).toEqual([]);
 });
@@ -52,11 +51,8 @@ it('so is the conversation of a proxied request', async () => {
   expect((await say(bytesOf('Zoé', 'utf8'))).status).toBe(200);
   const history = () => fleet.caller.call('conversations', 'history', { conversation_id: 'Zoé' });
   await expect.poll(async () => (await history()).messages.length).toBe(2);
-  for (const conversation of [bytesOf('Zoé', 'latin1'), ['a', 'b']])
-    expect(await say(conversation)).toMatchObject({
-      status: 400,
-      body: { error: { message: expect.stringMatching(/^X-Agent-Mem-Conversation: must /) } },
-    });
+  const refused = { status: 400, body: { error: { message: 'X-Agent-Mem-Conversation: must come once' } } };
+  expect(await say(['a', 'b'])).toMatchObject(refused);
   expect(upstream.requests).toHaveLength(1);
 });
 

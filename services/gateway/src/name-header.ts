@@ -5,8 +5,8 @@ import { OperationError } from '@agent-mem/contract';
 export type NameHeader = 'X-User' | 'X-Agent-Mem-Conversation';
 
 /**
- * The name in a header, which is UTF-8; `null`: the header is not there, or is empty. Throws `invalid-argument` where it is something else, or comes twice: Node reads
- * the bytes as Latin-1 and joins headers of one name, and either way it would be the name of somebody else.
+ * The name in a header; `null`: the header is not there, or is empty. It is UTF-8, or else Latin-1, which `fetch` writes. Throws `invalid-argument` where it comes twice:
+ * Node joins headers of one name, and that would be the name of somebody else.
  */
 export function nameHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, header: NameHeader): string | null {
   const name = header.toLowerCase();
@@ -15,7 +15,7 @@ export function nameHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, 
   if (another !== undefined) throw new OperationError('invalid-argument', `${header}: must come once`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1')) || null;
-  } catch (cause) {
-    throw new OperationError('invalid-argument', `${header}: must be UTF-8; encode its text so`, { cause });
+  } catch {
+    return value;
   }
 }
