@@ -30,8 +30,9 @@ function lineOfId(text: string): number {
   return text.split('\n').findIndex((line) => line.startsWith('id:')) + 1;
 }
 
-/** So many files that are gone at once, and all there were, are a disk that is away rather than a person's wish. */
+/** Of so many files nearly all that are gone are a disk that is away rather than a person's wish. Memory may have written a few anew meanwhile. */
 const fewFiles = 10;
+const nearlyAll = 0.9;
 
 /** Files that are read at the same time. */
 const readAtOnce = 16;
@@ -72,11 +73,22 @@ export async function handChanges(
   }
   const moved = new Set(changes.flatMap((each) => (each.change === 'edited' ? [each.known.id] : [])));
   const removed = missing.filter(({ id }) => !moved.has(id)).map((known) => ({ change: 'removed', known }) as const);
-  if (removed.length >= fewFiles && removed.length === snapshot.size) {
-    const reason = `all ${removed.length} files are gone at once: nothing is deleted for that`;
+  if (removed.length > 0 && snapshot.size >= fewFiles && (await areNearlyAllGone(snapshot, files))) {
+    const reason = `nearly all of ${snapshot.size} files are gone: nothing is deleted for that`;
     return [...changes, { change: 'unreadable', path: 'entries', line: null, reason }];
   }
   return [...changes, ...removed];
+}
+
+/** Whether nearly no known file is there any more, also of those that no path names: a folder that goes is noticed file by file. */
+async function areNearlyAllGone(snapshot: Snapshot, files: VaultFiles): Promise<boolean> {
+  const most = snapshot.size * (1 - nearlyAll);
+  let present = 0;
+  for (const { path } of snapshot.files()) {
+    if ((await files.read(path)).state !== 'missing') present += 1;
+    if (present > most) return false;
+  }
+  return true;
 }
 
 /** The files at those paths where entries lie, in order. */

@@ -25,6 +25,7 @@ export async function watchFolder(
   failed: (error: unknown) => void,
 ): Promise<WatchedFolder> {
   const events = new Map<string, number>();
+  let lastUnlink = Number.NEGATIVE_INFINITY;
   const watcher = watch(folder, {
     ignoreInitial: true,
     followSymlinks: false,
@@ -36,10 +37,16 @@ export async function watchFolder(
     events.set(relative(folder, path).split(sep).join('/'), now());
     stirred();
   };
-  watcher.on('add', note).on('change', note).on('unlink', note).on('error', failed);
+  const noteUnlink = (path: string) => {
+    lastUnlink = now();
+    note(path);
+  };
+  watcher.on('add', note).on('change', note).on('unlink', noteUnlink).on('error', failed);
   await new Promise<void>((resolve) => void watcher.once('ready', resolve));
   return {
     take() {
+      // While files go, all wait: of a folder that goes as a whole nobody may see a part.
+      if (now() - lastUnlink < quietMs) return [];
       const quiet = [...events].filter(([, at]) => now() - at >= quietMs).map(([path]) => path);
       for (const path of quiet) events.delete(path);
       return quiet;
