@@ -1,7 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { appendFile, glob, mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, copyFile, glob, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { recordedLog } from '@agent-mem/testing/kit';
+import { VaultRepository } from '@agent-mem/vault';
 import { describe, expect, it, vi } from 'vitest';
 import { startVault, vaultFolders } from './start-vault.ts';
 
@@ -116,6 +119,39 @@ describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
     await eventually(async () => expect(await subjects(folders.vault)).toEqual(['The vault as memory has it']));
     expect((await git(vault.folder, 'ls-files')).split('\n')).toEqual(['.gitignore', first]);
     expect(await vault.text(second)).toContain('and warm');
+  });
+
+  it('runs nothing that the repository names: no hook, no monitor, no filter', async () => {
+    await using folders = await vaultFolders();
+    await mkdir(folders.vault);
+    await git(folders.vault, 'init', '-q');
+    const ran = join(folders.vault, '..', 'ran');
+    const program = join(folders.vault, '..', 'program.sh');
+    await writeFile(program, `#!/bin/sh\necho "$0 $1" >> '${ran}'\ncat\n`, { mode: 0o755 });
+    for (const hook of ['pre-commit', 'prepare-commit-msg', 'post-commit', 'reference-transaction', 'post-index-change'])
+      await copyFile(program, join(folders.vault, '.git', 'hooks', hook));
+    for (const [name, value] of [
+      ['core.fsmonitor', program],
+      ['gpg.program', program],
+      ['commit.gpgSign', 'true'],
+      ['log.showSignature', 'true'],
+    ] as const)
+      await git(folders.vault, 'config', name, value);
+    {
+      await using vault = await startVault(folders.vault, versioned);
+      await vault.fleet.caller.call('facts', 'store', { content: 'Water is wet' });
+      await eventually(async () => expect(await new VaultRepository(folders.vault).log(9)).not.toEqual([]));
+    }
+    expect(existsSync(ran)).toBe(false);
+
+    await writeFile(join(folders.vault, '.gitattributes'), '* filter=own\n');
+    await git(folders.vault, 'config', 'filter.own.clean', program);
+    const { log, lines } = recordedLog();
+    await using vault = await startVault(folders.vault, { ...versioned, log });
+    await vault.fleet.caller.call('facts', 'store', { content: 'Fire is hot' });
+    const reason = expect.stringMatching(/itself names a program that git would run \(filter\.own\.clean\)/);
+    await eventually(async () => expect(lines).toContainEqual(expect.objectContaining({ reason })));
+    expect(existsSync(ran)).toBe(false);
   });
 
   it('a stop commits the turn that is open', async () => {

@@ -40,6 +40,8 @@ export class VaultRepository {
     try {
       if ((await runGit(this.folder, ['symbolic-ref', '--quiet', 'HEAD'])).code !== 0)
         return 'HEAD is detached: check out a branch';
+      const named = await this.#ownProgram();
+      if (named !== null) return `the repository itself names a program that git would run (${named})`;
       const isOwn = existsSync(this.#at(stagingName));
       if (!isOwn && (await this.#staged()) !== '') return 'changes are staged: commit or unstage them';
       return null;
@@ -62,7 +64,14 @@ export class VaultRepository {
 
   /** Paths that are not as the last commit has them. */
   async changedPaths(): Promise<readonly string[]> {
-    const { stdout } = await this.#run(['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all']);
+    const { stdout } = await this.#run([
+      'status',
+      '--porcelain',
+      '-z',
+      '--no-renames',
+      '--untracked-files=all',
+      '--ignore-submodules=all',
+    ]);
     return stdout.split('\0').flatMap((entry) => (entry === '' ? [] : [entry.slice(3)]));
   }
 
@@ -98,8 +107,19 @@ export class VaultRepository {
     return code === 0 ? stdout : null;
   }
 
+  /**
+   * A filter or a hook that the settings of the repository name, not those of the user or the machine; `null`: they name none. A filter is not passed over: what it
+   * hides would be committed as it is.
+   */
+  async #ownProgram(): Promise<string | null> {
+    const words = ['config', '--includes', '--show-scope', '--null', '--name-only', '--get-regexp', '^(filter|hook)\\.'];
+    const { stdout } = await runGit(this.folder, words);
+    const parts = stdout.split('\0');
+    return parts.find((_, index) => index % 2 === 1 && /^(local|worktree)$/.test(parts[index - 1] ?? '')) ?? null;
+  }
+
   async #staged(): Promise<string> {
-    return (await this.#run(['diff', '--cached', '--name-only', '-z'])).stdout;
+    return (await this.#run(['diff', '--cached', '--name-only', '-z', '--ignore-submodules=all'])).stdout;
   }
 
   async #run(words: readonly string[], input = '', failure = ''): Promise<GitRun> {

@@ -28,7 +28,18 @@ const settings = [
   'core.autocrlf=false',
   '-c',
   'core.safecrlf=false',
+  // Who may write the folder may write its .git too: nothing in there is run.
+  '-c',
+  'core.hooksPath=/dev/null',
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'log.showSignature=false',
+  '-c',
+  'maintenance.auto=false',
 ];
+/** Nor is another repository asked for what is missing in this one, by a program that it names. */
+const withoutOthers = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' };
 
 /** Runs git in the repository of a folder, and answers how it ended. Throws `GitMissing` where there is no such program. */
 export async function runGit(folder: string, words: readonly string[], input = ''): Promise<GitRun> {
@@ -37,7 +48,7 @@ export async function runGit(folder: string, words: readonly string[], input = '
   const { GIT_DIR: _, GIT_WORK_TREE: __, GIT_INDEX_FILE: ___, ...environment } = process.env;
   const child = spawn('git', [...settings, ...place, ...words], {
     cwd: folder,
-    env: { ...environment, GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' },
+    env: { ...environment, ...withoutOthers, GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' },
     timeout: timeoutMs,
   });
   const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
