@@ -10,6 +10,9 @@ export interface AskUpstream extends AsyncDisposable {
   (url: string, request: FastifyRequest, reply: FastifyReply, body: Uint8Array | null): Promise<Dispatcher.ResponseData>;
 }
 
+/** An upstream answers what no client can be sent: 502. */
+export class BadGateway extends OperationError {}
+
 const connectMs = 10_000;
 
 /** Connections stay open between requests; each request in flight has one of its own, which ends with it. */
@@ -26,7 +29,7 @@ export function createAskUpstream(): AskUpstream {
     const address = url + request.url.slice(pathOf(request.url).length);
     try {
       const method = request.method as Dispatcher.HttpMethod;
-      return await agent.request({
+      const answer = await agent.request({
         origin: new URL(address).origin,
         path: pathAt(address),
         method,
@@ -34,8 +37,15 @@ export function createAskUpstream(): AskUpstream {
         body,
         signal: left.signal,
       });
+      if (answer.statusCode < 600) return answer;
+      answer.body.on('error', () => undefined).destroy();
+      throw new BadGateway(
+        'unavailable',
+        `${new URL(url).origin} answers with the status ${answer.statusCode}, which HTTP does not have`,
+      );
     } catch (cause) {
       if (left.signal.aborted) throw left.signal.reason;
+      if (cause instanceof BadGateway) throw cause;
       const { code = 'no connection' } = cause as NodeJS.ErrnoException;
       throw new OperationError('unavailable', `${new URL(url).origin} does not answer: ${code}`, { cause });
     }

@@ -2,11 +2,11 @@ import { timeLimit } from '@agent-mem/agent-loop';
 import { OperationError } from '@agent-mem/contract';
 import { passedGeminiPaths, readJson, readUpstreams, textMember, type Upstreams, wires } from '@agent-mem/proxy';
 import { type HttpPluginContext, sendProblem } from '@agent-mem/service-kit';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateFirst, passedBy } from '../authorized.ts';
 import type { Config } from '../config.ts';
 import { sendError } from '../error-answer.ts';
-import { createAskUpstream } from './ask-upstream.ts';
+import { BadGateway, createAskUpstream } from './ask-upstream.ts';
 import { createRemember } from './remember.ts';
 import { visitorByKey } from './visitor-by-key.ts';
 import { sendWireProblem } from './wire-problem.ts';
@@ -15,8 +15,17 @@ import { type Proxying, passOn, upstreamFor, wireRoute } from './wire-route.ts';
 /** The wires of models below `/v1` and `/v1beta`, each with memory, and what their clients ask beside them. */
 export async function proxyRoutes(app: FastifyInstance, context: HttpPluginContext<Config>): Promise<void> {
   const { access, config, log } = context;
-  const proxy = { context, upstreams: upstreamsOf(config), askUpstream: createAskUpstream(), remember: createRemember(log) };
-  app.setErrorHandler(sendError(log, sendWireProblem));
+  const proxy = {
+    context,
+    upstreams: upstreamsOf(config),
+    askUpstream: createAskUpstream(),
+    remember: createRemember(log),
+    encoded: new Set<string>(),
+  };
+  const answerError = sendError(log, sendWireProblem);
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    error instanceof BadGateway ? sendWireProblem(reply, error, request, 502) : answerError(error, request, reply),
+  );
   authenticateFirst(app, access, (request) => visitorByKey(access, request));
   takeBytes(app);
   const options = { bodyLimit: config.PROXY_BODY_MAX_BYTES };

@@ -5,15 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../routes.ts';
 
 /** Sends an error of the fleet as clients of the wire read the errors of its maker. Its status, its text and `retryable` are the same on each. */
-export function sendWireProblem(reply: FastifyReply, error: OperationError, request: FastifyRequest): void {
+export function sendWireProblem(reply: FastifyReply, error: OperationError, request: FastifyRequest, as?: number): void {
   const path = pathOf(request.url);
-  const { status, error: own } = problemOf(error);
+  const { status, error: own } = problemOf(error, as);
   if (path.startsWith('/v1/messages'))
     send(reply, status, { type: 'error', error: { ...own, type: anthropicTypes[status] ?? 'api_error' } });
   else if (isGeminiPath(path))
     send(reply, status, { error: { ...own, code: status, status: googleStatuses[status] ?? 'INTERNAL' } });
   // OpenAI's clients read `error.message` and `error.type` of a problem, and go by its status.
-  else sendProblem(reply, error);
+  else sendProblem(reply, error, as);
 }
 
 function send(reply: FastifyReply, status: number, body: object): void {

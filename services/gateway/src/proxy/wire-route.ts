@@ -30,6 +30,8 @@ export interface Proxying {
   readonly upstreams: Upstreams;
   readonly askUpstream: AskUpstream;
   readonly remember: Remember;
+  /** Servers whose replies cannot be read, which the log has named. */
+  readonly encoded: Set<string>;
 }
 
 /** Passes a request of this wire on with what is remembered, and stores its turn. */
@@ -90,7 +92,7 @@ interface Spoken {
 }
 
 async function answerSpoken(
-  { context, askUpstream, remember }: Proxying,
+  { context, askUpstream, remember, encoded }: Proxying,
   { wire, url, request, reply, body, asked, spoken, visitor, user }: Spoken,
 ): Promise<unknown> {
   const caller = authorizedCaller(visitor, context.caller);
@@ -108,6 +110,15 @@ async function answerSpoken(
   const answer = await askUpstream(url, request, reply, memory.body);
   reply.status(answer.statusCode).headers({ ...headersDown(answer.headers), ...memory.headers });
   if (!turn || answer.statusCode >= 300) return reply.send(answer.body);
+  const encoding = String(answer.headers['content-encoding'] ?? 'identity');
+  const { origin } = new URL(url);
+  if (encoding !== 'identity' && !encoded.has(origin)) {
+    encoded.add(origin);
+    context.log.warn(
+      { origin, encoding },
+      'This server compresses its replies though it is asked not to: they are not remembered',
+    );
+  }
   const reading = readReply(wire, String(answer.headers['content-type'] ?? ''));
   const ended = () => {
     if (!asked.isStreaming) void store(turn);

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { request, type ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { chatEvents, eventText, modelAnswer, sendJson, startEvents } from '@agent-mem/testing';
+import { recordedLog } from '@agent-mem/testing/kit';
 import { expect, it } from 'vitest';
 import { chatBody, openProxy, user } from './open-proxy.ts';
 
@@ -120,6 +122,24 @@ it('a server that does not answer is named, and so are the variables where none 
   const none = await proxy.ask(path, body.replace('"m"', '"other"'));
   const message = 'No server is configured for the model "other": set LLM_URL, or UPSTREAMS';
   expect([none.status, await none.json()]).toMatchObject([400, { error: { message } }]);
+});
+
+it('a status that HTTP does not have is a 502, which names it', async () => {
+  await using proxy = await openProxy((_, response) => sendJson(response, {}, 999));
+  const answer = await proxy.ask(path, body);
+  const message = `${proxy.upstream.url} answers with the status 999, which HTTP does not have`;
+  expect([answer.status, await answer.json()]).toMatchObject([502, { error: { message } }]);
+});
+
+it('a reply that is compressed in spite of the request goes on as it is, and the log says once that it is not remembered', async () => {
+  const { log, lines } = recordedLog();
+  const respond = (_: unknown, response: ServerResponse) =>
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(gzipSync('{"choices":[]}'));
+  await using proxy = await openProxy((asked, response) => void respond(asked, response), { log });
+  for (const conversation of ['c1', 'c2'])
+    expect(await (await proxy.ask(path, body, { 'x-agent-mem-conversation': conversation })).json()).toEqual({ choices: [] });
+  await expect.poll(() => proxy.stored('c2')).toHaveLength(1);
+  expect(lines.filter(({ encoding }) => encoding === 'gzip')).toEqual([expect.objectContaining({ origin: proxy.upstream.url })]);
 });
 
 /** Has the store of blocks wait until it is disposed. */
