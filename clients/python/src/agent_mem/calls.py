@@ -43,13 +43,15 @@ class Defaults:
     retries: int
 
 
-def _headers(options: Options, timeout_ms: int, accept: str) -> dict[str, str]:
+def _headers(options: Options, timeout_ms: int, accept: str) -> dict[bytes, bytes]:
     headers = {
         "idempotency-key": options.idempotency_key or str(uuid.uuid4()),
         "x-timeout-ms": str(timeout_ms),
         "accept": accept,
+        **({"x-user": options.user} if options.user else {}),
     }
-    return {**headers, "x-user": options.user} if options.user else headers
+    # httpx encodes texts as ASCII; the fleet reads a name as UTF-8.
+    return {name.encode(): value.encode() for name, value in headers.items()}
 
 
 def _wait_s(attempt: int) -> float:
