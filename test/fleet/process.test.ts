@@ -37,7 +37,10 @@ describe('a start', () => {
     const [, url, body] = /Try: curl (\S+) .* -d '(.*)'/.exec(fleet.output()) ?? [];
     const response = await fetch(url ?? '', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ answer: 'I will remember: Your wife is named Anne.', receipt: expect.any(Object) });
+    expect(await response.json()).toMatchObject({
+      answer: 'I will remember: Your wife is named Anne.',
+      receipt: expect.any(Object),
+    });
   });
 
   it('ends with 0 when it is told to, and gives the directory back', verifies('stop.drained'), async () => {
