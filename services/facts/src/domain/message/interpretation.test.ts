@@ -254,6 +254,9 @@ describe('a question behind a statement', () => {
     ['My dog is called Rex. What is it called?', ["The user's dog is named Rex"], ''],
     ['My wife is Anne. Where do I live?', ["The user's wife is named Anne"], 'You live in Rome.'],
     ['I live in Milan. Do I live in Rome?', ['The user lives in Milan'], 'No: you live in Milan.'],
+    ['My wife is Anne. Can you remember that?', ["The user's wife is named Anne"], ''],
+    ['I moved to Oslo. Did you know?', ['The user moved to Oslo'], ''],
+    ['I like tea, ok?', ['The user likes tea'], ''],
     ['I like jazz, what is the capital of France?', ['The user likes jazz'], ownAnswers.unknown],
   ])('%s', (message, statements, content) => {
     expect(interpret(message, null, rome)).toMatchObject({ act: 'statement', statements, content });

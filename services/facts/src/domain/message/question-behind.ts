@@ -12,17 +12,29 @@ import { replaces } from './correction.ts';
 /** A question behind a statement: "My wife is Anne. What do you know about me?" */
 export interface QuestionBehind {
   readonly stated: string;
+  /** Empty: it asks nothing of what is known. */
   readonly question: string;
 }
+
+/** "Can you remember that?", "Did you know?" */
+const asksNothing =
+  /^(?:(?:can|could|will|would|did|do) you (?:please )?(?:remember|note|know|save|store|keep|write|get|understand|see)(?: (?:that|this|it|down|in mind|for me|please|all))*|(?:is that )?(?:ok|okay|alright|clear)|all right|got it|understood|you know|deal)[\s?!.]*$/i;
 
 /** Divides a message; `null`: no question stands behind anything. */
 export function questionBehind(asked: string): QuestionBehind | null {
   const sentences = sentencesOf(asked);
   const last = sentences.at(-1) ?? '';
-  const said = /\?/.test(last) ? statedBeforeQuestion(last) : '';
+  const said = /\?/.test(last) ? statedBeforeQuestion(last) || statedBeforeTag(last) : '';
   const question = last.slice(said.length).replace(/^[\s,;–—-]+(?:(?:so|and|but) )?/i, '');
   const stated = [...sentences.slice(0, -1), said].join(' ').trim();
+  if (stated !== '' && asksNothing.test(question)) return { stated, question: '' };
   return stated !== '' && (isQuestion(question) || asksAboutUser(question) !== null) ? { stated, question } : null;
+}
+
+/** "I like tea, ok?" */
+function statedBeforeTag(sentence: string): string {
+  const at = sentence.lastIndexOf(', ');
+  return at > 0 && asksNothing.test(sentence.slice(at + 2)) ? sentence.slice(0, at) : '';
 }
 
 /** What is said now is newer than all that is known. */
@@ -36,6 +48,7 @@ export function* statedAndAsked(
 ): Sliced<Interpretation> {
   const own = statements.map((content) => knownFact({ id: '', content, english: inEnglish(content), timestamp: now }, new Map()));
   yield* sliceEnd(question);
+  if (question === '') return { act: 'statement', factIds: [], content: '', statements, answer: said(statements) };
   const about = asksAboutUser(question);
   const still = known.filter(({ content }) => !statements.some((each) => replaces(each, content)));
   const { answer } =
