@@ -57,6 +57,7 @@ const patterns = { place, time, number, age, occupation, name: named, surname } 
 const origin = /\b(?:is|are|was|were|comes?|came) (?:originally )?from\b|\b(?:grew up|was born|was raised) in\b/i;
 /** A journey that somebody is about to make. */
 const journey = /\bis (?:going|off|heading|headed|travelling|traveling|flying|taking their .+) to\b/i;
+const ofJourneys = conceptsOf('going trip travel holiday vacation headed');
 const unbearable = /\b(?:cannot|can't|can not) (?:stand|tolerate|bear)\b/i;
 const switching = /\b(?:switched|changed|migrated|moved over) (?:from .+? )?to\b/i;
 const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|(?:was|got) (?:fired|laid off))\b/i;
@@ -92,14 +93,17 @@ export function knownFact(
   const isOfUser = /^the user(?!['’]s)\b/i.test(english) || /^the user['’]s name\b/i.test(english);
   const subjectText = isOfUser ? (/^the user and their [\p{L}-]+/iu.exec(english)?.[0] ?? '') : subjectOf(english);
   const withAliases = (words: readonly string[]) => new Set([...words, ...words.flatMap((word) => aliases.get(word) ?? [])]);
+  const spokenOf = conceptsOf(english);
+  const kinds = kindsAmong(spokenOf);
+  const [ofSubject, owned] = [conceptsOf(subjectText), hadIn(english)];
   const implied: readonly string[] = [
     ...(['age', 'occupation', 'name'] as const).filter((need) => holds(english, need)),
     ...(origin.test(english) ? ['origin'] : []),
     ...(unbearable.test(english) ? ['like'] : []),
     ...(switching.test(english) ? ['use'] : []),
     ...(leaving.test(english) ? ['work', 'occupation'] : []),
-    ...(journey.test(english) ? conceptsOf('going trip travel holiday vacation headed') : []),
-    ...kindsAmong(conceptsOf(english)),
+    ...(journey.test(english) ? ofJourneys : []),
+    ...kinds,
   ];
   const { polarity, isOpposite } = readStatement(english);
   return {
@@ -108,16 +112,16 @@ export function knownFact(
     english,
     timestamp,
     isOfUser,
-    subject: withAliases([...conceptsOf(subjectText), ...kindsAmong(conceptsOf(subjectText))]),
-    concepts: withAliases([...conceptsOf(english), ...implied]),
+    subject: withAliases([...ofSubject, ...kindsAmong(ofSubject)]),
+    concepts: withAliases([...spokenOf, ...implied]),
     isDenied: (polarity === 'denied' && !isOpposite) || polarity === 'past',
     isPast: polarity === 'past',
     isDislike: isDislike(english),
     isLeaving: leaving.test(english),
     isWish: wishing.test(english),
     partedBy: conceptsOf((parting.exec(english) ?? noMore.exec(english))?.slice(1).join(' ') ?? ''),
-    kinds: new Set(kindsAmong(conceptsOf(english))),
-    had: new Set([...hadIn(english), ...kindsAmong(hadIn(english)), ...implied.filter((each) => each === 'occupation')]),
+    kinds: new Set(kinds),
+    had: new Set([...owned, ...kindsAmong(owned), ...implied.filter((each) => each === 'occupation')]),
     been: withAliases([...beenIn(english), ...implied]),
     leftBehind: conceptsOf(behind.exec(english)?.slice(1).join(' ') ?? ''),
   };
