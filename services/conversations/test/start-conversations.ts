@@ -1,8 +1,17 @@
-import type { Clock, Event, Init, InvocationCompleted, RequestOf, ResponseOf } from '@agent-mem/contract';
+import {
+  type Clock,
+  conversationNodeId,
+  type Event,
+  type Init,
+  type InvocationCompleted,
+  type RequestOf,
+  type ResponseOf,
+} from '@agent-mem/contract';
 import { type ChatModel, hashEmbedder } from '@agent-mem/llm';
 import { type CallOptions, publishEvent, subscribeEvents } from '@agent-mem/messaging';
 import { readConfig } from '@agent-mem/runtime';
-import { bareContext, invocationCompleted, startFleet, type TestFleet } from '@agent-mem/testing';
+import type { JsonObject } from '@agent-mem/storage';
+import { bareContext, defaultScope, invocationCompleted, startFleet, type TestFleet } from '@agent-mem/testing';
 import { variables } from '../src/config.ts';
 import type { Context } from '../src/handler.ts';
 
@@ -76,6 +85,17 @@ export async function startConversations(
       await fleet[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Stores other properties of a conversation than an operation would: what a version before may have left. */
+export async function storeAltered({ fleet }: Conversations, conversationId: string, altered: JsonObject): Promise<void> {
+  const { graph } = fleet.ports;
+  const [node] = await graph.get(defaultScope, [conversationNodeId(conversationId)]);
+  if (!node) throw new Error(`There is no conversation ${conversationId}`);
+  const { version, properties, ...rest } = node;
+  await graph.commit(defaultScope, {
+    nodes: [{ ...rest, properties: { ...properties, ...altered }, expectedVersion: version }],
+  });
 }
 
 /** The event of an invocation that is over. */

@@ -1,8 +1,8 @@
 import { newId } from '@agent-mem/contract';
 import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
-import { defaultScope, turnedClock } from '@agent-mem/testing';
+import { turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
-import { completed, publish, startConversations } from '../../test/start-conversations.ts';
+import { completed, publish, startConversations, storeAltered } from '../../test/start-conversations.ts';
 
 const invocation_id = newId('inv');
 const saying = (...answers: ScriptedAnswer[]) => scriptedChatModel(answers);
@@ -171,15 +171,8 @@ test.each([
   await using conversations = await startConversations({ chatModel: saying('Looked.') });
   const { graph } = conversations.fleet.ports;
   for (const id of circle) await conversations.say(id, `said in ${id}`);
-  const nodes = await graph.get(
-    defaultScope,
-    circle.map((id) => `conv_${id}`),
-  );
-  const merged = nodes.map(({ version, properties, ...node }) => {
-    const into = circle[(circle.indexOf(node.conversationId ?? '') + 1) % circle.length] ?? '';
-    return { ...node, properties: { ...properties, merged_into: into }, expectedVersion: version };
-  });
-  await graph.commit(defaultScope, { nodes: merged });
+  for (const [index, id] of circle.entries())
+    await storeAltered(conversations, id, { merged_into: circle[(index + 1) % circle.length] ?? '' });
   const get = graph.get.bind(graph);
   let reads = 0;
   // A walk without an end stops here.
@@ -196,13 +189,8 @@ test.each([
 
 test('a conversation that is stored as merged into itself takes messages', async () => {
   await using conversations = await startConversations();
-  const { graph } = conversations.fleet.ports;
   await conversations.say('c1', 'one');
-  const [node] = await graph.get(defaultScope, ['conv_c1']);
-  if (!node) throw new Error('no conversation');
-  const { version, properties, ...rest } = node;
-  const merged = { ...rest, properties: { ...properties, merged_into: 'c1' }, expectedVersion: version };
-  await graph.commit(defaultScope, { nodes: [merged] });
+  await storeAltered(conversations, 'c1', { merged_into: 'c1' });
   await conversations.say('c1', 'two');
   expect(await conversations.said('c1')).toEqual(['one', 'two']);
 });

@@ -2,7 +2,7 @@ import { parseRequest } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
 import { defaultScope, turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
-import { handlerContext, startConversations } from '../../test/start-conversations.ts';
+import { handlerContext, startConversations, storeAltered } from '../../test/start-conversations.ts';
 import { appendMessage } from './append-message.ts';
 
 test('a message is kept with all that came with it, its tokens and both its times', async () => {
@@ -129,13 +129,8 @@ test.each(['message_base', 'message_count', 'invocation_base', 'invocation_count
   'a conversation whose %s is stored as more than a store can count takes no further record',
   async (member) => {
     await using conversations = await startConversations();
-    const { graph } = conversations.fleet.ports;
     await conversations.say('c1', 'one');
-    const [node] = await graph.get(defaultScope, ['conv_c1']);
-    if (!node) throw new Error('no conversation');
-    const { version, properties, ...rest } = node;
-    const far = { ...rest, properties: { ...properties, [member]: 2 ** 53 - 3 }, expectedVersion: version };
-    await graph.commit(defaultScope, { nodes: [far] });
+    await storeAltered(conversations, 'c1', { [member]: 2 ** 53 - 3 });
     const refused = { type: 'failed-precondition', message: expect.stringContaining('c1 has no ordinals left') };
     await expect(conversations.say('c1', 'two')).rejects.toMatchObject(refused);
     const invocation_summary = { query: 'q' };
