@@ -2,6 +2,7 @@ import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
+import { ownersFileMode, ownersFolder } from '@agent-mem/runtime/owners-mode';
 import type { AuditEntry } from './audit-entry.ts';
 import { auditFileName, dayOfAuditFile, endsInALine } from './audit-files.ts';
 
@@ -31,7 +32,7 @@ const dayMs = 86_400_000;
 
 /** Writes entries to a file a day (UTC), readable by its owner alone, and deletes those that are older than their lifetime. Rejects where the folder cannot be made. */
 export async function openAuditFiles({ folder, days, clock, log }: AuditFilesOptions): Promise<AuditLog> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, ownersFolder);
   let lines: string[] = [];
   let day = '';
   let writing: Promise<void> | null = null;
@@ -52,7 +53,7 @@ export async function openAuditFiles({ folder, days, clock, log }: AuditFilesOpt
         const path = join(folder, auditFileName(today));
         // A process that was killed in the middle of a line must not take the next one with it.
         const begin = day === '' && (await endsInALine(path)) ? '\n' : '';
-        await appendFile(path, begin + taken.join(''), { mode: 0o600 });
+        await appendFile(path, begin + taken.join(''), { mode: ownersFileMode });
         if (day !== today) await deleteOld();
         day = today;
       } catch (err) {

@@ -1,9 +1,6 @@
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-
-/** What is stored is the owner's: other users of the machine may not read it. */
-const ownersFolder = { recursive: true, mode: 0o700 } as const;
-const ownersFileMode = 0o600;
+import { ownersFileMode, ownersFolder } from './owners-mode.ts';
 
 /** The text of a file; `null`: there is none. */
 export async function readText(path: string): Promise<string | null> {

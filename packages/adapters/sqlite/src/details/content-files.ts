@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownersFileMode, ownersFolder } from '../file/owners-file.ts';
+import { ownersFileMode, ownersFolder } from '@agent-mem/runtime/owners-mode';
 
 /** Content on its way into a file that nobody sees yet. */
 export interface IncomingFile extends AsyncDisposable {

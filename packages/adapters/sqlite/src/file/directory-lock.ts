@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Clock, systemClock } from '@agent-mem/contract';
+import { ownersFileMode, ownersFolder } from '@agent-mem/runtime/owners-mode';
 import { checkKnownData, dataFile } from './known-data.ts';
-import { makeOwnersFile, ownersFileMode, ownersFolder } from './owners-file.ts';
+import { makeOwnersFile } from './owners-file.ts';
 import { sqliteCodeOf, sqliteCodes } from './sqlite-error.ts';
 
 /** Who holds a data directory. */

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { ownersFileMode } from './owners-file.ts';
+import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 
 /** The data file of a folder. */
 export const dataFile = (directory: string): string => join(directory, 'agent-mem.sqlite');

@@ -1,10 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-
-/** Of a folder that is made for data: its owner alone may look into it. */
-export const ownersFolder = { recursive: true, mode: 0o700 } as const;
-
-/** Of a file that is made for data: its owner alone may read it. */
-export const ownersFileMode = 0o600;
+import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 
 /**
  * Makes an empty file that its owner alone may read. SQLite would make one that every user of the machine may read, and gives its log the mode of the file.
