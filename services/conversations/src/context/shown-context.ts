@@ -2,7 +2,15 @@ import { countTokens, inTime } from '@agent-mem/recall/ranking';
 import { answerBytes, atOnce, countWithin } from '@agent-mem/runtime';
 import { extractSummary } from '@agent-mem/service-kit';
 import { type ContextMessage, type ContextParts, contextText } from '../domain/context/context-text.ts';
-import { atMost, type ContextChoice, type ContextRoom, type FittedContext, fitContext } from '../domain/context/fit-context.ts';
+import {
+  atMost,
+  type ContextChoice,
+  type ContextRoom,
+  type FittedContext,
+  fitContext,
+  type LeftOutOfContext,
+  withReason,
+} from '../domain/context/fit-context.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { inOrderOf, viewOf } from '../domain/view/view.ts';
 import type { Context } from '../handler.ts';
@@ -36,7 +44,7 @@ export interface ShownContext {
   readonly others: readonly Candidate[];
   /** All messages that are shown, those that answer the query first, best first. */
   readonly messages: readonly Candidate[];
-  readonly leftOut: readonly Candidate[];
+  readonly leftOut: readonly LeftOutOfContext<Candidate>[];
   readonly recalls: readonly RecalledMessages[];
 }
 
@@ -173,7 +181,7 @@ function carriable({ recent, relevant, leftOut }: FittedContext<Candidate>): Fit
   return {
     recent: recent.slice(0, fitting),
     relevant: relevant.slice(0, Math.max(0, fitting - recent.length)),
-    leftOut: [...[...recent, ...relevant].slice(fitting), ...leftOut],
+    leftOut: [...withReason('answer_size', [...recent, ...relevant].slice(fitting)), ...leftOut],
   };
 }
 

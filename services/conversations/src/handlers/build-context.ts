@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { leftOutFor, noteReceipt, tierReceipt } from '@agent-mem/recall';
+import { firstLeftOut, noteReceipt, tierReceipt } from '@agent-mem/recall';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { messagesOf, partsOf, type ShownContext, shownContext } from '../context/shown-context.ts';
 import { contextText } from '../domain/context/context-text.ts';
@@ -27,7 +27,7 @@ export async function buildContext(request: Request<'build_context'>, context: C
 
   const parts = partsOf(shown);
   const text = contextText(parts);
-  const receipt = receiptOf(shown, { isBudget: 'maxTokens' in room, ms: context.clock.now() - started });
+  const receipt = receiptOf(shown, context.clock.now() - started);
   return {
     summary: shown.summary?.content ?? null,
     summary_id: shown.summary?.id ?? null,
@@ -80,10 +80,7 @@ function isSearched({ strategy, query }: Request<'build_context'>): boolean {
 }
 
 /** Summary, turns and messages by their ids. */
-function receiptOf(
-  { summary, turns, messages, leftOut, recalls }: ShownContext,
-  { isBudget, ms }: { readonly isBudget: boolean; readonly ms: number },
-) {
+function receiptOf({ summary, turns, messages, leftOut, recalls }: ShownContext, ms: number) {
   const outline = turns.map(({ id, tokens }) => ({ id, score: 0, tokens }));
   const ofSummary = summary ? [{ id: summary.id, score: 0, tokens: summary.tokens }] : [];
   const scores = recalls.flatMap(({ bestScore }) => bestScore ?? []);
@@ -94,7 +91,7 @@ function receiptOf(
       stagesMs: Object.assign({}, ...recalls.map(({ stagesMs }) => stagesMs).toReversed()),
       items: [...ofSummary, ...outline, ...messages],
       leftOut: leftOut.length,
-      leftOutItems: leftOutFor(isBudget ? 'tokens' : 'top_k', leftOut),
+      leftOutItems: firstLeftOut(leftOut.map(({ candidate, reason }) => ({ id: candidate.id, reason }))),
       ms,
     },
     ({ tokens }) => tokens,

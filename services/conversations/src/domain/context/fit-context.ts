@@ -11,13 +11,20 @@ export type ContextRoom =
   | { readonly maxTokens: number; readonly strategy: 'recent' | 'relevant' | 'hybrid'; readonly relevant: number }
   | { readonly recent: number; readonly relevant: number };
 
-/** What stands in a context, and what found no room in it. No message stands in it twice. */
+/** A message that might stand in a context and does not. */
+export interface LeftOutOfContext<Candidate> {
+  readonly candidate: Candidate;
+  /** `tokens`: no room in the budget. `top_k`: more than the number that is wanted. `answer_size`: one answer cannot carry it. */
+  readonly reason: 'tokens' | 'top_k' | 'answer_size';
+}
+
+/** What stands in a context, and what does not. No message stands in it twice. */
 export interface FittedContext<Candidate> {
   /** Newest first. */
   readonly recent: readonly Candidate[];
   /** Best first. */
   readonly relevant: readonly Candidate[];
-  readonly leftOut: readonly Candidate[];
+  readonly leftOut: readonly LeftOutOfContext<Candidate>[];
 }
 
 /** The newest messages show what the talk is about: so many of them come first where the best share the budget, with so much of it at most. */
@@ -43,7 +50,7 @@ export function fitContext<Candidate extends ContextCandidate & Choosable>(
     const recent = newest.slice(0, room.recent);
     const lists = [asked, ...best].map((list, index) => without(list, index === 0 ? recent : [...recent, ...asked]));
     const relevant = lists.flatMap((list) => list.slice(0, room.relevant));
-    return { recent, relevant, leftOut: without(lists.flat(), relevant) };
+    return { recent, relevant, leftOut: withReason('top_k', without(lists.flat(), relevant)) };
   }
   const { maxTokens, strategy } = room;
   const isHybrid = strategy === 'hybrid';
@@ -55,12 +62,16 @@ export function fitContext<Candidate extends ContextCandidate & Choosable>(
   const bestFew = others.map((list) => list.slice(0, room.relevant));
   const chosen = chooseTogether(bestFew, { maxTokens: left - tokensOf(first) });
   const relevant = [...wanted, ...chosen.items];
-  const leftOutItems = [...chosen.leftOut, ...others.flatMap((list) => list.slice(room.relevant))];
-  if (strategy === 'relevant') return { recent: [], relevant, leftOut: leftOutItems };
+  const beyond = others.flatMap((list) => list.slice(room.relevant));
+  const leftOutOf = (recent: readonly Candidate[]) => [
+    ...withReason('tokens', without(chosen.leftOut, recent)),
+    ...withReason('top_k', without(beyond, recent)),
+  ];
+  if (strategy === 'relevant') return { recent: [], relevant, leftOut: leftOutOf([]) };
   const rest = without(newest, [...first, ...relevant]);
   const more = newestThatFit(rest, maxTokens - tokensOf(first) - tokensOf(wanted) - chosen.tokens);
   const recent = [...first, ...more];
-  return { recent, relevant, leftOut: without(leftOutItems, recent) };
+  return { recent, relevant, leftOut: leftOutOf(recent) };
 }
 
 /** So many messages of a context at most: the newest few, then those that answer the query, then the others. */
@@ -73,7 +84,15 @@ export function atMost<Candidate extends ContextCandidate>(
   const shownRelevant = relevant.slice(0, Math.max(0, most - Math.min(first, recent.length)));
   const shownRecent = recent.slice(0, most - shownRelevant.length);
   const cut = [...relevant.slice(shownRelevant.length), ...recent.slice(shownRecent.length)];
-  return { recent: shownRecent, relevant: shownRelevant, leftOut: [...cut, ...leftOut] };
+  return { recent: shownRecent, relevant: shownRelevant, leftOut: [...withReason('top_k', cut), ...leftOut] };
+}
+
+/** All of these, left out for one reason. */
+export function withReason<Candidate>(
+  reason: LeftOutOfContext<Candidate>['reason'],
+  candidates: readonly Candidate[],
+): readonly LeftOutOfContext<Candidate>[] {
+  return candidates.map((candidate) => ({ candidate, reason }));
 }
 
 /** Not past the first that has no room: what follows would read as if it came right after it. */
