@@ -66,6 +66,13 @@ it('quotes what comes nearest where no fact answers, and forgets that too', asyn
   expect((await agent.ask('Whose block might I buy?')).answer).toContain('I do not know: ');
 });
 
+it('says why it could not forget', async () => {
+  await using agent = await startAgent({ MAX_FACTS: '1' });
+  await agent.ask('I live in Lisbon');
+  await agent.ask('Might buy the block next door off Kev');
+  expect((await agent.ask("Forget what I said about Kev's block")).answer).toMatch(/^I could not do it. MAX_FACTS: /);
+});
+
 it('learns what stands before a question, and answers the question', async () => {
   await using agent = await startAgent();
   expect((await agent.ask('My wife is Anne. What do you know about me?')).answer).toBe(

@@ -221,6 +221,21 @@ describe('a new file', () => {
     });
   });
 
+  it('waits beside a conversation.md that cannot be read, and holds up no other', async () => {
+    await using folders = await vaultFolders();
+    await using vault = await startVault(folders.vault, watching);
+    await vault.fleet.caller.call('conversations', 'append_message', { conversation_id: 'Trip', role: 'user', content: 'Hello' });
+    await vault.entries((entries) => expect(entries).toHaveLength(2));
+    const path = (await vault.paths()).find((each) => each.endsWith('conversation.md')) ?? '';
+    await save(vault, path, '---\nrole: "conversation\n---\n');
+    await save(vault, `${dirname(path)}/facts/note.md`, 'Anne travels by train');
+    await save(vault, 'entries/global/facts/next.md', 'The next is stored');
+    await eventually(async () => expect(await answer(vault, 'the next')).toBe('The next is stored'));
+    expect(await vault.text(`${dirname(path)}/facts/note.md`)).toBe('Anne travels by train');
+    const { facts } = await vault.fleet.caller.call('facts', 'list', {});
+    expect(facts.map(({ content }) => content)).toEqual(['The next is stored']);
+  });
+
   it('of a text that memory has is that fact', async () => {
     await using folders = await vaultFolders();
     await using started = await startWatched(folders.vault);

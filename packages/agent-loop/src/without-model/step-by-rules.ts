@@ -76,11 +76,8 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
         'The user states something.',
         [acknowledgement({ said, unasked, withheld }, learns(run)), content].filter((text) => text !== '').join(' '),
       );
-    case 'forget': {
-      const meant = ids === '' && findTool(tools, 'Forget') ? await notedToForget(run, content) : ids;
-      if (meant === '') return answer('The user wants something forgotten.', ownAnswers.nothingToForget);
-      return action(tools, said, 'Forget', { fact_id: meant });
-    }
+    case 'forget':
+      return await forgetting(run, tools, { ids, said, about: content });
     case 'correction':
       return action(tools, said, 'Correct', { fact_id: ids, fact_content: content });
     case 'question':
@@ -117,6 +114,25 @@ function nearestTo({ request: { question }, memory: { messages = [] } }: Run, fa
   if (fact !== '') return `${ownQuotes.nearest}${fact}`;
   const [message] = nearestSaid(question, messages);
   return message ? `${ownQuotes.nearest}You said: "${quoteFor(question, message)}"` : null;
+}
+
+interface Unwanted {
+  /** Of the facts to forget, with commas between; empty: no fact says it. */
+  readonly ids: string;
+  readonly said: string;
+  readonly about: string;
+}
+
+async function forgetting(run: Run, tools: readonly Tool[], { ids, said, about }: Unwanted): Promise<ModelStep> {
+  const thought = 'The user wants something forgotten.';
+  try {
+    const meant = ids === '' && findTool(tools, 'Forget') ? await notedToForget(run, about) : ids;
+    return meant === '' ? answer(thought, ownAnswers.nothingToForget) : action(tools, said, 'Forget', { fact_id: meant });
+  } catch (cause) {
+    run.signal.throwIfAborted();
+    if (!(cause instanceof OperationError) || isAway(cause)) throw cause;
+    return answer(thought, `I could not do it. ${cause.message}`);
+  }
 }
 
 /** What the user said and no fact says is noted as a fact: its end hides the message. Ids with commas between. */

@@ -1,10 +1,21 @@
-import { conversationFolder, type PlaceOfPath, readEntry } from '@agent-mem/vault';
+import { OperationError } from '@agent-mem/contract';
+import { conversationFolder, MalformedFile, type PlaceOfPath, readEntry } from '@agent-mem/vault';
 import type { Taking } from './taking.ts';
 
-/** The conversation in whose folder a file lies; `null`: in none. A folder whose name is no conversation's says it in `conversation.md`. */
+/**
+ * The conversation in whose folder a file lies; `null`: in none. A folder whose name is no conversation's says it in `conversation.md`. Throws `invalid-argument`
+ * where that file cannot be read.
+ */
 export async function conversationOfFolder({ folder }: PlaceOfPath, { files }: Pick<Taking, 'files'>): Promise<string | null> {
   if (folder === conversationFolder(null)) return null;
   if (conversationFolder(folder) === folder) return folder;
-  const file = await files.read(`entries/${folder}/conversation.md`);
-  return file.state === 'text' ? readEntry(file.text).conversationId : null;
+  const path = `entries/${folder}/conversation.md`;
+  const file = await files.read(path);
+  if (file.state !== 'text') return null;
+  try {
+    return readEntry(file.text).conversationId;
+  } catch (error) {
+    if (!(error instanceof MalformedFile)) throw error;
+    throw new OperationError('invalid-argument', `${path}, line ${error.line}: ${error.message}`);
+  }
 }
