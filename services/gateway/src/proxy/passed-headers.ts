@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What holds for one connection alone, by RFC 9110. */
-const ofConnection = new Set([
+/** What holds for one connection alone, by RFC 9110, beside what the header Connection names. */
+const ofEachConnection = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer'],
   ...['transfer-encoding', 'upgrade'],
 ]);
@@ -10,16 +10,20 @@ const written = new Set(['host', 'content-length', 'expect', 'accept-encoding'])
 
 /** The headers that an upstream gets: the caller's, without ours. Its reply must not be compressed, since it is read on its way. */
 export function headersUp(headers: IncomingHttpHeaders): Record<string, string | string[]> {
-  const passed = Object.entries(headers).filter(
-    ([name]) => !ofConnection.has(name) && !written.has(name) && !name.startsWith('x-agent-mem'),
-  );
-  return { ...(Object.fromEntries(passed) as Record<string, string | string[]>), 'accept-encoding': 'identity' };
+  const passed = passedOn(headers).filter(([name]) => !written.has(name) && !name.startsWith('x-agent-mem'));
+  return { ...Object.fromEntries(passed), 'accept-encoding': 'identity' };
 }
 
 /** The headers that a client gets of an upstream's. */
 export function headersDown(headers: IncomingHttpHeaders): Record<string, string | string[]> {
-  const passed = Object.entries(headers).filter(([name, value]) => value !== undefined && !ofConnection.has(name));
-  return Object.fromEntries(passed) as Record<string, string | string[]>;
+  return Object.fromEntries(passedOn(headers));
+}
+
+function passedOn(headers: IncomingHttpHeaders): readonly (readonly [string, string | string[]])[] {
+  const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || ofEachConnection.has(name) || named.has(name) ? [] : [[name, value] as const],
+  );
 }
 
 /** What a page of another origin may send to the wires beside what operations take: ours, and those of the makers' own clients. */
