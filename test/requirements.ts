@@ -188,6 +188,8 @@ export const requirements = {
   'health.descriptors': 'A process that may open no more files is not ready, and what it cannot do is answered as unavailable',
   'start.held': 'Data has one owner also when its lock files are deleted by hand',
   'mcp.http': 'Clients of MCP of either revision, and plain curl without a handshake, store and recall at /mcp',
+  'agent.conversation':
+    'Once an invocation has answered, its conversation shows what was said and can be ended, and the next question knows it',
   'agent.waits':
     'A run that waits for an approval goes on after a stop and a start, by any way in; each decision has one effect, and none for other arguments',
   'agent.forks': 'A new run begins from any step of a run that has ended or waits, and both stay',

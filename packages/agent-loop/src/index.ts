@@ -1,5 +1,6 @@
 /** One step of an agent with memory: think, act, write the trace. It knows nothing of journals and transports; a service runs it from step to step. */
 
+export { appendInvocation } from './append-invocation.ts';
 export { cutToBytes, plainText } from './bounded-text.ts';
 export { type Capture, createCapture } from './capture/capture.ts';
 export { captureHistory, outputOf } from './capture/capture-history.ts';

@@ -1,4 +1,5 @@
 import {
+  appendInvocation,
   type BegunTurn,
   type CalledTool,
   type Capture,
@@ -170,6 +171,8 @@ export async function* runInvocation(service: AgentContext, scope: Scope, option
     // The answer does not wait for it: behind a compression under way that would be seconds, and a trace runs out by itself.
     void workingMemory.discard();
     await publishEnding(context, scope, ended, { isJournaled, sendsFinalFrame: false });
+    // Conversations that were away at the beginning are not waited for again.
+    if (ended.event && memory.tiers.conversation.error === null) await appendInvocation(context, scope, ended.event);
   } catch (cause) {
     log.error({ invocation_id: invocation.invocationId, err: cause }, 'the end of an invocation could not be kept');
     const error = new OperationError('unavailable', 'The answer could not be kept; ask again', { cause });

@@ -643,11 +643,67 @@ describe('the event', () => {
       if (message.payload.includes('"end_of_dialog":true')) order.push('last frame');
       await publish(topic, message, options);
       // A store that takes its time.
-      if (topic.lane === 'event') await new Promise((resolve) => setImmediate(resolve));
-      if (topic.lane === 'event') order.push('event stored');
+      const isEnding = topic.lane === 'event' && message.payload.includes('"invocation-completed"');
+      if (isEnding) await new Promise((resolve) => setImmediate(resolve));
+      if (isEnding) order.push('event stored');
     });
     await fleet.invoke({ question: 'q' });
     expect(order).toEqual(['event stored', 'last frame']);
+  });
+
+  test('may come later than the conversation shows the invocation, and adds nothing to it', async () => {
+    await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([final('Rome'), final('Lazio')]) });
+    const { bus } = fleet.ports;
+    const publish = bus.publish.bind(bus);
+    const late: (() => Promise<void>)[] = [];
+    const spy = vi.spyOn(bus, 'publish').mockImplementation(async (topic, message, options) => {
+      const isEnding = topic.lane === 'event' && message.payload.includes('"invocation-completed"');
+      if (isEnding) late.push(() => publish(topic, message, options));
+      else await publish(topic, message, options);
+    });
+    const said = async () => {
+      const { messages } = await fleet.caller.call('conversations', 'history', { conversation_id: 'c' });
+      return messages.map(({ content }) => content);
+    };
+    const asked = (question: string) => fleet.invoke({ question, conversation_id: 'c' });
+    await asked('Where is the Colosseum?');
+    expect(await said()).toEqual(['Where is the Colosseum?', 'Rome']);
+    await asked('In which region is that?');
+    expect(await said()).toHaveLength(4);
+    await fleet.caller.call('conversations', 'end', { conversation_id: 'c' });
+    spy.mockRestore();
+    for (const send of late) await send();
+    await fleet.settled();
+    expect(await said()).toHaveLength(4);
+    const { conversation } = await fleet.caller.call('conversations', 'get', { conversation_id: 'c' });
+    expect(conversation?.invocations).toHaveLength(2);
+  });
+
+  test('has the last frame wait for the conversation no longer than for a tier', async () => {
+    const clock = turnedClock();
+    const append_invocation = vi.fn(silent);
+    const conversations = standIn('conversations', { build_context: async () => ({}), append_invocation });
+    const environment = { MEMORY_DEADLINE_MS: '300' };
+    await using fleet = await startAgentFleet({
+      ...{ chatModel: scriptedChatModel([final('a')]), clock, environment },
+      standIns: [conversations],
+    });
+    let isOver = false;
+    const frames = fleet.invoke({ question: 'q', conversation_id: 'c' }).finally(() => {
+      isOver = true;
+    });
+    await vi.waitFor(() => expect(append_invocation).toHaveBeenCalled());
+    expect(isOver).toBe(false);
+    await turnedUntil(clock, frames);
+    expect(frameTexts(await frames)).toEqual(['thought: done', 'answer: a']);
+  });
+
+  test('is enough where the conversation was away at the beginning', async () => {
+    const append_invocation = vi.fn(silent);
+    const conversations = standIn('conversations', { build_context: broken, append_invocation });
+    await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([final('a')]), standIns: [conversations] });
+    await fleet.invoke({ question: 'q', conversation_id: 'c' });
+    expect(append_invocation).not.toHaveBeenCalled();
   });
 
   test('brings the thought before the answer, which is the reasoning of its message', async () => {

@@ -5,6 +5,7 @@ import { insightsKind } from './domain/insights/insight-job.ts';
 import { evictOldest } from './events/evict-oldest.ts';
 import { onInvocationCompleted } from './events/invocation-completed.ts';
 import { onMessageAppended } from './events/message-appended.ts';
+import { appendInvocation } from './handlers/append-invocation.ts';
 import { appendMessage } from './handlers/append-message.ts';
 import { appendMessages } from './handlers/append-messages.ts';
 import { archive } from './handlers/archive.ts';
@@ -49,6 +50,7 @@ export const conversationsService = defineService({
     update,
     append_message: appendMessage,
     append_messages: appendMessages,
+    append_invocation: appendInvocation,
     list,
     history,
     search,

@@ -21,6 +21,7 @@ type Operation =
   | 'update'
   | 'append_message'
   | 'append_messages'
+  | 'append_invocation'
   | 'list'
   | 'history'
   | 'search'

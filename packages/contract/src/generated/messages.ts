@@ -1359,6 +1359,22 @@ export interface ImportConversationResponse {
   known: boolean;
 }
 
+export interface AppendInvocationRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+  /** When it ended, as its event says. */
+  timestamp: string;
+  invocation: InvocationCompleted;
+}
+
+export interface AppendInvocationResponse {
+  success: boolean;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
 /** What the topics of conversations carry: one operation a message. */
 export interface ConversationsOperation {
   create: CreateConversationRequest | null;
@@ -1385,6 +1401,7 @@ export interface ConversationsOperation {
   purge: PurgeRequest | null;
   append_messages: AppendMessagesRequest | null;
   restore: RestoreConversationRequest | null;
+  append_invocation: AppendInvocationRequest | null;
 }
 
 /** The answer to a ConversationsOperation. */
@@ -1413,10 +1430,103 @@ export interface ConversationsReply {
   purge: PurgeResponse | null;
   append_messages: AppendMessagesResponse | null;
   restore: RestoreConversationResponse | null;
+  append_invocation: AppendInvocationResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */
   warnings: string[];
+}
+
+/** Something that happened in a conversation. Events of one conversation keep their order; each may come more than once, with the same id. */
+export interface Event {
+  id: string;
+  /** message-appended, invocation-completed, conversation-ended, fact-stored or episode-stored; the member of data with that name is set. */
+  type: 'message-appended' | 'invocation-completed' | 'conversation-ended' | 'fact-stored' | 'episode-stored';
+  conversation_id: string;
+  workspace: string;
+  user: string;
+  collection: string;
+  timestamp: string;
+  data: EventData;
+}
+
+/** What an event tells, by its type. */
+export interface EventData {
+  message_appended: MessageAppended | null;
+  invocation_completed: InvocationCompleted | null;
+  conversation_ended: ConversationEnded | null;
+  fact_stored: FactStored | null;
+  episode_stored: EpisodeStored | null;
+}
+
+export interface MessageAppended {
+  message_id: string;
+  role: string;
+  ordinal: number;
+  /** The client on whose reply topic an instance waits for what is learned from the message; absent: none waits. */
+  waiting_client: string | null;
+  /** The TrustGraph flow that its conversation belongs to, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string | null;
+}
+
+/** An invocation has its answer. */
+export interface InvocationCompleted {
+  invocation_id: string;
+  question: string;
+  answer: string;
+  /** False when it ended by an error, a cancel or the limit of iterations. */
+  success: boolean;
+  error: string | null;
+  started_at: string;
+  /** What was thought and done, bounded; tool output larger than the bound is cut and says so. */
+  steps: InvocationStep[];
+  /** Ids of what memory put into the context: never to be learned from again. */
+  injected_ids: string[];
+  receipt_id: string | null;
+  /** What the invocation allowed. */
+  extract_facts: boolean;
+  record_episode: boolean;
+  /** Of the request. conversation_end "never": the conversation is not ended for being idle, so nothing is made of it as a whole. */
+  metadata: Record<string, string>;
+  /** The TrustGraph flow it was asked in, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string | null;
+  /** The ids that the messages of question and answer get in the conversation; absent: one is not stored, or the sender leaves its id to the conversation. */
+  question_message_id: string | null;
+  answer_message_id: string | null;
+}
+
+/** One step of an invocation. */
+export interface InvocationStep {
+  thought: string;
+  action: string;
+  /** JSON. */
+  arguments: string;
+  observation: string;
+  success: boolean;
+  duration_ms: number;
+  timestamp: string;
+  /** The observation is itself recalled memory. */
+  from_memory: boolean;
+}
+
+export interface ConversationEnded {
+  /** signal or idle. */
+  reason: 'signal' | 'idle';
+  message_count: number;
+  invocation_count: number;
+  /** How many of them an earlier end of the same conversation has told of already. */
+  told_messages: number;
+  told_invocations: number;
+  /** The TrustGraph flow of its last invocation, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string | null;
+}
+
+export interface FactStored {
+  fact_id: string;
+}
+
+export interface EpisodeStored {
+  episode_id: string;
 }
 
 export interface RetrieveEpisodesRequest {
@@ -1633,98 +1743,6 @@ export interface EpisodesReply {
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */
   warnings: string[];
-}
-
-/** Something that happened in a conversation. Events of one conversation keep their order; each may come more than once, with the same id. */
-export interface Event {
-  id: string;
-  /** message-appended, invocation-completed, conversation-ended, fact-stored or episode-stored; the member of data with that name is set. */
-  type: 'message-appended' | 'invocation-completed' | 'conversation-ended' | 'fact-stored' | 'episode-stored';
-  conversation_id: string;
-  workspace: string;
-  user: string;
-  collection: string;
-  timestamp: string;
-  data: EventData;
-}
-
-/** What an event tells, by its type. */
-export interface EventData {
-  message_appended: MessageAppended | null;
-  invocation_completed: InvocationCompleted | null;
-  conversation_ended: ConversationEnded | null;
-  fact_stored: FactStored | null;
-  episode_stored: EpisodeStored | null;
-}
-
-export interface MessageAppended {
-  message_id: string;
-  role: string;
-  ordinal: number;
-  /** The client on whose reply topic an instance waits for what is learned from the message; absent: none waits. */
-  waiting_client: string | null;
-  /** The TrustGraph flow that its conversation belongs to, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
-  flow: string | null;
-}
-
-/** An invocation has its answer. */
-export interface InvocationCompleted {
-  invocation_id: string;
-  question: string;
-  answer: string;
-  /** False when it ended by an error, a cancel or the limit of iterations. */
-  success: boolean;
-  error: string | null;
-  started_at: string;
-  /** What was thought and done, bounded; tool output larger than the bound is cut and says so. */
-  steps: InvocationStep[];
-  /** Ids of what memory put into the context: never to be learned from again. */
-  injected_ids: string[];
-  receipt_id: string | null;
-  /** What the invocation allowed. */
-  extract_facts: boolean;
-  record_episode: boolean;
-  /** Of the request. conversation_end "never": the conversation is not ended for being idle, so nothing is made of it as a whole. */
-  metadata: Record<string, string>;
-  /** The TrustGraph flow it was asked in, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
-  flow: string | null;
-  /** The ids that the messages of question and answer get in the conversation; absent: one is not stored, or the sender leaves its id to the conversation. */
-  question_message_id: string | null;
-  answer_message_id: string | null;
-}
-
-/** One step of an invocation. */
-export interface InvocationStep {
-  thought: string;
-  action: string;
-  /** JSON. */
-  arguments: string;
-  observation: string;
-  success: boolean;
-  duration_ms: number;
-  timestamp: string;
-  /** The observation is itself recalled memory. */
-  from_memory: boolean;
-}
-
-export interface ConversationEnded {
-  /** signal or idle. */
-  reason: 'signal' | 'idle';
-  message_count: number;
-  invocation_count: number;
-  /** How many of them an earlier end of the same conversation has told of already. */
-  told_messages: number;
-  told_invocations: number;
-  /** The TrustGraph flow of its last invocation, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
-  flow: string | null;
-}
-
-export interface FactStored {
-  fact_id: string;
-}
-
-export interface EpisodeStored {
-  episode_id: string;
 }
 
 export interface RetrieveFactsRequest {

@@ -3,6 +3,8 @@
 import type {
   AgentRequest,
   AgentResponse,
+  AppendInvocationRequest,
+  AppendInvocationResponse,
   AppendMessageRequest,
   AppendMessageResponse,
   AppendMessagesRequest,
@@ -236,6 +238,8 @@ time, the answer has its id alone, and graph.GetJob holds the rest later. */
     append_messages: { request: AppendMessagesRequest; response: AppendMessagesResponse; stream: false };
     /** Makes a conversation that was archived or deleted, or a message that expired or was deleted, active again. */
     restore: { request: RestoreConversationRequest; response: RestoreConversationResponse; stream: false };
+    /** Stores what an invocation did and what was said in it, once, as its event does that comes later. The agent asks before its caller has the answer. */
+    append_invocation: { request: AppendInvocationRequest; response: AppendInvocationResponse; stream: false };
   };
   'episodes': {
     /** Finds episodes like the goal at hand, best first. */
@@ -409,6 +413,7 @@ export const services = {
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"readBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works","permission":"admin"},
       append_messages: {"rpc":"AppendMessages","request":"AppendMessagesRequest","response":"AppendMessagesResponse","stream":false,"command":true,"orderedBy":"conversation_id","readBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":"write"},
       restore: {"rpc":"Restore","request":"RestoreConversationRequest","response":"RestoreConversationResponse","stream":false,"command":true,"orderedBy":"id","readBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused","permission":"write"},
+      append_invocation: {"rpc":"AppendInvocation","request":"AppendInvocationRequest","response":"AppendInvocationResponse","stream":false,"command":true,"orderedBy":"conversation_id","readBy":null,"planned":false,"exact":false,"each":null,"internal":true,"whenOff":"refused","permission":"write"},
     },
   },
   'episodes': {

@@ -1,7 +1,8 @@
-import { conversationNodeId, type Init, type InvocationSummary, newId } from '@agent-mem/contract';
+import { conversationNodeId, type Init, type InvocationCompleted, type InvocationSummary, newId } from '@agent-mem/contract';
 import { type StoredInvocation, storedInvocation } from '@agent-mem/service-kit';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { Conversation } from './conversation.ts';
+import { invocationSummary } from './summary/invocation-summary.ts';
 
 /** What one invocation did, to be stored with its conversation. */
 export type NewInvocation = Omit<StoredInvocation, 'ordinal'> & { readonly id: string };
@@ -50,6 +51,24 @@ export function withExchange(
   const { version, properties, ...rest } = node;
   const exchange = storedInvocation.write({ message_ids, learns });
   return { ...rest, updatedAt: now, properties: { ...properties, ...exchange }, expectedVersion: version };
+}
+
+/** Whether what an invocation did is said in the words of rules, and by nobody else. */
+export function isSaidByRules(node: GraphNode, completed: InvocationCompleted): boolean {
+  return (
+    node.status === 'ACTIVE' && storedInvocation.read(node.properties).summary === invocationSummary(completed, null).summary
+  );
+}
+
+/** The node of an invocation with other words for what it did. */
+export function withNewSummary(node: GraphNode, { summary }: Pick<NewInvocation, 'summary'>, now: string): NodeWrite {
+  const { version, properties, ...rest } = node;
+  return {
+    ...rest,
+    updatedAt: now,
+    properties: { ...properties, ...storedInvocation.write({ summary }) },
+    expectedVersion: version,
+  };
 }
 
 /** As it goes over the wire. */

@@ -1,4 +1,5 @@
 import {
+  appendInvocation,
   type Capture,
   completedEvent,
   createCapture,
@@ -123,6 +124,7 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
         const { thing, found } = screenEvent(event, completePolicy(known.rules));
         for (const { kind, action, count } of found) metrics.sensitive(kind, action, count);
         await leaveEvent(context, scope, thing);
+        if (recalled.tiers.conversation.error === null) await appendInvocation(context, scope, thing);
       } catch (error) {
         metrics.flowRun.memoryAway(processorId, 'event');
         log.error({ invocation_id: invocation.invocationId, err: error }, 'what was said in a flow could not be left to memory');
