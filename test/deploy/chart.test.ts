@@ -11,7 +11,7 @@ import { describeLive } from '../live/live.ts';
 import { findTool } from '../live/tools.ts';
 import { spawnFleet } from '../process/fleet-process.ts';
 import { verifies } from '../verifies.ts';
-import { chart, type KubernetesObject, objectsOf, render, type Variable } from './chart.ts';
+import { chart, type KubernetesObject, objectsOf, podOf, render, type Variable, variableOf } from './chart.ts';
 import { fleetVariables, nodeVariables } from './fleet-variables.ts';
 
 const run = promisify(execFile);
@@ -39,17 +39,6 @@ describeLive('helm', findTool('helm'), (helm) => {
   const ofKind = (objects: readonly KubernetesObject[], kind: string) => objects.filter((object) => kindOf(object) === kind);
   const componentsOf = (objects: readonly KubernetesObject[]) =>
     objects.map(({ metadata }) => metadata.labels['app.kubernetes.io/component']).toSorted();
-  const podOf = (objects: readonly KubernetesObject[], component: string) => {
-    const found = objects.find(
-      ({ kind, metadata }) =>
-        ['Deployment', 'Job'].includes(kind) && metadata.labels['app.kubernetes.io/component'] === component,
-    );
-    if (!found) throw new Error(`Nothing runs ${component}`);
-    const { spec } = found.spec.template;
-    return { ...spec, container: spec.containers[0], replicas: found.spec.replicas, annotations: found.metadata.annotations };
-  };
-  const variableOf = (objects: readonly KubernetesObject[], component: string, name: string) =>
-    podOf(objects, component).container.env.findLast((variable) => variable.name === name);
   const fromSecret = (name: string, key: string) => ({ valueFrom: { secretKeyRef: { name, key } } });
 
   it('has nothing to say about the chart', async () => {
@@ -147,7 +136,10 @@ describeLive('helm', findTool('helm'), (helm) => {
   it('mounts each certificate, key and settings file where its variable says', () => {
     const { container, volumes } = podOf(full, 'facts');
     const files = container.env.filter(({ name }) => /_(FILE|CERTS)$/.test(name)).map(({ value = '' }) => value);
-    expect(files).toHaveLength(10);
+    expect(files).toHaveLength(12);
+    expect(files.filter((file) => /\.pem$/.test(file))).toEqual(
+      ['private', 'public'].map((name) => `/etc/agent-mem/scope-tokens/${name}.pem`),
+    );
     for (const file of files) {
       const mount = container.volumeMounts.find(({ mountPath }) => dirname(file) === mountPath);
       expect(volumes.map(({ name }) => name)).toContain(mount?.name);

@@ -33,6 +33,9 @@ interface Probe {
 }
 
 interface PodSpec {
+  readonly nodeSelector?: Readonly<Record<string, string>>;
+  readonly tolerations?: readonly object[];
+  readonly affinity?: object;
   readonly containers: readonly [Container];
   readonly volumes: readonly { readonly name: string }[];
   readonly securityContext: unknown;
@@ -65,4 +68,18 @@ export function objectsOf(rendered: string): readonly KubernetesObject[] {
   return parseAllDocuments(rendered)
     .map((document) => document.toJS())
     .filter((object) => object !== null);
+}
+
+/** What runs a service, or a Job. */
+export function podOf(objects: readonly KubernetesObject[], component: string) {
+  const found = objects.find(
+    ({ kind, metadata }) => ['Deployment', 'Job'].includes(kind) && metadata.labels['app.kubernetes.io/component'] === component,
+  );
+  if (!found) throw new Error(`Nothing runs ${component}`);
+  const { spec } = found.spec.template;
+  return { ...spec, container: spec.containers[0], replicas: found.spec.replicas, annotations: found.metadata.annotations };
+}
+
+export function variableOf(objects: readonly KubernetesObject[], component: string, name: string): Variable | undefined {
+  return podOf(objects, component).container.env.findLast((variable) => variable.name === name);
 }

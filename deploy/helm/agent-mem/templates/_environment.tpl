@@ -1,18 +1,23 @@
+{{- /* A variable's value as it stands in the values: Kubernetes would replace $(NAME), and $$ by $. A number as JSON: as text a million would be 1e+06. */}}
+{{- define "agent-mem.value" -}}
+{{ ternary . (toJson .) (kindIs "string" .) | replace "$" "$$" | quote }}
+{{- end }}
+
 {{- /* A variable from a secret, unless there is none or it has no such key: (list variable secret key). */}}
 {{- define "agent-mem.fromSecret" }}
 {{- if and (index . 1) (index . 2) }}
 - name: {{ index . 0 }}
   valueFrom:
-    secretKeyRef: { name: {{ index . 1 }}, key: {{ index . 2 }} }
+    secretKeyRef: { name: {{ index . 1 | quote }}, key: {{ index . 2 | quote }} }
 {{- end }}
 {{- end }}
 
 {{- /* What every process needs to find the broker: (dict "root" $ "token" secret "tokenKey" key "oauth2" whether its tokens come by that). */}}
 {{- define "agent-mem.busEnvironment" }}
 {{- with .root.Values.bus }}
-- { name: BUS_URL, value: {{ .url | quote }} }
+- { name: BUS_URL, value: {{ include "agent-mem.value" .url }} }
 {{- if .adminUrl }}
-- { name: PULSAR_ADMIN_URL, value: {{ .adminUrl | quote }} }
+- { name: PULSAR_ADMIN_URL, value: {{ include "agent-mem.value" .adminUrl }} }
 {{- end }}
 - { name: PULSAR_TENANT, value: {{ .tenant | quote }} }
 {{- if .tls.existingSecret }}
@@ -23,8 +28,8 @@
 {{- end }}
 {{- end }}
 {{- if and $.oauth2 .oauth2.issuerUrl }}
-- { name: PULSAR_OAUTH2_ISSUER_URL, value: {{ .oauth2.issuerUrl | quote }} }
-- { name: PULSAR_OAUTH2_AUDIENCE, value: {{ .oauth2.audience | quote }} }
+- { name: PULSAR_OAUTH2_ISSUER_URL, value: {{ include "agent-mem.value" .oauth2.issuerUrl }} }
+- { name: PULSAR_OAUTH2_AUDIENCE, value: {{ include "agent-mem.value" .oauth2.audience }} }
 - { name: PULSAR_OAUTH2_CREDENTIALS_FILE, value: /etc/agent-mem/pulsar-oauth2/{{ .oauth2.credentialsKey }} }
 {{- end }}
 {{- end }}
@@ -45,7 +50,7 @@
 {{- define "agent-mem.storeEnvironment" }}
 {{- range $name, $store := .Values.stores }}
 {{- $prefix := include "agent-mem.storePrefix" $name }}
-- { name: {{ $prefix }}_URL, value: {{ $store.url | quote }} }
+- { name: {{ $prefix }}_URL, value: {{ include "agent-mem.value" $store.url }} }
 {{- include "agent-mem.fromSecret" (list (print $prefix "_USER") $store.existingSecret $store.userKey) }}
 {{- include "agent-mem.fromSecret" (list (print $prefix "_PASSWORD") $store.existingSecret $store.passwordKey) }}
 {{- include "agent-mem.fromSecret" (list (print $prefix "_API_KEY") $store.existingSecret $store.apiKeyKey) }}
@@ -58,8 +63,7 @@
 {{- define "agent-mem.modelEnvironment" }}
 {{- range $prefix, $model := dict "LLM" .Values.models.chat "EMBEDDINGS" .Values.models.embeddings }}
 {{- if $model.url }}
-- { name: {{ $prefix }}_URL, value: {{ $model.url | quote }} }
-- { name: {{ $prefix }}_MODEL, value: {{ $model.model | quote }} }
+- { name: {{ $prefix }}_URL, value: {{ include "agent-mem.value" $model.url }} }
 {{- include "agent-mem.fromSecret" (list (print $prefix "_API_KEY") $model.existingSecret $model.apiKeyKey) }}
 {{- end }}
 {{- end }}
@@ -73,17 +77,34 @@
 {{- concat $inside $outside .Values.gateway.allowedHosts | join "," }}
 {{- end }}
 
-{{- /*
-  All variables of a service: (dict "root" $ "name" name "own" its environment). The service's own win.
-  A number as JSON: as text a million would be 1e+06.
-*/}}
+{{- /* Variables by their names: (list weakest … strongest). The last that has a name wins, also by false or 0. */}}
+{{- define "agent-mem.variables" }}
+{{- $variables := dict }}
+{{- range . }}
+{{- $variables = mergeOverwrite $variables (deepCopy .) }}
+{{- end }}
+{{- range $variable, $value := $variables }}
+- { name: {{ $variable }}, value: {{ include "agent-mem.value" $value }} }
+{{- end }}
+{{- end }}
+
+{{- /* All variables of a service: (dict "root" $ "name" name "own" its environment). */}}
 {{- define "agent-mem.serviceEnvironment" }}
+{{- $given := dict "AUDIT_LOG" "-" }}
+{{- range $prefix, $model := dict "LLM" .root.Values.models.chat "EMBEDDINGS" .root.Values.models.embeddings }}
+{{- if $model.url }}{{ $_ := set $given (print $prefix "_MODEL") $model.model }}{{ end }}
+{{- end }}
 {{- with .root.Values.bus }}
 {{- include "agent-mem.busEnvironment" (dict "root" $.root "token" .existingSecret "tokenKey" .tokenKey "oauth2" true) }}
 - { name: SCHEMAS, value: {{ .schemas }} }
+{{- with .scopeTokens }}
+{{- if .existingSecret }}
+- { name: SCOPE_TOKEN_KEY_FILE, value: /etc/agent-mem/scope-tokens/{{ .privateKeyKey }} }
+- { name: SCOPE_TOKEN_PUBLIC_KEYS_FILE, value: /etc/agent-mem/scope-tokens/{{ .publicKeysKey }} }
+{{- end }}
+{{- end }}
 {{- end }}
 - { name: AUTH, value: {{ .root.Values.auth.mode | quote }} }
-- { name: AUDIT_LOG, value: "-" }
 # Probes and Prometheus come from outside the pod; a NetworkPolicy says who else may.
 - { name: ADMIN_HOST, value: 0.0.0.0 }
 {{- include "agent-mem.storeEnvironment" .root }}
@@ -91,8 +112,15 @@
 {{- if eq .name "gateway" }}
 - { name: HTTP_ALLOWED_HOSTS, value: {{ include "agent-mem.allowedHosts" .root | quote }} }
 {{- end }}
-{{- $drain := dict "DRAIN_SECONDS" (sub (sub .root.Values.drain.terminationGracePeriodSeconds .root.Values.drain.preStopSeconds) 5) }}
-{{- range $variable, $value := merge (dict) .own .root.Values.environment $drain }}
-- { name: {{ $variable }}, value: {{ ternary $value (toJson $value) (kindIs "string" $value) | quote }} }
+{{- with .root.Values.drain }}
+- { name: DRAIN_SECONDS, value: {{ sub (sub .terminationGracePeriodSeconds .preStopSeconds) 5 | quote }} }
+{{- end }}
+{{- include "agent-mem.variables" (list $given .root.Values.environment .own) }}
+{{- end }}
+
+{{- /* The variables that the settings file refers to. */}}
+{{- define "agent-mem.settingsSecret" }}
+{{- with .Values.settings.existingSecret }}
+envFrom: [{ secretRef: { name: {{ . | quote }} } }]
 {{- end }}
 {{- end }}

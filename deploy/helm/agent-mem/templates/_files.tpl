@@ -20,23 +20,37 @@
   emptyDir: { sizeLimit: 1Gi }
 {{- if .Values.bus.tls.existingSecret }}
 - name: pulsar-tls
-  secret: { secretName: {{ .Values.bus.tls.existingSecret }} }
+  secret: { secretName: {{ .Values.bus.tls.existingSecret | quote }} }
 {{- end }}
 {{- if .Values.bus.oauth2.issuerUrl }}
 - name: pulsar-oauth2
-  secret: { secretName: {{ .Values.bus.oauth2.existingSecret }} }
+  secret: { secretName: {{ .Values.bus.oauth2.existingSecret | quote }} }
 {{- end }}
 {{- if .Values.trust.existingConfigMap }}
 - name: trust
   configMap:
-    name: {{ .Values.trust.existingConfigMap }}
-    items: [{ key: {{ .Values.trust.key }}, path: ca.crt }]
+    name: {{ .Values.trust.existingConfigMap | quote }}
+    items: [{ key: {{ .Values.trust.key | quote }}, path: ca.crt }]
 {{- end }}
 {{- if .Values.settings.existingConfigMap }}
 - name: settings
   configMap:
-    name: {{ .Values.settings.existingConfigMap }}
-    items: [{ key: {{ .Values.settings.key }}, path: agent-mem.yaml }]
+    name: {{ .Values.settings.existingConfigMap | quote }}
+    items: [{ key: {{ .Values.settings.key | quote }}, path: agent-mem.yaml }]
+{{- end }}
+{{- end }}
+
+{{- /* The keys by which services vouch for their messages; a rotated one is read without a restart. */}}
+{{- define "agent-mem.scopeTokenMounts" }}
+{{- if .Values.bus.scopeTokens.existingSecret }}
+- { name: scope-tokens, mountPath: /etc/agent-mem/scope-tokens, readOnly: true }
+{{- end }}
+{{- end }}
+
+{{- define "agent-mem.scopeTokenVolumes" }}
+{{- with .Values.bus.scopeTokens.existingSecret }}
+- name: scope-tokens
+  secret: { secretName: {{ . | quote }} }
 {{- end }}
 {{- end }}
 
@@ -54,8 +68,8 @@
 {{- if and $store.existingSecret $store.caKey }}
 - name: {{ include "agent-mem.storePrefix" $name | lower }}-ca
   secret:
-    secretName: {{ $store.existingSecret }}
-    items: [{ key: {{ $store.caKey }}, path: ca.crt }]
+    secretName: {{ $store.existingSecret | quote }}
+    items: [{ key: {{ $store.caKey | quote }}, path: ca.crt }]
 {{- end }}
 {{- end }}
 {{- end }}

@@ -1,11 +1,13 @@
+{{- /* Cut, so that a Service's name, the longest of which ends in -working-memory-grpc, has 63 characters at most. */}}
 {{- define "agent-mem.fullname" -}}
-{{- if contains .Chart.Name .Release.Name }}{{ .Release.Name }}{{ else }}{{ .Release.Name }}-{{ .Chart.Name }}{{ end }}
+{{- $name := ternary .Release.Name (printf "%s-%s" .Release.Name .Chart.Name) (contains .Chart.Name .Release.Name) }}
+{{- $name | trunc 43 | trimSuffix "-" }}
 {{- end }}
 
 {{- /* Takes (dict "root" $ "component" name). What a Deployment's selector holds can never change. */}}
 {{- define "agent-mem.selector" -}}
 app.kubernetes.io/name: {{ .root.Chart.Name }}
-app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/instance: {{ .root.Release.Name | quote }}
 app.kubernetes.io/component: {{ .component }}
 {{- end }}
 

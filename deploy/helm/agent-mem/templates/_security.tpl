@@ -1,5 +1,0 @@
-{{- define "agent-mem.containerSecurity" -}}
-allowPrivilegeEscalation: false
-readOnlyRootFilesystem: true
-capabilities: { drop: [ALL] }
-{{- end }}
