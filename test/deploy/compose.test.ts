@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseEnv, promisify } from 'node:util';
 import { hostable } from '@agent-mem/fleet';
+import { temporaryDirectory } from '@agent-mem/testing';
 import { beforeAll, expect, it } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { findTool } from '../live/tools.ts';
@@ -26,9 +27,12 @@ interface Container {
 
 describeLive('compose-go', findTool('compose-check'), (check) => {
   let services: Readonly<Record<string, Container>>;
-  const load = async (passwords: Readonly<Record<string, string>>): Promise<Readonly<Record<string, Container>>> => {
+  const load = async (
+    passwords: Readonly<Record<string, string>>,
+    folder = deploy,
+  ): Promise<Readonly<Record<string, Container>>> => {
     const { PATH } = process.env;
-    const { stdout } = await promisify(execFile)(check(), [`${deploy}compose.yaml`], { env: { PATH, ...passwords } });
+    const { stdout } = await promisify(execFile)(check(), [`${folder}/compose.yaml`], { env: { PATH, ...passwords } });
     return JSON.parse(stdout).services;
   };
   const example = async () => parseEnv(await readFile(`${deploy}.env.example`, 'utf8')) as Record<string, string>;
@@ -51,6 +55,22 @@ describeLive('compose-go', findTool('compose-check'), (check) => {
     for (const { environment } of named([...hostable, 'init', 'first-key']))
       expect(unknown(Object.keys(environment))).toEqual([]);
     expect(unknown(Object.keys(parseEnv(await readFile(`${deploy}fleet.env.example`, 'utf8'))))).toEqual([]);
+  });
+
+  it('gives all containers of the fleet what stands in fleet.env, where compose.yaml sets nothing else', async () => {
+    await using directory = await temporaryDirectory();
+    await copyFile(`${deploy}compose.yaml`, `${directory.path}/compose.yaml`);
+    const given = ["LLM_API_KEY='pa$word$$'", 'PULSAR_TENANT=memories', 'HTTP_PORT=9000', 'BUS_URL=memory:', 'GRAPH_URL=memory:'];
+    await writeFile(`${directory.path}/fleet.env`, given.join('\n'));
+    const containers = await load(await filled(), directory.path);
+    for (const name of [...hostable, 'init', 'first-key'])
+      expect(containers[name]?.environment, name).toMatchObject({ LLM_API_KEY: 'pa$word$$', PULSAR_TENANT: 'memories' });
+    for (const name of hostable)
+      expect(containers[name]?.environment, name).toMatchObject({
+        HTTP_PORT: '8700',
+        BUS_URL: 'ws://pulsar:8080',
+        GRAPH_URL: 'neo4j://neo4j:7687',
+      });
   });
 
   it('takes what .env.example shows', async () => {
