@@ -18,11 +18,12 @@ export interface Disk extends Disposable {
   write(file: DiskFile, bytes: Uint8Array, position: number): void;
 }
 
-/** The machine's disk. */
+/** The machine's disk, under a data file that is there. */
 export function diskOf(path: string): Disk {
   const paths = { file: path, log: `${path}-wal` };
-  // Open for as long as the database: to close a file gives back the process's locks on it, SQLite's too.
-  const descriptors = new Map<DiskFile, number>();
+  // Open for as long as the database: to close a file gives back the process's locks on it, SQLite's too. The data file is open from the start: where no
+  // descriptor were left for it later, its sync would count as refused by the disk, of which no repeat can say what was lost.
+  const descriptors = new Map<DiskFile, number>([['file', openSync(path, 'r+')]]);
   function descriptorOf(file: DiskFile): number {
     const descriptor = descriptors.get(file) ?? openSync(paths[file], 'r+');
     descriptors.set(file, descriptor);
