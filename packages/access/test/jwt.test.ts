@@ -99,6 +99,17 @@ test('a token that is expired, another issuer’s, for another audience, tampere
   for (const [text, reason] of refusals) await expect(verify(text)).rejects.toMatchObject({ type: 'unauthenticated', reason });
 });
 
+test('a token that never expires, or names no issuer, is refused by the claim that is missing', async () => {
+  await using idp = await issuer();
+  const key = await idp.rotate('k1');
+  const verify = verifier(idp.url);
+  const eternal = new SignJWT({ sub: 'anne', iss: 'https://login.example', aud: 'memory' });
+  await expect(verify(await eternal.setProtectedHeader({ alg: 'ES256', kid: 'k1' }).sign(key))).rejects.toThrow(
+    "the token's claim exp is missing",
+  );
+  await expect(verify(await token(key, 'k1', { iss: undefined }))).rejects.toThrow("the token's claim iss is missing");
+});
+
 test('a token that is signed with the issuer’s public key as a secret is refused', async () => {
   await using idp = await issuer();
   await idp.rotate('k1', { alg: 'RS256' });

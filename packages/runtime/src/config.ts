@@ -76,7 +76,7 @@ export function text(options: {
     defaultText: options.default,
     parse(value) {
       if (!options.oneOf || options.oneOf.includes(value)) return value;
-      throw new Error(`must be one of ${options.oneOf.join(', ')}, got "${value}"`);
+      throw new Error(`must be one of ${options.oneOf.filter(Boolean).join(', ')}, got "${value}"`);
     },
   };
 }

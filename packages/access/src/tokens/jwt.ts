@@ -67,8 +67,10 @@ async function verified(
 
 function refusalOf(error: unknown): OperationError {
   if (error instanceof errors.JWTExpired) return new Refusal('expired', 'Authorization: the token has expired');
-  if (error instanceof errors.JWTClaimValidationFailed)
-    return new Refusal('unknown', `Authorization: the token's claim ${error.claim} is not what is asked for`);
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const fault = error.reason === 'missing' ? 'is missing' : 'is not what is asked for';
+    return new Refusal('unknown', `Authorization: the token's claim ${error.claim} ${fault}`);
+  }
   if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey)
     return new Refusal('unknown', 'Authorization: the token is not signed by a key of its issuer');
   const isForeign =
