@@ -58,6 +58,7 @@ describeLive('values of the chart, by helm', findTool('helm'), (helm) => {
           scopeTokens: { existingSecret: '4', privateKeyKey: '5', publicKeysKey: '6' },
         },
         auth: { existingSecret: 'true', keyKey: 'false' },
+        tls: { existingSecret: '20', certificateKey: '21', privateKeyKey: '22' },
         init: { role: '7', existingSecret: '9', tokenKey: '10' },
         models: { chat: { url: 'http://models/v1', model: '4', existingSecret: '11', apiKeyKey: '12' } },
         trust: { existingConfigMap: '13', key: '14' },
@@ -111,20 +112,44 @@ describeLive('values of the chart, by helm', findTool('helm'), (helm) => {
       expect(podOf(objects, name)).toMatchObject({ ...placement, imagePullSecrets: [{ name: 'registry' }] });
   });
 
-  it('keys for messages on the bus reach the services alone, as a folder, so that new ones are seen', async () => {
-    const objects = await objectsWith({ bus: { scopeTokens: { existingSecret: 'vouching' } } });
+  it.each([
+    [
+      'keys for messages on the bus',
+      { bus: { scopeTokens: { existingSecret: 'given' } } },
+      'scope-tokens',
+      {
+        SCOPE_TOKEN_KEY_FILE: 'scope.key',
+        SCOPE_TOKEN_PUBLIC_KEYS_FILE: 'scope.pub',
+      },
+    ],
+    [
+      'the certificate of HTTP and gRPC',
+      { tls: { existingSecret: 'given' } },
+      'tls',
+      {
+        TLS_CERTIFICATE_FILE: 'tls.crt',
+        TLS_KEY_FILE: 'tls.key',
+      },
+    ],
+  ] as const)('%s: the services alone have it, as a folder, so that a new one is seen', async (_, values, folder, files) => {
+    const objects = await objectsWith(values);
     for (const name of pods) {
       const { volumes, container } = podOf(objects, name);
       const isService = hostable.includes(name);
-      expect(JSON.stringify(volumes).includes('vouching'), name).toBe(isService);
-      expect(container.volumeMounts.some((mount) => mount.name === 'scope-tokens' && !('subPath' in mount))).toBe(isService);
-      const files = ['SCOPE_TOKEN_KEY_FILE', 'SCOPE_TOKEN_PUBLIC_KEYS_FILE'].map(
-        (file) => variableOf(objects, name, file)?.value,
+      const mount = { name: folder, mountPath: `/etc/agent-mem/${folder}`, readOnly: true };
+      expect(container.volumeMounts.filter((each) => each.name === folder)).toEqual(isService ? [mount] : []);
+      expect(volumes.filter((each) => each.name === folder)).toEqual(
+        isService ? [{ name: folder, secret: { secretName: 'given' } }] : [],
       );
-      expect(files).toEqual(
-        isService ? ['/etc/agent-mem/scope-tokens/scope.key', '/etc/agent-mem/scope-tokens/scope.pub'] : [undefined, undefined],
-      );
+      for (const [variable, file] of Object.entries(files))
+        expect(variableOf(objects, name, variable)?.value).toBe(isService ? `/etc/agent-mem/${folder}/${file}` : undefined);
     }
+  });
+
+  it('Services say whether they are asked by TLS', async () => {
+    const protocolsOf = (rendered: string) => [...new Set(rendered.match(/(?<=appProtocol: )\S+/g))].toSorted();
+    expect(protocolsOf(await renderWith({}))).toEqual(['http', 'kubernetes.io/h2c']);
+    expect(protocolsOf(await renderWith({ tls: { existingSecret: 'names' } }))).toEqual(['https']);
   });
 
   it('a release of the longest name has objects whose names Kubernetes takes', async () => {

@@ -136,9 +136,9 @@ describeLive('helm', findTool('helm'), (helm) => {
   it('mounts each certificate, key and settings file where its variable says', () => {
     const { container, volumes } = podOf(full, 'facts');
     const files = container.env.filter(({ name }) => /_(FILE|CERTS)$/.test(name)).map(({ value = '' }) => value);
-    expect(files).toHaveLength(12);
-    expect(files.filter((file) => /\.pem$/.test(file))).toEqual(
-      ['private', 'public'].map((name) => `/etc/agent-mem/scope-tokens/${name}.pem`),
+    expect(files).toHaveLength(14);
+    expect(files.filter((file) => /\.pem$/.test(file)).toSorted()).toEqual(
+      ['scope-tokens/private', 'scope-tokens/public', 'tls/chain', 'tls/key'].map((name) => `/etc/agent-mem/${name}.pem`),
     );
     for (const file of files) {
       const mount = container.volumeMounts.find(({ mountPath }) => dirname(file) === mountPath);

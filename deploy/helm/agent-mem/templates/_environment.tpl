@@ -105,6 +105,12 @@
 {{- end }}
 {{- end }}
 - { name: AUTH, value: {{ .root.Values.auth.mode | quote }} }
+{{- with .root.Values.tls }}
+{{- if .existingSecret }}
+- { name: TLS_CERTIFICATE_FILE, value: /etc/agent-mem/tls/{{ .certificateKey }} }
+- { name: TLS_KEY_FILE, value: /etc/agent-mem/tls/{{ .privateKeyKey }} }
+{{- end }}
+{{- end }}
 # Probes and Prometheus come from outside the pod; a NetworkPolicy says who else may.
 - { name: ADMIN_HOST, value: 0.0.0.0 }
 {{- include "agent-mem.storeEnvironment" .root }}

@@ -40,14 +40,21 @@
 {{- end }}
 {{- end }}
 
-{{- /* The keys by which services vouch for their messages; a rotated one is read without a restart. */}}
-{{- define "agent-mem.scopeTokenMounts" }}
+{{- /* What services show and sign with. Whole folders: what is new in a secret is then read without a restart. */}}
+{{- define "agent-mem.serviceMounts" }}
+{{- if .Values.tls.existingSecret }}
+- { name: tls, mountPath: /etc/agent-mem/tls, readOnly: true }
+{{- end }}
 {{- if .Values.bus.scopeTokens.existingSecret }}
 - { name: scope-tokens, mountPath: /etc/agent-mem/scope-tokens, readOnly: true }
 {{- end }}
 {{- end }}
 
-{{- define "agent-mem.scopeTokenVolumes" }}
+{{- define "agent-mem.serviceVolumes" }}
+{{- with .Values.tls.existingSecret }}
+- name: tls
+  secret: { secretName: {{ . | quote }} }
+{{- end }}
 {{- with .Values.bus.scopeTokens.existingSecret }}
 - name: scope-tokens
   secret: { secretName: {{ . | quote }} }
