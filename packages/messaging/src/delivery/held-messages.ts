@@ -1,6 +1,14 @@
-import { BoundedMap, type Clock, deadLetterSubscription, deadLetterTopic, type Topic, uuidV7 } from '@agent-mem/contract';
+import {
+  BoundedMap,
+  type Clock,
+  deadLetterSubscription,
+  deadLetterTopic,
+  OperationError,
+  type Topic,
+  uuidV7,
+} from '@agent-mem/contract';
 import type { Handle, OutgoingMessage, Subscription, SubscriptionOptions } from '../bus.ts';
-import { deadLetterProperties } from '../dead-letter.ts';
+import { deadLetterProperties, shortDeadLetter } from '../dead-letter.ts';
 import { AttemptRecord, type AttemptStore } from './attempt-record.ts';
 import type { StoredMessage } from './delivery-store.ts';
 import { dueTimeOf } from './due-time.ts';
@@ -240,22 +248,30 @@ export class HeldMessages<Origin> implements AsyncDisposable {
   }
 
   #deadLetter(entry: Entry<Origin>, reason: string, attempts: number): void {
-    const { message } = entry;
-    const properties = deadLetterProperties(this.#topic, message, reason, attempts);
-    const letter = { payload: message.payload, properties, ...(message.key === null ? {} : { key: message.key }) };
-    const deadLettering = this.#deadLetterUntilStored(entry, letter).finally(() => this.#deadLettering.delete(deadLettering));
+    const deadLettering = this.#deadLetterUntilStored(entry, reason, attempts).finally(() =>
+      this.#deadLettering.delete(deadLettering),
+    );
     this.#deadLettering.add(deadLettering);
   }
 
   /** Gives up when the member leaves: not acknowledged, the message comes to another. */
-  async #deadLetterUntilStored(entry: Entry<Origin>, letter: OutgoingMessage): Promise<void> {
+  async #deadLetterUntilStored(entry: Entry<Origin>, reason: string, attempts: number): Promise<void> {
     const { clock, log } = this.#environment;
+    const { message } = entry;
+    const properties = deadLetterProperties(this.#topic, message, reason, attempts);
+    let letter: OutgoingMessage = {
+      payload: message.payload,
+      properties,
+      ...(message.key === null ? {} : { key: message.key }),
+    };
     for (;;) {
       try {
         await this.#publishLetter(letter);
         return this.#acknowledge(entry);
       } catch (error) {
         log.warn({ topic: this.#topic, err: error }, 'A dead letter cannot be published; it is tried again');
+        // Held as it is, it would take the place of a message for ever.
+        if (OperationError.from(error).type === 'out-of-range') letter = shortDeadLetter(this.#topic, message, reason, attempts);
       }
       if (this.#stop.signal.aborted) return;
       await clock.sleep(retryMs, this.#stop.signal).catch(() => {});

@@ -69,6 +69,28 @@ describe('a member', () => {
     await vi.waitFor(() => expect(payloads).toEqual(['at once']), waiting);
   });
 
+  it('has the beginning of what is larger than a frame as its dead letter, and acknowledges it', async () => {
+    await using toy = await startToyBroker((visit) => {
+      if (visit.path.includes('/consumer/') && !visit.path.includes('dead-letters'))
+        deliver(visit, 'CAEQAg==', 'x'.repeat(900_000));
+      if (visit.path.includes('/producer/')) visit.socket.on('message', () => accept(visit, visit.frames.at(-1)?.context));
+    });
+    const clock = turnedClock();
+    await using bus = await openPulsarWebSocketBus({ url: toy.url, clock });
+    await bus.subscribe(topic, { name: 's', type: 'shared', maxAttempts: 1 }, async () => {
+      throw new Error('what is it?');
+    });
+    await vi.waitFor(async () => {
+      await clock.advance(1_000);
+      expect(toy.visits[0]?.frames).toEqual([{ messageId: 'CAEQAg==' }]);
+    }, waiting);
+    const [letter] = toy.visits.find(({ path }) => path.includes('/producer/'))?.frames ?? [];
+    expect(letter?.properties).toMatchObject({
+      dead_letter_reason: expect.stringMatching(/^what is it\? \(900000 bytes; larger/),
+    });
+    expect(Buffer.from(String(letter?.payload), 'base64').toString()).toBe('x'.repeat(65_536));
+  });
+
   it('handles once what comes again while it has it in hand, and acknowledges it where it came last', async () => {
     await using toy = await startToyBroker((visit) => deliver(visit, 'CAEQAg==', 'twice'));
     await using bus = await openPulsarWebSocketBus({ url: toy.url, clock: systemClock });
