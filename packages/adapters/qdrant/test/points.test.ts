@@ -7,6 +7,13 @@ import type { QdrantSearchIndex } from '../src/index.ts';
 import { document, freshScope, openOn, vector } from './open-qdrant.ts';
 import { RandomMemory } from './random-memory.ts';
 
+/** What Qdrant counts of its own requests, as far as a test looks at it. */
+interface Telemetry {
+  readonly requests: {
+    readonly rest: { readonly responses: Readonly<Record<string, Readonly<Record<string, { count: number }>>>> };
+  };
+}
+
 const patience = { timeout: 120_000, interval: 100 };
 const word = [{ term: 'word', weight: 1 }];
 
@@ -49,6 +56,22 @@ describeLive('Qdrant and its points', findQdrant(), (program) => {
     };
     return points;
   };
+
+  it('counts the words of a page without a request for each', async () => {
+    const page = Array.from({ length: 3_000 }, (_, number) => `word${number}`);
+    const counts = async () => {
+      const { requests } = (await qdrant.ask('GET', '/telemetry')) as Telemetry;
+      return requests.rest.responses['POST /collections/{name}/points/count']?.['200']?.count ?? 0;
+    };
+    const terms = Object.fromEntries([...page, 'half\ud800'].map((term) => [term, 1]));
+    await index.put(scope, [document({ id: 'page', terms }), document({ id: 'line', terms: { word7: 1 } })]);
+    const before = await counts();
+    const asked = [...page, 'half\ud800', 'unknown'];
+    const { documents, documentFrequency } = await index.statistics(scope, { kinds: ['Fact'], terms: asked });
+    expect([documents, documentFrequency.size]).toEqual([2, asked.length]);
+    expect(['word7', 'word8', 'half\ud800', 'unknown'].map((term) => documentFrequency.get(term))).toEqual([2, 1, 1, 0]);
+    expect((await counts()) - before).toBe(0);
+  });
 
   it('is set up by two processes at once, and again by a third', async () => {
     const prefix = `p${crypto.randomUUID()}`;

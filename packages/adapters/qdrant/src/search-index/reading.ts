@@ -13,8 +13,8 @@ interface StoredVector {
   readonly values: Float32Array;
 }
 
-/** More than there can be different lengths: Qdrant answers as many as there are. */
-const allLengths = 1_000_000;
+/** More than there are different lengths or words: Qdrant answers as many as there are. */
+const allValues = 1_000_000;
 
 /** Whole documents, in the order asked for. */
 export async function documentsOf(
@@ -94,6 +94,9 @@ export async function lacksAttributes(
   return points.length > 0;
 }
 
+/** Up to so many terms are counted one by one, each by a request; of more, all words of the scope are asked for at once. */
+const mostCounts = 200;
+
 /** One round trip: how many documents have each length, and how many hold each term, all exact. */
 export async function statisticsOf(
   connection: Connection,
@@ -102,18 +105,22 @@ export async function statisticsOf(
   { kinds, terms, conversationIds }: Parameters<SearchIndex['statistics']>[1],
 ): Promise<IndexStatistics> {
   const filter = counted(scopeKey, conversationIds === undefined ? { kinds } : { kinds, conversationIds });
-  const lengths = connection.ask('count', (api, init) =>
-    api.facet({ collection_name, key: 'length', exact: true, limit: allLengths, filter }, init),
-  );
-  const frequencies = [...new Set(terms)].map(async (term) => {
-    const holding = { must: [filter, is('terms', term.toWellFormed())] };
-    return [term, kinds.length === 0 ? 0 : await count(connection, collection_name, holding)] as const;
-  });
-  const [{ hits }, documentFrequency] = await Promise.all([lengths, Promise.all(frequencies)]);
+  const holding = (term: string) => count(connection, collection_name, { must: [filter, is('terms', term.toWellFormed())] });
+  const valuesOf = async (key: string) => {
+    const asked = { collection_name, key, exact: true, limit: allValues, filter };
+    return (await connection.ask('count', (api, init) => api.facet(asked, init))).hits;
+  };
+  const different = kinds.length === 0 ? [] : [...new Set(terms)];
+  const countsOf = async () => {
+    if (different.length <= mostCounts) return await Promise.all(different.map(holding));
+    const all = new Map((await valuesOf('terms')).map((hit) => [hit.value, hit.count]));
+    return different.map((term) => all.get(term.toWellFormed()) ?? 0);
+  };
+  const [lengths, counts] = await Promise.all([valuesOf('length'), countsOf()]);
   return {
-    documents: hits.reduce((sum, hit) => sum + hit.count, 0),
-    totalLength: hits.reduce((sum, hit) => sum + hit.count * Number(hit.value), 0),
-    documentFrequency: new Map(documentFrequency),
+    documents: lengths.reduce((sum, hit) => sum + hit.count, 0),
+    totalLength: lengths.reduce((sum, hit) => sum + hit.count * Number(hit.value), 0),
+    documentFrequency: new Map([...new Set(terms)].map((term, index) => [term, counts[index] ?? 0])),
   };
 }
 
