@@ -22,8 +22,8 @@ export class PulsarBus<Member extends BusMember> implements Bus {
   readonly #protocol: Protocol<Member>;
   readonly #producers: ProducerPool<BusProducer>;
   readonly #members = new Set<Member>();
-  /** Subscriptions that are there, or are being made. */
-  readonly #ensured = new Map<string, Promise<void>>();
+  /** Subscriptions that are being made. Those that are there are not remembered: whoever deletes a topic deletes them with it. */
+  readonly #making = new Map<string, Promise<void>>();
   readonly #idle = new IdleTracker(() => this.#busy);
   readonly #stop = new AbortController();
   #state: 'open' | 'draining' | 'closed' = 'open';
@@ -140,12 +140,11 @@ export class PulsarBus<Member extends BusMember> implements Bus {
 
   #ensure(topic: Topic, name: string): Promise<void> {
     const key = JSON.stringify([this.#urlOf(topic), name]);
-    const known = this.#ensured.get(key);
+    const known = this.#making.get(key);
     if (known) return known;
-    const ensured = this.#protocol.makeSubscription(topic, name);
-    this.#ensured.set(key, ensured);
-    ensured.catch(() => this.#ensured.delete(key));
-    return ensured;
+    const making = this.#protocol.makeSubscription(topic, name).finally(() => this.#making.delete(key));
+    this.#making.set(key, making);
+    return making;
   }
 }
 

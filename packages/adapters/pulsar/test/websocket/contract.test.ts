@@ -1,6 +1,7 @@
-import { limits, systemClock } from '@agent-mem/contract';
+import { deadLetterSubscription, deadLetterTopic, limits, systemClock } from '@agent-mem/contract';
+import { DeadLetter } from '@agent-mem/messaging';
 import { describeBus } from '@agent-mem/messaging/contract-suite';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { describeLive } from '../../../../../test/live/live.ts';
 import { createChannels, findPulsar } from '../../../../../test/live/pulsar/broker.ts';
 import { type SharedPulsar, sharedPulsar } from '../../../../../test/live/shared/pulsar.ts';
@@ -41,5 +42,22 @@ describeLive('Apache Pulsar, by its WebSocket API', findPulsar(), () => {
       message: expect.stringMatching(/at most 1048576 bytes, got 11\d{5}/),
     });
     await bus.publish(topic, { payload: 'small', properties });
+  });
+
+  it('makes the subscription of dead letters again where its topic was deleted', async () => {
+    const { webSocketUrl: url, adminUrl } = pulsar;
+    await using bus = await openPulsarWebSocketBus({ url, adminUrl, tenant, clock: systemClock });
+    const topic = { lane: 'command', name: 'deleted', persistent: true } as const;
+    const letters = deadLetterTopic(topic, 'probe');
+    await bus.subscribe(topic, { name: 'probe', type: 'shared' }, async ({ payload }) => {
+      throw new DeadLetter(payload);
+    });
+    const waiting = async () => (await bus.peek(letters, deadLetterSubscription, 10)).map(({ payload }) => payload);
+    for (const payload of ['before', 'after']) {
+      await bus.publish(topic, { payload });
+      await vi.waitFor(async () => expect(await waiting()).toEqual([payload]), { timeout: 60_000, interval: 100 });
+      const path = `${adminUrl}/admin/v2/persistent/${tenant}/command/${letters.name}?force=true`;
+      expect((await fetch(path, { method: 'DELETE' })).status).toBe(204);
+    }
   });
 });
