@@ -280,6 +280,22 @@ describe('the conversation tier', () => {
     expect(shown).toEqual(expect.arrayContaining([conversation?.summary_id, messages[6]?.id, messages[29]?.id]));
   });
 
+  test('shows messages that were appended together in the order in which they were said, here and in other conversations', async () => {
+    await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([]) });
+    const said = ['Which port has the shop?', 'The shop has port 8080', 'Give the shop port 9090', 'The shop has port 9090 now'];
+    const messages = said.map((content, index) => ({
+      role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+      content,
+    }));
+    await fleet.caller.call('conversations', 'append_messages', { conversation_id: 'c', messages });
+    await fleet.settled();
+    const lines = messages.map(({ role, content }) => `${role}: ${content}`).join('\n');
+    for (const where of [{ conversation_id: 'c' }, { conversation_id: 'd' }]) {
+      const { text } = await fleet.caller.call('agent', 'recall', { query: 'Which port has the shop now?', ...where });
+      expect(text).toContain(lines);
+    }
+  });
+
   test('shows messages of other conversations with when and where, where it may', async () => {
     await using fleet = await startAgentFleet({ chatModel: scriptedChatModel(() => final('noted')) });
     const said = { role: 'user', content: 'The spare key lies under the blue pot', timestamp: '2026-02-03T04:05:06Z' } as const;

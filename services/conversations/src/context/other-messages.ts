@@ -1,4 +1,4 @@
-import { countTokens, sessionHeading, sessionsOf } from '@agent-mem/recall/ranking';
+import { countTokens, type Said, sessionHeading, sessionsOf } from '@agent-mem/recall/ranking';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
 import { readMessage } from '../domain/message.ts';
@@ -57,9 +57,9 @@ function underHeadings(candidates: readonly Candidate[]): readonly Candidate[] {
   });
 }
 
-/** When a message was said, and in which conversation. */
-export function saidIn(node: GraphNode): { readonly conversationId: string | null; readonly timestamp: string } {
-  return { conversationId: node.conversationId, timestamp: readMessage(node).timestamp };
+/** When a message was said, and where in which conversation. */
+export function saidIn(node: GraphNode): Said {
+  return { conversationId: node.conversationId, timestamp: readMessage(node).timestamp, ordinal: node.ordinal ?? 0 };
 }
 
 /** Whether a conversation has facts that are visible in it alone. */

@@ -24,13 +24,14 @@ const roles: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'tool
 
 /** A message by its speaker, where it has one that cannot be taken for a role. */
 function messageEntry(message: Message, isOther: boolean): SaidEntry {
-  const { id, role, speaker, content, tool_calls, timestamp, conversation_id } = message;
+  const { id, role, speaker, content, tool_calls, timestamp, ordinal, conversation_id } = message;
   const names = [...new Set((tool_calls ?? []).map(({ tool_name }) => tool_name))];
   return {
     id,
     role: speaker && !roles.has(speaker.trim().toLowerCase()) ? speaker : role,
     content: oneEntry(names.length === 0 ? content : `${content} (tools used: ${names.join(', ')})`),
     timestamp,
+    ordinal,
     conversationId: isOther ? conversation_id : null,
     message,
     turn: null,

@@ -3,6 +3,8 @@ export interface Said {
   readonly conversationId: string | null;
   /** ISO 8601. */
   readonly timestamp: string;
+  /** Its place in the conversation; absent: it has none. */
+  readonly ordinal?: number;
 }
 
 /** A longer pause ends a session, in milliseconds. */
@@ -24,9 +26,9 @@ export function sessionsOf<Item extends Said>(items: readonly Item[]): ReadonlyM
   return keys;
 }
 
-/** The items by when they were said; what was said at once stays in its order. */
-export function inTime<Item extends Pick<Said, 'timestamp'>>(items: readonly Item[]): readonly Item[] {
-  return items.toSorted((a, b) => timeOf(a) - timeOf(b));
+/** The items by when they were said; what was said at once, as messages that were appended together, by its place in the conversation. */
+export function inTime<Item extends Pick<Said, 'timestamp' | 'ordinal'>>(items: readonly Item[]): readonly Item[] {
+  return items.toSorted((a, b) => timeOf(a) - timeOf(b) || (a.ordinal ?? 0) - (b.ordinal ?? 0));
 }
 
 /** What has no time that can be read comes first. */
