@@ -10,8 +10,8 @@ import type { Reconciling } from './reconciling.ts';
 const maxPromptCharacters = 2_000;
 
 /**
- * Decides on new facts and what is known near them, by the model or, without one or its tokens of the day, by rules. The model of the TrustGraph
- * flow they were learned in stands in for a model that is not there. `null`: the model did not.
+ * Decides on new facts and what is known near them, by the model or, without one, its tokens of the day or an answer that can be used, by rules.
+ * The model of the TrustGraph flow they were learned in stands in for a model that is not there. `null`: the model is away, and is asked later.
  */
 export async function decide(
   context: Reconciling,
@@ -30,8 +30,8 @@ export async function decide(
   // The facts are stored: the periodic job asks a model that is away again.
   const { value, waitsFor } = await askToLearn({ ...context, chatModel }, 'reconcile-facts', variables, answer);
   // A flow may have stopped for good: what its model does not compare now, rules do.
-  const isLeftToRules = waitsFor === 'tokens' || (waitsFor === 'model' && isOfFlow);
-  return isLeftToRules ? reconcileByRules(fresh, known) : value;
+  const isAwaited = waitsFor === 'model' && !isOfFlow;
+  return isAwaited ? null : (value ?? reconcileByRules(fresh, known));
 }
 
 function promptFact({ content, timestamp }: ComparedFact, number: number) {

@@ -28,7 +28,7 @@ const mostDecisions = 3;
 /**
  * Compares a stored fact, with those that were learned beside it, with what is believed near it, and takes out what cannot stay. The
  * decision is made outside any lock: the commit expects all of it as it was looked at, or it is looked at again. Once for each fact,
- * however often it is called; where the model does not decide, the facts stay, marked `unreconciled`, and fall due again.
+ * however often it is called; while the model is away, the facts stay, marked `unreconciled`, and fall due again.
  */
 export async function reconcile(context: Reconciling, factId: string): Promise<void> {
   const { scope, graph, clock } = context;

@@ -150,13 +150,23 @@ test('an answer that leaves one out or invents one is refused and asked again, o
 });
 
 test.each([
-  ['cannot be used', () => '[{"id":0,"event":"NONE"},{"id":1,"event":"ADD"},{"id":2,"event":"ADD"}]', 2],
+  ['gives no answer that can be used', () => '[{"id":0,"event":"NONE"},{"id":1,"event":"ADD"},{"id":2,"event":"ADD"}]', 2],
   ['refuses', () => new OperationError('invalid-argument', 'No'), 1],
-  ['is away', () => new OperationError('unavailable', 'The server is down'), 1],
-])('where a model %s the facts stay, and are marked', async (_, answer, asked) => {
-  await using facts = await startFacts({ answers: answer });
+])('where a model %s the rules decide, once and for all', async (_, answer, asked) => {
+  const clock = turnedClock();
+  await using facts = await startFacts({ answers: answer, clock });
   const [old, fresh] = await twoFacts(facts);
+  expect(await factOf(facts, old)).toMatchObject({ status: 'DELETED', replaced_by: fresh });
+  expect(await factOf(facts, fresh)).toMatchObject({ status: 'ACTIVE', unreconciled: false });
+  await clock.advance(3_600_000);
+  await facts.fleet.settled();
   expect(facts.chatModel.requests).toHaveLength(asked);
+});
+
+test('while a model is away the facts stay, and are marked', async () => {
+  await using facts = await startFacts({ answers: () => new OperationError('unavailable', 'The server is down') });
+  const [old, fresh] = await twoFacts(facts);
+  expect(facts.chatModel.requests).toHaveLength(1);
   expect(await factOf(facts, old)).toMatchObject({ status: 'ACTIVE', unreconciled: false });
   expect(await factOf(facts, fresh)).toMatchObject({ status: 'ACTIVE', unreconciled: true });
   expect((await facts.retrieve({ query: 'pizza' })).length).toBe(2);

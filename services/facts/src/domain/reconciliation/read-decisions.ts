@@ -27,7 +27,8 @@ export function readDecisions(
   const decided = new Map<string, ReconcileDecision>();
   for (const entry of list) {
     if (typeof entry !== 'object' || entry === null) return { unusable: 'not-an-object' };
-    const { id: number, event, by, text } = entry as Readonly<Record<string, unknown>>;
+    const { id: number, event: written, by, text } = entry as Readonly<Record<string, unknown>>;
+    const event = typeof written === 'string' ? written.toUpperCase() : written;
     const id = idOf(number, ids);
     if (id === null) return { unusable: 'unknown-id' };
     if (decided.has(id)) return { unusable: 'named-twice' };
@@ -53,7 +54,9 @@ function ofKnown(
   const [only = ''] = fresh;
   const other = by == null && fresh.length === 1 ? only : idOf(by, ids);
   if (other === null || !fresh.includes(other)) return 'unknown-fact';
-  if (event === 'DELETE' || text == null) return { id, event, by: other, text: null };
+  // Under a strict schema a model must write each member, and leaves blank what it has nothing for.
+  const hasNoText = text == null || (typeof text === 'string' && text.trim() === '');
+  if (event === 'DELETE' || hasNoText) return { id, event, by: other, text: null };
   const statement = readModelStatement(text);
   return 'unusable' in statement ? statement.unusable : { id, event, by: other, text: statement.value };
 }
