@@ -165,6 +165,23 @@ describe('what three invocations have opened', () => {
   });
 });
 
+describe('what it says', () => {
+  it('is as old as it is: what was said since stays believed', async () => {
+    const reading = JSON.stringify({ subject: 'the flat', facts: ['The user lives in Braga'] });
+    await using world = await start((template) => (template === 'consolidate-source' ? reading : 'none'));
+    const said = { conversation_id: 'c2', role: 'user', content: 'Braga it is now, for my flat' } as const;
+    const { message_id } = await world.call('conversations', 'append_message', said);
+    await world.later(60_000);
+    await world.call('facts', 'store', { content: 'The user lives in Faro' });
+    await world.later(60_000);
+    for (const number of [1, 2, 3]) await world.open('', number, [message_id]);
+    await world.later(60_000);
+    expect(await world.facts()).toEqual([{ content: 'The user lives in Faro' }]);
+    const { facts } = await world.call('facts', 'list', { statuses: ['SUPERSEDED'] });
+    expect(facts).toMatchObject([{ content: 'The user lives in Braga', metadata: { consolidated_from: message_id } }]);
+  });
+});
+
 describe('what rules make no fact of', () => {
   it('is what learning has read in a message already, and what an agent answered', async () => {
     await using world = await start();

@@ -86,7 +86,7 @@ async function readByRules(source: ReadSource, { caller, scope, signal }: EventC
 async function storeFacts(
   job: Job,
   source: GraphNode,
-  { kind, source: from }: ReadSource,
+  { kind, source: from, timestamp }: ReadSource,
   { subject, facts: said }: Openings,
   { caller, scope, signal }: EventContext<Config>,
 ): Promise<readonly string[]> {
@@ -95,6 +95,7 @@ async function storeFacts(
     content: kind === 'detail' && !statement.includes(subject) ? `${subject}: ${statement}` : statement,
     ...(source.conversationId !== null && { source: source.conversationId }),
     metadata: { consolidated_from: source.id },
+    timestamp,
     trust: kind === 'message' && from === 'user' ? ('user' as const) : ('tool' as const),
     confidence: 0.7,
   }));

@@ -12,15 +12,16 @@ const halfBytes = 12_000;
 export async function readSource(node: GraphNode | undefined, context: EventContext<Config>): Promise<ReadSource | null> {
   if (node?.status !== 'ACTIVE') return null;
   if (node.kind === 'Message') {
-    const { role, content } = storedMessage.read(node.properties);
-    return { kind: 'message', source: role, description: '', content };
+    const { role, content, timestamp } = storedMessage.read(node.properties);
+    return { kind: 'message', source: role, description: '', content, timestamp };
   }
   if (node.kind !== 'Detail') return null;
   const { memory_key, source_command, memory_type, description, excerpt } = readDetail(node);
   // What has no excerpt is no text.
   if (excerpt === '') return null;
   const content = await bothEnds(memory_key, context);
-  return { kind: 'detail', source: source_command ?? memory_type.replaceAll('_', ' '), description, content };
+  const source = source_command ?? memory_type.replaceAll('_', ' ');
+  return { kind: 'detail', source, description, content, timestamp: node.createdAt };
 }
 
 async function bothEnds(memoryKey: string, { details, scope }: EventContext<Config>): Promise<string> {

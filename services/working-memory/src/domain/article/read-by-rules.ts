@@ -18,6 +18,8 @@ export interface ReadSource {
   readonly source: string;
   readonly description: string;
   readonly content: string;
+  /** When it was said or stored (ISO 8601): what it says is as old. */
+  readonly timestamp: string;
 }
 
 const mostStatements = 5;
@@ -28,7 +30,11 @@ const mostSubjectWords = 3;
  * Reads a detail without a model: it is about the command that gave it, and says what its lines tell of errors, decisions and constraints. One that
  * tells of none stands in the article by its description, and becomes no fact.
  */
-export function readDetailByRules({ source, description, content }: Omit<ReadSource, 'kind'>): SourceReading {
+export function readDetailByRules({
+  source,
+  description,
+  content,
+}: Pick<ReadSource, 'source' | 'description' | 'content'>): SourceReading {
   const clues = cluesIn(content, ['error', 'decision', 'constraint']).map(({ sentence }) => sentence);
   const facts = [...new Set(clues)].slice(0, mostStatements).map(cut);
   return { subject: commandIn(source || description), statements: facts.length > 0 ? facts : [cut(description)], facts };
