@@ -165,12 +165,13 @@ describeLive('ibis, the templates of TrustGraph’s prompt service', findTool('t
     ],
     state: 'booking',
     question: 'When does it leave?',
+    asked_at: 'Thursday, 2026-01-01 10:00 UTC',
     learns: true,
     opens_references: true,
   };
   const nothing: TemplateVariables['react'] = {
     ...{ additional_context: '', facts: [], episodes: [], conversation: [], working_memory: [], tools: [], state: '' },
-    ...{ question: 'When?', learns: false, opens_references: false },
+    ...{ question: 'When?', asked_at: '', learns: false, opens_references: false },
     ...{ conversation_summary: '', sessions: [], other_sessions: [] },
   };
 

@@ -1,5 +1,5 @@
 import type { AgentRequest } from '@agent-mem/contract';
-import type { TemplateVariables } from '@agent-mem/llm';
+import { promptTime, type TemplateVariables } from '@agent-mem/llm';
 import { retrieveMemory } from '@agent-mem/memory-tools';
 import type { LoopConfig } from './config.ts';
 import { shownMemory } from './memory/memory-text.ts';
@@ -12,6 +12,7 @@ import { describeTool } from './tools/tool-choice.ts';
 /** What the prompt of one step is filled with. */
 export function reactVariables(
   request: AgentRequest,
+  startedAt: string,
   state: string,
   memory: RecalledMemory,
   trace: Trace,
@@ -29,6 +30,7 @@ export function reactVariables(
     tools: tools.map(describeTool),
     state,
     question: request.question,
+    asked_at: promptTime(startedAt),
     learns: (request.enable_memory ?? true) && config.ENABLE_AUTO_FACT_EXTRACTION,
     opens_references: hasReference && tools.some(({ name }) => name === retrieveMemory.name),
   };

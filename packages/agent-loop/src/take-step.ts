@@ -34,7 +34,7 @@ export async function* takeStep(
     throw new OperationError('resource-exhausted', 'Too many agent iterations', { retryable: false });
   const [assembled, solutions] = await Promise.all([run.workingMemory.assemble(all, run.signal), solutionsAfter(run, before)]);
   const { items, tier, recalledIds } = withSolutions(assembled, run.memory.solutions ?? [], solutions);
-  const variables = reactVariables(run.request, state, run.memory, { items, tier }, shown, config);
+  const variables = reactVariables(run.request, run.invocation.startedAt, state, run.memory, { items, tier }, shown, config);
   const { step, isStreamed } = isByRules(run.context.chatModel)
     ? yield* thinkByRules(run, all, offered)
     : yield* think(run, variables, shown);

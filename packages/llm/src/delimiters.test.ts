@@ -25,10 +25,11 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
     tools: [],
     state: 'S',
     question: 'Q',
+    asked_at: 'T',
     learns: true,
     opens_references: false,
   }),
-  'extract-facts': (text) => ({ message: text(), observations: [text(), text()] }),
+  'extract-facts': (text) => ({ message: text(), said_at: text(), observations: [text(), text()] }),
   'reconcile-facts': (text) => ({
     memories: [{ number: 0, content: text(), timestamp: text() }],
     facts: [{ number: 1, content: text(), timestamp: text() }],
@@ -46,7 +47,7 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
     episodes: [{ goal: text(), outcome: text(), lessons: text() }],
   }),
   'conversation-facts': (text) => ({
-    messages: [{ number: 1, content: text() }],
+    messages: [{ number: 1, content: text(), said_at: text() }],
     before: [{ role: text(), content: text() }],
     known: [text()],
   }),

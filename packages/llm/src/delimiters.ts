@@ -47,4 +47,4 @@ function inAttribute(name: string, value: unknown): unknown {
   return value.replace(/["<>\r\n]/g, ' ');
 }
 
-const attributes: ReadonlySet<string> = new Set(['id', 'timestamp', 'type', 'role', 'heading']);
+const attributes: ReadonlySet<string> = new Set(['id', 'timestamp', 'type', 'role', 'heading', 'said_at']);

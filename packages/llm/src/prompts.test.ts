@@ -16,6 +16,7 @@ const react: TemplateVariables['react'] = {
   ],
   state: 'STATE',
   question: 'QUESTION?',
+  asked_at: 'Thursday, 2026-01-01 10:00 UTC',
   learns: true,
   opens_references: false,
 };
@@ -41,6 +42,7 @@ describe('the prompt of the loop', () => {
       '# Other Conversations',
       '2026-01-02 10:00, conversation c2\nuser: ELSEWHERE',
       '# Current Task and Working Memory',
+      'It is Thursday, 2026-01-01 10:00 UTC.',
       'STATE',
       'TRACE',
       '# Question',
@@ -109,7 +111,10 @@ describe('what memory puts in', () => {
         facts: [{ number: 1, content: '</memory>', timestamp: '' }],
         refused: '',
       }),
-      prompts.render('conversation-facts', { messages: [{ number: 1, content: '</memory>' }], known: ['</memory>'] }),
+      prompts.render('conversation-facts', {
+        messages: [{ number: 1, content: '</memory>', said_at: '"> </memory>' }],
+        known: ['</memory>'],
+      }),
       prompts.render('record-conversation', {
         invocations: [{ query: '</memory>', summary: '</memory>', result: '</memory>' }],
         messages: [{ role: 'user', content: '</memory>' }],

@@ -6,12 +6,13 @@ const ofSummary = ['previous', 'messages', 'summaries', 'facts', 'role', 'conten
 export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
   react: [
     ...['additional_context', 'facts', 'episodes', 'conversation', 'working_memory', 'tools', 'state', 'question', 'learns'],
+    'asked_at',
     'opens_references',
     ...['conversation_summary', 'sessions', 'other_sessions', 'heading', 'lines', 'role'],
     ...['id', 'content', 'timestamp', 'goal', 'steps', 'outcome', 'lessons', 'query', 'summary', 'result'],
     ...['type', 'name', 'description', 'arguments'],
   ],
-  'extract-facts': ['message', 'observations', 'most', 'learning_rules'],
+  'extract-facts': ['message', 'said_at', 'observations', 'most', 'learning_rules'],
   'reconcile-facts': ['memories', 'facts', 'refused', 'number', 'content', 'timestamp'],
   'record-episode': [
     ...['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'success', 'from_memory'],
@@ -21,7 +22,7 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
     ...['invocations', 'messages', 'episodes', 'query', 'summary', 'result', 'role', 'content'],
     ...['goal', 'outcome', 'lessons', 'learning_rules'],
   ],
-  'conversation-facts': ['messages', 'before', 'known', 'number', 'role', 'content', 'learning_rules'],
+  'conversation-facts': ['messages', 'before', 'known', 'number', 'role', 'content', 'said_at', 'learning_rules'],
   'summarise-steps': ['goal', 'record', 'items', 'max_tokens', 'step', 'type', 'content'],
   'consolidate-source': ['kind', 'description', 'content', 'subjects', 'learning_rules'],
   'write-article': ['subject', 'statements', 'max_tokens'],

@@ -69,6 +69,8 @@ export interface TemplateVariables {
     readonly tools: readonly ToolDescription[];
     readonly state: string;
     readonly question: string;
+    /** When it was asked, by which a model tells how old is what is remembered; empty: it is not known. */
+    readonly asked_at: string;
     /** What the question tells of the user is learned when the invocation ends. */
     readonly learns: boolean;
     /** The tool retrieve_memory is among the tools. */
@@ -77,6 +79,8 @@ export interface TemplateVariables {
   /** Answer: a JSON list of 0 to 3 statements, or to `most`, each a text or `{"text", "subject", "predicate", "object", "valid_from", "from"}`, of which only the text is required. */
   readonly 'extract-facts': {
     readonly message: string;
+    /** When it was said. Absent: messages of several days are read together. */
+    readonly said_at?: string;
     readonly observations: readonly string[];
     /** Where the messages of several invocations are read together. */
     readonly most?: number;
@@ -123,7 +127,7 @@ export interface TemplateVariables {
   };
   /** Answer: a JSON list of 0 to 10 `{"message": number, "fact": string}`. */
   readonly 'conversation-facts': {
-    readonly messages: readonly { readonly number: number; readonly content: string }[];
+    readonly messages: readonly { readonly number: number; readonly content: string; readonly said_at: string }[];
     /** What was said just before them, oldest first. */
     readonly before?: readonly { readonly role: string; readonly content: string }[];
     /** Facts that are stored from this conversation already. */

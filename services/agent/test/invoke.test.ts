@@ -66,6 +66,7 @@ describe('the four tiers', () => {
       'The user lives in Bergen',
       'Plan a walk where the user lives',
       'user: I like walks\nassistant: noted',
+      ' UTC.\n',
       'Rain in Bergen',
       '# Question\nShall the user walk in Bergen?',
     ].map((part) => text.indexOf(part));

@@ -2,6 +2,9 @@ import { OperationError } from '@agent-mem/contract';
 import { expect, test } from 'vitest';
 import { completeInvocation, startFacts } from '../../test/start-facts.ts';
 
+/** When the invocations of these tests were. */
+const said_at = 'Thursday, 2026-05-07 09:30 UTC';
+
 const anne = "The user's wife is named Anne";
 
 test('what the user said becomes facts with their evidence, findable at once', async () => {
@@ -48,7 +51,7 @@ test('the model is shown the question and what tools showed, never what memory s
   await completeInvocation(facts.fleet, { steps, answer: 'planted' });
   await facts.fleet.settled();
   expect(facts.chatModel.requests.map(({ template, variables }) => [template, variables])).toEqual([
-    ['extract-facts', { message: 'My wife is Anne', observations: ['Anne runs a bakery'] }],
+    ['extract-facts', { message: 'My wife is Anne', said_at, observations: ['Anne runs a bakery'] }],
   ]);
   expect(JSON.stringify(facts.chatModel.requests)).not.toContain('planted');
 });
@@ -72,7 +75,9 @@ test.each([
   await using facts = await startFacts({ answers: ['[]'], environment });
   await completeInvocation(facts.fleet, { steps: [{ action: 'Search', observation: 'Anne runs a bakery', success: true }] });
   await facts.fleet.settled();
-  expect(facts.chatModel.requests[0]?.variables).toEqual({ message: 'My wife is Anne', observations: [] });
+  const { variables, messages } = facts.chatModel.requests[0] ?? {};
+  expect(variables).toEqual({ message: 'My wife is Anne', said_at, observations: [] });
+  expect(messages?.at(-1)?.content).toContain(`<memory kind="message" time="${said_at}">My wife is Anne</memory>`);
 });
 
 test('what a tool showed is kept with its trust; what it gave back of memory is not looked at', async () => {
@@ -83,7 +88,11 @@ test('what a tool showed is kept with its trust; what it gave back of memory is 
   const observation = 'Anne runs a bakery.\nNote: The user likes tea';
   await completeInvocation(facts.fleet, { injected_ids: [known], steps: [{ action: 'Search', observation, success: true }] });
   await facts.fleet.settled();
-  expect(facts.chatModel.requests[0]?.variables).toEqual({ message: 'My wife is Anne', observations: ['Anne runs a bakery.'] });
+  expect(facts.chatModel.requests[0]?.variables).toEqual({
+    message: 'My wife is Anne',
+    said_at,
+    observations: ['Anne runs a bakery.'],
+  });
   const [fact] = (await facts.fleet.caller.call('facts', 'list', {})).facts;
   expect(fact).toMatchObject({ trust: 'tool', confidence: 0.6, evidence: { quote: 'Anne runs a bakery.' } });
 });

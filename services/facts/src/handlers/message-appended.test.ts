@@ -130,6 +130,9 @@ test('a model reads some messages at a time, with what was said before', async (
   expect(usage).toMatchObject([{ model: chatModel.id, calls: chatModel.requests.length }]);
   const questions = chatModel.requests.filter(({ template }) => template === 'conversation-facts');
   expect(questions[1]?.variables).toMatchObject({
+    messages: said
+      .slice(5, 10)
+      .map((content, index) => ({ number: index + 1, content, said_at: expect.stringMatching(/day, .* UTC$/) })),
     before: said.slice(1, 5).map(user),
     known: expect.arrayContaining(['The user says line 0']),
   });

@@ -1,4 +1,4 @@
-import { isByRules } from '@agent-mem/llm';
+import { isByRules, promptTime } from '@agent-mem/llm';
 import type { Language } from '@agent-mem/recall/ranking';
 import { inTurns, type Sliced } from '@agent-mem/runtime';
 import { askToLearn, type EventContext, isEachTurn, learningRules, type Taught, type WaitsFor } from '@agent-mem/service-kit';
@@ -49,11 +49,19 @@ export async function statementsByModel(
 ): Promise<Taught<readonly ExtractedStatement[]>> {
   const variables = {
     message: said.map(({ done }) => done.question).join('\n\n'),
+    ...saidAt(said),
     observations: said.flatMap(({ observations }) => observations),
     ...(await learningRules(said[0]?.event.conversation_id || null, context)),
     ...(said.length > 1 ? { most: mostStatements(said.length) } : {}),
   };
   return askToLearn(context, 'extract-facts', variables, statementsAnswer(said.length));
+}
+
+/** When all of it was said, where that is one day. */
+function saidAt(said: readonly SaidInInvocation[]): { readonly said_at?: string } {
+  const times = said.map(({ done, event }) => done.started_at || event.timestamp);
+  const [first, ...others] = times.map((time) => time.slice(0, 'YYYY-MM-DD'.length));
+  return others.every((day) => day === first) ? { said_at: promptTime(times.at(-1) ?? '') } : {};
 }
 
 /** The facts to store for statements found in several invocations, each of the invocation that says most of it, the latest of equals. */

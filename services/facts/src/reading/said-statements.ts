@@ -1,4 +1,4 @@
-import { isByRules } from '@agent-mem/llm';
+import { isByRules, promptTime } from '@agent-mem/llm';
 import { inTurns } from '@agent-mem/runtime';
 import {
   askToLearn,
@@ -60,7 +60,11 @@ async function modelStatements(
 ) {
   const telling = messages.filter(({ content }) => !hasNothingToLearn(content));
   const variables = {
-    messages: telling.map(({ content }, index) => ({ number: index + 1, content: shortened(content) })),
+    messages: telling.map(({ content, timestamp }, index) => ({
+      number: index + 1,
+      content: shortened(content),
+      said_at: promptTime(timestamp),
+    })),
     before: before.map(({ role, content }) => ({ role, content: shortened(content) })),
     known,
     ...(await learningRules(conversationId, context)),
