@@ -1,6 +1,7 @@
 /** The tools by which a model uses memory: their names, their descriptions, and what a call does. */
 
 import { correct } from './correct.ts';
+import { factsBefore } from './facts-before.ts';
 import { forget } from './forget.ts';
 import type { MemoryTool } from './memory-tool.ts';
 import { recallEpisodes } from './recall-episodes.ts';
@@ -11,7 +12,18 @@ import { storeFact } from './store-fact.ts';
 import { storeMemory } from './store-memory.ts';
 
 export type { MemoryTool, MemoryToolAnswer, MemoryToolCall } from './memory-tool.ts';
-export { correct, factLine, forget, recallEpisodes, retrieveFacts, retrieveMemory, searchMemory, storeFact, storeMemory };
+export {
+  correct,
+  factLine,
+  factsBefore,
+  forget,
+  recallEpisodes,
+  retrieveFacts,
+  retrieveMemory,
+  searchMemory,
+  storeFact,
+  storeMemory,
+};
 
 /** All of them. */
 export const memoryTools: readonly MemoryTool[] = [

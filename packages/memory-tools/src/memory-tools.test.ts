@@ -53,6 +53,18 @@ describe('of an invocation of ours', () => {
     expect(shown).toEqual({ text: '- Anne likes tea [fact_1]', recalledIds: ['fact_1'], data: { facts: [fact] } });
   });
 
+  it('RetrieveFacts says what was believed before, where it is asked for what was', async () => {
+    const stands = { ...fact, visibility: 'scope', score: 0.5 };
+    const gone = { ...stands, id: 'fact_0', content: 'Anne likes milk', status: 'SUPERSEDED', timestamp: '2026-01-01T00:00:00Z' };
+    const same = { ...gone, id: 'fact_2', content: 'Anne is fond of tea', valid_to: gone.timestamp };
+    const versions = [{ fact: { ...gone, valid_to: '2026-02-03T00:00:00Z' } }, { fact: same }, { fact: stands }];
+    const answer = { facts: [stands], versions };
+    const { shown } = await called('RetrieveFacts', { query: 'What did Anne like?' }, {}, answer);
+    expect(shown?.text).toBe('- Anne likes tea [fact_1]\n- Believed until 2026-02-03: Anne likes milk [fact_0]');
+    const { all } = await called('RetrieveFacts', { query: 'What does Anne like?' }, {}, answer);
+    expect(all.map(({ operation }) => operation)).toEqual(['facts.retrieve']);
+  });
+
   it('StoreFact stores a text once for an invocation, and says where it comes from', async () => {
     const stored = { fact_id: 'fact_1', created: true };
     const first = await called('StoreFact', { fact_content: 'Anne likes tea' }, {}, stored);

@@ -1,3 +1,4 @@
+import { factsBefore } from './facts-before.ts';
 import { type MemoryTool, textOf } from './memory-tool.ts';
 
 /** A fact as it stands in the observation. */
@@ -19,9 +20,11 @@ export const retrieveFacts: MemoryTool = {
       ...(invocation && { conversation_id: invocation.conversationId }),
     };
     const { facts } = await caller.call('facts', 'retrieve', asked, options);
+    const historyOf = (fact_id: string) => caller.call('facts', 'history', { ...scope, fact_id }, options);
+    const shown = [...facts, ...(await factsBefore(asked.query, facts, historyOf))];
     return {
-      text: facts.map(factLine).join('\n') || 'No facts were found.',
-      recalledIds: facts.map(({ id }) => id),
+      text: shown.map(factLine).join('\n') || 'No facts were found.',
+      recalledIds: shown.map(({ id }) => id),
       data: { facts },
     };
   },

@@ -84,6 +84,30 @@ describe('Recall', () => {
     expect(text).not.toContain('Bergen');
   });
 
+  test('shows what was believed before where the query asks for what was, but nothing of it that was deleted', async () => {
+    await using fleet = await startAgentFleet({ chatModel: scriptedChatModel(() => final('noted')) });
+    const { call } = fleet.caller;
+    const store = async (content: string) => {
+      const { fact_id } = await call('facts', 'store', { content });
+      await fleet.settled();
+      return fact_id;
+    };
+    const lisbon = await store('The user lives in Lisbon');
+    const porto = await store('The user lives in Porto');
+    await store('The user lives in Braga');
+    const recalled = async (query: string) => (await call('agent', 'recall', { query })).text;
+    const past = await recalled('Where did I live before?');
+    expect(past).toMatch(
+      /Believed until \d{4}-\d\d-\d\d: The user lives in Porto<.*\n.*Believed until .*: The user lives in Lisbon</,
+    );
+    expect(past).toContain('places: The user lives in Braga');
+    expect(await recalled('Where do I live?')).not.toMatch(/Lisbon|Porto/);
+    await call('facts', 'delete', { fact_id: porto });
+    expect(await recalled('Where was I living in January?')).toMatch(/^(?!.*Porto).*Lisbon/s);
+    await call('facts', 'delete', { fact_id: lisbon });
+    expect(await recalled('Where did I live before?')).not.toMatch(/Lisbon|Porto/);
+  });
+
   test('needs nothing but a query, and is empty where nothing is found', async () => {
     await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([]) });
     const { text, receipt } = await fleet.caller.call('agent', 'recall', { query: 'Who is Ann?' });

@@ -19,14 +19,14 @@ const shareWithRest = 0.75;
 
 /** Divides so many tokens among what was fetched, by what each adds. All that shows memory shows what this answers. `isTagged`: they go into a prompt, in tags that take room too; else they are what a search found, whatever it is worth. */
 export function assembleTiers(fetched: FetchedTiers, maxTokens: number, isTagged = true): RecalledMemory {
-  const { facts, episodes, conversation, retired, setAside } = fetched;
+  const { facts, before, episodes, conversation, retired, setAside } = fetched;
   const profile = fittingProfile(fetched.profile, maxTokens);
   const isInProfile = new Set(profile.facts.map(({ id }) => id));
   const mayBeShown = holdsNothingRetired(retired);
   const reason: LeftOutReason = retired ? 'retired' : 'unchecked';
   const notShown = (items: readonly { readonly id: string }[]): readonly LeftOutItem[] => items.map(({ id }) => ({ id, reason }));
   // What the profile says is not said twice.
-  const factList = (facts.answer?.facts ?? [])
+  const factList = [...(facts.answer?.facts ?? []), ...before]
     .filter(({ id }) => !isInProfile.has(id))
     .map((fact) => factCandidate(fact, isTagged));
   const { shown: episodeList = [], retired: retiredEpisodes = [] } = Object.groupBy(

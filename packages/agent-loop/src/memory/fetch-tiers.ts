@@ -1,4 +1,5 @@
 import { type Fact, OperationError, type ResponseOf, type Scope } from '@agent-mem/contract';
+import { factsBefore } from '@agent-mem/memory-tools';
 import { retiredFactsAsked } from '@agent-mem/recall/believed';
 import type { LoopContext } from '../loop-context.ts';
 import { timeLimit } from '../time-limit.ts';
@@ -18,6 +19,8 @@ export interface Fetched<Answer> {
 export interface FetchedTiers {
   readonly profile: Fetched<ResponseOf<'facts', 'get_profile'>>;
   readonly facts: Fetched<ResponseOf<'facts', 'retrieve'>>;
+  /** What the facts found took the place of, where the query asks for what was. */
+  readonly before: readonly Fact[];
   readonly episodes: Fetched<ResponseOf<'episodes', 'retrieve'>>;
   readonly conversation: Fetched<ResponseOf<'conversations', 'build_context'>>;
   /**
@@ -82,17 +85,20 @@ export async function fetchTiers(
   ]);
   const shownFacts = [...factsOfProfile(profile.answer), ...(facts.answer?.facts ?? [])];
   const remembered = rememberedTexts(episodes.answer, conversation.answer);
+  const historyOf = (fact_id: string) => caller.call('facts', 'history', { ...scope, fact_id }, options);
   const retired = async () => {
     const asked = { ...scope, ...retiredFactsAsked(remembered) };
     const [listed, earlier] = await Promise.all([
       fetched(caller.call('facts', 'list', asked, options)),
-      fetched(earlierStates(shownFacts, (fact_id) => caller.call('facts', 'history', { ...scope, fact_id }, options))),
+      fetched(earlierStates(shownFacts, historyOf)),
     ]);
     return listed.answer && earlier.answer && [...listed.answer.facts, ...earlier.answer];
   };
+  const before = fetched(factsBefore(query, facts.answer?.facts ?? [], historyOf));
   return {
     profile,
     facts,
+    before: (await before).answer ?? [],
     episodes,
     conversation,
     // Facts that are away are not waited for again.

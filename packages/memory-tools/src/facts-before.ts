@@ -1,0 +1,36 @@
+import type { Fact, ResponseOf } from '@agent-mem/contract';
+import { analyseQuestion } from '@agent-mem/recall/ranking';
+
+type History = ResponseOf<'facts', 'history'>;
+
+/** Facts whose history is read, best first. */
+const mostRead = 5;
+/** "Where did I live in January?", "What was my budget?" */
+const pastVerbs = /\b(?:did|was|were|had|ever)\b/i;
+
+/**
+ * What was believed before these facts took its place, where the query asks for what was; each says until when, and is worth as much as the fact that
+ * stands now. What somebody deleted is none of it, nor what only said the same in other words.
+ */
+export async function factsBefore<Found extends Pick<Fact, 'id' | 'score' | 'visibility'>>(
+  query: string,
+  facts: readonly Found[],
+  historyOf: (factId: string) => Promise<History>,
+): Promise<readonly Fact[]> {
+  if (analyseQuestion(query).tense !== 'past' && !pastVerbs.test(query)) return [];
+  const read = facts.slice(0, mostRead);
+  const before = await Promise.all(read.map(async (fact) => replacedBy(fact, await historyOf(fact.id))));
+  const present = new Set(facts.map(({ id }) => id));
+  return [...new Map(before.flat().map((fact) => [fact.id, fact])).values()].filter(({ id }) => !present.has(id));
+}
+
+/** The newest first. What one conversation alone saw is not shown for what all see. */
+function replacedBy({ score, visibility }: Pick<Fact, 'score' | 'visibility'>, { versions }: History): readonly Fact[] {
+  const last = new Map(versions.flatMap(({ fact }) => (fact ? [[fact.id, fact] as const] : [])));
+  return [...last.values()].toReversed().flatMap((fact) => {
+    const { status, valid_to, timestamp, content } = fact;
+    if (status !== 'SUPERSEDED' || fact.visibility !== visibility || !valid_to || Date.parse(valid_to) <= Date.parse(timestamp))
+      return [];
+    return [{ ...fact, score, content: `Believed until ${valid_to.slice(0, 'YYYY-MM-DD'.length)}: ${content}` }];
+  });
+}
