@@ -10,6 +10,21 @@ it('answers a question from what is believed, and not from what was deleted', as
   expect(await interpret('Where do I live?')).toMatchObject({ act: 'question', answer: '', facts: [] });
 });
 
+it('answers what was by what was believed before too, until it is deleted', async () => {
+  await using facts = await startFacts({ byRules: true });
+  const lisbon = await facts.store({ content: 'The user lives in Lisbon' });
+  await facts.fleet.settled();
+  await facts.store({ content: 'The user lives in Porto' });
+  await facts.fleet.settled();
+  const answer = async (message: string) => (await facts.fleet.caller.call('facts', 'interpret', { message })).answer;
+  expect(await answer('Where did I live before?')).toMatch(
+    /^You live in Porto\. I believed until \d{4}-\d\d-\d\d: You live in Lisbon\.$/,
+  );
+  expect(await answer('Where do I live?')).toBe('You live in Porto.');
+  await facts.fleet.caller.call('facts', 'delete', { fact_id: lisbon });
+  expect(await answer('Where did I live before?')).toBe('You live in Porto.');
+});
+
 it('changes nothing: who asks to forget is answered which facts are meant', async () => {
   await using facts = await startFacts();
   const id = await facts.store({ content: "The user's brother lives in Faro" });

@@ -37,6 +37,11 @@ const having =
 const formerly = /\b(?:used? to|before|previously|formerly)\b/i;
 const past = new RegExp(`\\b(?:did|was|were|had|ever)\\b|${formerly.source}`, 'i');
 
+/** Whether a question asks what was: what is believed no more may answer it. */
+export function asksOfPast(message: string): boolean {
+  return past.test(message);
+}
+
 /** Whether a message asks something. */
 export function isQuestion(message: string): boolean {
   const bare = bareOf(message);
