@@ -1,13 +1,12 @@
 import { DamagedData, type Scope } from '@agent-mem/contract';
 import { compactedKinds, isCompacted, storedCompaction, summarizedBy } from '@agent-mem/retention';
 import type { Ports } from '@agent-mem/runtime';
-import type { GraphNode, NodeQuery, Status } from '@agent-mem/storage';
+import { everyStatus, type GraphNode, type NodeQuery } from '@agent-mem/storage';
 import type { Disagreement } from './disagreement.ts';
 
 type Graph = Pick<Ports['graph'], 'find' | 'get' | 'edgesAround' | 'looseEdges'>;
 
 const pageSize = 200;
-const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
 /** From or to a conversation that may come later, or never: who imports a branch need not import what it branched from. */
 const awaiting: ReadonlySet<string> = new Set(['HAS_BRANCH', 'MERGED_INTO', 'SHOWN_IN']);
 

@@ -1,14 +1,12 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Documented } from '@agent-mem/recall';
 import type { Ports } from '@agent-mem/runtime';
-import type { GraphNode, Status } from '@agent-mem/storage';
+import { everyStatus, type GraphNode } from '@agent-mem/storage';
 import type { Disagreement, Problem } from './disagreement.ts';
 
 type ComparedPorts = Pick<Ports, 'graph' | 'searchIndex'>;
 
 const pageSize = 500;
-const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
-
 /**
  * Compares the search index of a scope with the Graph, as far as these services write it. What is written meanwhile may be taken for a
  * disagreement: `problemOf` looks again.

@@ -24,7 +24,6 @@ export { planUndo, type Undoing } from './compaction/undo-compaction.ts';
 export { deletedNode } from './deleted-node.ts';
 export { expiryJob, type Lifetime, lifetimesFor, type WithLifetimes } from './lifetime.ts';
 export { beginPurge } from './purge/begin-purge.ts';
-export { everyStatus } from './purge/dependants.ts';
 export { finishPurges } from './purge/finish-purges.ts';
 export { noteJob } from './purge/marks/note-job.ts';
 export { withoutGoing } from './purge/marks/without-going.ts';

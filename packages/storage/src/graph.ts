@@ -40,6 +40,9 @@ export type NodeKind =
 /** Whether a node counts: only ACTIVE ones are found unless a query says otherwise. */
 export type Status = 'ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED';
 
+/** For queries of what is there, whether it counts or not. */
+export const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
+
 /** Plain JSON. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [member: string]: JsonValue };
 /** A plain JSON object. */

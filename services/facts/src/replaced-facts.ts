@@ -1,7 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
-import type { Graph } from '@agent-mem/storage';
+import { everyStatus, type Graph } from '@agent-mem/storage';
 import { replacedByEdge } from './domain/reconciliation/plan-reconciliation.ts';
-import { allStatuses } from './states-at.ts';
 
 /** Most facts whose states one history holds. */
 const mostFacts = 100;
@@ -11,7 +10,7 @@ export async function withReplaced(graph: Pick<Graph, 'neighbours'>, scope: Scop
   const ids = [id];
   for (const each of ids) {
     if (ids.length >= mostFacts) break;
-    const query = { kinds: [replacedByEdge], direction: 'in', statuses: allStatuses, limit: mostFacts } as const;
+    const query = { kinds: [replacedByEdge], direction: 'in', statuses: everyStatus, limit: mostFacts } as const;
     const { items } = await graph.neighbours(scope, each, query);
     for (const { node } of items) if (!ids.includes(node.id) && ids.length < mostFacts) ids.push(node.id);
   }

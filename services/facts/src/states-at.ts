@@ -1,10 +1,15 @@
 import type { Scope } from '@agent-mem/contract';
 import { nodePasses, passingPage } from '@agent-mem/recall';
-import { type AttributeFilter, encodeCursor, type Graph, type GraphNode, type Page, type Status } from '@agent-mem/storage';
+import {
+  type AttributeFilter,
+  encodeCursor,
+  everyStatus,
+  type Graph,
+  type GraphNode,
+  type Page,
+  type Status,
+} from '@agent-mem/storage';
 import { stateAt } from './domain/history/state-at.ts';
-
-/** Every status: what was believed once may be anything now. */
-export const allStatuses: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
 
 /** Most histories read at once. */
 const atOnce = 32;
@@ -45,7 +50,8 @@ export async function factsAt(
   const find = (most: number, cursor: string | null) =>
     graph.find(scope, {
       kinds: ['Fact'],
-      statuses: allStatuses,
+      // What was believed once may be anything now.
+      statuses: everyStatus,
       conversationId: conversationId ?? undefined,
       order: 'createdAt',
       descending: true,
@@ -68,7 +74,7 @@ export async function retiredSince(graph: Reads, scope: Scope, at: number, most:
   do {
     const page: Page<GraphNode> = await graph.find(scope, {
       kinds: ['Fact'],
-      statuses: allStatuses.filter((status) => status !== 'ACTIVE'),
+      statuses: everyStatus.filter((status) => status !== 'ACTIVE'),
       order: 'updatedAt',
       descending: true,
       limit: Math.min(most, 200),

@@ -1,6 +1,7 @@
 import { OperationError, type Scope } from '@agent-mem/contract';
 import {
   type Change,
+  everyStatus,
   type Graph,
   type GraphArchive,
   type GraphMaintenance,
@@ -16,7 +17,6 @@ import { openConversationFiles, withEntries, withoutIds } from './files.ts';
 
 type Store = Graph & GraphMaintenance & GraphArchive;
 
-const statuses = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'] as const;
 const pageSize = 500;
 
 /** Where the files are, and when they are written. */
@@ -88,7 +88,14 @@ export function withConversationFiles<Inner extends Store>(graph: Inner, { direc
   async function save(scope: Scope, conversationId: string): Promise<void> {
     let isMoved = false;
     for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
-      const query = { kinds: bodyKinds, statuses, conversationId, order: 'createdAt', limit: pageSize, cursor } as const;
+      const query = {
+        kinds: bodyKinds,
+        statuses: everyStatus,
+        conversationId,
+        order: 'createdAt',
+        limit: pageSize,
+        cursor,
+      } as const;
       const page = await graph.find(scope, query);
       cursor = page.nextCursor;
       const inGraph = page.items.filter((node) => !isInFile(node));
@@ -107,7 +114,7 @@ export function withConversationFiles<Inner extends Store>(graph: Inner, { direc
   async function sayWhere(scope: Scope, conversationId: string): Promise<void> {
     const { items } = await graph.find(scope, {
       kinds: ['Conversation'],
-      statuses,
+      statuses: everyStatus,
       conversationId,
       order: 'createdAt',
       limit: 1,
@@ -121,7 +128,7 @@ export function withConversationFiles<Inner extends Store>(graph: Inner, { direc
 
   async function saveAll(scope: Scope): Promise<void> {
     for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
-      const query = { kinds: ['Conversation'], statuses, order: 'createdAt', limit: pageSize, cursor } as const;
+      const query = { kinds: ['Conversation'], statuses: everyStatus, order: 'createdAt', limit: pageSize, cursor } as const;
       const page = await graph.find(scope, query);
       cursor = page.nextCursor;
       for (const { conversationId } of page.items) if (conversationId !== null) await save(scope, conversationId);

@@ -1,7 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Ports, ReportProgress } from '@agent-mem/runtime';
-import type { GraphRecord } from '@agent-mem/storage';
-import { everyStatus } from '../purge/dependants.ts';
+import { everyStatus, type GraphRecord } from '@agent-mem/storage';
 import { memoryKinds } from '../purge/memory-kinds.ts';
 import type { ArchiveLine } from './archive-line.ts';
 import { archiveText } from './archive-text.ts';

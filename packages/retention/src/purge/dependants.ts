@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '@agent-mem/contract';
 import type { Ports } from '@agent-mem/runtime';
-import type { GraphNode, NodeKind, Status } from '@agent-mem/storage';
-
-export const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
+import { everyStatus, type GraphNode, type NodeKind } from '@agent-mem/storage';
 
 /** So many nodes are looked around in one turn of the event loop. */
 const nodesATurn = 50;

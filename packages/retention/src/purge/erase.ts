@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '@agent-mem/contract';
 import type { Ports, ReportProgress } from '@agent-mem/runtime';
-import type { GraphNode, NodeKind } from '@agent-mem/storage';
-import { articlesOn, dependantsOf, everyStatus } from './dependants.ts';
+import { everyStatus, type GraphNode, type NodeKind } from '@agent-mem/storage';
+import { articlesOn, dependantsOf } from './dependants.ts';
 import { pagesOf } from './pages-of.ts';
 import { restingSummaries } from './resting-summaries.ts';
 import { compactionsOf, undoneSummaries } from './undone-summaries.ts';

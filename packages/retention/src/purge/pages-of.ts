@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '@agent-mem/contract';
 import type { Ports } from '@agent-mem/runtime';
-import type { GraphNode, NodeQuery } from '@agent-mem/storage';
-import { everyStatus } from './dependants.ts';
+import { everyStatus, type GraphNode, type NodeQuery } from '@agent-mem/storage';
 
 /** So many are read, and erased, before others have their turns. */
 const batch = 100;

@@ -1,7 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Ports } from '@agent-mem/runtime';
-import type { GraphNode, Page } from '@agent-mem/storage';
-import { everyStatus } from './dependants.ts';
+import { everyStatus, type GraphNode, type Page } from '@agent-mem/storage';
 
 /** Summaries of conversations that were made of any of these, or of other summaries that were: they may say what those say. */
 export async function restingSummaries(

@@ -1,6 +1,6 @@
 import { scopeKey } from '@agent-mem/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Graph, NodeKind, Status } from '../graph.ts';
+import { everyStatus, type Graph, type NodeKind } from '../graph.ts';
 import type { GraphMaintenance } from '../graph-maintenance.ts';
 import { edge, event, node } from './graph-fixtures.ts';
 import type { GraphCapabilities } from './graph-maintenance.ts';
@@ -8,7 +8,6 @@ import type { Opened, OpenStore } from './opened.ts';
 import { freshScope, lookAlikeScopes } from './scopes.ts';
 
 const kinds: readonly NodeKind[] = ['Fact', 'Guard', 'Message', 'Settings', 'PurgeMark'];
-const statuses: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
 
 /** What a purge removes and what it leaves. */
 export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabilities: GraphCapabilities): void {
@@ -22,7 +21,9 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
     afterEach(() => opened[Symbol.asyncDispose]());
 
     const idsIn = async (scope: ReturnType<typeof freshScope>) =>
-      (await graph.find(scope, { kinds, statuses, order: 'createdAt', limit: 1_000 })).items.map(({ id }) => id).sort();
+      (await graph.find(scope, { kinds, statuses: everyStatus, order: 'createdAt', limit: 1_000 })).items
+        .map(({ id }) => id)
+        .sort();
     const recordOf = (key: string, reply: Record<string, string>) => ({ operation: 'facts.store', key, requestHash: 'h', reply });
 
     it('of a node takes its edges, states, guard, and the replies that name it, and leaves the others', async () => {

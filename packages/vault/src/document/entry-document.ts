@@ -1,5 +1,5 @@
 import { conversationNodeId } from '@agent-mem/contract';
-import type { GraphNode, JsonObject, JsonValue, NodeKind, Status } from '@agent-mem/storage';
+import { everyStatus, type GraphNode, type JsonObject, type JsonValue, type NodeKind, type Status } from '@agent-mem/storage';
 import { bareId, nodeId } from '../layout/entry-id.ts';
 import { readDocument, type VaultDocument } from './document.ts';
 import { MalformedFile } from './malformed-file.ts';
@@ -28,8 +28,6 @@ const own = [
 const ownNames: ReadonlySet<string> = new Set(own);
 /** Properties that have members of another name, or are the text. */
 const elsewhere: ReadonlySet<string> = new Set(['content', 'tier', 'replaced_by']);
-
-const statuses: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
 
 /** The document of a node. What says nothing is left out. `added` stands last, and is no part of the node. */
 export function documentOfNode(node: EntryNode, added: JsonObject = {}): VaultDocument {
@@ -164,7 +162,7 @@ function countOf(members: JsonObject, name: string): number | null {
 }
 
 function statusOf({ status = 'ACTIVE' }: JsonObject): Status {
-  const known = statuses.find((each) => each === status);
+  const known = everyStatus.find((each) => each === status);
   if (known) return known;
-  throw new MalformedFile(1, `status: must be one of ${statuses.join(', ')}, got ${JSON.stringify(status)}`);
+  throw new MalformedFile(1, `status: must be one of ${everyStatus.join(', ')}, got ${JSON.stringify(status)}`);
 }

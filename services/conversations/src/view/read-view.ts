@@ -1,5 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
-import type { Graph, GraphNode, NodeQuery, Page, Status } from '@agent-mem/storage';
+import { everyStatus, type Graph, type GraphNode, type NodeQuery, type Page } from '@agent-mem/storage';
 import type { Counted } from '../domain/view/shared-start.ts';
 import { compareMarks, endOf, isBetween, type Part, type Run, standsByOrdinals } from '../domain/view/view.ts';
 
@@ -17,8 +17,6 @@ export interface ReadingOrder {
   /** Messages asked of the store at once, 1 to 1,000. */
   readonly pageSize: number;
 }
-
-const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
 
 /** The messages that a view shows, one by one, also those that were deleted. */
 export async function* readView(

@@ -1,13 +1,11 @@
 import { conversationNodeId, type Scope } from '@agent-mem/contract';
-import type { Graph, GraphNode, Status } from '@agent-mem/storage';
+import { everyStatus, type Graph, type GraphNode } from '@agent-mem/storage';
 import { liveConversation } from '../domain/conversation.ts';
 import { relatedIds } from '../domain/message.ts';
 import { endOf, type Part, viewOf } from '../domain/view/view.ts';
 import { readView } from './read-view.ts';
 
 type Reading = Pick<Graph, 'find' | 'neighbours'>;
-
-const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
 
 /** Ids of a conversation's messages, their tool calls and results that another live conversation shows: its branches', and those it was merged into. */
 export async function nodesShownElsewhere(graph: Reading, scope: Scope, conversationId: string): Promise<ReadonlySet<string>> {

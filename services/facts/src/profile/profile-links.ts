@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { ProfileSchema, RuleSource } from '@agent-mem/policy';
-import { type Change, type Graph, type NodeWrite, nodeOfWrite } from '@agent-mem/storage';
+import { type Change, everyStatus, type Graph, type NodeWrite, nodeOfWrite } from '@agent-mem/storage';
 import { readFact } from '../domain/fact/fact-node.ts';
 import {
   fieldNode,
@@ -12,7 +12,6 @@ import {
   type ProfileLink,
   readLink,
 } from '../domain/profile/profile-link.ts';
-import { allStatuses } from '../states-at.ts';
 import { profileSchema } from './profile-schema-of.ts';
 
 type Reading = { readonly graph: Pick<Graph, 'get' | 'neighbours'>; readonly scope: Scope };
@@ -65,7 +64,7 @@ export async function writtenLinks(
 
 /** The link that is stored of a fact; `null`: none. */
 export async function storedLink(factId: string, { graph, scope }: Reading): Promise<ProfileLink | null> {
-  const query = { kinds: [inProfile], direction: 'out', statuses: allStatuses, limit: 1 } as const;
+  const query = { kinds: [inProfile], direction: 'out', statuses: everyStatus, limit: 1 } as const;
   const { items } = await graph.neighbours(scope, factId, query);
   return items[0] ? readLink(items[0].edge) : null;
 }

@@ -1,6 +1,6 @@
 import { usageSum } from '@agent-mem/llm';
 import { type EventContext, type ReadingRecord, readingNode, readingOf, readingsOf, summedUsage } from '@agent-mem/service-kit';
-import type { GraphNode, Status } from '@agent-mem/storage';
+import { everyStatus, type GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { mergedFrom } from '../domain/fact/fact-node.ts';
 import { replacedByEdge } from '../domain/reconciliation/plan-reconciliation.ts';
@@ -9,8 +9,6 @@ import { replacingFact } from '../replacing-fact.ts';
 
 /** Facts that one new fact replaced which are reported. */
 const mostReplaced = 50;
-const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
-
 /** Compares what a message taught with what else is believed, and writes into its note what changed. Called again, it finds that done. */
 export async function settleReading(messageId: string, context: EventContext<Config>): Promise<void> {
   const { clock, graph, scope } = context;

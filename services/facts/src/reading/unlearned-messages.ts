@@ -8,15 +8,12 @@ import {
   readingsOf,
   storedInvocation,
 } from '@agent-mem/service-kit';
-import type { Status } from '@agent-mem/storage';
+import { everyStatus } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
 
 /** Facts of the conversation that are looked at for what was learned, the newest. */
 const mostFacts = 1_000;
-/** A fact that was deleted must not be learned again. */
-const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
-
 /**
  * What a user said in a conversation that is over and nothing was learned from yet: messages that came without an invocation and were not read, and
  * those of invocations that were to be learned from and stored no fact. The newest of it, oldest first.
@@ -39,6 +36,7 @@ export async function unlearnedMessages(
     waitingInvocations(event.conversation_id, { graph, scope }),
     graph.find(scope, {
       kinds: ['Fact'],
+      // A fact that was deleted must not be learned again.
       statuses: everyStatus,
       conversationId: event.conversation_id,
       order: 'createdAt',

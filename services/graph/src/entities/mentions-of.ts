@@ -1,8 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
-import type { Graph, GraphEdge, Page, Status } from '@agent-mem/storage';
+import { everyStatus, type Graph, type GraphEdge, type Page } from '@agent-mem/storage';
 import { mentionKinds } from '../domain/entities/mention.ts';
 
-const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
 const pageSize = 1_000;
 
 /** The mentions that start (`out`) or end (`in`) at a node, whatever became of their other ends. */

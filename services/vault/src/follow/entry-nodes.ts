@@ -1,6 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
-import { everyStatus } from '@agent-mem/retention';
-import type { Graph, GraphNode, NodeKind } from '@agent-mem/storage';
+import { everyStatus, type Graph, type GraphNode, type NodeKind } from '@agent-mem/storage';
 import { entryKinds } from '@agent-mem/vault';
 
 const pageSize = 500;
