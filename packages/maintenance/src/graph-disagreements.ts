@@ -1,7 +1,7 @@
 import { DamagedData, type Scope } from '@agent-mem/contract';
 import { compactedKinds, isCompacted, storedCompaction, summarizedBy } from '@agent-mem/retention';
 import type { Ports } from '@agent-mem/runtime';
-import { everyStatus, type GraphNode, type NodeQuery } from '@agent-mem/storage';
+import { allPages, everyStatus, type GraphNode, type NodeQuery } from '@agent-mem/storage';
 import type { Disagreement } from './disagreement.ts';
 
 type Graph = Pick<Ports['graph'], 'find' | 'get' | 'edgesAround' | 'looseEdges'>;
@@ -63,17 +63,7 @@ async function* pagesOf(
   graph: Graph,
 ): AsyncIterable<readonly GraphNode[]> {
   try {
-    let cursor: string | null = null;
-    do {
-      const page: Awaited<ReturnType<Graph['find']>> = await graph.find(scope, {
-        ...query,
-        order: 'createdAt',
-        limit: pageSize,
-        cursor,
-      });
-      yield page.items;
-      cursor = page.nextCursor;
-    } while (cursor !== null);
+    yield* allPages((cursor) => graph.find(scope, { ...query, order: 'createdAt', limit: pageSize, cursor }));
   } catch (error) {
     if (!(error instanceof DamagedData)) throw error;
   }

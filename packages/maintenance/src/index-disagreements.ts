@@ -1,7 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Documented } from '@agent-mem/recall';
 import type { Ports } from '@agent-mem/runtime';
-import { everyStatus, type GraphNode } from '@agent-mem/storage';
+import { allPages, everyStatus, type GraphNode } from '@agent-mem/storage';
 import type { Disagreement, Problem } from './disagreement.ts';
 
 type ComparedPorts = Pick<Ports, 'graph' | 'searchIndex'>;
@@ -87,16 +87,6 @@ export async function* nodesOf(
   { owns }: Pick<Documented, 'owns'>,
   { graph }: Pick<Ports, 'graph'>,
 ): AsyncIterable<GraphNode> {
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof graph.find>> = await graph.find(scope, {
-      kinds: owns,
-      statuses: everyStatus,
-      order: 'createdAt',
-      limit: pageSize,
-      cursor,
-    });
-    yield* page.items;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  const query = { kinds: owns, statuses: everyStatus, order: 'createdAt', limit: pageSize } as const;
+  for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, cursor }))) yield* nodes;
 }

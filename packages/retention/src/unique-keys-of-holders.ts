@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '@agent-mem/contract';
-import type { Graph, GraphNode, NodeWrite, Page, Status } from '@agent-mem/storage';
+import { allPages, type Graph, type GraphNode, type NodeWrite, type Status } from '@agent-mem/storage';
 import { claimUniqueKey, releaseUniqueKey, storedUniqueKey } from './unique-key.ts';
 
 /** So many are read in one turn of the event loop. */
@@ -41,17 +41,13 @@ export async function uniqueKeysByHolder(
   status: Extract<Status, 'ACTIVE' | 'DELETED'>,
 ): Promise<ReadonlyMap<string, readonly GraphNode[]>> {
   const found = new Map<string, GraphNode[]>();
-  let cursor: string | null = null;
-  while (holders.size > 0) {
-    const page: Page<GraphNode> = await graph.find(scope, {
-      ...{ kinds: ['Guard'], statuses: [status], order: 'createdAt', limit: pageSize, cursor },
-    });
-    for (const key of page.items) {
+  if (holders.size === 0) return found;
+  const query = { kinds: ['Guard'], statuses: [status], order: 'createdAt', limit: pageSize } as const;
+  for await (const keys of allPages((cursor) => graph.find(scope, { ...query, cursor }))) {
+    for (const key of keys) {
       const { holder } = storedUniqueKey.read(key.properties);
       if (holders.has(holder)) found.set(holder, [...(found.get(holder) ?? []), key]);
     }
-    cursor = page.nextCursor;
-    if (cursor === null) break;
     await nextTurn();
   }
   return found;

@@ -1,4 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
+import type { Page } from './graph.ts';
 
 /** Where a page ended: the last item's value in the page's order, and its id. */
 export interface PagePosition {
@@ -21,6 +22,16 @@ export function decodeCursor(order: string, cursor: string | null | undefined): 
   const fits = numeric ? value === null || typeof value === 'number' : typeof value === 'string';
   if (from !== order || !fits || typeof id !== 'string') throw refusal();
   return { value: value as PagePosition['value'], id };
+}
+
+/** The items of a query page by page, to the last. A page is read when the one before it is done with. */
+export async function* allPages<Item>(read: (cursor: string | null) => Promise<Page<Item>>): AsyncGenerator<readonly Item[]> {
+  let cursor: string | null = null;
+  do {
+    const page: Page<Item> = await read(cursor);
+    yield page.items;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
 }
 
 function parse(cursor: string): unknown {

@@ -1,7 +1,7 @@
 /** What memory needs of stores: four ports, each with the view that maintenance has of it, and a double that lives in memory. */
 
 export * from './attributes.ts';
-export { decodeCursor, encodeCursor, type PagePosition } from './cursor.ts';
+export { allPages, decodeCursor, encodeCursor, type PagePosition } from './cursor.ts';
 export * from './details.ts';
 export * from './errors.ts';
 export * from './graph.ts';

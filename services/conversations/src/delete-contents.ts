@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { deletedNode } from '@agent-mem/retention';
-import type { GraphNode, Status } from '@agent-mem/storage';
+import { allPages, type Status } from '@agent-mem/storage';
 import { conversationOf } from './domain/conversation.ts';
 import { viewOf } from './domain/view/view.ts';
 import { conversationNode } from './find-conversation.ts';
@@ -58,16 +58,10 @@ async function deleteUnshown(
   signal: AbortSignal,
 ): Promise<void> {
   const shown = await nodesShownElsewhere(graph, scope, conversationId);
-  let cursor: string | null = null;
-  do {
+  const query = { kinds: contents, statuses: notDeleted, conversationId, order: 'createdAt', limit: batchSize } as const;
+  for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, cursor }))) {
     signal.throwIfAborted();
-    const query = { kinds: contents, statuses: notDeleted, conversationId, order: 'createdAt', limit: batchSize } as const;
-    const page: { readonly items: readonly GraphNode[]; readonly nextCursor: string | null } = await graph.find(scope, {
-      ...query,
-      cursor,
-    });
-    cursor = page.nextCursor;
-    const unshown = page.items.filter(({ id }) => !shown.has(id));
+    const unshown = nodes.filter(({ id }) => !shown.has(id));
     if (unshown.length === 0) continue;
     const now = new Date(clock.now()).toISOString();
     await graph.commit(scope, { nodes: unshown.map((node) => deletedNode({ ...node, dueAt: null }, now)) });
@@ -80,7 +74,7 @@ async function deleteUnshown(
       found.map((node) => node.id),
       { signal },
     );
-  } while (cursor !== null);
+  }
 }
 
 async function isDeleted(graph: DeletionContext['graph'], scope: Scope, id: string): Promise<boolean> {

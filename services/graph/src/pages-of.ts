@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '@agent-mem/contract';
-import type { Graph, GraphNode, NodeQuery, Page } from '@agent-mem/storage';
+import { allPages, type Graph, type GraphNode, type NodeQuery } from '@agent-mem/storage';
 
 /** So many nodes are read in one turn of the event loop. */
 const pageSize = 100;
@@ -11,12 +11,9 @@ export async function* pagesOf(
   scope: Scope,
   query: Pick<NodeQuery, 'kinds' | 'conversationId' | 'where' | 'descending'>,
 ): AsyncIterable<readonly GraphNode[]> {
-  let cursor: string | null = null;
-  do {
-    const page: Page<GraphNode> = await graph.find(scope, { ...query, order: 'createdAt', limit: pageSize, cursor });
-    yield page.items;
-    cursor = page.nextCursor;
+  for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, order: 'createdAt', limit: pageSize, cursor }))) {
+    yield nodes;
     // The embedded file answers at once.
-    if (cursor !== null) await nextTurn();
-  } while (cursor !== null);
+    await nextTurn();
+  }
 }

@@ -1,6 +1,6 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
-import type { Graph } from '@agent-mem/storage';
+import { allPages, type Graph } from '@agent-mem/storage';
 import { type ApiKey, keyNode, keyNodeId, keyOf } from './api-key.ts';
 import { keyHash, newKeyText } from './key-text.ts';
 import { keysScope } from './keys-scope.ts';
@@ -77,15 +77,9 @@ export function createKeyStore({
       return node && keyOf(node);
     },
     async list() {
-      const keys: ApiKey[] = [];
-      let cursor: string | null = null;
-      do {
-        const statuses = ['ACTIVE', 'DELETED'] as const;
-        const page = await graph.find(keysScope, { kinds: ['Key'], statuses, order: 'createdAt', limit: mostListed, cursor });
-        keys.push(...page.items.map(keyOf));
-        cursor = page.nextCursor;
-      } while (cursor !== null);
-      return keys;
+      const query = { kinds: ['Key'], statuses: ['ACTIVE', 'DELETED'], order: 'createdAt', limit: mostListed } as const;
+      const pages = await Array.fromAsync(allPages((cursor) => graph.find(keysScope, { ...query, cursor })));
+      return pages.flat().map(keyOf);
     },
     async rotate(id, graceMs) {
       const issued = newKeyText(id);

@@ -1,5 +1,6 @@
 import { OperationError, type Scope } from '@agent-mem/contract';
 import {
+  allPages,
   type Change,
   everyStatus,
   type Graph,
@@ -87,18 +88,9 @@ export function withConversationFiles<Inner extends Store>(graph: Inner, { direc
   /** Moves bodies that are in the Graph into the file, and says so in the conversation; all nodes stay at their versions. */
   async function save(scope: Scope, conversationId: string): Promise<void> {
     let isMoved = false;
-    for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
-      const query = {
-        kinds: bodyKinds,
-        statuses: everyStatus,
-        conversationId,
-        order: 'createdAt',
-        limit: pageSize,
-        cursor,
-      } as const;
-      const page = await graph.find(scope, query);
-      cursor = page.nextCursor;
-      const inGraph = page.items.filter((node) => !isInFile(node));
+    const query = { kinds: bodyKinds, statuses: everyStatus, conversationId, order: 'createdAt', limit: pageSize } as const;
+    for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, cursor }))) {
+      const inGraph = nodes.filter((node) => !isInFile(node));
       if (inGraph.length === 0) continue;
       isMoved = true;
       await put(scope, inGraph);
@@ -127,12 +119,9 @@ export function withConversationFiles<Inner extends Store>(graph: Inner, { direc
   }
 
   async function saveAll(scope: Scope): Promise<void> {
-    for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
-      const query = { kinds: ['Conversation'], statuses: everyStatus, order: 'createdAt', limit: pageSize, cursor } as const;
-      const page = await graph.find(scope, query);
-      cursor = page.nextCursor;
-      for (const { conversationId } of page.items) if (conversationId !== null) await save(scope, conversationId);
-    }
+    const query = { kinds: ['Conversation'], statuses: everyStatus, order: 'createdAt', limit: pageSize } as const;
+    for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, cursor })))
+      for (const { conversationId } of nodes) if (conversationId !== null) await save(scope, conversationId);
   }
 
   const overrides: Partial<Store> = {

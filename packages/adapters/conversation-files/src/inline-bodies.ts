@@ -1,21 +1,14 @@
-import { everyStatus, type Graph, type GraphArchive, type GraphMaintenance } from '@agent-mem/storage';
+import { allPages, everyStatus, type Graph, type GraphArchive, type GraphMaintenance } from '@agent-mem/storage';
 import { bodyKinds, isInFile } from './bodies.ts';
 
 const pageSize = 500;
 
 /** Puts into a copy of a Graph the bodies that the original has in files. Nodes stay at their versions; of what was purged meanwhile nothing is put. */
 export async function inlineBodies(copy: Graph & GraphMaintenance & GraphArchive, original: Graph): Promise<void> {
+  const query = { kinds: bodyKinds, statuses: everyStatus, order: 'createdAt', limit: pageSize } as const;
   for await (const scope of copy.scopes())
-    for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
-      const page = await copy.find(scope, {
-        kinds: bodyKinds,
-        statuses: everyStatus,
-        order: 'createdAt',
-        limit: pageSize,
-        cursor,
-      });
-      cursor = page.nextCursor;
-      const bare = page.items.filter(isInFile);
+    for await (const nodes of allPages((cursor) => copy.find(scope, { ...query, cursor }))) {
+      const bare = nodes.filter(isInFile);
       const whole = new Map(
         (
           await original.get(

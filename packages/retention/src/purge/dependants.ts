@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '@agent-mem/contract';
 import type { Ports } from '@agent-mem/runtime';
-import { everyStatus, type GraphNode, type NodeKind } from '@agent-mem/storage';
+import { allPages, everyStatus, type GraphNode, type NodeKind } from '@agent-mem/storage';
 
 /** So many nodes are looked around in one turn of the event loop. */
 const nodesATurn = 50;
@@ -46,16 +46,10 @@ async function mergedInto(
 ): Promise<readonly GraphNode[]> {
   const into = new Set(nodes.flatMap(({ id, kind }) => (kind === 'Entity' ? [id] : [])));
   if (into.size === 0) return [];
-  const found: GraphNode[] = [];
-  let cursor: string | null = null;
-  do {
-    // Those that were merged are few: callers merge by hand.
-    const query = { kinds: ['Entity'], statuses: ['SUPERSEDED'], order: 'createdAt', limit: 500, cursor } as const;
-    const page: Awaited<ReturnType<typeof graph.find>> = await graph.find(scope, query);
-    found.push(...page.items.filter(({ properties }) => into.has(String(properties.merged_into))));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return found;
+  // Those that were merged are few: callers merge by hand.
+  const query = { kinds: ['Entity'], statuses: ['SUPERSEDED'], order: 'createdAt', limit: 500 } as const;
+  const merged = await Array.fromAsync(allPages((cursor) => graph.find(scope, { ...query, cursor })));
+  return merged.flat().filter(({ properties }) => into.has(String(properties.merged_into)));
 }
 
 /** Nodes that are parts of these and of nothing else, parts of parts included. */
@@ -120,16 +114,7 @@ async function* pagesAround(
   graph: Pick<Ports['graph'], 'neighbours'>,
   kinds?: readonly string[],
 ): AsyncGenerator<readonly GraphNode[]> {
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof graph.neighbours>> = await graph.neighbours(scope, id, {
-      direction,
-      ...(kinds && { kinds }),
-      statuses: everyStatus,
-      limit: 500,
-      cursor,
-    });
-    yield page.items.map(({ node }) => node);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  const query = { direction, ...(kinds && { kinds }), statuses: everyStatus, limit: 500 } as const;
+  for await (const page of allPages((cursor) => graph.neighbours(scope, id, { ...query, cursor })))
+    yield page.map(({ node }) => node);
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '@agent-mem/contract';
 import type { Ports } from '@agent-mem/runtime';
-import { everyStatus, type GraphNode, type NodeQuery } from '@agent-mem/storage';
+import { allPages, everyStatus, type GraphNode, type NodeQuery } from '@agent-mem/storage';
 
 /** So many are read, and erased, before others have their turns. */
 const batch = 100;
@@ -13,21 +13,12 @@ export async function* pagesOf(
   graph: Pick<Ports['graph'], 'find'>,
 ): AsyncIterable<readonly GraphNode[]> {
   for (const kind of kinds) {
-    let cursor: string | null = null;
-    do {
-      // One kind a query: a query of all kinds and statuses takes longer to prepare than to answer.
-      const page: Awaited<ReturnType<typeof graph.find>> = await graph.find(scope, {
-        ...query,
-        kinds: [kind],
-        statuses: everyStatus,
-        order: 'createdAt',
-        limit: batch,
-        cursor,
-      });
-      if (page.items.length > 0) yield page.items;
-      cursor = page.nextCursor;
+    // One kind a query: a query of all kinds and statuses takes longer to prepare than to answer.
+    const ofKind = { ...query, kinds: [kind], statuses: everyStatus, order: 'createdAt', limit: batch } as const;
+    for await (const nodes of allPages((cursor) => graph.find(scope, { ...ofKind, cursor }))) {
+      if (nodes.length > 0) yield nodes;
       // Where little is found, much was looked through.
       await nextTurn();
-    } while (cursor !== null);
+    }
   }
 }

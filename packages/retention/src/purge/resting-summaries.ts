@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Ports } from '@agent-mem/runtime';
-import { everyStatus, type GraphNode, type Page } from '@agent-mem/storage';
+import { allPages, everyStatus, type GraphNode } from '@agent-mem/storage';
 
 /** Summaries of conversations that were made of any of these, or of other summaries that were: they may say what those say. */
 export async function restingSummaries(
@@ -25,20 +25,8 @@ export async function restingSummaries(
 }
 
 async function summariesOf(scope: Scope, graph: Pick<Ports['graph'], 'find'>): Promise<readonly GraphNode[]> {
-  const nodes: GraphNode[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Page<GraphNode> = await graph.find(scope, {
-      kinds: ['ConversationSummary'],
-      statuses: everyStatus,
-      order: 'createdAt',
-      limit: 1_000,
-      cursor,
-    });
-    nodes.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return nodes;
+  const query = { kinds: ['ConversationSummary'], statuses: everyStatus, order: 'createdAt', limit: 1_000 } as const;
+  return (await Array.fromAsync(allPages((cursor) => graph.find(scope, { ...query, cursor })))).flat();
 }
 
 function sourcesOf({ properties }: GraphNode): readonly string[] {

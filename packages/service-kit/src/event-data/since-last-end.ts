@@ -1,5 +1,5 @@
 import type { Event, Scope } from '@agent-mem/contract';
-import type { Graph, GraphNode, NodeKind, Page } from '@agent-mem/storage';
+import { allPages, type Graph, type GraphNode, type NodeKind } from '@agent-mem/storage';
 import { storedInvocation, storedMessage } from './conversation-records.ts';
 
 /** A message of a conversation. */
@@ -68,17 +68,6 @@ async function* newestFirst(
   { conversation_id: conversationId }: Event,
   kind: NodeKind,
 ): AsyncGenerator<GraphNode> {
-  let cursor: string | null = null;
-  do {
-    const page: Page<GraphNode> = await graph.find(scope, {
-      kinds: [kind],
-      conversationId,
-      order: 'ordinal',
-      descending: true,
-      limit: pageSize,
-      cursor,
-    });
-    yield* page.items;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  const query = { kinds: [kind], conversationId, order: 'ordinal', descending: true, limit: pageSize } as const;
+  for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, cursor }))) yield* nodes;
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
-import type { Graph, GraphNode, Page } from '@agent-mem/storage';
+import { allPages, type Graph, type GraphNode } from '@agent-mem/storage';
 import { type CodePlace, isAt } from '../domain/code/code-place.ts';
 import { codeUnitOf, referencesCode } from '../domain/code/code-unit.ts';
 
@@ -9,29 +9,18 @@ const pageSize = 1_000;
 
 /** The nodes of a scope's code that is at a place. */
 export async function codeUnitsAt(graph: Reading, scope: Scope, place: CodePlace): Promise<readonly GraphNode[]> {
-  const found: GraphNode[] = [];
-  let cursor: string | null = null;
-  do {
-    const query = { kinds: ['CodeUnit'], order: 'createdAt', limit: pageSize, cursor } as const;
-    const page: Page<GraphNode> = await graph.find(scope, query);
-    found.push(...page.items.filter((node) => isAt(codeUnitOf(node), place)));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return found;
+  const query = { kinds: ['CodeUnit'], order: 'createdAt', limit: pageSize } as const;
+  const units = await Array.fromAsync(allPages((cursor) => graph.find(scope, { ...query, cursor })));
+  return units.flat().filter((node) => isAt(codeUnitOf(node), place));
 }
 
 /** The messages that lead to some code and are shown, each once. */
 export async function messagesAbout(graph: Reading, scope: Scope, units: readonly GraphNode[]): Promise<readonly GraphNode[]> {
   const messages = new Map<string, GraphNode>();
-  for (const { id } of units) {
-    let cursor: string | null = null;
-    do {
-      const query = { kinds: [referencesCode], direction: 'in', statuses: ['ACTIVE', 'ARCHIVED'], limit: pageSize } as const;
-      const page: Awaited<ReturnType<Reading['neighbours']>> = await graph.neighbours(scope, id, { ...query, cursor });
-      for (const { node } of page.items) if (node.kind === 'Message') messages.set(node.id, node);
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-  }
+  const query = { kinds: [referencesCode], direction: 'in', statuses: ['ACTIVE', 'ARCHIVED'], limit: pageSize } as const;
+  for (const { id } of units)
+    for await (const page of allPages((cursor) => graph.neighbours(scope, id, { ...query, cursor })))
+      for (const { node } of page) if (node.kind === 'Message') messages.set(node.id, node);
   return [...messages.values()];
 }
 

@@ -1,4 +1,4 @@
-import type { GraphNode, JsonValue, Page } from '@agent-mem/storage';
+import { allPages, type GraphNode, type JsonValue } from '@agent-mem/storage';
 import { codeOfMessage } from '../code/code-units.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { relatedIds } from '../domain/message.ts';
@@ -59,18 +59,14 @@ async function messageLine(node: GraphNode, { graph, scope }: Reading): Promise<
 }
 
 async function* invocationLines({ graph, scope }: Reading, conversation: Conversation): AsyncGenerator<string> {
-  let cursor: string | null = null;
-  do {
-    const page: Page<GraphNode> = await graph.find(scope, {
-      kinds: ['Invocation'],
-      statuses: ['ACTIVE', 'ARCHIVED'],
-      conversationId: conversation.id,
-      ordinals: { from: conversation.invocation_base + 1 },
-      order: 'ordinal',
-      limit: pageSize,
-      cursor,
-    });
-    for (const node of page.items) yield line(invocationPart(node));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  const query = {
+    kinds: ['Invocation'],
+    statuses: ['ACTIVE', 'ARCHIVED'],
+    conversationId: conversation.id,
+    ordinals: { from: conversation.invocation_base + 1 },
+    order: 'ordinal',
+    limit: pageSize,
+  } as const;
+  for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, cursor })))
+    for (const node of nodes) yield line(invocationPart(node));
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
-import { everyStatus, type Graph, type GraphNode, type NodeQuery, type Page } from '@agent-mem/storage';
+import { allPages, everyStatus, type Graph, type GraphNode, type NodeQuery } from '@agent-mem/storage';
 import type { Counted } from '../domain/view/shared-start.ts';
 import { compareMarks, endOf, isBetween, type Part, type Run, standsByOrdinals } from '../domain/view/view.ts';
 
@@ -75,20 +75,16 @@ async function* nodesOfRun(
 ): AsyncGenerator<GraphNode> {
   const { conversation, base, from, to } = run;
   const ordinals = { from: base + from, ...(to === null ? {} : { to: base + to }) };
-  let cursor: string | null = null;
-  do {
-    const page: Page<GraphNode> = await graph.find(scope, {
-      kinds: ['Message'],
-      statuses: everyStatus,
-      conversationId: conversation,
-      ordinals,
-      ...ordered,
-      limit,
-      cursor,
-    });
-    for (const node of page.items) if (isBetween(run, node)) yield node;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  const query: NodeQuery = {
+    kinds: ['Message'],
+    statuses: everyStatus,
+    conversationId: conversation,
+    ordinals,
+    ...ordered,
+    limit,
+  };
+  for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, cursor })))
+    for (const node of nodes) if (isBetween(run, node)) yield node;
 }
 
 /** Several ordered sources as one, by their marks; what more than one of them has comes once. */

@@ -1,5 +1,5 @@
 import { conversationNodeId, type Scope } from '@agent-mem/contract';
-import { everyStatus, type Graph, type GraphNode } from '@agent-mem/storage';
+import { allPages, everyStatus, type Graph, type GraphNode } from '@agent-mem/storage';
 import { liveConversation } from '../domain/conversation.ts';
 import { relatedIds } from '../domain/message.ts';
 import { endOf, type Part, viewOf } from '../domain/view/view.ts';
@@ -34,23 +34,15 @@ async function* messagesOfPart(graph: Reading, scope: Scope, part: Part, count: 
 async function showingNodes(graph: Reading, scope: Scope, conversationId: string): Promise<readonly GraphNode[]> {
   const found = new Map<string, GraphNode>();
   const waiting = [conversationNodeId(conversationId)];
+  const kinds = ['HAS_BRANCH', 'MERGED_INTO', 'SHOWN_IN'];
+  const query = { kinds, direction: 'out', statuses: everyStatus, limit: 1_000 } as const;
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    let cursor: string | null = null;
-    do {
-      const query = {
-        kinds: ['HAS_BRANCH', 'MERGED_INTO', 'SHOWN_IN'],
-        direction: 'out',
-        statuses: everyStatus,
-        limit: 1_000,
-      } as const;
-      const page: Awaited<ReturnType<Reading['neighbours']>> = await graph.neighbours(scope, id, { ...query, cursor });
-      for (const { node } of page.items) {
+    for await (const page of allPages((cursor) => graph.neighbours(scope, id, { ...query, cursor })))
+      for (const { node } of page) {
         if (found.has(node.id) || node.id === conversationNodeId(conversationId)) continue;
         found.set(node.id, node);
         waiting.push(node.id);
       }
-      cursor = page.nextCursor;
-    } while (cursor !== null);
   }
   return [...found.values()];
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
-import { everyStatus, type Graph, type GraphEdge, type Page } from '@agent-mem/storage';
+import { allPages, everyStatus, type Graph, type GraphEdge } from '@agent-mem/storage';
 import { mentionKinds } from '../domain/entities/mention.ts';
 
 const pageSize = 1_000;
@@ -11,13 +11,7 @@ export async function mentionsOf(
   id: string,
   direction: 'in' | 'out',
 ): Promise<readonly GraphEdge[]> {
-  const edges: GraphEdge[] = [];
-  let cursor: string | null = null;
-  do {
-    const query = { kinds: mentionKinds, direction, statuses: everyStatus, limit: pageSize, cursor } as const;
-    const page: Page<{ readonly edge: GraphEdge }> = await graph.neighbours(scope, id, query);
-    edges.push(...page.items.map(({ edge }) => edge));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return edges;
+  const query = { kinds: mentionKinds, direction, statuses: everyStatus, limit: pageSize } as const;
+  const mentions = await Array.fromAsync(allPages((cursor) => graph.neighbours(scope, id, { ...query, cursor })));
+  return mentions.flat().map(({ edge }) => edge);
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { nameKey } from '@agent-mem/recall/names';
-import type { Graph, GraphNode, Page } from '@agent-mem/storage';
+import { allPages, type Graph, type GraphNode } from '@agent-mem/storage';
 import { storedEntity } from '../domain/entities/entity.ts';
 
 /** The entities of a name that were split from an entity, or merged into it. */
@@ -26,13 +26,10 @@ async function newest(
   { status, where }: { readonly status: GraphNode['status']; readonly where: Readonly<Record<string, string>> },
   isMeant: (node: GraphNode) => boolean,
 ): Promise<GraphNode | null> {
-  let cursor: string | null = null;
-  do {
-    const query = { kinds: ['Entity'], statuses: [status], where, order: 'updatedAt', descending: true } as const;
-    const page: Page<GraphNode> = await graph.find(scope, { ...query, limit: 1_000, cursor });
-    const found = page.items.find(isMeant);
+  const query = { kinds: ['Entity'], statuses: [status], where, order: 'updatedAt', descending: true, limit: 1_000 } as const;
+  for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, cursor }))) {
+    const found = nodes.find(isMeant);
     if (found) return found;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  }
   return null;
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { readWeightChange, type WeighedEntity } from '@agent-mem/service-kit';
-import type { Graph, GraphNode } from '@agent-mem/storage';
+import { allPages, type Graph, type GraphNode } from '@agent-mem/storage';
 
 const pageSize = 1_000;
 
@@ -31,14 +31,10 @@ export async function weightsAt(
 
 /** Changes made after a time, the newest first. */
 async function* changesAfter(graph: Pick<Graph, 'find'>, scope: Scope, at: string): AsyncIterable<GraphNode> {
-  let cursor: string | null = null;
-  do {
-    const query = { kinds: ['WeightChange'], order: 'createdAt', descending: true, limit: pageSize, cursor } as const;
-    const page: Awaited<ReturnType<Graph['find']>> = await graph.find(scope, query);
-    for (const node of page.items) {
+  const query = { kinds: ['WeightChange'], order: 'createdAt', descending: true, limit: pageSize } as const;
+  for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, cursor })))
+    for (const node of nodes) {
       if (node.createdAt <= at) return;
       yield node;
     }
-    cursor = page.nextCursor;
-  } while (cursor !== null);
 }

@@ -1,23 +1,13 @@
 import type { Scope } from '@agent-mem/contract';
-import { everyStatus, type Graph, type GraphNode, type NodeKind } from '@agent-mem/storage';
+import { allPages, everyStatus, type Graph, type GraphNode, type NodeKind } from '@agent-mem/storage';
 import { entryKinds } from '@agent-mem/vault';
 
 const pageSize = 500;
 
 /** Every node of a scope that has a file, a page at a time, oldest first: a summary's parts come in their order. */
-export async function* allNodes(scope: Scope, graph: Graph): AsyncIterable<readonly GraphNode[]> {
-  let cursor: string | null = null;
-  do {
-    const page = await graph.find(scope, {
-      kinds: entryKinds,
-      statuses: everyStatus,
-      order: 'createdAt',
-      limit: pageSize,
-      cursor,
-    });
-    yield page.items;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+export function allNodes(scope: Scope, graph: Graph): AsyncIterable<readonly GraphNode[]> {
+  const query = { kinds: entryKinds, statuses: everyStatus, order: 'createdAt', limit: pageSize } as const;
+  return allPages((cursor) => graph.find(scope, { ...query, cursor }));
 }
 
 /** Those of these kinds that were written at this time (ISO 8601) or later, a page at a time, newest first. */
@@ -27,12 +17,10 @@ export async function* nodesSince(
   scope: Scope,
   graph: Graph,
 ): AsyncIterable<readonly GraphNode[]> {
-  let cursor: string | null = null;
-  do {
-    const query = { kinds, statuses: everyStatus, order: 'updatedAt', descending: true, limit: pageSize, cursor } as const;
-    const page = await graph.find(scope, query);
-    const recent = page.items.filter(({ updatedAt }) => updatedAt >= since);
+  const query = { kinds, statuses: everyStatus, order: 'updatedAt', descending: true, limit: pageSize } as const;
+  for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, cursor }))) {
+    const recent = nodes.filter(({ updatedAt }) => updatedAt >= since);
     yield recent;
-    cursor = recent.length < page.items.length ? null : page.nextCursor;
-  } while (cursor !== null);
+    if (recent.length < nodes.length) return;
+  }
 }
