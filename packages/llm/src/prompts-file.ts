@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isJsonObject } from '@agent-mem/contract';
 import { parse } from 'yaml';
 import { createPrompts, type Prompts } from './prompts.ts';
 import { templateNames } from './template-names.ts';
@@ -6,7 +7,7 @@ import { templateNames } from './template-names.ts';
 /** Prompts from a YAML or JSON file that maps names of templates to their texts. Throws an `Error` that names the file and what is wrong in it. */
 export async function loadPrompts(path: string): Promise<Prompts> {
   const content: unknown = await readFile(path, 'utf8').then(parse).catch(refuse(path));
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+  if (!isJsonObject(content)) {
     throw new Error(`${path} must map names of prompts to texts; known are ${templateNames.join(', ')}`);
   }
   for (const [name, text] of Object.entries(content)) {

@@ -1,4 +1,4 @@
-import type { Filter, MetadataCondition as WireCondition } from '@agent-mem/contract';
+import { type Filter, isJsonObject, type MetadataCondition as WireCondition } from '@agent-mem/contract';
 import {
   type AttributeFilter,
   type GraphNode,
@@ -23,7 +23,7 @@ export function filterOf(filter: Filter | null): AttributeFilter | null {
 export function attributesOf({ properties }: Pick<GraphNode, 'properties'>): IndexAttributes {
   const { metadata, tags } = properties;
   return {
-    metadata: isObject(metadata) ? textsOf(metadata) : noAttributes.metadata,
+    metadata: isJsonObject(metadata) ? textsOf(metadata) : noAttributes.metadata,
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : noAttributes.tags,
   };
 }
@@ -43,8 +43,4 @@ function conditionOf({ key, equals, in: values, exists, less_than, greater_than 
 
 function textsOf(metadata: JsonObject): Record<string, string> {
   return Object.fromEntries(Object.entries(metadata).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { type Field, shapeOf } from '@agent-mem/contract';
+import { type Field, isJsonObject, shapeOf } from '@agent-mem/contract';
 import type { JsonObject, JsonValue } from './graph.ts';
 
 /** What the properties of a node hold of a message of the contract, by the names of the proto. */
@@ -56,7 +56,7 @@ function readMember(type: MemberType, value: JsonValue | undefined): unknown {
 }
 
 function isOne({ type }: Pick<MemberType, 'type'>, value: JsonValue | undefined): boolean {
-  if (type === 'message') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (type === 'message') return isJsonObject(value);
   if (type === 'string') return typeof value === 'string';
   return typeof value === (type === 'bool' ? 'boolean' : 'number');
 }

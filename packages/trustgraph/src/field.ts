@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { isJsonObject, OperationError } from '@agent-mem/contract';
 
 /**
  * One member of a TrustGraph record. TrustGraph sends every member, `null` for what is unset, and takes what is missing for its default: so
@@ -83,7 +83,7 @@ export function lazy<Value>(field: () => Field<Value>): Field<Value> {
 
 /** A JSON object, else the refusal that names where it should have been. */
 export function objectAt(json: unknown, path: string): Readonly<Record<string, unknown>> {
-  if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as Readonly<Record<string, unknown>>;
+  if (isJsonObject(json)) return json;
   throw malformed(path, 'an object', json);
 }
 

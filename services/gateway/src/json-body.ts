@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { isJsonObject, OperationError } from '@agent-mem/contract';
 import type { FastifyInstance } from 'fastify';
 
 /** The largest body taken, in bytes. What the bus cannot carry beneath it the caller refuses. */
@@ -36,7 +36,7 @@ export function parseBody(body: Uint8Array): object {
   const text = decode(body);
   if (text.trim() === '') return {};
   const value = parse(text);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+  if (isJsonObject(value)) {
     if (isDeeperThan(maxDepth, value)) throw new OperationError('invalid-argument', `body: must nest at most ${maxDepth} levels`);
     return value;
   }

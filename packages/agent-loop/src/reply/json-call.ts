@@ -1,3 +1,4 @@
+import { isJsonObject } from '@agent-mem/contract';
 import { readModelJson } from '@agent-mem/llm';
 import { withoutFence, withoutFenceBehind } from './json-args.ts';
 import type { ModelStep } from './model-step.ts';
@@ -34,5 +35,5 @@ function objectIn(json: string): Members | null {
 }
 
 function objectOf(value: unknown): Members | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : null;
+  return isJsonObject(value) ? value : null;
 }

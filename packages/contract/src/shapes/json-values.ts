@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json-object.ts';
 import { operationsOf } from '../operations/operation-facts.ts';
 import type { ServiceName } from '../operations/operation-types.ts';
 import { metadataTexts } from '../validation/metadata-json.ts';
@@ -29,14 +30,14 @@ function converted(shape: Shape, json: object, path: string): object {
 
 function convertedField({ cardinality }: Field, message: string, value: unknown, path: string): unknown {
   const shape = shapeOf(message);
-  if (cardinality === 'one') return isObject(value) ? converted(shape, value, `${path}.`) : value;
+  if (cardinality === 'one') return isJsonObject(value) ? converted(shape, value, `${path}.`) : value;
   if (cardinality !== 'list' || !Array.isArray(value)) return value;
-  return value.map((each: unknown, index) => (isObject(each) ? converted(shape, each, `${path}[${index}].`) : each));
+  return value.map((each: unknown, index) => (isJsonObject(each) ? converted(shape, each, `${path}[${index}].`) : each));
 }
 
 function convertedMetadata(json: Readonly<Record<string, unknown>>, path: string): object {
   const { metadata, metadata_json } = json;
-  if (!isObject(metadata) || Object.values(metadata).every((value) => typeof value === 'string')) return json;
+  if (!isJsonObject(metadata) || Object.values(metadata).every((value) => typeof value === 'string')) return json;
   const texts = metadataTexts(metadata, `${path}metadata`);
   return { ...json, metadata: texts, metadata_json: metadata_json ?? JSON.stringify(metadata) };
 }
@@ -49,8 +50,4 @@ function convertedCondition(json: Readonly<Record<string, unknown>>): object {
 function textOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => (Array.isArray(each) ? each : textOf(each)));
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

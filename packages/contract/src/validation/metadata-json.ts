@@ -1,4 +1,5 @@
 import { OperationError } from '../error.ts';
+import { isJsonObject } from '../json-object.ts';
 
 /** Levels that a value of the metadata may nest. */
 const mostLevels = 16;
@@ -41,7 +42,7 @@ export function metadataTexts(values: object, path: string): Record<string, stri
 
 function objectOf(json: string, path: string): object {
   const value: unknown = JSON.parse(json);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (isJsonObject(value)) return value;
   throw refusal(path, 'must be a JSON object');
 }
 

@@ -1,5 +1,6 @@
 import { OperationError } from '../error.ts';
 import { services } from '../generated/services.ts';
+import { isJsonObject } from '../json-object.ts';
 import { builtOperations, operationsOf } from '../operations/operation-facts.ts';
 import type { ServiceName } from '../operations/operation-types.ts';
 import { type Field, type Shape, shapeOf } from '../shapes/shape.ts';
@@ -64,7 +65,7 @@ function textOf({ path, name, shape }: UnknownMember, known: readonly string[] =
 }
 
 function* unknownIn(shape: Shape, json: unknown, path: string): Generator<UnknownMember> {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return;
+  if (!isJsonObject(json)) return;
   for (const name of Object.keys(json)) {
     const field = shape.byName.get(name);
     const value: unknown = json[name as keyof typeof json];

@@ -1,5 +1,6 @@
 import { OperationError, tooLong } from '../error.ts';
 import type { Event, MetadataCondition } from '../generated/messages.ts';
+import { isJsonObject } from '../json-object.ts';
 import { limits } from '../limits.ts';
 import { builtOperations, operationsOf } from '../operations/operation-facts.ts';
 import type { OperationName, RequestOf, ServiceName } from '../operations/operation-types.ts';
@@ -29,7 +30,7 @@ export function parseOperation<Service extends ServiceName>(service: Service, en
 export function operationOf(service: ServiceName, envelope: unknown): string {
   const known = Object.keys(operationsOf(service));
   const list = builtOperations(service).join(', ');
-  if (!isObject(envelope)) throw refusal(`message: must be a JSON object with one of ${list}, got ${typeName(envelope)}`);
+  if (!isJsonObject(envelope)) throw refusal(`message: must be a JSON object with one of ${list}, got ${typeName(envelope)}`);
   const set = Object.keys(envelope).filter((member) => envelope[member] !== null && envelope[member] !== undefined);
   const asked = set.filter((member) => known.includes(member));
   const [first] = asked;
@@ -76,7 +77,7 @@ function requestShape(service: ServiceName, operation: string): Shape {
 
 /** Its result is checked member by member against the shape, which is made from the same proto as the message's type. */
 function readMessage<Message>(shape: Shape, json: unknown, path: string): Message {
-  if (!isObject(json)) throw refusal(`${path || 'message'}: must be an object, got ${typeName(json)}`);
+  if (!isJsonObject(json)) throw refusal(`${path || 'message'}: must be an object, got ${typeName(json)}`);
   const prefix = path ? `${path}.` : '';
   const message = Object.fromEntries(
     shape.fields.map((field) => {
@@ -149,7 +150,7 @@ function readList(field: Field, json: unknown, path: string): unknown[] {
 }
 
 function readMap(field: Field, json: unknown, path: string): Record<string, unknown> {
-  if (!isObject(json)) throw refusal(`${path}: must be an object, got ${typeName(json)}`);
+  if (!isJsonObject(json)) throw refusal(`${path}: must be an object, got ${typeName(json)}`);
   const entries = Object.entries(json).filter(([, value]) => value !== null && value !== undefined);
   checkCount(field, entries.length, path);
   const forValues = { ...field, rules: { maxBytes: field.rules.maxBytes ?? limits.mapValueBytes } };
@@ -217,10 +218,6 @@ function readText(field: Field, json: unknown, path: string): string {
 function wrongFormat({ wrong, isTooLong = false }: WrongFormat, of: string, separator = ': '): OperationError {
   const message = of + separator + wrong;
   return isTooLong ? tooLong(message) : refusal(message);
-}
-
-function isObject(json: unknown): json is Record<string, unknown> {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
 function typeName(json: unknown): string {

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@agent-mem/contract';
 import { jsonExtent } from './json-extent.ts';
 import { jsonTexts, parseMended } from './model-json.ts';
 
@@ -14,7 +15,7 @@ export function readModelList(answer: string): readonly unknown[] {
   if (other) throw new SyntaxError('there is more than one list in it');
   if (list) return list;
   if (values.some(isList)) return [];
-  const objects = values.filter(isObject);
+  const objects = values.filter(isJsonObject);
   if (objects.length > 0) return objects;
   const begun = wholeElements(text);
   if (begun.length > 0) return begun;
@@ -24,7 +25,7 @@ export function readModelList(answer: string): readonly unknown[] {
 /** Reads the object that a model was asked for, in the same way; one alone in a list is it, too. One that breaks off is none. */
 export function readModelObject(answer: string): Readonly<Record<string, unknown>> {
   const values = valuesIn(withoutThinking(answer)).flatMap((value) => (isList(value) && value.length === 1 ? value : [value]));
-  const [object, other] = values.filter(isObject);
+  const [object, other] = values.filter(isJsonObject);
   if (other) throw new SyntaxError('there is more than one object in it');
   if (object) return object;
   throw new SyntaxError(/\{/.test(answer) ? 'its JSON breaks off' : 'there is no object in it');
@@ -59,7 +60,7 @@ function valuesIn(text: string): readonly unknown[] {
 /** The value, or the one list in an object that holds no other. */
 function listsIn(value: unknown): readonly (readonly unknown[])[] {
   if (isList(value)) return [value];
-  if (!isObject(value)) return [];
+  if (!isJsonObject(value)) return [];
   const lists = Object.values(value).filter(isList);
   return lists.length === 1 && Object.keys(value).length === 1 ? lists : [];
 }
@@ -98,8 +99,4 @@ function elementEnd(text: string, at: number): number | null {
 
 function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

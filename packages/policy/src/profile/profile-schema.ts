@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rememberLately } from '@agent-mem/contract';
+import { isJsonObject, rememberLately } from '@agent-mem/contract';
 import { defaultProfile } from './default-profile.ts';
 
 /** One field of a profile. */
@@ -45,9 +45,9 @@ function byDefault(): ProfileSchema {
 
 function readSchema(text: string, isDefault: boolean): ProfileSchema {
   const schema = parsed(text);
-  if (!isObject(schema)) throw new Error('must be a JSON Schema: a JSON object');
+  if (!isJsonObject(schema)) throw new Error('must be a JSON Schema: a JSON object');
   if (schema.type !== undefined && schema.type !== 'object') throw new Error('type: must be object');
-  if (!isObject(schema.properties)) throw new Error('properties: must be an object with the fields of the profile');
+  if (!isJsonObject(schema.properties)) throw new Error('properties: must be an object with the fields of the profile');
   const named = Object.entries(schema.properties);
   if (named.length === 0 || named.length > mostFields) throw new Error(`properties: must have 1 to ${mostFields} fields`);
   const fields = named.map(([name, field]) => fieldOf(name, field));
@@ -59,7 +59,7 @@ function fieldOf(name: string, field: unknown): ProfileField {
   const at = `properties.${name}`;
   if (name.trim() === '' || name.length > longest.name)
     throw new Error(`${at}: a name must have 1 to ${longest.name} characters`);
-  if (!isObject(field)) throw new Error(`${at}: must be a JSON Schema: a JSON object`);
+  if (!isJsonObject(field)) throw new Error(`${at}: must be a JSON Schema: a JSON object`);
   const { type, description = '', maxItems = mostOfList } = field;
   for (const each of [type].flat())
     if (each !== undefined && !types.includes(String(each))) throw new Error(`${at}.type: must be one of ${types.join(', ')}`);
@@ -76,8 +76,4 @@ function parsed(text: string): unknown {
   } catch (cause) {
     throw new Error('must be a JSON Schema: it is no JSON', { cause });
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

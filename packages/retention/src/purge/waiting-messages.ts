@@ -1,4 +1,4 @@
-import { type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
+import { isJsonObject, type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
 import type { WaitingMessage } from '@agent-mem/messaging';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export function isAbout(
 ): boolean {
   const message = membersOf(parsed(payload));
   const isEvent = typeof message.type === 'string' && 'data' in message;
-  const operation = Object.entries(message).find(([name, value]) => name !== 'error' && isMembers(value));
+  const operation = Object.entries(message).find(([name, value]) => name !== 'error' && isJsonObject(value));
   if (!isEvent && (!operation || operation[0] === 'purge')) return false;
   const request = isEvent ? message : membersOf(operation?.[1]);
   if (!isMeant(scopeOf({ workspace: name(request.workspace), user: name(request.user), collection: name(request.collection) })))
@@ -39,10 +39,6 @@ function parsed(text: string): unknown {
   }
 }
 
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function membersOf(value: unknown): Members {
-  return isMembers(value) ? value : {};
+  return isJsonObject(value) ? value : {};
 }

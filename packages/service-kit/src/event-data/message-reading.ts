@@ -1,4 +1,4 @@
-import type { Event, ModelUsage, Scope } from '@agent-mem/contract';
+import { type Event, isJsonObject, type ModelUsage, type Scope } from '@agent-mem/contract';
 import { publishNotice } from '@agent-mem/messaging';
 import { uniqueKeyId } from '@agent-mem/retention';
 import { type Graph, type GraphNode, type JsonValue, type NodeWrite, storedMembers } from '@agent-mem/storage';
@@ -116,13 +116,13 @@ export async function notifyWaiting({ data }: Event, { bus, log }: Pick<EventCon
 }
 
 function isRecord(value: JsonValue): value is JsonValue & ReadingRecord {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (!isJsonObject(value)) return false;
   const { what, id, reason } = value as { readonly [member: string]: JsonValue };
   return ['learned', 'changed', 'refused'].includes(String(what)) && typeof id === 'string' && typeof reason === 'string';
 }
 
 function isUsage(value: JsonValue): value is JsonValue & ModelUsage {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (!isJsonObject(value)) return false;
   const { model, calls, tokens_in, tokens_out, estimated } = value as { readonly [member: string]: JsonValue };
   return typeof model === 'string' && [calls, tokens_in, tokens_out].every(Number.isInteger) && typeof estimated === 'boolean';
 }

@@ -1,4 +1,4 @@
-import type { Init, Job as JobMessage, ServiceName } from '@agent-mem/contract';
+import { type Init, isJsonObject, type Job as JobMessage, type ServiceName } from '@agent-mem/contract';
 import { type GraphNode, type JsonObject, type JsonValue, type NodeWrite, storedMembers } from '@agent-mem/storage';
 
 /** How far a job is. The last three are ends: a job that has ended changes no more. */
@@ -121,5 +121,5 @@ export function jobMessage({
 }
 
 function objectOf(value: JsonValue): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+  return isJsonObject(value) ? value : {};
 }

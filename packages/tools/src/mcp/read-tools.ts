@@ -1,4 +1,5 @@
 import { schemaProblem } from '@agent-mem/agent-loop';
+import { isJsonObject } from '@agent-mem/contract';
 import { readsAsInstructions } from '@agent-mem/policy/injection';
 import type { Client, StandardSchemaV1 } from '@modelcontextprotocol/client';
 
@@ -77,5 +78,5 @@ function described(description: string): string {
 
 /** The members of an object; of anything else none. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : {};
+  return isJsonObject(value) ? value : {};
 }

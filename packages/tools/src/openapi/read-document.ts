@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isJsonObject } from '@agent-mem/contract';
 import { parse } from 'yaml';
 import { boundedPieces } from '../origin/bounded-pieces.ts';
 
@@ -45,7 +46,7 @@ export function target(root: unknown, reference: string): unknown {
 
 /** The members of an object; of anything else none. */
 export function membersOf(value: unknown): Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+  return isJsonObject(value) ? value : {};
 }
 
 async function fetched(location: string, signal: AbortSignal): Promise<string> {

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@agent-mem/contract';
+import { canonicalJson, isJsonObject } from '@agent-mem/contract';
 import type { JsonObject, JsonValue } from '@agent-mem/storage';
 import type { VaultDocument } from '../document/document.ts';
 
@@ -66,13 +66,9 @@ export function editedFact(
 export function metadataOf(members: JsonObject): JsonObject {
   const { metadata_json, metadata } = members;
   const stored =
-    typeof metadata_json === 'string' ? (JSON.parse(metadata_json) as JsonObject) : isObject(metadata) ? metadata : {};
+    typeof metadata_json === 'string' ? (JSON.parse(metadata_json) as JsonObject) : isJsonObject(metadata) ? metadata : {};
   const others = Object.entries(members).filter(([name]) => !known.has(name));
   return { ...stored, ...Object.fromEntries(others) };
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {

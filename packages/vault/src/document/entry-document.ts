@@ -1,4 +1,4 @@
-import { conversationNodeId } from '@agent-mem/contract';
+import { conversationNodeId, isJsonObject } from '@agent-mem/contract';
 import { everyStatus, type GraphNode, type JsonObject, type JsonValue, type NodeKind, type Status } from '@agent-mem/storage';
 import { bareId, nodeId } from '../layout/entry-id.ts';
 import { readDocument, type VaultDocument } from './document.ts';
@@ -83,7 +83,7 @@ export function nodeOfDocument({ members, body }: VaultDocument): EntryNode {
     ...(summary_kind !== undefined && { tier: summary_kind }),
     ...(typeof replaced_by === 'string' && { replaced_by: nodeId(kind, replaced_by) }),
     ...Object.fromEntries(others),
-    ...(isObject(clashing) && clashing),
+    ...(isJsonObject(clashing) && clashing),
   };
   const { ordinal } = properties;
   return {
@@ -135,10 +135,6 @@ function kindOfRole(role: string): NodeKind {
 function says(value: JsonValue | undefined): boolean {
   if (value === undefined || value === null) return false;
   return typeof value !== 'object' || Object.keys(value).length > 0;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function textOf(members: JsonObject, name: string): string {

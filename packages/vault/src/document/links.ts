@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@agent-mem/storage';
+import { isJsonObject } from '@agent-mem/contract';
 import { conversationFolder } from '../layout/entry-path.ts';
 import type { EntryNode } from './entry-document.ts';
 
@@ -18,11 +18,7 @@ export function linksOf(node: EntryNode, pathOf: (id: string) => string | null):
   const entities = kind === 'Fact' ? [properties.subject, properties.object] : [];
   const named = entities.filter((entity): entity is string => typeof entity === 'string' && linkable.test(entity.trim()));
   const { evidence } = properties;
-  const others = [properties.replaced_by, isObject(evidence) ? evidence.message_id : null];
+  const others = [properties.replaced_by, isJsonObject(evidence) ? evidence.message_id : null];
   const files = others.flatMap((id) => (typeof id === 'string' ? (pathOf(id)?.replace(/\.md$/, '') ?? []) : []));
   return [...new Set([...conversation, ...files, ...named])].map((target) => `[[${target}]]`);
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import type { Tool } from '@agent-mem/agent-loop';
-import { type AgentRequest, OperationError } from '@agent-mem/contract';
+import { type AgentRequest, isJsonObject, OperationError } from '@agent-mem/contract';
 
 /** Throws `invalid-argument` where a request could not wait for what it says that it may wait for: a run that waits is stored. */
 export function checkMayWait({ may_wait, enable_memory, tools }: AgentRequest, memoryIsOff: boolean): void {
@@ -36,5 +36,5 @@ function notHere(): Promise<never> {
 
 function objectOf(json: string): Readonly<Record<string, unknown>> | null {
   const value: unknown = JSON.parse(json);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  return isJsonObject(value) ? value : null;
 }

@@ -1,5 +1,5 @@
 import { type BegunTurn, type Decision, undecided } from '@agent-mem/agent-loop';
-import { type CallDecision, canonicalJson, OperationError, sha256 } from '@agent-mem/contract';
+import { type CallDecision, canonicalJson, isJsonObject, OperationError, sha256 } from '@agent-mem/contract';
 import type { WaitingRun } from './waiting-run.ts';
 
 /** What may be decided on a call, by what it waits for. */
@@ -62,6 +62,6 @@ function decisionOf(given: CallDecision, at: string): Decision {
 /** The arguments that a decision names instead. Throws `invalid-argument` where they are no object. */
 export function argumentsOf({ arguments: json }: Pick<CallDecision, 'arguments'>, at: string): Readonly<Record<string, unknown>> {
   const value: unknown = json === null ? null : JSON.parse(json);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (isJsonObject(value)) return value;
   throw new OperationError('invalid-argument', `${at}.arguments: must be a JSON object`);
 }

@@ -1,5 +1,5 @@
 import { type ApiKey, isLimit, limitNames, type NewKey, namedLimits, type OwnLimits, ownLimitsIn } from '@agent-mem/access';
-import { OperationError, type Permission, refuseUnknownNames } from '@agent-mem/contract';
+import { isJsonObject, OperationError, type Permission, refuseUnknownNames } from '@agent-mem/contract';
 
 /** A key as it is shown: never its secret. */
 export interface KeyView {
@@ -68,7 +68,7 @@ export function wishOfBody(body: object): NewKey {
 }
 
 function limitsIn({ limits = {} }: Readonly<Record<string, unknown>>): OwnLimits {
-  if (typeof limits !== 'object' || limits === null || Array.isArray(limits)) throw wrong('limits', 'must be an object');
+  if (!isJsonObject(limits)) throw wrong('limits', 'must be an object');
   refuseUnknownNames(limits, Object.values(limitNames));
   for (const [name, value] of Object.entries(limits))
     if (!isLimit(value)) throw wrong(`limits.${name}`, 'must be a whole number, 0 for no limit');

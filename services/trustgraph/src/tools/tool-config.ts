@@ -1,4 +1,5 @@
 import type { ToolArgument } from '@agent-mem/agent-loop';
+import { isJsonObject } from '@agent-mem/contract';
 
 /** What configuration says of a tool, whatever its type. */
 export interface ToolConfig {
@@ -19,7 +20,7 @@ export interface ToolConfig {
 /** Reads an entry of config type `tool`. Throws an `Error` that says what is wrong with it. */
 export function readToolConfig(value: string): ToolConfig {
   const members: unknown = JSON.parse(value);
-  if (!isObject(members)) throw new Error('A tool must be a JSON object');
+  if (!isJsonObject(members)) throw new Error('A tool must be a JSON object');
   const { type, name, description, group, state, 'applicable-states': states, arguments: args = [] } = members;
   if (typeof type !== 'string') throw new Error("Tool 'type' field must be a string");
   if (typeof name !== 'string' || name === '') throw new Error("Tool 'name' field must be a string");
@@ -31,7 +32,7 @@ export function readToolConfig(value: string): ToolConfig {
     groups: strings(group, "Tool 'group' field must be a list of strings", 'All group names must be strings'),
     states: strings(states, "Tool 'applicable-states' field must be a list of strings", 'All state names must be strings'),
     nextState: typeof state === 'string' && state !== '' ? state : null,
-    arguments: Array.isArray(args) ? args.filter(isObject).map(argumentOf) : [],
+    arguments: Array.isArray(args) ? args.filter(isJsonObject).map(argumentOf) : [],
     members,
   };
 }
@@ -40,11 +41,6 @@ export function readToolConfig(value: string): ToolConfig {
 export function textMember({ members }: Pick<ToolConfig, 'members'>, name: string, otherwise = ''): string {
   const value = members[name];
   return typeof value === 'string' && value !== '' ? value : otherwise;
-}
-
-/** Whether a JSON value is an object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function argumentOf(given: Readonly<Record<string, unknown>>): ToolArgument {

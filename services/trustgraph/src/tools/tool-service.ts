@@ -1,4 +1,5 @@
-import { isObject, type ToolConfig, textMember } from './tool-config.ts';
+import { isJsonObject } from '@agent-mem/contract';
+import { type ToolConfig, textMember } from './tool-config.ts';
 import type { ToolContext, ToolType } from './tool-type.ts';
 
 /** Calls a service that config type `tool-service` describes, on the queues it names. */
@@ -19,7 +20,7 @@ function described(config: ToolConfig, toolServices: ToolContext['toolServices']
   const value = toolServices[service];
   if (value === undefined) throw new Error(`Tool '${config.name}' references unknown tool-service '${service}'`);
   const descriptor: unknown = JSON.parse(value);
-  if (!isObject(descriptor)) throw new Error(`Tool-service '${service}' must be a JSON object`);
+  if (!isJsonObject(descriptor)) throw new Error(`Tool-service '${service}' must be a JSON object`);
   const { 'request-queue': request, 'response-queue': response, 'config-params': params } = descriptor;
   if (typeof request !== 'string' || typeof response !== 'string' || request === '' || response === '')
     throw new Error(`Tool-service '${service}' must define 'request-queue' and 'response-queue'`);
@@ -29,7 +30,7 @@ function described(config: ToolConfig, toolServices: ToolContext['toolServices']
 /** The tool's own settings, as far as the service says that it takes them. */
 function settingsOf({ name, members }: ToolConfig, params: readonly unknown[]): Record<string, unknown> {
   const wanted = params
-    .map((param) => (isObject(param) ? param : { name: param }))
+    .map((param) => (isJsonObject(param) ? param : { name: param }))
     .filter((param) => typeof param.name === 'string');
   const missing = wanted.find((param) => param.required === true && members[String(param.name)] === undefined);
   if (missing) throw new Error(`Tool '${name}' is missing required config parameter '${String(missing.name)}'`);

@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { isJsonObject, OperationError } from '@agent-mem/contract';
 import { compileGivenSchema, type JsonSchema, type SchemaCheck } from '@agent-mem/runtime/given-schema';
 
 /** What is looked for where the caller names nothing. */
@@ -65,12 +65,12 @@ function defaultSchema(items: readonly string[]): JsonSchema {
 
 /** A schema of an object, or its properties alone, as batch_analyze takes them. */
 function objectSchema(given: unknown): JsonSchema {
-  if (!isObject(given)) throw refusal('must be a JSON object');
-  if (isObject(given.properties)) {
+  if (!isJsonObject(given)) throw refusal('must be a JSON object');
+  if (isJsonObject(given.properties)) {
     if (given.type === undefined || given.type === 'object') return { ...given, type: 'object' };
     throw refusal(`type: must be object, got ${JSON.stringify(given.type)}`);
   }
-  const isProperties = Object.values(given).every(isObject) && Object.keys(given).length > 0;
+  const isProperties = Object.values(given).every(isJsonObject) && Object.keys(given).length > 0;
   if (!isProperties) throw refusal('must have properties');
   return { type: 'object', properties: given, required: Object.keys(given) };
 }
@@ -85,13 +85,13 @@ function onlyItems(schema: JsonSchema, items: readonly string[]): JsonSchema {
 }
 
 function propertiesOf({ properties }: JsonSchema): JsonSchema {
-  return isObject(properties) ? properties : {};
+  return isJsonObject(properties) ? properties : {};
 }
 
 function checkKeywords(schema: unknown, path: string, depth: number): void {
   if (depth > deepest) throw refusal(`must be at most ${deepest} levels deep`);
   if (Array.isArray(schema)) for (const each of schema) checkKeywords(each, path, depth + 1);
-  if (!isObject(schema)) return;
+  if (!isJsonObject(schema)) return;
   for (const [keyword, value] of Object.entries(schema)) {
     const at = `${path}.${keyword}`;
     if (refusedKeywords.has(keyword)) throw new OperationError('invalid-argument', `${at}: is not supported`);
@@ -99,12 +99,9 @@ function checkKeywords(schema: unknown, path: string, depth: number): void {
       throw new OperationError('invalid-argument', `${at}: must point into the schema itself`);
     if (values.has(keyword)) continue;
     if (!named.has(keyword)) checkKeywords(value, at, depth + 1);
-    else if (isObject(value)) for (const [name, each] of Object.entries(value)) checkKeywords(each, `${at}.${name}`, depth + 1);
+    else if (isJsonObject(value))
+      for (const [name, each] of Object.entries(value)) checkKeywords(each, `${at}.${name}`, depth + 1);
   }
-}
-
-function isObject(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function refusal(what: string, cause?: unknown): OperationError {

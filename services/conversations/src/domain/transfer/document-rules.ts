@@ -1,4 +1,4 @@
-import { canonicalId, type IdPrefix, metadataTexts, OperationError, readMember } from '@agent-mem/contract';
+import { canonicalId, type IdPrefix, isJsonObject, metadataTexts, OperationError, readMember } from '@agent-mem/contract';
 import type { JsonValue } from '@agent-mem/storage';
 
 /** Refuses a value that a document cannot have there, by its JSON path. */
@@ -244,7 +244,7 @@ export function each(value: JsonValue | undefined, path: string, rule: Rule): vo
 
 /** The value as an object; refuses what is none. */
 export function objectAt(value: JsonValue | undefined, path: string): Readonly<Record<string, JsonValue>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(path, 'must be an object');
+  if (!isJsonObject(value)) throw wrong(path, 'must be an object');
   return value as Readonly<Record<string, JsonValue>>;
 }
 

@@ -1,4 +1,4 @@
-import { canonicalJson, type InvocationStep } from '@agent-mem/contract';
+import { canonicalJson, type InvocationStep, isJsonObject } from '@agent-mem/contract';
 import { foldedError, readablePart } from './error-text.ts';
 import { overcomingOf } from './overcoming/overcoming.ts';
 
@@ -77,7 +77,7 @@ export function experienceOf(steps: readonly InvocationStep[]): Experience {
 export function argumentsOf(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    if (isJsonObject(value)) return { ...value };
   } catch {
     // A tool of another program may have been given text.
   }

@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { isJsonObject, OperationError } from '@agent-mem/contract';
 import { storedCompaction } from '@agent-mem/retention';
 import type { GraphNode, JsonObject, JsonValue, NodeKind } from '@agent-mem/storage';
 
@@ -44,7 +44,7 @@ function isText(value: JsonValue): boolean {
 /** The properties of a kind from their JSON. Throws `invalid-argument`, which names the property, for what the kind's schema does not allow. */
 export function parsedProperties(kind: keyof typeof schemas, json: string | null): JsonObject {
   const given: unknown = json === null ? {} : JSON.parse(json);
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw refusal('', 'must be a JSON object');
+  if (!isJsonObject(given)) throw refusal('', 'must be a JSON object');
   const schema = schemas[kind];
   // Parsed from JSON, so each value is one of JSON's.
   const values = given as JsonObject;

@@ -1,7 +1,8 @@
+import { isJsonObject } from '@agent-mem/contract';
 import type { JsonObject } from '@agent-mem/storage';
 
 /** The metadata that a node or an edge holds: its members that are texts. */
 export function metadataOf({ metadata }: JsonObject): Record<string, string> {
-  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return {};
+  if (!isJsonObject(metadata)) return {};
   return Object.fromEntries(Object.entries(metadata).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
