@@ -6,6 +6,9 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Milliseconds of a day. */
+export const dayMs = 86_400_000;
+
 /** The reason of what ends because nobody needs it any more. One for all: an error is slow to make, and each request ends several waits. */
 export const noLongerNeeded: DOMException = new DOMException('This is no longer needed', 'AbortError');
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Scope } from '@agent-mem/contract';
+import { dayMs, type Scope } from '@agent-mem/contract';
 import { allScopes } from '@agent-mem/policy';
 import { createIndexOnce, type Documented, type IndexPorts } from '@agent-mem/recall';
 import type { Logger, Ports } from '@agent-mem/runtime';
@@ -27,7 +27,7 @@ const leaseMs = 60_000;
 const embedLimitMs = 30_000;
 const batch = 64;
 /** A detail is written before the node that refers to it, by a command that may be repeated for days. */
-const detailGraceMs = 24 * 60 * 60 * 1000;
+const detailGraceMs = dayMs;
 const holder = randomUUID();
 
 /**

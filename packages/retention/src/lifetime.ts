@@ -1,4 +1,4 @@
-import { type Scope, scopeKey } from '@agent-mem/contract';
+import { dayMs, type Scope, scopeKey } from '@agent-mem/contract';
 import type { ServiceMetrics } from '@agent-mem/observability';
 import type { IndexNodes } from '@agent-mem/recall';
 import type { ClaimNodes, PeriodicJob, Ports } from '@agent-mem/runtime';
@@ -29,7 +29,6 @@ export interface ExpiryContext extends Pick<Ports, 'graph' | 'clock'> {
   readonly signal: AbortSignal;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 const atOnce = 200;
 const everyMs = 60_000;
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Scope } from '@agent-mem/contract';
+import { dayMs, type Scope } from '@agent-mem/contract';
 import type { KeyValue } from '@agent-mem/storage';
 
 const monthsCounted = 12;
-const ttlMs = 400 * 24 * 60 * 60 * 1000;
+const ttlMs = 400 * dayMs;
 
 /**
  * Notes that memories went into the context of an invocation: one write for all of them, after the invocation, never on a read. They stand by a

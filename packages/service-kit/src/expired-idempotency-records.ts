@@ -1,9 +1,10 @@
+import { dayMs } from '@agent-mem/contract';
 import type { ServiceJob } from './service.ts';
 
 const hourMs = 60 * 60 * 1000;
 
 /** A repeat that comes later than this is taken for a new request; a dead letter should be replayed earlier. */
-const retentionMs = 7 * 24 * hourMs;
+const retentionMs = 7 * dayMs;
 
 /** Forgets the replies stored under idempotency keys once nobody will repeat their requests. */
 export const expiredIdempotencyRecordsJob: ServiceJob<unknown> = {

@@ -1,5 +1,13 @@
 import { callDigest } from '@agent-mem/agent-loop';
-import type { AgentResponse, AwaitedCall, CallDecision, Init, OperationError, ResumeRequest } from '@agent-mem/contract';
+import {
+  type AgentResponse,
+  type AwaitedCall,
+  type CallDecision,
+  dayMs,
+  type Init,
+  type OperationError,
+  type ResumeRequest,
+} from '@agent-mem/contract';
 import { scriptedChatModel } from '@agent-mem/llm';
 import { defaultScope } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
@@ -7,8 +15,6 @@ import type { Tool } from '../src/index.ts';
 import { openRun } from '../src/waiting/open-run.ts';
 import { readRun } from '../src/waiting/waiting-run.ts';
 import { type AgentFleet, frameTexts, startAgentFleet } from './agent-fleet.ts';
-
-const dayMs = 24 * 3_600_000;
 
 const final = (text: string) => `Thought: done\nFinal Answer: ${text}`;
 const act = (action: string, args: object = {}) => `Thought: look\nAction: ${action}\nArgs: ${JSON.stringify(args)}`;

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '@agent-mem/contract';
+import { type Clock, dayMs } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
 import { ownersFileMode, ownersFolder } from '@agent-mem/runtime/owners-mode';
 import type { AuditEntry } from './audit-entry.ts';
@@ -27,8 +27,6 @@ export interface AuditFilesOptions {
   readonly clock: Clock;
   readonly log: Logger;
 }
-
-const dayMs = 86_400_000;
 
 /** Writes entries to a file a day (UTC), readable by its owner alone, and deletes those that are older than their lifetime. Rejects where the folder cannot be made. */
 export async function openAuditFiles({ folder, days, clock, log }: AuditFilesOptions): Promise<AuditLog> {

@@ -1,5 +1,6 @@
+import { dayMs } from '@agent-mem/contract';
+
 const halfLifeDays = 180;
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** What is left of a learned weight after a while: half of it after 180 days. */
 export function decayed(weight: number, ageMs: number): number {

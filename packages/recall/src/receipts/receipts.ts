@@ -1,4 +1,4 @@
-import { type Clock, type Init, type Receipt, type Scope, scopeKey } from '@agent-mem/contract';
+import { type Clock, dayMs, type Init, type Receipt, type Scope, scopeKey } from '@agent-mem/contract';
 import { isErased, type RuleSource, readScopeRules, type ScopeRules } from '@agent-mem/policy';
 import { type Logger, untilAborted } from '@agent-mem/runtime';
 import type { KeyValue } from '@agent-mem/storage';
@@ -33,7 +33,6 @@ interface Waiting extends NotedReceipt {
 const flushEveryMs = 1_000;
 /** Over so many, as when the store is away, the oldest are dropped: memory is worth more than receipts. */
 const mostWaiting = 5_000;
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
  * Collects receipts and writes them in batches. What waits when the process dies is lost: a receipt explains, and nothing depends on it.

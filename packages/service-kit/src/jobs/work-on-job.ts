@@ -1,4 +1,4 @@
-import { newId, type Scope, type ServiceName } from '@agent-mem/contract';
+import { dayMs, newId, type Scope, type ServiceName } from '@agent-mem/contract';
 import { publishNotice } from '@agent-mem/messaging';
 import { integer } from '@agent-mem/runtime';
 import type { Change, JsonObject, NodeWrite } from '@agent-mem/storage';
@@ -43,8 +43,6 @@ export interface JobPlan {
 
 /** What is committed together with a step of a job: all of it, or nothing. */
 export type Alongside = Pick<Change, 'nodes' | 'edges' | 'events'>;
-
-const dayMs = 86_400_000;
 
 /**
  * Stores a job, durably, for its service to work on. One of the same id that is there is answered as it stands. `replyOf`: the answer that is

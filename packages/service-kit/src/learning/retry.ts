@@ -1,9 +1,9 @@
+import { dayMs } from '@agent-mem/contract';
 import { integer } from '@agent-mem/runtime';
 import type { Backlog } from './backlog.ts';
 
 const firstPauseMs = 10_000;
 const longestPauseMs = 900_000;
-const dayMs = 86_400_000;
 
 /** The variables of a service whose learning may wait. */
 export const learningVariables = {

@@ -1,10 +1,9 @@
-import { type Clock, type Scope, scopeOf } from '@agent-mem/contract';
+import { type Clock, dayMs, type Scope, scopeOf } from '@agent-mem/contract';
 import type { CallUsage } from '@agent-mem/llm';
 import type { ScopeRules } from '@agent-mem/policy';
 import type { KeyValue } from '@agent-mem/storage';
 import type { HostPorts } from '../context.ts';
 
-const dayMs = 86_400_000;
 /** A count is of use until its day is over, wherever its clock is. */
 const ttlMs = 2 * dayMs;
 /** Another process may count at the same moment. */

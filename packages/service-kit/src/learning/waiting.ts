@@ -1,11 +1,9 @@
-import type { Event } from '@agent-mem/contract';
+import { dayMs, type Event } from '@agent-mem/contract';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { EventContext } from '../context.ts';
 import { flowOf } from '../model/learning-model.ts';
 import { type Backlog, type BacklogKind, backlogNode, backlogOf, type WaitsFor } from './backlog.ts';
 import { awayAgain, retryAt } from './retry.ts';
-
-const dayMs = 86_400_000;
 
 /** What is to wait for a model: a message by its id, or an event. */
 export type Waiting =

@@ -1,12 +1,10 @@
 import { type BegunTurn, callDigest, type Frame, type StepRecord } from '@agent-mem/agent-loop';
-import type { AgentRequest, ModelUsage, Scope } from '@agent-mem/contract';
+import { type AgentRequest, dayMs, type ModelUsage, type Scope } from '@agent-mem/contract';
 import { completePolicy, screenDocument } from '@agent-mem/policy';
 import type { AgentContext } from '../agent-context.ts';
 import type { EndedEntry, JournalEntry } from '../journal/journal-entry.ts';
 import { waitingFrame } from './waiting-frame.ts';
 import { readRun, runNode, type WaitingRun } from './waiting-run.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** What is known of an invocation that begins to wait. */
 export interface BeginsToWait {

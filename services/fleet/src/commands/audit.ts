@@ -1,11 +1,10 @@
 import type { AuditEntry } from '@agent-mem/access';
+import { dayMs } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import { printable } from '../command-line/printable.ts';
 import { tableOfRows } from '../command-line/table.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { StartFailed, UsedWrongly } from '../refusal.ts';
-
-const dayMs = 86_400_000;
 
 interface AuditFlags {
   readonly days: string;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type KeyLimits, limitMembers, limitNames, type OwnLimits } from '@agent-mem/access/limits';
-import { type Permission, permissions } from '@agent-mem/contract';
+import { dayMs, type Permission, permissions } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { IssuedView, Keys, KeyView } from '../access/key-view.ts';
 import { tableOfRows } from '../command-line/table.ts';
@@ -8,7 +8,6 @@ import type { Terminal } from '../command-line/terminal.ts';
 import { UsedWrongly } from '../refusal.ts';
 import { requiredFlag } from './required-flag.ts';
 
-const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 /** What a key or a token is for, as its flags say. */

@@ -1,4 +1,4 @@
-import type { Scope } from '@agent-mem/contract';
+import { dayMs, type Scope } from '@agent-mem/contract';
 import type { HttpPluginContext } from '@agent-mem/service-kit';
 
 /** Conversations that an upstream holds: a request names the reply before it, or the conversation, and brings its newest part alone. */
@@ -12,7 +12,7 @@ export interface HeldConversations {
 }
 
 /** As long as upstreams hold replies. */
-const ttlMs = 30 * 24 * 60 * 60 * 1000;
+const ttlMs = 30 * dayMs;
 
 interface Noted {
   readonly conversationId: string;

@@ -1,4 +1,4 @@
-import type { Scope } from '@agent-mem/contract';
+import { dayMs, type Scope } from '@agent-mem/contract';
 import type { Turn } from '@agent-mem/proxy';
 import type { HttpPluginContext } from '@agent-mem/service-kit';
 import type { ShownBlock } from './shown-block.ts';
@@ -12,7 +12,7 @@ export interface StoredBlocks {
 }
 
 /** As long as providers keep a prompt in their caches. */
-const ttlMs = 24 * 60 * 60 * 1000;
+const ttlMs = dayMs;
 
 /** Those of a scope's conversation. An entry holds the names that a purge looks for: the conversation's, and the ids of what it shows. */
 export function storedBlocks(

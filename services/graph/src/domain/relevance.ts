@@ -1,3 +1,5 @@
+import { dayMs } from '@agent-mem/contract';
+
 /** What is known of a memory's worth. */
 export interface Worth {
   /** Learned, from 0 to 1; `null`: nothing was learned. */
@@ -7,7 +9,6 @@ export interface Worth {
   readonly ageMs: number;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** How fast memories fade: the value that fits people in most studies. */
 const decay = 0.5;
 /** What a learned weight counts beside use and age. */

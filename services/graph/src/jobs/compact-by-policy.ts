@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Scope } from '@agent-mem/contract';
+import { dayMs, type Scope } from '@agent-mem/contract';
 import { isUserScope } from '@agent-mem/policy';
 import { takeLease } from '@agent-mem/runtime';
 import { jobOf, type ServiceContext, startJob } from '@agent-mem/service-kit';
@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 
 const holder = randomUUID();
 const leaseMs = 120_000;
-const againAfterMs = 86_400_000;
+const againAfterMs = dayMs;
 
 /** Starts the compactions that the policies ask for in every scope, or tells how many it would start; one process of the fleet at a time. */
 export async function compactByPolicy(context: ServiceContext<Config>): Promise<void> {

@@ -1,6 +1,5 @@
+import { dayMs } from '@agent-mem/contract';
 import type { Recency } from '../profile.ts';
-
-const dayMs = 86_400_000;
 
 /** A score after what age does to it; what is dated in the future counts as of today. */
 export function aged(score: number, timestampMs: number, nowMs: number, { form, weight, days }: Recency): number {

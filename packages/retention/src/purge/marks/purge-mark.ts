@@ -1,10 +1,11 @@
+import { dayMs } from '@agent-mem/contract';
 import { type PurgeLine, purgedReplyId, storedPurgeMark } from '@agent-mem/policy';
 import { type GraphNode, type JsonValue, type NodeKind, type NodeWrite, storedMembers } from '@agent-mem/storage';
 import type { CertificateRecord } from '../certificate.ts';
 import type { PurgeTarget } from '../purge-target.ts';
 
 /** How long a note about a single request or reply is of use: as long as replies are stored. */
-const retentionMs = 7 * 24 * 60 * 60 * 1000;
+const retentionMs = 7 * dayMs;
 
 /** By then every request that ran beside the purge has written. */
 export const stragglersAfterMs = 60_000;

@@ -1,5 +1,5 @@
 import { type Access, fleetPrincipalId, fleetTokenName, noteEnd, type SignScopeToken, type Visit } from '@agent-mem/access';
-import { OperationError, operationOf, type ServiceName, type Topic } from '@agent-mem/contract';
+import { dayMs, OperationError, operationOf, type ServiceName, type Topic } from '@agent-mem/contract';
 import {
   type Bus,
   busOver,
@@ -12,7 +12,7 @@ import {
 import { fleetGrant } from './fleet-grant.ts';
 
 /** How long a message may wait: its token is of that message alone, so nobody can use it for another. */
-const fleetTokenMs = 30 * 86_400_000;
+const fleetTokenMs = 30 * dayMs;
 
 /** The property of a message that says who sent it. */
 const tokenProperty = 'scope_token';

@@ -1,3 +1,4 @@
+import { dayMs } from '@agent-mem/contract';
 import { storedUniqueKey } from '@agent-mem/retention';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 
@@ -5,7 +6,7 @@ import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 const lateMs = 600_000;
 /** The second pass over what a model could not decide; each further one waits twice as long, up to a day. */
 const firstWaitMs = 60_000;
-const longestWaitMs = 86_400_000;
+const longestWaitMs = dayMs;
 
 /** The unique key of a fact's text that also says that the fact still has to be compared with what else is known. `now`: milliseconds since 1970. */
 export function pendingUniqueKey(claimed: NodeWrite, now: number): NodeWrite {
