@@ -12,6 +12,9 @@ export const dayMs = 86_400_000;
 /** The reason of what ends because nobody needs it any more. One for all: an error is slow to make, and each request ends several waits. */
 export const noLongerNeeded: DOMException = new DOMException('This is no longer needed', 'AbortError');
 
+/** For work that nothing ends before its time. */
+export const neverAborted: AbortSignal = new AbortController().signal;
+
 /** The machine's clock. Its sleeps do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),

@@ -1,4 +1,4 @@
-import { type Clock, type Scope, scopeOf } from '@agent-mem/contract';
+import { type Clock, neverAborted, type Scope, scopeOf } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
 import { untilAborted } from '@agent-mem/runtime';
 import { type Claim, type PartOwners, partOf, type QueueName, type WaitingWork, type WorkQueue } from '@agent-mem/storage';
@@ -39,7 +39,7 @@ export interface HeldParts extends AsyncDisposable {
 
 /** Takes this process's share of the parts, and renews its lease in the background. */
 export function holdParts(options: HeldPartsOptions): HeldParts {
-  const { graph, owner, clock, log, signal = new AbortController().signal } = options;
+  const { graph, owner, clock, log, signal = neverAborted } = options;
   const stopping = new AbortController();
   const joined = new Set(options.groups);
   const underWay = new Set<readonly [group: string, part: number]>();

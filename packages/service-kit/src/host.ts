@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createAccess, openAccess } from '@agent-mem/access';
-import { conversationEvents, type Event, type ServiceName, serviceTopic } from '@agent-mem/contract';
+import { conversationEvents, type Event, neverAborted, type ServiceName, serviceTopic } from '@agent-mem/contract';
 import { indexLag, sweep } from '@agent-mem/maintenance';
 import {
   createCaller,
@@ -59,7 +59,7 @@ import { reachableCaller } from './transports/reachable-caller.ts';
 /** Starts services and HTTP plugins. Rejects, with everything closed again, if a variable is malformed, an address taken or the bus out of reach. */
 export async function host(options: HostOptions): Promise<Host> {
   const { services, httpPlugins, connectors = [], environment, log, tenant, drainMs = defaultDrainMs, tracing = null } = options;
-  const { signal = new AbortController().signal } = options;
+  const { signal = neverAborted } = options;
   const configured = services.map((definition) => ({ definition, config: readConfig(definition.variables, environment) }));
   const configuredPlugins = httpPlugins.map((plugin) => ({ plugin, config: readConfig(plugin.variables, environment) }));
   const configuredConnectors = connectors.map((connector) => ({

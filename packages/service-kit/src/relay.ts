@@ -1,4 +1,4 @@
-import { type Clock, eventKey, noLongerNeeded } from '@agent-mem/contract';
+import { type Clock, eventKey, neverAborted, noLongerNeeded } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
 import { untilAborted } from '@agent-mem/runtime';
 import type { CommittedEvent, GraphMaintenance, OutboxEntry } from '@agent-mem/storage';
@@ -42,7 +42,7 @@ export interface Relay extends AsyncDisposable {
  * that this process holds. While it cannot publish, it leaves its parts to other processes.
  */
 export function startRelay(options: RelayOptions): Relay {
-  const { graph, parts, notices, publish, clock, log, signal = new AbortController().signal } = options;
+  const { graph, parts, notices, publish, clock, log, signal = neverAborted } = options;
   const stopping = new AbortController();
   let isAwake = true;
   let wake: () => void = () => undefined;

@@ -1,5 +1,5 @@
 import type { Frame } from '@agent-mem/agent-loop';
-import { completeResponse } from '@agent-mem/contract';
+import { completeResponse, neverAborted } from '@agent-mem/contract';
 import { publishReply, type ReplyAddress } from '@agent-mem/messaging';
 import type { AgentContext } from './agent-context.ts';
 import type { FrameLog } from './frame-log.ts';
@@ -28,7 +28,7 @@ export async function sendToCaller(
 ): Promise<void> {
   const { log } = context;
   let framesSent = 0;
-  for await (const frame of frames.send(new AbortController().signal)) {
+  for await (const frame of frames.send(neverAborted)) {
     if (frame.end_of_dialog && isLeft()) return;
     await sendFrame(context, caller, frame, frames.first + framesSent).catch((cause) => {
       log.warn({ topic: caller.replyTo.topic, err: cause }, 'a frame could not be sent to the caller');

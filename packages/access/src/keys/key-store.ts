@@ -1,4 +1,4 @@
-import { type Clock, OperationError } from '@agent-mem/contract';
+import { type Clock, neverAborted, OperationError } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
 import { allPages, type Graph } from '@agent-mem/storage';
 import { type ApiKey, keyNode, keyNodeId, keyOf } from './api-key.ts';
@@ -45,7 +45,7 @@ export function createKeyStore({
 
   /** Writes what becomes of a key; `null`: it stays. */
   function change(id: string, record: string, changed: (key: ApiKey) => ApiKey | null): Promise<ApiKey> {
-    return conflictsRetried(new AbortController().signal, async () => {
+    return conflictsRetried(neverAborted, async () => {
       const node = await nodeOf(id);
       if (!node) throw new OperationError('not-found', `There is no key ${id}; agent-mem keys list names them`);
       const key = keyOf(node);
@@ -65,7 +65,7 @@ export function createKeyStore({
       const secrets = [{ sha256: keyHash(issued), until: null }];
       const grant = { permissions, workspaces, users, collections };
       const key: ApiKey = { id, name, ...grant, secrets, createdAt: now(), expiresAt, revokedAt: null, limits };
-      return conflictsRetried(new AbortController().signal, async () => {
+      return conflictsRetried(neverAborted, async () => {
         const there = await nodeOf(id);
         if (there) return { key: sameKey(keyOf(there), key), text };
         await graph.commit(keysScope, { nodes: [keyNode(key, { record: 'created', at: now(), expectedVersion: 0 })] });

@@ -1,6 +1,7 @@
 import {
   type AgentRequest,
   limits,
+  neverAborted,
   OperationError,
   type ReceiptTier,
   type Scope,
@@ -170,9 +171,8 @@ export function createWorkingMemory(
       compression.end();
       // A service that has failed would only be waited for.
       if (!isUsed || failure !== null) return;
-      const never = new AbortController().signal;
       const asked = { ...scope, invocation_id: invocation.invocationId };
-      await timed(config.WORKING_MEMORY_DEADLINE_MS, never, (options) =>
+      await timed(config.WORKING_MEMORY_DEADLINE_MS, neverAborted, (options) =>
         caller.call('working-memory', 'discard', asked, options),
       ).catch((cause) => {
         context.log.debug({ invocation_id: invocation.invocationId, err: cause }, 'trace not discarded, it runs out by itself');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Init, OperationError, type PurgeRequest, type PurgeResponse } from '@agent-mem/contract';
+import { type Init, neverAborted, OperationError, type PurgeRequest, type PurgeResponse } from '@agent-mem/contract';
 import { conversationHash, goingId, isErased, meetPurges, purgeLinesOf, purgeMarkId, purgeNoteId } from '@agent-mem/policy';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { goingNode, nobodyStops } from './marks/going.ts';
+import { goingNode } from './marks/going.ts';
 import { type PurgeNote, purgeMark, purgeNoteNode, purgeNoteOf, stragglersAfterMs } from './marks/purge-mark.ts';
 import { meantBy } from './meant-by.ts';
 import { memoryKinds } from './memory-kinds.ts';
@@ -24,7 +24,7 @@ export async function beginPurge(
   asked: PurgeAsked,
   ports: PurgePorts,
 ): Promise<BegunPurge> {
-  return conflictsRetried(nobodyStops, () => begin(purger, request, asked, ports));
+  return conflictsRetried(neverAborted, () => begin(purger, request, asked, ports));
 }
 
 async function begin(

@@ -1,6 +1,7 @@
 import {
   type Clock,
   type Init,
+  neverAborted,
   OperationError,
   type OperationName,
   operationsOf,
@@ -37,7 +38,7 @@ export function localCaller(hosted: ReadonlyMap<ServiceName, Dispatch>, elsewher
       const dispatch = hosted.get(service);
       if (!dispatch) return elsewhere.call(service, operation, request, options);
       let last: Reply | null = null;
-      const signal = options.signal ?? new AbortController().signal;
+      const signal = options.signal ?? neverAborted;
       await dispatch(incomingFrom(service, operation, request, { ...options, signal }, clock), (reply) => {
         last = reply;
       });

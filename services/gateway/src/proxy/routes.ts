@@ -1,5 +1,5 @@
 import { timeLimit } from '@agent-mem/agent-loop';
-import { OperationError } from '@agent-mem/contract';
+import { neverAborted, OperationError } from '@agent-mem/contract';
 import { passedGeminiPaths, readJson, readUpstreams, textMember, type Upstreams, wires } from '@agent-mem/proxy';
 import { type HttpPluginContext, sendProblem } from '@agent-mem/service-kit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -38,7 +38,7 @@ export async function proxyRoutes(app: FastifyInstance, context: HttpPluginConte
   }
   app.addHook('onClose', async () => {
     const late = () => new OperationError('deadline-exceeded', 'Turns are still being stored');
-    using limit = timeLimit(context.clock, closingMs, new AbortController().signal, late);
+    using limit = timeLimit(context.clock, closingMs, neverAborted, late);
     await limit.race(proxy.remember.settled()).catch((error: OperationError) => log.warn({ type: error.type }, error.message));
     await proxy.askUpstream[Symbol.asyncDispose]();
   });

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { timeLimit } from '@agent-mem/agent-loop';
-import { OperationError, type Scope, uuidV7 } from '@agent-mem/contract';
+import { neverAborted, OperationError, type Scope, uuidV7 } from '@agent-mem/contract';
 import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
 import { defineRunJournal, type JournaledRun } from '@agent-mem/runtime';
 import { type AgentRequest, type FlowEntry, handsOnToItself, type JournaledStep, type TakenStep } from '@agent-mem/trustgraph';
@@ -225,7 +225,7 @@ export class StepJournal {
     const { clock, log } = this.#context;
     if (clock.now() < this.#askAgainAt) return otherwise;
     const late = () => new OperationError('deadline-exceeded', `The journal does not answer within ${patienceMs} ms`);
-    using limit = timeLimit(clock, patienceMs, never, late);
+    using limit = timeLimit(clock, patienceMs, neverAborted, late);
     try {
       return await limit.race(work());
     } catch (error) {
@@ -235,5 +235,3 @@ export class StepJournal {
     }
   }
 }
-
-const never = new AbortController().signal;

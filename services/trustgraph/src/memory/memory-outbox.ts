@@ -1,5 +1,5 @@
 import { timeLimit } from '@agent-mem/agent-loop';
-import { type Clock, type Event, OperationError, type Scope } from '@agent-mem/contract';
+import { type Clock, type Event, neverAborted, OperationError, type Scope } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
 import { defineRunJournal } from '@agent-mem/runtime';
 import type { FlowContext } from '../flow-context.ts';
@@ -36,8 +36,11 @@ export async function publishLeftEvents({ bus, keyValue }: Pick<FlowContext, 'bu
 }
 
 async function soon(clock: Clock, work: Promise<void>): Promise<void> {
-  using limit = timeLimit(clock, patienceMs, never, () => new OperationError('deadline-exceeded', `later than ${patienceMs} ms`));
+  using limit = timeLimit(
+    clock,
+    patienceMs,
+    neverAborted,
+    () => new OperationError('deadline-exceeded', `later than ${patienceMs} ms`),
+  );
   await limit.race(work);
 }
-
-const never = new AbortController().signal;

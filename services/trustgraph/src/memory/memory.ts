@@ -18,7 +18,7 @@ import {
   timeLimit,
   type WorkingMemory,
 } from '@agent-mem/agent-loop';
-import { limits, OperationError, type ReceiptTier } from '@agent-mem/contract';
+import { limits, neverAborted, OperationError, type ReceiptTier } from '@agent-mem/contract';
 import { memoryTool } from '@agent-mem/memory-tools';
 import { completePolicy, screenEvent } from '@agent-mem/policy';
 import type { AgentRequest } from '@agent-mem/trustgraph';
@@ -138,7 +138,7 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
 async function storedQuestion(question: string, capture: Capture): Promise<string> {
   if (Buffer.byteLength(question) <= limits.textBytes) return question;
   const message = { output: { content: question }, kind: 'user_message', description: 'user message' };
-  return await capture.hold({ ...message, succeeded: true, repeatKey: 'question' }, never);
+  return await capture.hold({ ...message, succeeded: true, repeatKey: 'question' }, neverAborted);
 }
 
 /** What a question has of memory when it comes. Rejects with the signal's reason alone. */
@@ -165,8 +165,11 @@ function reportAway({ log, metrics }: FlowContext, { tiers }: RecalledMemory, in
 }
 
 async function inTime<Result>({ clock }: Pick<FlowContext, 'clock'>, work: Promise<Result>): Promise<Result> {
-  using limit = timeLimit(clock, patienceMs, never, () => new OperationError('deadline-exceeded', `later than ${patienceMs} ms`));
+  using limit = timeLimit(
+    clock,
+    patienceMs,
+    neverAborted,
+    () => new OperationError('deadline-exceeded', `later than ${patienceMs} ms`),
+  );
   return await limit.race(work);
 }
-
-const never = new AbortController().signal;

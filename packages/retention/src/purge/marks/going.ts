@@ -1,4 +1,4 @@
-import type { Scope } from '@agent-mem/contract';
+import { neverAborted, type Scope } from '@agent-mem/contract';
 import { type GoingMemory, goingId, goingOf, goingProperties } from '@agent-mem/policy';
 import { conflictsRetried } from '@agent-mem/runtime';
 import type { Graph, GraphNode, NodeWrite } from '@agent-mem/storage';
@@ -23,12 +23,9 @@ export async function commitOver(
   note: NodeWrite,
   { graph, clock }: { readonly graph: Pick<Graph, 'commit' | 'get'>; readonly clock: { now(): number } },
 ): Promise<void> {
-  await conflictsRetried(nobodyStops, async () => {
+  await conflictsRetried(neverAborted, async () => {
     const [there] = await graph.get(scope, [goingId]);
     const isListed = goingOf(there).some(({ noteId }) => noteId === note.id);
     await graph.commit(scope, { nodes: [note, ...(isListed ? [goingNode(there, note.id, null, clock.now())] : [])] });
   });
 }
-
-/** What is written here takes a moment. */
-export const nobodyStops: AbortSignal = new AbortController().signal;
