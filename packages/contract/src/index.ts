@@ -23,7 +23,7 @@ export { requestHash } from './operations/request-hash.ts';
 export type { WhenOff } from './operations/when-off.ts';
 export { isOwnAnswer, isOwnQuote, ownAnswers, ownQuotes, withoutOwnAnswers } from './own-answers.ts';
 export { rememberedText } from './remembered-text.ts';
-export { type Scope, type Scoped, scopeKey, scopeOf } from './scope.ts';
+export { isSameScope, type Scope, type Scoped, scopeKey, scopeOf } from './scope.ts';
 export { batchLists } from './shapes/batch-lists.ts';
 export * from './shapes/complete.ts';
 export {

@@ -20,3 +20,8 @@ export function scopeOf(checked: Scoped): Scope {
 export function scopeKey(scope: Scope): string {
   return [scope.workspace, scope.user, scope.collection].map(encodeURIComponent).join('/');
 }
+
+/** Whether two scopes are the same. */
+export function isSameScope(one: Scope, other: Scope): boolean {
+  return scopeKey(one) === scopeKey(other);
+}

@@ -1,5 +1,5 @@
 import type { Invocation } from '@agent-mem/agent-loop';
-import { OperationError, type Scope, scopeKey, uuidV7 } from '@agent-mem/contract';
+import { isSameScope, OperationError, type Scope, uuidV7 } from '@agent-mem/contract';
 import type { AgentContext } from './agent-context.ts';
 import type { FrameLog } from './frame-log.ts';
 import { createPlaces, type Places } from './places/places.ts';
@@ -55,7 +55,7 @@ export function runningById(instance: Instance, scope: Scope, id: string): Runni
 }
 
 function find(instance: Instance, scope: Scope, matches: (running: RunningInvocation) => boolean): RunningInvocation | null {
-  return [...instance.running].find((running) => scopeKey(running.scope) === scopeKey(scope) && matches(running)) ?? null;
+  return [...instance.running].find((running) => isSameScope(running.scope, scope) && matches(running)) ?? null;
 }
 
 /** The reason of an invocation that its caller has cancelled. */

@@ -1,4 +1,4 @@
-import { type Init, OperationError, type PurgeResponse, type Scope, uuidV7 } from '@agent-mem/contract';
+import { type Init, isSameScope, OperationError, type PurgeResponse, type Scope, uuidV7 } from '@agent-mem/contract';
 import { eraseReceipts } from '@agent-mem/recall';
 import type { ReportProgress } from '@agent-mem/runtime';
 import type { CertificateRecord } from './certificate.ts';
@@ -21,7 +21,7 @@ import { answerOf, noteScopeOf, type PurgePorts, type PurgeUnderWay } from './pu
 import { scopesOfUser } from './scopes-of-user.ts';
 import { scrub } from './scrub.ts';
 import { untitle } from './untitle.ts';
-import { isAbout, isSameScope } from './waiting-messages.ts';
+import { isAbout } from './waiting-messages.ts';
 
 /** What a part of a purge has come to. */
 export interface PurgePart {

@@ -1,6 +1,6 @@
-import { type Scope, scopeOf } from '@agent-mem/contract';
+import { isSameScope, type Scope, scopeOf } from '@agent-mem/contract';
 import { expect, it } from 'vitest';
-import { isAbout, isSameScope } from './waiting-messages.ts';
+import { isAbout } from './waiting-messages.ts';
 
 const anne = scopeOf({ workspace: 'default', user: 'anne', collection: 'default' });
 const ofAnne = (scope: Scope) => isSameScope(scope, anne);

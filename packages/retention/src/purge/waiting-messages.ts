@@ -1,4 +1,4 @@
-import { isJsonObject, type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
+import { isJsonObject, type Scope, scopeOf } from '@agent-mem/contract';
 import type { WaitingMessage } from '@agent-mem/messaging';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -20,11 +20,6 @@ export function isAbout(
   if (!isMeant(scopeOf({ workspace: name(request.workspace), user: name(request.user), collection: name(request.collection) })))
     return false;
   return conversationId === null || request.conversation_id === conversationId || request.source === conversationId;
-}
-
-/** Whether two scopes are the same. */
-export function isSameScope(one: Scope, other: Scope): boolean {
-  return scopeKey(one) === scopeKey(other);
 }
 
 function name(member: unknown): string {

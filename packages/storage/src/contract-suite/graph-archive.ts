@@ -1,4 +1,4 @@
-import { type Scope, scopeKey } from '@agent-mem/contract';
+import { isSameScope, type Scope } from '@agent-mem/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Graph } from '../graph.ts';
 import type { GraphArchive, GraphMaintenance, GraphRecord } from '../graph-maintenance.ts';
@@ -80,7 +80,7 @@ export function describeGraphArchive(name: string, open: OpenStore<ArchivedGraph
       expect(items).toMatchObject([{ edge: { id: 'e1', version: 2 }, node: { id: 'b' } }]);
       const found = await graph.find(other, { kinds: ['Message'], statuses: ['ARCHIVED'], order: 'ordinal', limit: 10 });
       expect(found.items).toMatchObject([{ id: 'b' }]);
-      const waiting = (await graph.unindexed(['Message'], 1000)).filter((each) => scopeKey(each.scope) === scopeKey(other));
+      const waiting = (await graph.unindexed(['Message'], 1000)).filter((each) => isSameScope(each.scope, other));
       expect(waiting).toMatchObject([{ node: { id: 'b' } }]);
       await graph.commit(other, { nodes: [node({ id: 'b', kind: 'Message', expectedVersion: 2 })] });
     });

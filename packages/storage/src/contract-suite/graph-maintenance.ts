@@ -1,4 +1,4 @@
-import { scopeKey } from '@agent-mem/contract';
+import { isSameScope, scopeKey } from '@agent-mem/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Graph } from '../graph.ts';
 import type { GraphMaintenance } from '../graph-maintenance.ts';
@@ -86,7 +86,7 @@ export function describeMaintenance(open: OpenStore<Graph & GraphMaintenance>, c
       await graph.commit(other, { nodes: [node({ id: 'between', kind: 'Conversation', dueAt: at(2) })] });
       const own = async (limit: number) =>
         (await graph.due(['Conversation'], at(3), limit))
-          .filter((entry) => [scope, other].some((mine) => scopeKey(mine) === scopeKey(entry.scope)))
+          .filter((entry) => [scope, other].some((mine) => isSameScope(mine, entry.scope)))
           .map((entry) => [entry.scope.workspace === scope.workspace, entry.node.id]);
       const due = [
         [true, 'early'],
@@ -104,9 +104,7 @@ export function describeMaintenance(open: OpenStore<Graph & GraphMaintenance>, c
     it('knows which nodes the search index is behind on', async () => {
       const scope = freshScope();
       const unindexed = async () =>
-        (await graph.unindexed(['Fact'], 1000))
-          .filter((entry) => scopeKey(entry.scope) === scopeKey(scope))
-          .map((entry) => entry.node.id);
+        (await graph.unindexed(['Fact'], 1000)).filter((entry) => isSameScope(entry.scope, scope)).map((entry) => entry.node.id);
       const indexedVersion = async () => (await graph.get(scope, ['n']))[0]?.indexedVersion;
       const ofAnotherKind = node({ id: 'another', kind: 'Message', indexedVersion: 0 });
       await graph.commit(scope, { nodes: [node({ id: 'n', indexedVersion: 0 }), node({ id: 'never' }), ofAnotherKind] });

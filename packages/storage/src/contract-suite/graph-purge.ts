@@ -1,4 +1,4 @@
-import { scopeKey } from '@agent-mem/contract';
+import { isSameScope } from '@agent-mem/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { everyStatus, type Graph, type NodeKind } from '../graph.ts';
 import type { GraphMaintenance } from '../graph-maintenance.ts';
@@ -167,7 +167,7 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
         expect(await graph.idempotencyRecord(scope, 'facts.store', 'k')).not.toBeNull();
       }
       const due = await graph.due(['Fact'], '2026-01-02T00:00:00.000Z', 1_000);
-      expect(due.filter(({ scope }) => scopeKey(scope) === scopeKey(first))).toEqual([]);
+      expect(due.filter(({ scope }) => isSameScope(scope, first))).toEqual([]);
       for (const scope of others) await graph.purge(scope, 'everything');
     });
 

@@ -1,4 +1,4 @@
-import { type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
+import { isSameScope, type Scope, scopeOf } from '@agent-mem/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Graph } from '../graph.ts';
 import type { GraphMaintenance } from '../graph-maintenance.ts';
@@ -133,7 +133,7 @@ export function describeQueue(open: OpenStore<Graph & GraphMaintenance>, capabil
       await hold('two');
       const own = { one: await hold('one'), two: await hold('two') };
       for (const owner of ['one', 'two'] as const) {
-        const ours = ({ scope }: { scope: Scope }) => scopes.some((each) => scopeKey(each) === scopeKey(scope));
+        const ours = ({ scope }: { scope: Scope }) => scopes.some((each) => isSameScope(each, scope));
         const by = { group, owner, kinds: [kind], limit: 1000 } as const;
         const expected = scopes
           .map((scope, n) => ({ scope, minute: minute(n % 7), id: `n${n}` }))
@@ -163,7 +163,7 @@ export function describeQueue(open: OpenStore<Graph & GraphMaintenance>, capabil
       await graph.commit(scope, { nodes: [node({ id: 'n', kind: 'Job', dueAt: minute(1) })], events: [event(scope, 'n')] });
       await graph.purge(scope, 'everything');
       const due = await graph.claim('due', { group, owner: 'one', kinds: ['Job'], until: minute(2), limit: 1000 });
-      expect(due.filter((work) => scopeKey(work.scope) === scopeKey(scope))).toEqual([]);
+      expect(due.filter((work) => isSameScope(work.scope, scope))).toEqual([]);
       expect(await graph.claim('publish', { group, owner: 'one', limit: 1000 })).toEqual([]);
     });
   });

@@ -1,4 +1,4 @@
-import { type Scope, scopeKey } from '@agent-mem/contract';
+import { isSameScope, type Scope } from '@agent-mem/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KeyValue, KeyValueMaintenance } from '../key-value.ts';
 import type { Opened } from './opened.ts';
@@ -248,11 +248,7 @@ export function describeKeyValue(name: string, open: () => Promise<OpenedKeyValu
         await keyValue.append(scope, `${prefix}list`, ['not']);
         await opened.passTime(1_001);
         const listed = await Array.fromAsync(keyValue.entries(prefix));
-        const plain = listed.map((entry) => [
-          scopeKey(entry.scope) === scopeKey(scope),
-          entry.key.slice(prefix.length),
-          entry.value,
-        ]);
+        const plain = listed.map((entry) => [isSameScope(entry.scope, scope), entry.key.slice(prefix.length), entry.value]);
         expect(plain.sort((a, b) => String(a[2]).localeCompare(String(b[2])))).toEqual([
           [false, '1', 'four'],
           [true, '1', 'one'],

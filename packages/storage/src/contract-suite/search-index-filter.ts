@@ -1,5 +1,4 @@
-import type { Scope } from '@agent-mem/contract';
-import { scopeKey } from '@agent-mem/contract';
+import { isSameScope, type Scope } from '@agent-mem/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AttributeFilter, type IndexAttributes, type MetadataCondition, passes } from '../attributes.ts';
 import type { IndexQuery, SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
@@ -176,7 +175,7 @@ export function describeFilter(open: OpenStore<SearchIndex & SearchIndexMaintena
       await index.put(scope, [old, document({ id: 'made', ...base })]);
       const named = async () => {
         const found = await index.withoutAttributes(['Fact'], 1000);
-        return found.filter((each) => scopeKey(each.scope) === scopeKey(scope)).map(({ id }) => id);
+        return found.filter((each) => isSameScope(each.scope, scope)).map(({ id }) => id);
       };
       await expectFound(tested({ key: 'k', test: 'exists', exists: false }), ['made']);
       expect(await index.lacksAttributes(scope, ['Fact'])).toBe(true);

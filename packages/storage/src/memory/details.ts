@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { scopeKey } from '@agent-mem/contract';
+import { isSameScope } from '@agent-mem/contract';
 import type { Details, DetailsMaintenance, StoredDetail } from '../details.ts';
 import { WordCount, wordsOf } from '../words.ts';
 import { ByScope } from './by-scope.ts';
@@ -54,7 +54,7 @@ export function createMemoryDetails(): Details & DetailsMaintenance {
     async *stored({ before, scope: only } = {}) {
       const found = scopes
         .all()
-        .filter(([scope]) => only === undefined || scopeKey(scope) === scopeKey(only))
+        .filter(([scope]) => only === undefined || isSameScope(scope, only))
         .flatMap(([scope, held]) => [...held.values()].map(({ detail }) => ({ scope, detail })))
         .filter(({ detail }) => before === undefined || detail.createdAt < before)
         .sort((a, b) => newest(b.detail, a.detail));

@@ -1,4 +1,4 @@
-import { type Clock, OperationError, type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
+import { type Clock, isSameScope, OperationError, type Scope, scopeOf } from '@agent-mem/contract';
 import { VersionConflict } from '../errors.ts';
 import {
   type Change,
@@ -205,7 +205,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     async purge(scope, what, stays = []) {
       const purged = what === 'everything' ? purgeAll(scopes.of(scope), stays) : purgeNodes(scopes.of(scope), what);
       const waiting = [...outbox].filter(
-        ([, event]) => scopeKey(scopeOf(event)) === scopeKey(scope) && (what === 'everything' || holdsAny(event, textsOf(what))),
+        ([, event]) => isSameScope(scopeOf(event), scope) && (what === 'everything' || holdsAny(event, textsOf(what))),
       );
       for (const [at] of waiting) outbox.delete(at);
       return { ...purged, events: waiting.length };

@@ -1,4 +1,4 @@
-import { type Clock, OperationError, scopeKey } from '@agent-mem/contract';
+import { type Clock, isSameScope, OperationError } from '@agent-mem/contract';
 import type { KeyValue, KeyValueEntry, KeyValueMaintenance, Lease } from '../key-value.ts';
 import { ByScope } from './by-scope.ts';
 
@@ -80,7 +80,7 @@ export function createMemoryKeyValue({ clock }: { readonly clock: Clock }): KeyV
 
     async *entries(prefix, only) {
       for (const [scope, { entries }] of scopes.all()) {
-        if (only && scopeKey(scope) !== scopeKey(only)) continue;
+        if (only && !isSameScope(scope, only)) continue;
         for (const key of [...entries.keys()].filter((known) => known.startsWith(prefix))) {
           const entry = live(entries, key);
           if (entry) yield { scope, key, value: entry.value };

@@ -1,4 +1,4 @@
-import { type Scope, type Scoped, scopeKey } from '@agent-mem/contract';
+import { isSameScope, type Scope, type Scoped } from '@agent-mem/contract';
 import { safeName } from './safe-name.ts';
 
 /** Which scopes a vault holds: one, in the vault's own folder, or all, each in a folder `<workspace>/<user>/<collection>`. */
@@ -16,5 +16,5 @@ export function readVaultScopes(text: string): VaultScopes {
 /** The folder of a scope, from the folder of the vault; `null`: it is not in the vault. */
 export function scopeFolder(scope: Scope, held: VaultScopes): string | null {
   if (held === 'all') return [scope.workspace, scope.user, scope.collection].map(safeName).join('/');
-  return scopeKey(scope) === scopeKey(held as Scope) ? '' : null;
+  return isSameScope(scope, held as Scope) ? '' : null;
 }

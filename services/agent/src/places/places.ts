@@ -1,5 +1,5 @@
 import type { Invocation } from '@agent-mem/agent-loop';
-import { type Scope, scopeKey } from '@agent-mem/contract';
+import { isSameScope, type Scope } from '@agent-mem/contract';
 
 /** The right to run one invocation in this process, until it is disposed of. */
 export type Place = Disposable;
@@ -112,6 +112,6 @@ export function createPlaces(most: number, counted: (running: number, pending: n
 export function requestsBy({ here }: Places, scope: Scope, id: string): readonly Waiting[] {
   return [...here].filter(
     ({ scope: own, invocation, key }) =>
-      scopeKey(own) === scopeKey(scope) && [invocation.invocationId, invocation.requestId, key].includes(id),
+      isSameScope(own, scope) && [invocation.invocationId, invocation.requestId, key].includes(id),
   );
 }
