@@ -1,5 +1,6 @@
-import { createHash, randomFillSync, randomInt } from 'node:crypto';
+import { randomFillSync, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
+import { sha256 } from './operations/identity.ts';
 
 /** Prefixes of the ids we make. */
 export const idPrefixes = [
@@ -90,7 +91,7 @@ export function conversationNodeId(conversationId: string): string {
 
 /** The ids of the messages of an invocation's question and answer: the same however often they are made, with the time of the invocation's id, in this order. */
 export function messageIdsOf(invocationId: string): { readonly question: string; readonly answer: string } {
-  const hash = createHash('sha256').update(invocationId).digest('hex');
+  const hash = sha256(invocationId);
   const uuidOf = canonicalId('inv', invocationId)?.slice('inv_'.length) ?? `${hash.slice(20, 28)}-${hash.slice(28, 32)}`;
   const shared = `msg_${uuidOf.slice(0, 13)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 17)}`;
   return { question: `${shared}0`, answer: `${shared}1` };

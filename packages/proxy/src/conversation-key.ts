@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { OperationError } from '@agent-mem/contract';
+import { OperationError, sha256 } from '@agent-mem/contract';
 import { type JsonValue, member, textMember } from './json/json-text.ts';
 import type { Said } from './wires/wire.ts';
 
@@ -55,7 +54,7 @@ function byFirstWords(said: readonly Said[]): string | null {
   const first = said.find(({ at }) => at !== null);
   if (!first) return null;
   const words = first.text.normalize('NFC').replace(/\s+/g, ' ').trim();
-  return `words-${createHash('sha256').update(words).digest('hex').slice(0, 32)}`;
+  return `words-${sha256(words).slice(0, 32)}`;
 }
 
 /** What can be the name of a conversation. */

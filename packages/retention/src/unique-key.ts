@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { sha256 } from '@agent-mem/contract';
 import { type GraphNode, type NodeWrite, type StoredMembers, storedMembers } from '@agent-mem/storage';
 
 /**
@@ -6,7 +6,7 @@ import { type GraphNode, type NodeWrite, type StoredMembers, storedMembers } fro
  * so both write this one at the version they saw, and one of them meets a `VersionConflict`.
  */
 export function uniqueKeyId(...identity: readonly string[]): string {
-  return `guard_${hash('sha256', JSON.stringify(identity))}`;
+  return `guard_${sha256(JSON.stringify(identity))}`;
 }
 
 /** What the node of a unique key holds in its properties. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@agent-mem/contract';
 
 /** Code that a node of kind CodeUnit stands for. */
 export interface CodeUnit {
@@ -11,8 +11,6 @@ export interface CodeUnit {
 
 /** The same for the same code, so that two who make its node at once make one: a UUID of version 8 (RFC 9562) from its hash. */
 export function codeUnitId({ file, symbol, start_line, end_line, commit }: CodeUnit): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([file, symbol, start_line, end_line, commit]))
-    .digest('hex');
+  const hash = sha256(JSON.stringify([file, symbol, start_line, end_line, commit]));
   return `code_${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(12, 15)}-8${hash.slice(15, 18)}-${hash.slice(18, 30)}`;
 }

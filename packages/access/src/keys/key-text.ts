@@ -1,4 +1,5 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { sha256 } from '@agent-mem/contract';
 
 /** The parts of a key as its holder has it: `am_`, its id, and 256 random bits. */
 export interface KeyText {
@@ -22,7 +23,7 @@ export function readKeyText(text: string): KeyText | null {
 
 /** What is stored of a key. It has as many random bits as the hash, so a slow hash would add nothing. */
 export function keyHash({ text }: KeyText): string {
-  return hash('sha256', text);
+  return sha256(text);
 }
 
 /** Compares in a time that does not tell how much of it is right. */

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type Scope, scopeKey } from '@agent-mem/contract';
+import { type Scope, scopeKey, sha256 } from '@agent-mem/contract';
 
 /** Where the files of a scope lie, from the data directory. */
 export function scopeFolder(scope: Scope): string {
@@ -18,5 +17,5 @@ function named(text: string, key: string): string {
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/^[.-]+/, '')
     .slice(0, 60);
-  return `${readable}-${createHash('sha256').update(key).digest('hex').slice(0, 12)}`;
+  return `${readable}-${sha256(key).slice(0, 12)}`;
 }

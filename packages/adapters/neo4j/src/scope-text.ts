@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { type Scope, scopeKey } from '@agent-mem/contract';
+import { type Scope, scopeKey, sha256 } from '@agent-mem/contract';
 
 const longest = 200;
 
@@ -10,5 +9,5 @@ const longest = 200;
 export function scopeText(scope: Scope): string {
   const key = scopeKey(scope);
   // No key looks like a hash: it has two slashes, and escapes colons.
-  return key.length <= longest ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`;
+  return key.length <= longest ? key : `sha256:${sha256(key)}`;
 }

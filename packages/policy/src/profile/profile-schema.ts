@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { isJsonObject, rememberLately } from '@agent-mem/contract';
+import { isJsonObject, rememberLately, sha256 } from '@agent-mem/contract';
 import { defaultProfile } from './default-profile.ts';
 
 /** One field of a profile. */
@@ -51,7 +50,7 @@ function readSchema(text: string, isDefault: boolean): ProfileSchema {
   const named = Object.entries(schema.properties);
   if (named.length === 0 || named.length > mostFields) throw new Error(`properties: must have 1 to ${mostFields} fields`);
   const fields = named.map(([name, field]) => fieldOf(name, field));
-  const id = createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 16);
+  const id = sha256(JSON.stringify(fields)).slice(0, 16);
   return { id, isDefault, fields };
 }
 

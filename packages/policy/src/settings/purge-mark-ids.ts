@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { conversationNodeId, rememberLately } from '@agent-mem/contract';
+import { conversationNodeId, rememberLately, sha256 } from '@agent-mem/contract';
 
 /**
  * The node that says until when everything of its scope, or of one conversation there, was erased: of all services, or of one.
@@ -24,8 +23,4 @@ export const conversationHash: (conversationId: string) => string = rememberLate
 /** The node of one request for a purge. */
 export function purgeNoteId(service: string, key: string): string {
   return `purge:${sha256(JSON.stringify([service, key]))}`;
-}
-
-function sha256(text: string): string {
-  return hash('sha256', text);
 }

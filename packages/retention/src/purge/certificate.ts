@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Scoped } from '@agent-mem/contract';
+import { type Scoped, sha256 } from '@agent-mem/contract';
 import { type PurgeTarget, targetIdOf } from './purge-target.ts';
 
 /** The part of a certificate that is stored, so that a repeat gets the same answer: nothing that names a conversation. */
@@ -42,5 +41,5 @@ export function certificateOf(
     broker_until,
     sha256: '',
   };
-  return { ...unsigned, sha256: createHash('sha256').update(JSON.stringify(unsigned)).digest('hex') };
+  return { ...unsigned, sha256: sha256(JSON.stringify(unsigned)) };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@agent-mem/contract';
 
 const longest = 64;
 const hashLength = 8;
@@ -7,6 +7,6 @@ const hashLength = 8;
 export function publishedName(origin: string, ownName: string): string {
   const name = `${origin}__${ownName}`.replace(/[^A-Za-z0-9_-]/g, '_');
   if (name.length <= longest) return name;
-  const hash = createHash('sha256').update(ownName).digest('hex').slice(0, hashLength);
+  const hash = sha256(ownName).slice(0, hashLength);
   return `${name.slice(0, longest - hashLength - 1)}_${hash}`;
 }

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { sha256 } from '@agent-mem/contract';
 
 /** Names that Windows reserves for devices, also with an extension. */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
@@ -13,5 +13,5 @@ export function safeName(text: string): string {
     .replace(/[^a-z0-9_-]+/g, '-')
     .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 60);
-  return `${readable}~${hash('sha256', text).slice(0, 12)}`;
+  return `${readable}~${sha256(text).slice(0, 12)}`;
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { type IdPrefix, type Scope, scopeKey } from '@agent-mem/contract';
+import { type IdPrefix, type Scope, scopeKey, sha256 } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { ImportedConversation } from './record.ts';
 
@@ -97,6 +96,6 @@ export function conversationDocument(conversation: ImportedConversation, { from,
 
 /** A UUID of a text: the same however often it is made. */
 function uuidOf(text: string): string {
-  const hash = createHash('sha256').update(text).digest('hex');
+  const hash = sha256(text);
   return [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-');
 }

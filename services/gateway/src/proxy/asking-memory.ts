@@ -8,7 +8,7 @@ import {
   type Scope,
   type Scoped,
   scopeOf,
-  textDigest,
+  sha256,
 } from '@agent-mem/contract';
 import type { HttpPluginContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
@@ -48,7 +48,7 @@ export async function askingMemory<Result extends object>(
         conversation_id,
         format: 'roles',
         other_conversations: true,
-        shown: shown.slice(-mostShown).map(textDigest),
+        shown: shown.slice(-mostShown).map(sha256),
       };
       return caller.call('agent', 'recall', request, { timeoutMs: limitMs, signal: limit.signal });
     },

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type Invocation, plainText } from '@agent-mem/agent-loop';
-import { type AgentRequest, limits, type Scope, type Scoped, scopeOf } from '@agent-mem/contract';
+import { type AgentRequest, limits, type Scope, type Scoped, scopeOf, sha256 } from '@agent-mem/contract';
 import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import type { AgentCall, FlowEntry, AgentRequest as WireRequest } from '@agent-mem/trustgraph';
 import { type Carried, taskState } from '../steps/carried.ts';
@@ -93,10 +92,10 @@ function contractRequest(request: WireRequest, scope: Scope, conversationId: str
 /** A name that our contract takes: another one is known by its hash, so that no two become one. */
 export function nameOf(text: string): string {
   const fits = [...text].length <= limits.nameCharacters && !/\p{Cc}/u.test(text);
-  return fits ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  return fits ? text : `sha256:${sha256(text)}`;
 }
 
 function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
+  const hex = sha256(text);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

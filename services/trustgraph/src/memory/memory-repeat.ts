@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Scope } from '@agent-mem/contract';
+import { type Scope, sha256 } from '@agent-mem/contract';
 import type { AgentRequest } from '@agent-mem/trustgraph';
 import type { FlowContext } from '../flow-context.ts';
 
@@ -59,7 +58,7 @@ function isRepeat({ askedAt, endedAt }: Asked, { conversation_id }: AgentRequest
 /** All of a question but what differs between a question and its repeat. */
 function keyOf({ question, state, group, streaming, conversation_id, pattern }: AgentRequest): string {
   const text = JSON.stringify([question, state, group, streaming, conversation_id, pattern]);
-  return `agent/question/${createHash('sha256').update(text).digest('hex')}`;
+  return `agent/question/${sha256(text)}`;
 }
 
 async function write(keyValue: FlowContext['keyValue'], scope: Scope, key: string, asked: Asked): Promise<void> {

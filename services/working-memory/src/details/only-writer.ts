@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { OperationError } from '@agent-mem/contract';
+import { OperationError, sha256 } from '@agent-mem/contract';
 import type { Context } from '../handler.ts';
 
 /** How long a writer may take with the content of a key. */
@@ -12,7 +11,7 @@ export async function asOnlyWriter<Result>(
   { keyValue, scope }: Pick<Context, 'keyValue' | 'scope'>,
   write: () => Promise<Result>,
 ): Promise<Result> {
-  const claim = `detail-key/${hash('sha256', memoryKey)}`;
+  const claim = `detail-key/${sha256(memoryKey)}`;
   if (!(await keyValue.acquire(scope, claim, writer, claimMs)))
     throw new OperationError('aborted', `memory_key: ${memoryKey} is just being written by another`);
   try {

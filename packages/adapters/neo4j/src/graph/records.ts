@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { type Scope, scopeOf } from '@agent-mem/contract';
+import { type Scope, scopeOf, sha256 } from '@agent-mem/contract';
 import {
   type GraphEdge,
   type GraphNode,
@@ -90,7 +89,7 @@ export function memberText(member: string, value: unknown): string | null {
   if (!['string', 'number', 'boolean'].includes(typeof value)) return null;
   const text = JSON.stringify([member, value]);
   // A long text is stored once, in the properties. No other member's text looks like a hash: they start with a bracket.
-  return text.length <= longestMember ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  return text.length <= longestMember ? text : `sha256:${sha256(text)}`;
 }
 
 /** The scope of a row with its three members. */

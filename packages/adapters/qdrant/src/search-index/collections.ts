@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { OperationError } from '@agent-mem/contract';
+import { OperationError, sha256 } from '@agent-mem/contract';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Connection } from '../connection.ts';
 import { type CollectionShape, documentsShape, generation, vectorsShape } from './shapes.ts';
@@ -51,7 +50,7 @@ export class Collections {
   /** The collection where an embedder's vectors of so many dimensions are, if it is there. */
   nameOf(embedder: string, dimensions: number): string {
     const readable = embedder.replace(/[^A-Za-z0-9.-]+/g, '-').slice(0, 60);
-    const hash = createHash('sha256').update(embedder).digest('hex').slice(0, 12);
+    const hash = sha256(embedder).slice(0, 12);
     return `${this.#vectorsPrefix}${readable}_${dimensions}_${hash}`;
   }
 

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { conversationNodeId } from '@agent-mem/contract';
+import { conversationNodeId, sha256 } from '@agent-mem/contract';
 import type { SummaryLevel } from '@agent-mem/service-kit';
 import { type GraphNode, type NodeWrite, storedMembers } from '@agent-mem/storage';
 import type { Conversation } from '../conversation.ts';
@@ -134,5 +133,5 @@ function uuidOf(parts: readonly unknown[]): string {
 }
 
 function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+  return sha256(JSON.stringify(value));
 }

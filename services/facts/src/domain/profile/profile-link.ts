@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Fact } from '@agent-mem/contract';
+import { type Fact, sha256 } from '@agent-mem/contract';
 import { conversationHash, type ProfileSchema } from '@agent-mem/policy';
 import type { EdgeWrite, GraphEdge, NodeWrite } from '@agent-mem/storage';
 import { profileFieldOf } from './profile-field.ts';
@@ -82,5 +81,5 @@ export function profileRank({ confidence, timestamp }: Pick<LinkedFact, 'confide
 }
 
 function hashOf(content: string): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 16);
+  return sha256(content).slice(0, 16);
 }

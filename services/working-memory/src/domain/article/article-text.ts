@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { memoryReference } from '@agent-mem/contract';
+import { memoryReference, sha256 } from '@agent-mem/contract';
 
 /** What an article is made of: one source, with what it says. */
 export interface ArticleSource {
@@ -21,7 +20,7 @@ export function articleKey(subject: string): string {
     .normalize('NFKD')
     .replace(/[^a-z0-9_]/g, '')
     .slice(0, 32);
-  return `article_${plain || 'subject'}_${hash('sha256', words.join(' ')).slice(0, 6)}`;
+  return `article_${plain || 'subject'}_${sha256(words.join(' ')).slice(0, 6)}`;
 }
 
 /** What is said of an article in a placeholder. */

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { sha256 } from '@agent-mem/contract';
 
 const mostWords = 3;
 const mostCharacters = 32;
@@ -15,7 +15,7 @@ export interface NamedDetail {
  * that a repeat of an upload finds what the first one stored.
  */
 export function memoryKeys(detail: NamedDetail, origin: string): readonly string[] {
-  const end = BigInt(`0x${hash('sha256', origin)}`)
+  const end = BigInt(`0x${sha256(origin)}`)
     .toString(36)
     .padStart(24, '0');
   return [4, 8, 24].map((length) => `${slugOf(detail)}_${end.slice(-length)}`);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@agent-mem/contract';
 import { comparable, type IndexAttributes, longestBound } from '@agent-mem/storage';
 
 /** Code units that one number stands for: 65537³ is a whole number that a double holds exactly. */
@@ -84,5 +84,5 @@ function keyName(key: string): string {
 
 /** Any list of texts and numbers as one word of 32 hexadecimal digits. */
 function wordOf(...parts: readonly (string | number)[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+  return sha256(JSON.stringify(parts)).slice(0, 32);
 }
