@@ -1,5 +1,6 @@
 import { randomFillSync, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
+import { BoundedMap } from './bounded-map.ts';
 import { sha256 } from './operations/identity.ts';
 
 /** Prefixes of the ids we make. */
@@ -37,10 +38,8 @@ export function newId(prefix: IdPrefix, now: number = Date.now()): string {
   return `${prefix}_${uuidV7(now)}`;
 }
 
-/** The millisecond of the id before, and its place in the order of that millisecond's ids. */
 /** The last sequence number of each millisecond that ids were made of lately: who is slow makes one of an earlier millisecond between others. */
-const sequences = new Map<number, number>();
-const mostSequences = 64;
+const sequences = new BoundedMap<number, number>(64);
 
 /** A UUIDv7: 48 bits of Unix milliseconds, 32 bits that rise from a random start with this process's ids of one millisecond (RFC 9562, 6.2, method 1), 42 random bits. */
 export function uuidV7(now: number = Date.now()): string {
@@ -51,7 +50,6 @@ function nextSequence(now: number): number {
   const last = sequences.get(now);
   const next = last === undefined ? randomInt(2 ** 31) : last + 1;
   sequences.set(now, next);
-  if (last === undefined && sequences.size > mostSequences) sequences.delete(sequences.keys().next().value ?? now);
   return next;
 }
 
