@@ -93,7 +93,6 @@ export { isChunked, type SummaryLevel, summaryLevel } from './summaries/summary-
 export { type SummaryMatter, type WrittenSummary, writeSummary } from './summaries/write-summary.ts';
 export type { Admission } from './transports/admission/admission.ts';
 export { msSinceArrival } from './transports/admission/arrival.ts';
-export { retryAfterSeconds } from './transports/admission/gated-server.ts';
 export { authorizedCaller } from './transports/authorized-caller.ts';
 export { type Certificate, openCertificate } from './transports/certificate.ts';
 export {
@@ -106,6 +105,7 @@ export {
   statusOf,
   tooLongStatus,
 } from './transports/errors/problem.ts';
+export { retryAfterSeconds } from './transports/errors/retry-after.ts';
 export { defineHttpPlugin, type HttpPlugin, type HttpPluginContext } from './transports/http-plugin.ts';
 export { listen } from './transports/listening.ts';
 export {

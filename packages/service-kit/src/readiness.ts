@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { isOutOfDescriptors, outOfDescriptors } from '@agent-mem/contract';
 import type { IndexLag } from '@agent-mem/observability';
-import type { Ports } from '@agent-mem/runtime';
+import { type Ports, untilAborted } from '@agent-mem/runtime';
 
 const limitMs = 2_000;
 
@@ -69,14 +69,12 @@ async function reasonAgainstProcess(): Promise<string | null> {
 }
 
 async function reasonAgainst(port: Checked): Promise<string | null> {
-  const signal = AbortSignal.timeout(limitMs);
-  const late = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error(`no answer within ${limitMs} ms`)), { once: true });
-  });
+  const late = AbortSignal.timeout(limitMs);
   try {
-    await Promise.race([port.check(signal), late]);
+    await untilAborted(port.check(late), late);
     return null;
   } catch (error) {
+    if (late.aborted) return `no answer within ${limitMs} ms`;
     return error instanceof Error ? error.message : String(error);
   }
 }

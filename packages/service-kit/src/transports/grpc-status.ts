@@ -1,5 +1,6 @@
 import type { ErrorType, OperationError } from '@agent-mem/contract';
 import { Metadata, status } from '@grpc/grpc-js';
+import { retryAfterSeconds } from './errors/retry-after.ts';
 
 /** gRPC's code for each type of error: the types are its names. */
 export const grpcStatus: Readonly<Record<ErrorType, status>> = {
@@ -20,11 +21,12 @@ export const grpcStatus: Readonly<Record<ErrorType, status>> = {
 };
 
 /** What gRPC's code alone does not tell: whether the same request may succeed later, and when. gRPC's own name for that is of calls that it repeats itself. */
-export function trailersOf({ retryable, retryAfterMs, type }: OperationError): Metadata {
+export function trailersOf(error: OperationError): Metadata {
   const trailers = new Metadata();
-  trailers.set('retryable', String(retryable));
-  if (retryAfterMs === null) return trailers;
-  trailers.set('retry-after', String(Math.max(1, Math.ceil(retryAfterMs / 1_000))));
-  if (type === 'unavailable') trailers.set('grpc-retry-pushback-ms', String(retryAfterMs));
+  trailers.set('retryable', String(error.retryable));
+  const seconds = retryAfterSeconds(error);
+  if (seconds === null) return trailers;
+  trailers.set('retry-after', String(seconds));
+  if (error.type === 'unavailable') trailers.set('grpc-retry-pushback-ms', String(error.retryAfterMs));
   return trailers;
 }

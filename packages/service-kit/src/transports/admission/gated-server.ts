@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { OperationError } from '@agent-mem/contract';
 import type { Certificate } from '../certificate.ts';
 import { problemOf, problemType } from '../errors/problem.ts';
+import { retryAfterSeconds } from '../errors/retry-after.ts';
 import { type Admission, arrivalTimes, maxPerConnection } from './admission.ts';
 import { noteArrival } from './arrival.ts';
 import { asksForHealth } from './asks-for-health.ts';
@@ -89,11 +90,6 @@ function refuse(response: ServerResponse, error: OperationError): void {
     'x-content-type-options': 'nosniff',
   });
   response.end(body);
-}
-
-/** What `Retry-After` says; `null`: nobody knows when. */
-export function retryAfterSeconds({ retryAfterMs }: OperationError): number | null {
-  return retryAfterMs === null ? null : Math.max(1, Math.ceil(retryAfterMs / 1_000));
 }
 
 function rest(socket: Socket): void {
