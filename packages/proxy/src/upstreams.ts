@@ -1,3 +1,4 @@
+import { withoutLastSlashes } from '@agent-mem/contract';
 import { isGeminiPath } from './wires/generate-content.ts';
 
 /** The servers that models are asked at. */
@@ -40,7 +41,7 @@ function serverAt(text: string): (path: string) => string | null {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(`"${text}" is no http address of a server`);
   if (url.pathname === '/') return (path) => url.origin + path;
-  const base = text.replace(/(?<!\/)\/+$/, '');
+  const base = withoutLastSlashes(text);
   const isGemini = base.endsWith('/v1beta');
   const serves = (path: string) => (isGemini ? /^\/v1(beta)?\/models(\/|$)/.test(path) : !isGeminiPath(path));
   return (path) => (serves(path) ? base + path.replace(/^\/v1(beta)?(?=\/)/, '') : null);

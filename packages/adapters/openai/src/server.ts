@@ -1,3 +1,4 @@
+import { withoutLastSlashes } from '@agent-mem/contract';
 import { OpenAI } from 'openai';
 import { boundedFetch } from './bounded-fetch.ts';
 
@@ -39,5 +40,5 @@ export interface ClientOptions {
 function baseUrl(text: string): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(`"${text}" is no http address of a server`);
-  return url.pathname === '/' ? new URL('/v1', url).href : text.replace(/(?<!\/)\/+$/, '');
+  return url.pathname === '/' ? new URL('/v1', url).href : withoutLastSlashes(text);
 }

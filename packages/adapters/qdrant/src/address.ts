@@ -1,3 +1,4 @@
+import { withoutLastSlashes } from '@agent-mem/contract';
 import { addressForm } from '@agent-mem/runtime';
 
 /** Where a Qdrant answers, and by which key. */
@@ -32,7 +33,7 @@ export function addressOf(text: string): Address {
     // A URL leaves out the port that is usual for its scheme.
     port: url.port ? Number(url.port) : writtenPort(text),
     isEncrypted,
-    path: url.pathname.replace(/(?<!\/)\/+$/, ''),
+    path: withoutLastSlashes(url.pathname),
     apiKey: decoded(url.password),
   };
 }

@@ -1,3 +1,4 @@
+import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
 import type { CallOptions } from '../call-options.ts';
 import { MemoryError } from '../memory-error.ts';
 import type { FleetAddress } from './fleet-address.ts';
@@ -15,7 +16,7 @@ export function checkedAddress(given: FleetAddress): FleetAddress {
   if (retries !== undefined && !(Number.isInteger(retries) && retries >= 0)) {
     throw wrong(`retries: must be a whole number from 0, got ${retries}`);
   }
-  return { ...given, url: url.replace(/(?<!\/)\/+$/, '') };
+  return { ...given, url: withoutLastSlashes(url) };
 }
 
 /** The options as they came. Throws `invalid-argument` with the one that is wrong. */

@@ -1,3 +1,4 @@
+import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
 import { beforeNextTry } from '../http/before-next-try.ts';
 import { reached } from '../http/reached.ts';
 import { timeLimit } from '../http/time-limit.ts';
@@ -30,7 +31,7 @@ async function completionOf(
   signal: AbortSignal,
 ): Promise<ChatCompletion> {
   const response = await reached(url, () =>
-    fetch(`${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
+    fetch(`${withoutLastSlashes(url)}/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
       body: JSON.stringify(chatRequest(model, request)),

@@ -1,8 +1,10 @@
+import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
+
 const root = '/memories';
 
 /** Checks a path of the memory tool, and answers it without a slash at its end. Throws where it leads out of `/memories`. */
 export function memoryPath(path: string): string {
-  const own = path.replace(/(?<!\/)\/+$/, '');
+  const own = withoutLastSlashes(path);
   if (own !== root && !own.startsWith(`${root}/`)) throw new Error(`Path must start with ${root}, got: ${path}`);
   const names = own.split('/').slice(2);
   if (names.some((name) => name === '' || name === '.' || name === '..' || /[\\%]/.test(name)))

@@ -1,4 +1,5 @@
 import type { ToolOutput } from '@agent-mem/agent-loop';
+import { withoutLastSlashes } from '@agent-mem/contract';
 import { boundedPieces } from '../origin/bounded-pieces.ts';
 import type { Operation } from './read-operations.ts';
 
@@ -48,7 +49,7 @@ async function* answerOf({ body, ok, status }: Response, maxBytes: number): Asyn
 
 function urlOf(operation: Operation, args: Args, { server, query }: Interface): URL {
   const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) => pathPart(name, args[name]));
-  const url = new URL(`${server.replace(/(?<!\/)\/+$/, '')}${path}`);
+  const url = new URL(`${withoutLastSlashes(server)}${path}`);
   for (const { name, in: place } of operation.parameters) {
     const value = args[name];
     if (place !== 'query' || value === undefined || value === null) continue;

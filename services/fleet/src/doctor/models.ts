@@ -1,3 +1,4 @@
+import { withoutLastSlashes } from '@agent-mem/contract';
 import { openEmbedder } from '../adapters/models.ts';
 import type { FleetConfig } from '../config.ts';
 import { type Finding, fail, ok, sentenceOf, warn } from './finding.ts';
@@ -9,7 +10,7 @@ export async function chatModelFinding(config: FleetConfig, signal: AbortSignal)
   if (model === '') return fail('model', 'LLM_URL is set and LLM_MODEL is not', 'set LLM_MODEL to a model of that server');
   try {
     const headers = key === '' ? {} : { authorization: `Bearer ${key}` };
-    const response = await fetch(`${url.replace(/\/$/, '')}/models`, { headers, signal });
+    const response = await fetch(`${withoutLastSlashes(url)}/models`, { headers, signal });
     if (response.status === 401 || response.status === 403)
       return fail('model', `${url} refuses the key (HTTP ${response.status})`, 'set LLM_API_KEY to a key of that server');
     const names = response.ok ? namesOf(await response.json().catch(() => null)) : [];

@@ -1,3 +1,4 @@
+import { withoutLastSlashes } from '@agent-mem/contract';
 import type { Tracing } from '@agent-mem/observability';
 import type { Logger } from '@agent-mem/runtime';
 import { context } from '@opentelemetry/api';
@@ -73,7 +74,7 @@ function tracesUrl(config: FleetConfig): string | null {
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new UsedWrongly(`${name} must start with http:// or https:// (traces leave as OTLP over HTTP, as a rule on port 4318)`);
   }
-  if (traces === '') url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/traces`;
+  if (traces === '') url.pathname = `${withoutLastSlashes(url.pathname)}/v1/traces`;
   return url.href;
 }
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Clock, OperationError } from '@agent-mem/contract';
+import { type Clock, OperationError, withoutLastSlashes } from '@agent-mem/contract';
 import {
   allowInsecureRequests,
   ClientSecretPost,
@@ -33,7 +33,7 @@ export async function requestToken({
   credentialsFile,
 }: Oauth2Options): Promise<TokenEndpointResponse> {
   const { client_id, client_secret } = await credentials(credentialsFile);
-  const discovery = `${issuerUrl.replace(/(?<!\/)\/+$/, '')}/.well-known/openid-configuration`;
+  const discovery = `${withoutLastSlashes(issuerUrl)}/.well-known/openid-configuration`;
   const issuer = await answered(discovery, async () => {
     const response = await discoveryRequest(new URL(issuerUrl), requests);
     if (!response.ok) return refused(discovery, response);

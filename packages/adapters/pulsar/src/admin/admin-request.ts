@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { OperationError } from '@agent-mem/contract';
+import { OperationError, withoutLastSlashes } from '@agent-mem/contract';
 import { readTls, type Tls, type TlsFiles } from '../access/tls.ts';
 import type { Token } from '../access/token.ts';
 import { refusalOf } from './refusal.ts';
@@ -31,7 +31,7 @@ const mostRedirects = 5;
 export function createAdminRequest(options: PulsarAdminOptions): AdminRequest {
   const { url, token, timeoutMs = 10_000, signal } = options;
   const tls = readTls(options.tls);
-  const base = `${url.replace(/(?<!\/)\/+$/, '')}/admin/v2`;
+  const base = `${withoutLastSlashes(url)}/admin/v2`;
 
   return async (method, path, body) => {
     const headers: Record<string, string> = { accept: 'application/json, text/plain' };

@@ -1,4 +1,4 @@
-import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
+import { OperationError, type Topic, topicUrl, withoutLastSlashes } from '@agent-mem/contract';
 import { topicPath as adminPath } from '../topic-path.ts';
 
 /** How the WebSocket API spells the subscription types; it answers 400 to other spellings, and the native client has others. */
@@ -29,5 +29,5 @@ export function endpoint(
   parameters: Readonly<Record<string, string | number>>,
 ): string {
   const query = new URLSearchParams(Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]));
-  return `${base.replace(/(?<!\/)\/+$/, '')}/ws/v2/${kind}/${path}?${query}`;
+  return `${withoutLastSlashes(base)}/ws/v2/${kind}/${path}?${query}`;
 }
