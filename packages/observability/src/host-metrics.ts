@@ -44,139 +44,91 @@ const names = ['service', 'operation', 'door'] as const;
 export function createHostMetrics(): HostMetrics {
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Counter({
-    name: 'agentmem_requests_total',
-    help: 'Requests and events taken',
-    labelNames: names,
-    registers,
-  });
-  const errors = new Counter({
-    name: 'agentmem_errors_total',
-    help: 'Requests and events that ended in an error, by its type',
-    labelNames: [...names, 'type'] as const,
-    registers,
-  });
-  const seconds = new Histogram({
-    name: 'agentmem_request_seconds',
-    help: 'Time from taking a request to its last reply',
-    labelNames: names,
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
-    registers,
-  });
-  const inFlight = new Gauge({
-    name: 'agentmem_requests_in_flight',
-    help: 'Requests being handled',
-    labelNames: names,
-    registers,
-  });
-  const redeliveries = new Counter({
-    name: 'agentmem_redeliveries_total',
-    help: 'Deliveries after the first of a message',
-    labelNames: names,
-    registers,
-  });
-  const deadLetters = new Counter({
-    name: 'agentmem_dead_letters_total',
-    help: 'Messages given up',
-    labelNames: names,
-    registers,
-  });
-  const deadLettersWaiting = new Gauge({
-    name: 'agentmem_dead_letters_waiting',
-    help: `Dead letters to be replayed or dropped; at most ${mostCounted} are counted`,
-    labelNames: ['topic', 'subscription'] as const,
-    registers,
-  });
-  const lagNodes = new Gauge({
-    name: 'agentmem_index_lag_nodes',
-    help: 'Nodes whose search document is not made yet; counted to 1,000',
-    registers,
-  });
-  const lagSeconds = new Gauge({
-    name: 'agentmem_index_lag_seconds',
-    help: 'Since the node was changed that waits longest for its search document',
-    registers,
-  });
-  const portsAway = new Gauge({
-    name: 'agentmem_port_away',
-    help: '1 where the bus or a store does not answer within 2 s, else 0',
-    labelNames: ['port'] as const,
-    registers,
-  });
-  const refused = new Counter({
-    name: 'agentmem_refused_total',
-    help: 'Callers that were refused, or would have been where AUTH is report, by reason',
-    labelNames: ['door', 'reason'] as const,
-    registers,
-  });
-  const memories = new Gauge({
-    name: 'agentmem_memories_added',
-    help: 'Memories added less those taken away since the start, by kind',
-    labelNames: ['service', 'kind'] as const,
-    registers,
-  });
-  const leftOut = new Counter({
-    name: 'agentmem_memories_left_out_total',
-    help: 'Memories that were not kept, or no longer: over a quota, of a category that is not learned, expired, pruned or evicted',
-    labelNames: ['service', 'kind', 'reason'] as const,
-    registers,
-  });
-  const sensitiveData = new Counter({
-    name: 'agentmem_sensitive_data_total',
-    help: 'Secrets and numbers of cards and accounts found in what was to be stored, and what was done about them',
-    labelNames: ['service', 'kind', 'action'] as const,
-    registers,
-  });
-  const toolSeconds = new Histogram({
-    name: 'agentmem_tool_seconds',
-    help: 'Time of calls of tools, by where the tool comes from and how the call ended',
-    labelNames: ['service', 'source', 'outcome'] as const,
-    buckets: [0.01, 0.1, 0.5, 1, 5, 10, 30, 120, 600],
-    registers,
-  });
-  const toolBytes = new Histogram({
-    name: 'agentmem_tool_output_bytes',
-    help: 'Output of tools, by where the tool comes from',
-    labelNames: ['service', 'source'] as const,
-    buckets: [100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000],
-    registers,
-  });
-  const modelAnswers = new Counter({
-    name: 'agentmem_model_answers_total',
-    help: 'Answers of models outside any request, by template and what became of them',
-    labelNames: ['service', 'template', 'outcome'] as const,
-    registers,
-  });
-  const learningPasses = new Counter({
-    name: 'agentmem_learning_passes_total',
-    help: 'Questions to models that learn, by pass and what came of them',
-    labelNames: ['service', 'pass', 'model', 'outcome'] as const,
-    registers,
-  });
-  const learningWaits = new Counter({
-    name: 'agentmem_learning_waits_total',
-    help: 'What models were to learn and do later, by template and by what it waits for: model (away), tokens (spent)',
-    labelNames: ['service', 'template', 'reason'] as const,
-    registers,
-  });
-  const modelCalls = new Counter({
-    name: 'agentmem_model_calls_total',
-    help: 'Answers of models, in requests and outside any',
-    labelNames: ['service', 'model'] as const,
-    registers,
-  });
-  const modelTokens = new Counter({
-    name: 'agentmem_model_tokens_total',
-    help: 'Tokens of prompts (in) and answers (out) of models, as the server reports them or as we estimate',
-    labelNames: ['service', 'model', 'direction', 'source'] as const,
-    registers,
-  });
-  const invocations = new Gauge({
-    name: 'agentmem_invocations',
-    help: 'Invocations of agents that run in this process, or wait for a place and were accepted here, by state',
-    labelNames: ['service', 'state'] as const,
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter<Label>({ name, help, labelNames, registers });
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge<Label>({ name, help, labelNames, registers });
+  const histogram = <Label extends string>(name: string, help: string, labelNames: readonly Label[], buckets: number[]) =>
+    new Histogram<Label>({ name, help, labelNames, buckets, registers });
+  const requests = counter('agentmem_requests_total', 'Requests and events taken', names);
+  const errors = counter('agentmem_errors_total', 'Requests and events that ended in an error, by its type', [...names, 'type']);
+  const seconds = histogram(
+    'agentmem_request_seconds',
+    'Time from taking a request to its last reply',
+    names,
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
+  );
+  const inFlight = gauge('agentmem_requests_in_flight', 'Requests being handled', names);
+  const redeliveries = counter('agentmem_redeliveries_total', 'Deliveries after the first of a message', names);
+  const deadLetters = counter('agentmem_dead_letters_total', 'Messages given up', names);
+  const deadLettersWaiting = gauge(
+    'agentmem_dead_letters_waiting',
+    `Dead letters to be replayed or dropped; at most ${mostCounted} are counted`,
+    ['topic', 'subscription'],
+  );
+  const lagNodes = gauge('agentmem_index_lag_nodes', 'Nodes whose search document is not made yet; counted to 1,000');
+  const lagSeconds = gauge('agentmem_index_lag_seconds', 'Since the node was changed that waits longest for its search document');
+  const portsAway = gauge('agentmem_port_away', '1 where the bus or a store does not answer within 2 s, else 0', ['port']);
+  const refused = counter(
+    'agentmem_refused_total',
+    'Callers that were refused, or would have been where AUTH is report, by reason',
+    ['door', 'reason'],
+  );
+  const memories = gauge('agentmem_memories_added', 'Memories added less those taken away since the start, by kind', [
+    'service',
+    'kind',
+  ]);
+  const leftOut = counter(
+    'agentmem_memories_left_out_total',
+    'Memories that were not kept, or no longer: over a quota, of a category that is not learned, expired, pruned or evicted',
+    ['service', 'kind', 'reason'],
+  );
+  const sensitiveData = counter(
+    'agentmem_sensitive_data_total',
+    'Secrets and numbers of cards and accounts found in what was to be stored, and what was done about them',
+    ['service', 'kind', 'action'],
+  );
+  const toolSeconds = histogram(
+    'agentmem_tool_seconds',
+    'Time of calls of tools, by where the tool comes from and how the call ended',
+    ['service', 'source', 'outcome'],
+    [0.01, 0.1, 0.5, 1, 5, 10, 30, 120, 600],
+  );
+  const toolBytes = histogram(
+    'agentmem_tool_output_bytes',
+    'Output of tools, by where the tool comes from',
+    ['service', 'source'],
+    [100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000],
+  );
+  const modelAnswers = counter(
+    'agentmem_model_answers_total',
+    'Answers of models outside any request, by template and what became of them',
+    ['service', 'template', 'outcome'],
+  );
+  const learningPasses = counter(
+    'agentmem_learning_passes_total',
+    'Questions to models that learn, by pass and what came of them',
+    ['service', 'pass', 'model', 'outcome'],
+  );
+  const learningWaits = counter(
+    'agentmem_learning_waits_total',
+    'What models were to learn and do later, by template and by what it waits for: model (away), tokens (spent)',
+    ['service', 'template', 'reason'],
+  );
+  const modelCalls = counter('agentmem_model_calls_total', 'Answers of models, in requests and outside any', [
+    'service',
+    'model',
+  ]);
+  const modelTokens = counter(
+    'agentmem_model_tokens_total',
+    'Tokens of prompts (in) and answers (out) of models, as the server reports them or as we estimate',
+    ['service', 'model', 'direction', 'source'],
+  );
+  const invocations = gauge(
+    'agentmem_invocations',
+    'Invocations of agents that run in this process, or wait for a place and were accepted here, by state',
+    ['service', 'state'],
+  );
   const flowRun = createFlowRunMetrics(registry);
   return {
     registry,
