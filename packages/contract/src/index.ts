@@ -46,4 +46,3 @@ export { topicSchema } from './wire/avro.ts';
 export { descriptorSet } from './wire/descriptor-set.ts';
 export { grpcDefinition } from './wire/grpc.ts';
 export * from './wire/topic.ts';
-export { withoutLastSlashes } from './without-last-slashes.ts';

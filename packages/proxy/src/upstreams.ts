@@ -1,4 +1,4 @@
-import { withoutLastSlashes } from '@agent-mem/contract';
+import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
 import { isGeminiPath } from './wires/generate-content.ts';
 
 /** The servers that models are asked at. */

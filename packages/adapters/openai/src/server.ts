@@ -1,4 +1,4 @@
-import { withoutLastSlashes } from '@agent-mem/contract';
+import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
 import { OpenAI } from 'openai';
 import { boundedFetch } from './bounded-fetch.ts';
 

@@ -1,4 +1,4 @@
-import { withoutLastSlashes } from '@agent-mem/contract';
+import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
 import { addressForm } from '@agent-mem/runtime';
 
 /** Where a Qdrant answers, and by which key. */

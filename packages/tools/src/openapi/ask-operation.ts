@@ -1,5 +1,5 @@
 import type { ToolOutput } from '@agent-mem/agent-loop';
-import { withoutLastSlashes } from '@agent-mem/contract';
+import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
 import { boundedPieces } from '../origin/bounded-pieces.ts';
 import type { Operation } from './read-operations.ts';
 

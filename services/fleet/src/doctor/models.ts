@@ -1,4 +1,4 @@
-import { withoutLastSlashes } from '@agent-mem/contract';
+import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
 import { openEmbedder } from '../adapters/models.ts';
 import type { FleetConfig } from '../config.ts';
 import { type Finding, fail, ok, sentenceOf, warn } from './finding.ts';

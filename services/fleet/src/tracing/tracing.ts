@@ -1,4 +1,4 @@
-import { withoutLastSlashes } from '@agent-mem/contract';
+import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
 import type { Tracing } from '@agent-mem/observability';
 import type { Logger } from '@agent-mem/runtime';
 import { context } from '@opentelemetry/api';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { type Clock, OperationError, withoutLastSlashes } from '@agent-mem/contract';
+import { type Clock, OperationError } from '@agent-mem/contract';
+import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
 import {
   allowInsecureRequests,
   ClientSecretPost,

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { OperationError, withoutLastSlashes } from '@agent-mem/contract';
+import { OperationError } from '@agent-mem/contract';
+import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
 import { readTls, type Tls, type TlsFiles } from '../access/tls.ts';
 import type { Token } from '../access/token.ts';
 import { refusalOf } from './refusal.ts';

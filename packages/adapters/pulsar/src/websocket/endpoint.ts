@@ -1,4 +1,5 @@
-import { OperationError, type Topic, topicUrl, withoutLastSlashes } from '@agent-mem/contract';
+import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
+import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
 import { topicPath as adminPath } from '../topic-path.ts';
 
 /** How the WebSocket API spells the subscription types; it answers 400 to other spellings, and the native client has others. */
