@@ -43,6 +43,7 @@ export { retireNodes } from './retire-nodes.ts';
 export {
   claimUniqueKey,
   releaseUniqueKey,
+  releaseUniqueKeysOf,
   type StoredUniqueKey,
   storedUniqueKey,
   uniqueKeyHolder,

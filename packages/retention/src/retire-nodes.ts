@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { type Graph, type GraphNode, type NodeWrite, type Status, VersionConflict } from '@agent-mem/storage';
-import { releaseUniqueKey, uniqueKeyHolder } from './unique-key.ts';
+import { releaseUniqueKeysOf } from './unique-key.ts';
 
 /** What happened to nodes that stay stored but are no longer found. */
 export interface Retirement {
@@ -28,12 +28,11 @@ export async function retireNodes(
   for (const node of nodes) {
     const ids = uniqueKeyIdsOf(node);
     const uniqueKeys = ids.length > 0 ? await graph.get(scope, ids) : [];
-    const held = uniqueKeys.filter((uniqueKey) => uniqueKeyHolder(uniqueKey) === node.id);
     const { version, ...seen } = node;
     const reason = status === 'ARCHIVED' ? { properties: { ...seen.properties, archived_by: 'prune' } } : {};
     const write: NodeWrite = { ...seen, ...reason, status, dueAt: null, updatedAt: now, expectedVersion: version, record };
     try {
-      await graph.commit(scope, { nodes: [write, ...held.map((uniqueKey) => releaseUniqueKey(uniqueKey, now))] });
+      await graph.commit(scope, { nodes: [write, ...releaseUniqueKeysOf(node.id, uniqueKeys, now)] });
       taken.push(node);
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;

@@ -39,6 +39,13 @@ export function claimUniqueKey(id: string, seen: GraphNode | undefined, holder: 
   };
 }
 
+/** Lets those of these identities go that a node holds. */
+export function releaseUniqueKeysOf(holder: string, seen: readonly (GraphNode | undefined)[], now: string): readonly NodeWrite[] {
+  return seen.flatMap((uniqueKey) =>
+    uniqueKey && uniqueKeyHolder(uniqueKey) === holder ? [releaseUniqueKey(uniqueKey, now)] : [],
+  );
+}
+
 /** Lets the identity go, so that the same thing can be added anew. */
 export function releaseUniqueKey(seen: GraphNode, now: string): NodeWrite {
   return {

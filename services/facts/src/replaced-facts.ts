@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { everyStatus, type Graph } from '@agent-mem/storage';
-import { replacedByEdge } from './domain/reconciliation/plan-reconciliation.ts';
+import { replacedByEdge } from './domain/reconciliation/retired-node.ts';
 
 /** Most facts whose states one history holds. */
 const mostFacts = 100;

@@ -1,4 +1,4 @@
-import { deletedNode, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
+import { deletedNode, releaseUniqueKeysOf } from '@agent-mem/retention';
 import { activeAgain, type Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { uniqueKeyIdsOfNode } from '../domain/episode/episode-unique-key.ts';
@@ -16,8 +16,7 @@ export const deleteEpisode: Handler<'episodes', 'delete', Config> = async (reque
   }
 
   const uniqueKeys = await graph.get(scope, uniqueKeyIdsOfNode(node));
-  const held = uniqueKeys.filter((uniqueKey) => uniqueKeyHolder(uniqueKey) === node.id);
-  const release = held.map((uniqueKey) => releaseUniqueKey(uniqueKey, now));
+  const release = releaseUniqueKeysOf(node.id, uniqueKeys, now);
   const { applied } = await graph.commit(scope, { nodes: [deletedNode(node, now), ...release] }, reply);
 
   if (applied) {

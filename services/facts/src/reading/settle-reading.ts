@@ -3,7 +3,7 @@ import { type EventContext, type ReadingRecord, readingNode, readingOf, readings
 import { everyStatus, type GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { mergedFrom } from '../domain/fact/fact-node.ts';
-import { replacedByEdge } from '../domain/reconciliation/plan-reconciliation.ts';
+import { replacedByEdge } from '../domain/reconciliation/retired-node.ts';
 import { reconcile } from '../reconcile.ts';
 import { replacingFact } from '../replacing-fact.ts';
 

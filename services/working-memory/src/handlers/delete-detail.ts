@@ -1,4 +1,4 @@
-import { deletedNode, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
+import { deletedNode, releaseUniqueKeysOf } from '@agent-mem/retention';
 import { jobNodeOf } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import { articlesOf } from '../consolidation/articles-of.ts';
@@ -20,8 +20,7 @@ export async function deleteDetail(request: Request<'delete_detail'>, context: C
   return asOnlyWriter(key, context.requestId, context, async () => {
     const now = new Date(clock.now()).toISOString();
     const uniqueKeys = await graph.get(scope, uniqueKeyIdsOfNode(node));
-    const held = uniqueKeys.filter((uniqueKey) => uniqueKeyHolder(uniqueKey) === node.id);
-    const release = held.map((uniqueKey) => releaseUniqueKey(uniqueKey, now));
+    const release = releaseUniqueKeysOf(node.id, uniqueKeys, now);
     const rewrites = (await articlesOf(node.id, context)).map((article) => rewriteOf(article, clock.now()));
     const deleted = deletedNode({ ...node, dueAt: null }, now);
     const { applied } = await graph.commit(scope, { nodes: [deleted, ...release, ...rewrites] }, reply);

@@ -1,5 +1,5 @@
 import { newId, OperationError } from '@agent-mem/contract';
-import { claimUniqueKey, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
+import { claimUniqueKey, releaseUniqueKeysOf, uniqueKeyHolder } from '@agent-mem/retention';
 import { type GraphNode, type NodeWrite, VersionConflict } from '@agent-mem/storage';
 import { changedEpisode, changedNode, type EpisodeChange, type RequestedEpisode } from './episode-change.ts';
 import { episodeNode, readEpisode } from './episode-node.ts';
@@ -76,7 +76,7 @@ export function planChange(node: GraphNode, given: EpisodeChange, uniqueKeys: re
     nodes: [
       write,
       ...claimed.map((each) => claimUniqueKey(each, seen(uniqueKeys, each), id, at)),
-      ...left.filter((each) => uniqueKeyHolder(each) === id).map((each) => releaseUniqueKey(each, at)),
+      ...releaseUniqueKeysOf(id, left, at),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Fact, OperationError } from '@agent-mem/contract';
-import { claimUniqueKey, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
+import { claimUniqueKey, releaseUniqueKeysOf, uniqueKeyHolder } from '@agent-mem/retention';
 import type { GraphNode } from '@agent-mem/storage';
 import { comparedMembers } from '../fact/compared-fact.ts';
 import { readFact } from '../fact/fact-node.ts';
@@ -35,7 +35,10 @@ export function planChange(draft: ChangeDraft, node: GraphNode, change: FactChan
   const saysElse = text !== textBefore || comparedMembers.some((member) => !isDeepStrictEqual(before[member], after[member]));
   const isPending = saysElse && write.status === 'ACTIVE';
   draft.put(write);
-  if (text !== textBefore) release(draft, textBefore, node.id, at);
+  const release = (...ids: readonly string[]) => {
+    draft.put(...releaseUniqueKeysOf(node.id, ids.map(draft.get), at));
+  };
+  if (text !== textBefore) release(textBefore);
   if (isPending || write.status === 'QUARANTINED') {
     const claim = claimUniqueKey(text, draft.get(text), node.id, at);
     draft.put(isPending ? standingUniqueKey(pendingUniqueKey(claim, now)) : claim);
@@ -43,7 +46,7 @@ export function planChange(draft: ChangeDraft, node: GraphNode, change: FactChan
   }
   if (isPending) joinTopics(draft, node.id, after, at);
   if (before.key !== after.key) {
-    for (const id of keyUniqueKeyIds(before)) release(draft, id, node.id, at);
+    release(...keyUniqueKeyIds(before));
     for (const id of keyUniqueKeyIds(after)) draft.put(claimUniqueKey(id, draft.get(id), node.id, at));
   }
   return { isChanged: true, isPending };
@@ -66,9 +69,4 @@ function refuseTakenText(draft: ChangeDraft, id: string, fact: Fact): void {
   const holders = textUniqueKeyIds(fact).map((uniqueKey) => uniqueKeyHolder(draft.get(uniqueKey)));
   const holder = holders.find((each) => each !== null && each !== id);
   if (holder) throw textIsTaken(holder);
-}
-
-function release(draft: ChangeDraft, id: string, holder: string, now: string): void {
-  const held = draft.get(id);
-  if (held && uniqueKeyHolder(held) === holder) draft.put(releaseUniqueKey(held, now));
 }

@@ -1,8 +1,7 @@
-import { newId, OperationError } from '@agent-mem/contract';
+import { OperationError } from '@agent-mem/contract';
 import { claimUniqueKey, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Change, GraphNode, NodeWrite } from '@agent-mem/storage';
-import { replacedByEdge } from '../reconciliation/plan-reconciliation.ts';
-import { retiredNode } from '../reconciliation/retired-node.ts';
+import { replacingEdge, retiredNode } from '../reconciliation/retired-node.ts';
 import { uniqueKeyIdOfNode, uniqueKeyIdsOfNode } from '../unique-keys/fact-unique-key.ts';
 import { pendingUniqueKey } from '../unique-keys/pending-unique-key.ts';
 import { restoredNode } from './restored-node.ts';
@@ -52,6 +51,6 @@ export function planRestore(
       ...(replacing ? [retiredNode(replacing, { status: 'SUPERSEDED', by: node.id }, at, at)] : []),
       ...left.map((uniqueKey) => releaseUniqueKey(uniqueKey, at)),
     ],
-    edges: replacing ? [{ id: newId('edge', now), kind: replacedByEdge, from: replacing.id, to: node.id, createdAt: at }] : [],
+    edges: replacing ? [replacingEdge(replacing.id, node.id, at)] : [],
   };
 }

@@ -1,12 +1,11 @@
-import { type Fact, newId } from '@agent-mem/contract';
-import { claimUniqueKey, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
+import type { Fact } from '@agent-mem/contract';
+import { claimUniqueKey, releaseUniqueKeysOf, uniqueKeyHolder } from '@agent-mem/retention';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import { changedProperties, readFact } from '../fact/fact-node.ts';
 import { factUniqueKeyId, uniqueKeyIdOfNode, uniqueKeyIdsOfNode } from '../unique-keys/fact-unique-key.ts';
 import { pendingUniqueKey } from '../unique-keys/pending-unique-key.ts';
 import { joinTopic, topicUniqueKeyIds } from '../unique-keys/topic-unique-key.ts';
-import { replacedByEdge } from './plan-reconciliation.ts';
-import { retiredNode } from './retired-node.ts';
+import { replacingEdge, retiredNode } from './retired-node.ts';
 
 /** What promoting some facts comes to. */
 export interface PromotionPlan {
@@ -39,14 +38,12 @@ export function planPromotion(facts: readonly GraphNode[], uniqueKeys: readonly 
     const text = scopeTextUniqueKeyId(fact);
     const holder = holders.get(text);
     // A fact that goes on has its key still.
-    for (const id of holder ? uniqueKeyIdsOfNode(fact) : [uniqueKeyIdOfNode(fact)]) {
-      const held = seen.get(id);
-      if (held && uniqueKeyHolder(held) === fact.id) nodes.push(releaseUniqueKey(held, at));
-    }
+    const left = (holder ? uniqueKeyIdsOfNode(fact) : [uniqueKeyIdOfNode(fact)]).map((id) => seen.get(id));
+    nodes.push(...releaseUniqueKeysOf(fact.id, left, at));
     if (holder) {
       merged.push(fact.id);
       nodes.push(retiredNode(fact, { status: 'SUPERSEDED', by: holder }, at, at));
-      edges.push({ id: newId('edge', now), kind: replacedByEdge, from: fact.id, to: holder, createdAt: at });
+      edges.push(replacingEdge(fact.id, holder, at));
       continue;
     }
     promoted.push(fact.id);

@@ -1,12 +1,11 @@
-import { newId } from '@agent-mem/contract';
-import { releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
+import { releaseUniqueKeysOf, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Change, EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import { changedProperties, readFact } from '../fact/fact-node.ts';
 import { factUniqueKeyId, uniqueKeyIdOfNode, uniqueKeyIdsOfNode } from '../unique-keys/fact-unique-key.ts';
 import { isStanding, postponedUniqueKey, settledUniqueKey } from '../unique-keys/pending-unique-key.ts';
 import { mergedFact } from './merged-fact.ts';
 import { planStore, uniqueKeyIdsFor } from './plan-store.ts';
-import { retiredNode } from './retired-node.ts';
+import { replacingEdge, retiredNode } from './retired-node.ts';
 import type { Retirement } from './retirements.ts';
 
 /** What a reconciliation looked at, as it was read. */
@@ -25,9 +24,6 @@ export interface ReconcilePlan {
   /** Facts made of two. */
   readonly merged: readonly string[];
 }
-
-/** The edge from a fact to the one that replaced it. */
-export const replacedByEdge = 'replaced_by';
 
 /** Ids of the new facts that their caller has just written under a key or in place of another text: the comparison does not take them out. */
 export function standingIds({ fresh, uniqueKeys }: Omit<Compared, 'known'>): ReadonlySet<string> {
@@ -72,12 +68,10 @@ export function planReconciliation(compared: Compared, retirements: readonly Ret
 
   const retire = (node: GraphNode, by: string, status: Retirement['status'], until: string) => {
     nodes.set(node.id, retiredNode(node, { status, by }, until, at));
-    edges.push({ id: newId('edge', now), kind: replacedByEdge, from: node.id, to: by, createdAt: at });
+    edges.push(replacingEdge(node.id, by, at));
     retired.push(node.id);
-    for (const id of uniqueKeyIdsOfNode(node)) {
-      const uniqueKey = seen.get(id);
-      if (uniqueKey && uniqueKeyHolder(uniqueKey) === node.id) nodes.set(id, releaseUniqueKey(uniqueKey, at));
-    }
+    const own = uniqueKeyIdsOfNode(node).map((id) => seen.get(id));
+    for (const release of releaseUniqueKeysOf(node.id, own, at)) nodes.set(release.id, release);
   };
 
   for (const { id, status, by, text } of retirements) {

@@ -1,14 +1,12 @@
-import { newId } from '@agent-mem/contract';
 import type { Language } from '@agent-mem/recall/ranking';
-import { releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
+import { releaseUniqueKeysOf, uniqueKeyHolder } from '@agent-mem/retention';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import { saysTheSame } from '../extraction/says-the-same.ts';
 import { type NewFact, readFact } from '../fact/fact-node.ts';
 import { uniqueKeyIdOfNode, uniqueKeyIdsOfNode } from '../unique-keys/fact-unique-key.ts';
 import { heldUniqueKey } from '../unique-keys/pending-unique-key.ts';
-import { replacedByEdge } from './plan-reconciliation.ts';
 import type { PlannedFact } from './plan-store.ts';
-import { retiredNode } from './retired-node.ts';
+import { replacingEdge, retiredNode } from './retired-node.ts';
 
 /** A fact that rules made of something that a model reads now. */
 export interface MadeFact {
@@ -53,11 +51,9 @@ export function planReplacing(
       ({ quarantined }, index) => !quarantined && saysTheSame(said, drafts[index]?.content ?? '', language),
     )?.id;
     if (by === undefined) continue;
-    const held = uniqueKeys.filter(
-      (uniqueKey) => uniqueKeyIdsOfNode(node).includes(uniqueKey.id) && uniqueKeyHolder(uniqueKey) === node.id,
-    );
-    nodes.push(retiredNode(node, { status: 'SUPERSEDED', by }, at, at), ...held.map((each) => releaseUniqueKey(each, at)));
-    edges.push({ id: newId('edge', now), kind: replacedByEdge, from: node.id, to: by, createdAt: at });
+    const own = uniqueKeys.filter(({ id }) => uniqueKeyIdsOfNode(node).includes(id));
+    nodes.push(retiredNode(node, { status: 'SUPERSEDED', by }, at, at), ...releaseUniqueKeysOf(node.id, own, at));
+    edges.push(replacingEdge(node.id, by, at));
     replaced.push(node.id);
   }
   return { nodes, edges, replaced };
