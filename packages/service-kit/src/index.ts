@@ -1,6 +1,5 @@
 /** Define a service as a value, and run it until it is stopped. */
 
-export { activeAgain } from './active-again.ts';
 export { type CodeUnit, codeUnitId } from './code-unit-id.ts';
 export { type Connector, type ConnectorContext, defineConnector } from './connector.ts';
 export type {
@@ -85,6 +84,10 @@ export { type AskingContext, modelAnswer, modelVariables, type ReadAnswer } from
 export { promptsFile, promptsFrom } from './model/prompts.ts';
 export { summedUsage } from './model/summed-usage.ts';
 export { requestPipeline } from './pipeline/requests.ts';
+export { activeAgain } from './records/active-again.ts';
+export { changedRecord } from './records/changed-record.ts';
+export { deleteRecord } from './records/delete-record.ts';
+export { givenMembers } from './records/given-members.ts';
 export { type Relay, type RelayOptions, relayGroup, startRelay } from './relay.ts';
 export { createRequestsFirst } from './requests-first.ts';
 export { type AnyService, type DueHandler, defineService, type EventHandler, type Handler, type JobHandler } from './service.ts';

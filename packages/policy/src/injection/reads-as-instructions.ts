@@ -1,4 +1,4 @@
-import { withoutOwnAnswers } from '@agent-mem/contract';
+import { type Fact, withoutOwnAnswers } from '@agent-mem/contract';
 import { english } from './english.ts';
 import { plainLetters, readingsOf } from './readings.ts';
 import { wordOdds } from './word-odds.ts';
@@ -56,4 +56,9 @@ export function readsAsInstructions(texts: readonly (string | null | undefined)[
       return 'reads like instructions to a model: its words are those of orders';
   }
   return null;
+}
+
+/** The same of the texts of a record, by who vouches for it. */
+export function instructionsIn(texts: readonly string[], trust: Fact['trust']): string | null {
+  return readsAsInstructions(texts, trust === 'user' ? 'by-user' : 'by-nobody');
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Episode } from '@agent-mem/contract';
 import { checkCarriable } from '@agent-mem/runtime';
+import { changedRecord } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
-import { changedProperties, instructionsIn, type NewEpisode, storyText, textsOf } from './episode-node.ts';
+import { changedProperties, type NewEpisode, storyText, textsOf } from './episode-node.ts';
 import { outcomeOfSuccess } from './outcome.ts';
 
 /** What a caller changes of an episode; a member that is absent stays as it is. */
@@ -28,25 +29,7 @@ export function changedEpisode(episode: Episode, change: EpisodeChange, now: str
   return changed;
 }
 
-/** The node of an active episode that was changed, with its state added to its history; quarantined if what is new reads like instructions to a model. */
-export function changedNode({ version, ...seen }: GraphNode, before: Episode, after: Episode, now: string): NodeWrite {
-  const known = new Set(textsOf(before));
-  // What was read before may have been released from quarantine since.
-  const quarantine_reason = instructionsIn(
-    textsOf(after).filter((text) => !known.has(text)),
-    after.trust,
-  );
-  const changed = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(value, before[name as keyof Episode]));
-  return {
-    ...seen,
-    status: quarantine_reason === null ? 'ACTIVE' : 'QUARANTINED',
-    conversationId: after.conversation_id,
-    properties: changedProperties(seen, {
-      ...Object.fromEntries(changed),
-      ...(quarantine_reason === null ? {} : { quarantine_reason }),
-    }),
-    updatedAt: now,
-    expectedVersion: version,
-    record: 'updated',
-  };
+/** The node of an active episode that was changed. */
+export function changedNode(seen: GraphNode, before: Episode, after: Episode, now: string): NodeWrite {
+  return changedRecord(seen, before, after, now, { textsOf, changedProperties });
 }

@@ -1,5 +1,5 @@
 import type { Episode, Init } from '@agent-mem/contract';
-import { readsAsInstructions } from '@agent-mem/policy/injection';
+import { instructionsIn } from '@agent-mem/policy/injection';
 import { membersOfNode, membersOfView, type RecordView } from '@agent-mem/recall';
 import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
 import { type Outcome, outcomeOfSuccess } from './outcome.ts';
@@ -77,11 +77,6 @@ export function episodeNode(id: string, episode: NewEpisode, now: string): NodeW
 export function textsOf(episode: NewEpisode): readonly string[] {
   const { metadata, tags = [], key } = episode;
   return [storyText(episode), ...Object.values(metadata), ...tags, key].filter((text) => typeof text === 'string');
-}
-
-/** Why one of these texts, vouched for by this class of source, reads like instructions to a model; `null`: none does. */
-export function instructionsIn(texts: readonly string[], trust: Episode['trust']): string | null {
-  return readsAsInstructions(texts, trust === 'user' ? 'by-user' : 'by-nobody');
 }
 
 /** The properties of an episode's node with other values of some members. */

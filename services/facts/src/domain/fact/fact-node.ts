@@ -1,5 +1,5 @@
 import type { Fact, Init } from '@agent-mem/contract';
-import { readsAsInstructions } from '@agent-mem/policy/injection';
+import { instructionsIn } from '@agent-mem/policy/injection';
 import { membersOfNode, membersOfView, type RecordView } from '@agent-mem/recall';
 import { standsFor, storedCompaction, summaryText } from '@agent-mem/retention';
 import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
@@ -83,11 +83,6 @@ export function textsOf(fact: NewFact): readonly string[] {
   const { content, subject, predicate, object, evidence, metadata, tags = [], key } = fact;
   const texts = [content, subject, predicate, object, evidence?.quote, ...Object.values(metadata), ...tags, key];
   return texts.filter((text) => typeof text === 'string');
-}
-
-/** Why one of these texts, vouched for by this class of source, reads like instructions to a model; `null`: none does. */
-export function instructionsIn(texts: readonly string[], trust: Fact['trust']): string | null {
-  return readsAsInstructions(texts, trust === 'user' ? 'by-user' : 'by-nobody');
 }
 
 /** The fact in a node. */

@@ -1,6 +1,7 @@
 import { OperationError, type StoreFactRequest } from '@agent-mem/contract';
 import { checkCarriable } from '@agent-mem/runtime';
-import { checkFact, type FactChange, type RequestedFact } from '../changes/fact-change.ts';
+import { givenMembers } from '@agent-mem/service-kit';
+import { checkFact, type RequestedFact } from '../changes/fact-change.ts';
 import type { NewFact } from './fact-node.ts';
 
 /** What a caller says of one fact to store. */
@@ -25,31 +26,9 @@ export function newFactOf(request: FactRequest, now: string): RequestedFact {
     conversation_id,
     key: request.key || null,
   };
-  const given = givenOf(request);
+  const said = ['content', 'source', 'timestamp', 'confidence', 'visibility', 'conversation_id', 'trust', 'subject'] as const;
+  const more = ['predicate', 'object', 'valid_from', 'valid_to', 'evidence', 'tags', 'key', 'metadata', 'metadata_json'] as const;
   // A fact of this key may have the conversation that the request does not name.
   if (fact.key === null) checkFact(fact);
-  return { ...fact, given };
-}
-
-/** The members that a request gives: texts, lists and maps that are empty are not given. */
-function givenOf(request: FactRequest): FactChange {
-  const members = ['content', 'source', 'metadata', 'timestamp', 'confidence', 'visibility', 'conversation_id'] as const;
-  const more = [
-    'trust',
-    'subject',
-    'predicate',
-    'object',
-    'valid_from',
-    'valid_to',
-    'evidence',
-    'tags',
-    'key',
-    'metadata_json',
-  ] as const;
-  const isGiven = (value: unknown) =>
-    value !== null && value !== '' && (typeof value !== 'object' || Object.keys(value).length > 0);
-  // Of each name the value of that name.
-  return Object.fromEntries(
-    [...members, ...more].flatMap((name) => (isGiven(request[name]) ? [[name, request[name]]] : [])),
-  ) as FactChange;
+  return { ...fact, given: givenMembers(request, [...said, ...more]) };
 }

@@ -1,7 +1,7 @@
 import { isCompacted } from '@agent-mem/retention';
 import type { GraphNode } from '@agent-mem/storage';
-import type { ServiceContext } from './context.ts';
-import type { JobWritingContext } from './jobs/work-on-job.ts';
+import type { ServiceContext } from '../context.ts';
+import type { JobWritingContext } from '../jobs/work-on-job.ts';
 
 type Context = Pick<ServiceContext<unknown>, 'caller' | 'signal'> & Pick<JobWritingContext, 'graph' | 'scope'>;
 
