@@ -14,7 +14,7 @@ export {
   indexingJob,
 } from './indexing/indexing.ts';
 export { ownVectors } from './indexing/own-vectors.ts';
-export { isWithinWeights, mostRecalled, sortedBy, type WeightBounds, weighed, weightFactor } from './learned-weights.ts';
+export { bestOf, isWithinWeights, mostRecalled, sortedBy, type WeightBounds, weightFactor } from './learned-weights.ts';
 export { newestRecords } from './newest-records.ts';
 export { passingPage } from './passing-page.ts';
 export { pastQuestionsLike } from './past-questions/past-questions-like.ts';

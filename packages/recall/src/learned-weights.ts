@@ -1,5 +1,6 @@
 import type { GraphNode } from '@agent-mem/storage';
-import type { RecalledNode } from './hydrate-recall.ts';
+import type { HydratedRecall, RecalledNode } from './hydrate-recall.ts';
+import { firstLeftOut, leftOutFor } from './receipts/left-out-items.ts';
 
 /** How far the learned weight of a node may move it, up or down. */
 const bound = 0.05;
@@ -14,6 +15,21 @@ const mostNarrowed = 100;
 export function weightFactor(weight: number | null): number {
   if (weight === null) return 1;
   return 1 + bound * (2 * Math.min(1, Math.max(0, weight)) - 1);
+}
+
+/** The `top_k` best of a recall, in the order that a request asks for. Those beyond are left out. */
+export function bestOf<Record>(
+  { items, ...recall }: HydratedRecall<Record>,
+  { top_k, sort_by }: { readonly top_k: number; readonly sort_by: SortedBy },
+): HydratedRecall<Record> {
+  const ordered = weighed(items);
+  const beyond = ordered.slice(top_k).map(({ node }) => node);
+  return {
+    ...recall,
+    items: sortedBy(ordered.slice(0, top_k), sort_by),
+    leftOut: recall.leftOut + beyond.length,
+    leftOutItems: firstLeftOut(leftOutFor('top_k', beyond), recall.leftOutItems),
+  };
 }
 
 /** In their order, which the learned weights of the records themselves may move a little. Without any it stays. */
@@ -40,11 +56,10 @@ export function mostRecalled({ top_k, min_weight, max_weight }: WeightBounds & {
   return min_weight === null && max_weight === null ? top_k : Math.max(top_k, mostNarrowed);
 }
 
+type SortedBy = 'score' | 'weight_desc' | 'weight_asc' | 'created_at';
+
 /** What was answered in the order that a request asks for: by weight what has none comes last, by created_at the newest first. */
-export function sortedBy<Item extends Pick<RecalledNode, 'node'>>(
-  items: readonly Item[],
-  order: 'score' | 'weight_desc' | 'weight_asc' | 'created_at',
-): readonly Item[] {
+export function sortedBy<Item extends Pick<RecalledNode, 'node'>>(items: readonly Item[], order: SortedBy): readonly Item[] {
   if (order === 'score') return items;
   if (order === 'created_at') return items.toSorted((a, b) => (a.node.createdAt < b.node.createdAt ? 1 : -1));
   const sign = order === 'weight_desc' ? -1 : 1;

@@ -1,19 +1,16 @@
 import { OperationError } from '@agent-mem/contract';
 import {
+  bestOf,
   filterOf,
-  firstLeftOut,
   hydrateRecall,
   isWithinWeights,
-  leftOutFor,
   mostRecalled,
   nodePasses,
   noteReceipt,
   ownVectors,
   pastQuestionsLike,
   recall,
-  sortedBy,
   tierReceipt,
-  weighed,
 } from '@agent-mem/recall';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { roundedScore } from '@agent-mem/runtime';
@@ -89,29 +86,19 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
         }),
     },
   );
-  const ordered = weighed(answered.items);
-  const episodes = sortedBy(ordered.slice(0, request.top_k), request.sort_by);
-  const beyond = ordered.slice(request.top_k);
+  const best = bestOf(answered, request);
   const mayBeSolutions = filter === null || passes(noAttributes, filter);
   const solutions = known.solutions
     .filter(({ score }) => mayBeSolutions && score >= (request.score_threshold ?? 0))
     .map((pair) => ({ ...pair, score: roundedScore(pair.score) }));
   const items = [
-    ...episodes.map(({ node, score }) => ({ id: node.id, score, text: storyText(readEpisode(node)) })),
+    ...best.items.map(({ node, score }) => ({ id: node.id, score, text: storyText(readEpisode(node)) })),
     ...solutions.map((pair) => ({ id: pair.solution_id, score: pair.score, text: `${pair.error}\n${pair.solution}` })),
   ];
-  const leftOut = answered.leftOut + beyond.length;
-  const leftOutItems = firstLeftOut(
-    leftOutFor(
-      'top_k',
-      beyond.map(({ node }) => node),
-    ),
-    answered.leftOutItems,
-  );
-  const receipt = tierReceipt({ ...answered, items, leftOut, leftOutItems }, ({ text }) => countTokens(text));
+  const receipt = tierReceipt({ ...best, items }, ({ text }) => countTokens(text));
   const query = [goal, error === goal ? '' : error].filter((text) => text !== '').join('\n');
   return {
-    episodes: episodes.map(({ record }) => record),
+    episodes: best.items.map(({ record }) => record),
     receipt,
     solutions,
     receipt_id: noteReceipt(context, { operation: 'episodes.Retrieve', query, conversationId: null, tier: 'episodes', receipt }),

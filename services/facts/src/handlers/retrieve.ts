@@ -1,10 +1,9 @@
 import { OperationError } from '@agent-mem/contract';
 import {
+  bestOf,
   filterOf,
-  firstLeftOut,
   hydrateRecall,
   isWithinWeights,
-  leftOutFor,
   mostRecalled,
   nodePasses,
   noteReceipt,
@@ -12,9 +11,7 @@ import {
   pastQuestionsLike,
   type RecallRequest,
   recall,
-  sortedBy,
   tierReceipt,
-  weighed,
 } from '@agent-mem/recall';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { Handler } from '@agent-mem/service-kit';
@@ -64,20 +61,10 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
         scores: request.explain ? scores : {},
       }),
   });
-  const ordered = weighed(answered.items);
-  const items = sortedBy(ordered.slice(0, request.top_k), request.sort_by);
-  const beyond = ordered.slice(request.top_k);
-  const leftOutItems = firstLeftOut(
-    leftOutFor(
-      'top_k',
-      beyond.map(({ node }) => node),
-    ),
-    answered.leftOutItems,
-  );
-  const shown = { ...answered, items, leftOut: answered.leftOut + beyond.length, leftOutItems };
-  const receipt = tierReceipt(shown, ({ node }) => countTokens(readFact(node).content));
+  const best = bestOf(answered, request);
+  const receipt = tierReceipt(best, ({ node }) => countTokens(readFact(node).content));
   return {
-    facts: items.map(({ record }) => record),
+    facts: best.items.map(({ record }) => record),
     receipt,
     receipt_id: noteReceipt(context, {
       operation: 'facts.Retrieve',
