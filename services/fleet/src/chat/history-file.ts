@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { findSensitive } from '@agent-mem/policy/detectors';
+import { ownersFileMode, ownersFolder } from '@agent-mem/runtime/owners-mode';
 
 /** Lines that were typed, from session to session. */
 export interface History {
@@ -24,8 +25,8 @@ export async function openHistory(path: string): Promise<History> {
     lines: lines.slice(-mostLines).toReversed(),
     async add(line) {
       if (!mayBeStored(line)) return;
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await appendFile(path, `${line}\n`, { mode: 0o600 });
+      await mkdir(dirname(path), ownersFolder);
+      await appendFile(path, `${line}\n`, { mode: ownersFileMode });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { type Scope, scopeOf } from '@agent-mem/contract';
+import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
 import { withProgress } from '../progress/with-progress.ts';
@@ -51,7 +52,7 @@ export async function writeWhole(path: string, pieces: () => AsyncIterable<strin
   const part = `${path}.part`;
   try {
     {
-      await using file = await open(part, 'w', 0o600);
+      await using file = await open(part, 'w', ownersFileMode);
       for await (const piece of pieces()) await file.appendFile(piece);
       await file.sync();
     }

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type KeyLimits, limitMembers, limitNames, type OwnLimits } from '@agent-mem/access/limits';
 import { dayMs, type Permission, permissions } from '@agent-mem/contract';
+import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import type { Command } from 'commander';
 import type { IssuedView, Keys, KeyView } from '../access/key-view.ts';
 import { tableOfRows } from '../command-line/table.ts';
@@ -81,7 +82,7 @@ export function addKeys(
         const text = keyFile === undefined ? null : await keyIn(keyFile);
         const issued = await keys.create({ ...wish, ...(text !== null && { text }) });
         if (keyFile === undefined) report(issued, terminal);
-        else if (text === null) await writeFile(keyFile, `${issued.text}\n`, { mode: 0o600, flag: 'wx' });
+        else if (text === null) await writeFile(keyFile, `${issued.text}\n`, { mode: ownersFileMode, flag: 'wx' });
       });
     });
   group

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, rename } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '@agent-mem/contract';
+import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import { DirectoryInUse, dataFile, lockDirectory, setDataAside, writeKnownData } from '@agent-mem/sqlite/file';
 import type { Command } from 'commander';
 import { embeddedDirectory } from '../adapters/embedded-files.ts';
@@ -48,7 +49,7 @@ async function restore(path: string, mayReplace: boolean, environment: Terminal[
   }
   await copyFile(path, `${target}.part`);
   // A copy has the mode of the backup, which others may be meant to read.
-  await chmod(`${target}.part`, 0o600);
+  await chmod(`${target}.part`, ownersFileMode);
   await rename(`${target}.part`, target);
   terminal.print(`${directory} holds ${path}`);
   return 0;

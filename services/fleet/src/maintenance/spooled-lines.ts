@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import { linesOf } from './lines.ts';
 
 /** Lines in a file of their own, to be read more than once. Disposing deletes it. */
@@ -15,7 +16,7 @@ export async function spooled(lines: AsyncIterable<string>): Promise<SpooledLine
   const remove = () => rm(folder, { recursive: true, force: true });
   const path = join(folder, 'archive.jsonl');
   try {
-    await using file = await open(path, 'wx', 0o600);
+    await using file = await open(path, 'wx', ownersFileMode);
     for await (const line of lines) await file.appendFile(`${line}\n`);
   } catch (error) {
     await remove();

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import { UsedWrongly } from '../../refusal.ts';
 import { scopeOfSession } from '../session.ts';
 import type { SlashCommand } from './slash-command.ts';
@@ -15,7 +16,7 @@ export const exportConversation: SlashCommand = {
       await session.client.call('conversations', 'export', { ...request, ...(cursor !== null && { cursor }) });
     // Asked before the file is made: a conversation without messages leaves none.
     let page = await pages(null);
-    await using file = await open(argument, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    await using file = await open(argument, 'wx', ownersFileMode).catch((error: NodeJS.ErrnoException) => {
       throw new UsedWrongly(error.code === 'EEXIST' ? `${argument} exists; name another file` : error.message);
     });
     for (;;) {
