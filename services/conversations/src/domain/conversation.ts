@@ -179,41 +179,18 @@ export function conversationWrite(conversation: Conversation, now: string, idleS
   };
 }
 
-/** Members that came later are left out where they say nothing. */
+/** Stored where they say nothing too, as every version has done. Members that came later are left out there. */
+const alwaysStored: ReadonlySet<string> = new Set<keyof Conversation>([
+  'title',
+  'summary',
+  'ended_at',
+  'branch_of',
+  'branched_at',
+]);
+
 function storedProperties(conversation: Conversation): JsonObject {
-  const {
-    metadata_json,
-    merged_into,
-    archived_by,
-    embed_messages,
-    max_context_messages,
-    enable_summarization,
-    summarize_every,
-    file_path,
-    deleted_at,
-    view,
-    flow,
-    untitled,
-    titled_by,
-    ...members
-  } = conversation;
-  const came = {
-    metadata_json,
-    merged_into,
-    archived_by,
-    embed_messages,
-    max_context_messages,
-    enable_summarization,
-    summarize_every,
-    file_path,
-    deleted_at,
-    view,
-    flow,
-    untitled,
-    titled_by,
-  };
-  const later = Object.entries(came).filter(([, value]) => value !== null);
-  return stored.write({ ...members, ...Object.fromEntries(later) });
+  const said = Object.entries(conversation).filter(([name, value]) => value !== null || alwaysStored.has(name));
+  return stored.write(Object.fromEntries(said));
 }
 
 /** As it goes over the wire. */
