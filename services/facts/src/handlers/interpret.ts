@@ -15,16 +15,16 @@ export const interpret: Handler<'facts', 'interpret', Config> = async (request, 
   const { message, conversation_id: conversationId } = request;
   const nodes = await believedFacts(context, message, conversationId || null);
   const facts = nodes.map(readFact);
-  const { act, factIds, content, statements, answer } = await inTurns(interpreting(message, request.previous, facts));
-  const meant = factIds.flatMap((id) => nodes.filter((node) => node.id === id));
-  const reply = { act, facts: meant.map((node) => answeredFact(node, {})), content };
-  if (act === 'question' && asksOfPast(message)) {
-    const before = await believedBefore(meant, context);
-    return { ...reply, answer: [answer, ...before].join(' ') };
+  const read = await inTurns(interpreting(message, request.previous, facts));
+  const { act, content } = read;
+  if (act === 'statement') {
+    const { learned, unasked, withheld } = await learnableStatements(read.statements, message, conversationId || null, context);
+    return { act, content, answer: said(learned), not_learned: said(unasked), withheld };
   }
-  if (act !== 'statement') return { ...reply, answer };
-  const { learned, unasked, withheld } = await learnableStatements(statements, message, conversationId || null, context);
-  return { ...reply, answer: said(learned), not_learned: said(unasked), withheld };
+  const meant = read.factIds.flatMap((id) => nodes.filter((node) => node.id === id));
+  const before = act === 'question' && asksOfPast(message) ? await believedBefore(meant, context) : [];
+  const answer = [read.answer, ...before].join(' ');
+  return { act, facts: meant.map((node) => answeredFact(node)), content, answer };
 };
 
 /** What the fact that answers took the place of, the newest first, as it is said to the user. What said the same in other words, or was deleted, is none of it. */

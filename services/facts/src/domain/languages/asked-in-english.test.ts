@@ -4,6 +4,8 @@ import { extractingFacts } from '../message/extract-facts.ts';
 import { interpreting } from '../message/interpretation.ts';
 import { askedInEnglish } from './asked-in-english.ts';
 
+const interpret = (...asked: Parameters<typeof interpreting>) => ({ answer: '', factIds: [], ...atOnce(interpreting(...asked)) });
+
 /** What is learned of these messages, newest first. */
 function factsOf(messages: readonly string[]) {
   return messages
@@ -120,11 +122,11 @@ describe.each([
   const facts = factsOf(said);
 
   it.each(Object.entries(answers))('%s', (question, answer) => {
-    expect(atOnce(interpreting(question, null, facts))).toMatchObject({ act: 'question', answer });
+    expect(interpret(question, null, facts)).toMatchObject({ act: 'question', answer });
   });
 
   it.each(Object.entries(forgotten))('%s', (request, answer) => {
-    expect(atOnce(interpreting(request, null, facts))).toMatchObject({ act: 'forget', answer });
+    expect(interpret(request, null, facts)).toMatchObject({ act: 'forget', answer });
   });
 });
 
@@ -132,7 +134,7 @@ it.each([
   ['Ich bin nach Dresden gezogen.', 'Wo wohne ich jetzt?', 'Du bist nach Dresden gezogen.'],
   ["J'ai déménagé à Marseille.", "Où j'habite maintenant ?", 'Tu as déménagé à Marseille.'],
 ])('who has moved lives there: %s', (said, question, answer) => {
-  expect(atOnce(interpreting(question, null, factsOf([said]))).answer).toBe(answer);
+  expect(interpret(question, null, factsOf([said])).answer).toBe(answer);
 });
 
 it.each([
@@ -163,19 +165,19 @@ it.each([
   ['Recuerda que el código del portal es 4711.', '¿Cuál es el código del portal?'],
 ])('and found by its words: %s %s', (message, question) => {
   const facts = factsOf([message]);
-  expect(atOnce(interpreting(question, null, facts)).factIds).toEqual([facts[0]?.id]);
-  expect(atOnce(interpreting('Wie alt ist der Papst?', null, facts)).factIds).toEqual([]);
+  expect(interpret(question, null, facts).factIds).toEqual([facts[0]?.id]);
+  expect(interpret('Wie alt ist der Papst?', null, facts).factIds).toEqual([]);
 });
 
 it('what is known in English answers too', () => {
   const facts = factsOf(['My name is Jonas. I live in Leipzig. My wife is called Katrin.']);
-  const answerTo = (question: string) => atOnce(interpreting(question, null, facts)).answer;
+  const answerTo = (question: string) => interpret(question, null, facts).answer;
   expect(answerTo('Wo wohne ich?')).toBe('You live in Leipzig.');
   expect(answerTo('Habe ich eine Frau?')).toBe('Ja: your wife is named Katrin.');
 });
 
 it('to be reminded is not to forget', () => {
-  expect(atOnce(interpreting('Vergiss nicht, Milch zu kaufen.', null, factsOf(['Ich wohne in Kiel.']))).act).toBe('none');
+  expect(interpret('Vergiss nicht, Milch zu kaufen.', null, factsOf(['Ich wohne in Kiel.'])).act).toBe('none');
 });
 
 it.each(['Vivo en Lima', 'Tenho um gato', 'Ich wohne in Kiel', 'Do I live in Leipzig?', 'Como?', ''])(
@@ -187,6 +189,6 @@ it.each(['Vivo en Lima', 'Tenho um gato', 'Ich wohne in Kiel', 'Do I live in Lei
 
 it('what was said last is forgotten, however long it was', () => {
   const before = `${'Der Zug nach Ulm war heute wieder voll. '.repeat(60)}\nIch wohne in Kiel.\nBis bald`;
-  const request = interpreting('Vergiss das', before, factsOf(['Ich wohne in Kiel.', 'Ich habe zwei Kinder.']));
-  expect(atOnce(request)).toMatchObject({ act: 'forget', answer: 'Du wohnst in Kiel.' });
+  const request = interpret('Vergiss das', before, factsOf(['Ich wohne in Kiel.', 'Ich habe zwei Kinder.']));
+  expect(request).toMatchObject({ act: 'forget', answer: 'Du wohnst in Kiel.' });
 });

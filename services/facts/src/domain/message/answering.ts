@@ -7,17 +7,23 @@ import { secondPerson } from '../question/second-person.ts';
 import { yesOrNo } from '../question/yes-or-no.ts';
 
 /** What a message is to the facts, by rules. */
-export interface Interpretation {
-  readonly act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
+export type Interpretation = StatingMessage | OtherMessage;
+
+/** The message states something. */
+export interface StatingMessage {
+  readonly act: 'statement';
+  readonly statements: readonly string[];
+  /** What answers a question that stands behind them; empty: none does. */
+  readonly content: string;
+}
+
+/** It asks for what is known, or has it corrected or forgotten, or none of that. */
+export interface OtherMessage {
+  readonly act: 'correction' | 'forget' | 'question' | 'none';
   /** Ids of the facts that are meant or that answer, best first. */
   readonly factIds: readonly string[];
-  /**
-   * What the one fact of a correction should say; what a request to forget is about; what is nearest to a question that nothing answers; what answers a
-   * question that stands behind a statement.
-   */
+  /** What the one fact of a correction should say; what a request to forget is about; what is nearest to a question that nothing answers. */
   readonly content: string;
-  /** What a statement states. */
-  readonly statements: readonly string[];
   /** What can be said to the user; empty: nothing is known. */
   readonly answer: string;
 }
@@ -29,7 +35,7 @@ export function answered(
   question: Question,
   known: readonly KnownFact[],
   { yes, no }: Pick<AskedInEnglish, 'yes' | 'no'>,
-): Interpretation {
+): OtherMessage {
   if (question.kind === 'open') {
     const answers = answersTo(question, known);
     return answers.length > 0 ? meant('question', answers) : unanswered(question, known);
@@ -41,23 +47,21 @@ export function answered(
     act: 'question',
     factIds: [answer.fact.id],
     content: '',
-    statements: [],
     answer: `${answer.isYes ? yes : no}: ${uncapitalised(said([content]), english !== content)}`,
   };
 }
 
 /** The facts that are meant or that answer. */
-export function meant(act: 'forget' | 'question', facts: readonly KnownFact[]): Interpretation {
+export function meant(act: 'forget' | 'question', facts: readonly KnownFact[]): OtherMessage {
   return {
     act,
     factIds: facts.map(({ id }) => id),
     content: '',
-    statements: [],
     answer: said(facts.map(({ content }) => content)),
   };
 }
 
-function unanswered(question: Question, known: readonly KnownFact[]): Interpretation {
+function unanswered(question: Question, known: readonly KnownFact[]): OtherMessage {
   const nearest = nearestTo(question, known);
   return { ...meant('question', []), content: nearest ? said([nearest.content]) : '' };
 }

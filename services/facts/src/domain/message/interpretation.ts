@@ -7,7 +7,7 @@ import { aliasesOf, type KnownFact, knownFact } from '../question/known-fact.ts'
 import { isQuestion, readQuestion } from '../question/question.ts';
 import { yesOrNo } from '../question/yes-or-no.ts';
 import { asksAboutUser } from './about-user.ts';
-import { answered, factsAbout, type Interpretation, meant, said } from './answering.ts';
+import { answered, factsAbout, type Interpretation, meant, type OtherMessage, said } from './answering.ts';
 import { type Correction, corrected, correctionIn, replaces, takesBack } from './correction.ts';
 import { extractingFacts } from './extract-facts.ts';
 import { forgetRequest } from './forget-request.ts';
@@ -54,11 +54,10 @@ export function* interpreting(message: string, before: string | null, believed: 
   yield* sliceEnd(message);
   const again = takesBack(asked) ? statedAgain(statements, known) : null;
   if (again) return correctionOf(again.fact, again.content);
-  if (statements.length > 0 && (!asked.includes('?') || !isQuestion(asked)))
-    return { act: 'statement', factIds: [], content: '', statements, answer: said(statements) };
+  if (statements.length > 0 && (!asked.includes('?') || !isQuestion(asked))) return { act: 'statement', statements, content: '' };
   const about = asksAboutUser(asked);
   if (about !== null) return meant('question', factsAbout(about, known));
-  if (!isQuestion(asked)) return { act: 'none', factIds: [], content: '', statements: [], answer: '' };
+  if (!isQuestion(asked)) return { act: 'none', factIds: [], content: '', answer: '' };
 
   yield* sliceEnd(message, previous);
   const question = readQuestion(asked, previous);
@@ -73,8 +72,8 @@ function askedIn(message: string): AskedInEnglish {
   return askedInEnglish(own.length <= longestSaid ? own : '');
 }
 
-function correctionOf({ id }: Known, content: string): Interpretation {
-  return { act: 'correction', factIds: [id], content, statements: [], answer: said([content]) };
+function correctionOf({ id }: Known, content: string): OtherMessage {
+  return { act: 'correction', factIds: [id], content, answer: said([content]) };
 }
 
 function* toForget(

@@ -5,7 +5,7 @@ import { inEnglish } from '../languages/in-english.ts';
 import { type KnownFact, knownFact } from '../question/known-fact.ts';
 import { isQuestion, readQuestion } from '../question/question.ts';
 import { asksAboutUser } from './about-user.ts';
-import { answered, factsAbout, type Interpretation, meant, said } from './answering.ts';
+import { answered, factsAbout, meant, type StatingMessage, said } from './answering.ts';
 import { statedBeforeQuestion } from './clauses.ts';
 import { replaces } from './correction.ts';
 
@@ -45,10 +45,10 @@ export function* statedAndAsked(
   statements: readonly string[],
   { stated, question }: QuestionBehind,
   known: readonly KnownFact[],
-): Sliced<Interpretation> {
+): Sliced<StatingMessage> {
   const own = statements.map((content) => knownFact({ id: '', content, english: inEnglish(content), timestamp: now }, new Map()));
   yield* sliceEnd(question);
-  if (question === '') return { act: 'statement', factIds: [], content: '', statements, answer: said(statements) };
+  if (question === '') return { act: 'statement', statements, content: '' };
   const about = asksAboutUser(question);
   const still = known.filter(({ content }) => !statements.some((each) => replaces(each, content)));
   const { answer } =
@@ -57,11 +57,5 @@ export function* statedAndAsked(
       : meant('question', factsAbout(about, still));
   // What is acknowledged is not said twice.
   const isOwn = statements.some((content) => answer === said([content])) || (about !== null && answer === '');
-  return {
-    act: 'statement',
-    factIds: [],
-    content: isOwn ? '' : answer || ownAnswers.unknown,
-    statements,
-    answer: said(statements),
-  };
+  return { act: 'statement', statements, content: isOwn ? '' : answer || ownAnswers.unknown };
 }
