@@ -1,13 +1,15 @@
 import type { Message } from '@agent-mem/contract';
 import { sentencesOf } from '@agent-mem/llm';
 import { findPersonal } from '@agent-mem/policy/detectors';
-import { analyseQuestion } from '@agent-mem/recall/ranking';
+import { analyseQuestion, questionVerbs, questionWords } from '@agent-mem/recall/ranking';
 import { clipped, enoughShared, sharedWords } from './shared-words.ts';
 
 /** Longer than this a message is quoted by the sentence that is nearest. */
 const mostCharacters = 200;
-const asking =
-  /\?|^(?:(?:and|so|but|ok|hey|hi|please|actually)[,\s]+)*(?:who|whom|whose|what|whats|which|where|when|why|how|do|does|did|is|are|am|was|were|can|could|will|would|tell me|forget)\b/i;
+const asking = new RegExp(
+  `\\?|^(?:(?:and|so|but|ok|hey|hi|please|actually)[,\\s]+)*(?:${questionWords}|whats|${questionVerbs}|tell me|forget)\\b`,
+  'i',
+);
 
 /**
  * Those of these messages that share the most words with what is asked for, half of them at least, newest first. What asks something itself is none of

@@ -1,4 +1,5 @@
 import { sentencesOf } from '@agent-mem/llm';
+import { questionWords } from '@agent-mem/recall/ranking';
 import { wordsOf } from '../languages/languages.ts';
 
 /** Longer questions may tell something on the way. */
@@ -11,7 +12,7 @@ const between = '[\\s,.!?;:…-]';
 const courtesy = new RegExp(`^(?:${polite})(?:${between}+(?:${polite}))*${between}*$`, 'iu');
 
 const asking = new RegExp(
-  `^(?:(?:and|so|but|ok|okay|${wordsOf('and')})[,\\s]+)?(?:who|whom|whose|what|what's|where|where's|when|why|how|which|is|are|was|were|does|did|do|${wordsOf('questionWords')})(?![\\p{L}\\p{N}])`,
+  `^(?:(?:and|so|but|ok|okay|${wordsOf('and')})[,\\s]+)?(?:${questionWords}|is|are|was|were|does|did|do|${wordsOf('questionWords')})(?![\\p{L}\\p{N}])`,
   'iu',
 );
 /** "How do I …" says "I" of nobody. */

@@ -1,4 +1,5 @@
 import { sentencesOf } from '@agent-mem/llm';
+import { questionVerbs, questionWords } from '@agent-mem/recall/ranking';
 import { completed } from './sentences/completed.ts';
 import { isIronic, isNotMeant } from './sentences/not-meant.ts';
 import { writtenOut } from './sentences/written-out.ts';
@@ -10,8 +11,7 @@ const longestSentence = 600;
 const firstPerson = /^(?:i|i'm|i've|my|we|we're|we've|our)\b/i;
 const textWork =
   /^(?:please |can you |could you )*(?:translate|rewrite|rephrase|paraphrase|proofread|correct|edit|fix|summari[sz]e|spell|repeat|write|draft|compose|say|pretend|imagine|act as|role-?play|complete)\b/i;
-const asking =
-  /^(?:who|whom|whose|what|what's|where|where's|when|why|how|how's|which|do|does|did|is|are|was|were|am|can|could|should|would|will|have|has|may|any)\b/i;
+const asking = new RegExp(`^(?:${questionWords}|${questionVerbs}|should|have|has|may|any)\\b`, 'i');
 const opening =
   /^(?:(?:hi|hello|hey|oh|well|so|ok|okay|yes|yeah|yep|no(?! longer\b)|nope|actually|also|and|but|btw|by the way|fyi|anyway|thanks|thank you|great|cool|sure|right|good (?:morning|evening|afternoon)|just so you know|for the record|to be honest|cheers|for your information|honestly|in fact|as i said|i told you(?: that)?|you should know(?: that)?|update|now|nowadays|currently|wrong|i meant?(?: to say)?(?: that)?|news|(?:good|big|bad) news|guess what|correction|sorry|one more thing|(?:(?:quick|some|a (?:bit|little) (?:of )?|more) ?)?(?:background|context|intro|introduction|info|about me|heads[- ]up|disclaimer|fun fact)(?=\s*[:–—])|that's (?:wrong|incorrect|not (?:right|true|correct))|that is (?:wrong|incorrect|not (?:right|true|correct)))(?: there)?(?:\s*[,!:.–—-]+\s*|\s+))+(?=\S)/i;
 /** Said as a question, meant as a request. */

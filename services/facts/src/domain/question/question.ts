@@ -1,3 +1,4 @@
+import { questionVerbs, questionWords } from '@agent-mem/recall/ranking';
 import { conceptsOf, isDislike } from './concepts.ts';
 import type { Need } from './known-fact.ts';
 
@@ -24,10 +25,14 @@ export interface Question {
 
 const leadIn =
   /^(?:(?:hi|hello|hey|ok|okay|so|and|but|well|then|also|please|now|sorry|actually|remind me(?: again)?|tell me|do (?:please )?(?:tell|remind) me|(?:can|could|would|will) you (?:please )?(?:tell|remind) me|i(?:'d| would) like to know|(?:just )?(?:a )?quick question|just checking|out of curiosity|do you (?:still |also |happen to )?(?:know|remember|recall)|i (?:forgot|forget|wonder)|any idea)(?:[,:!]+\s*|\s+))+/i;
-const opened =
-  /^(?:who|whom|whose|what|which|where|when|why|how|since when|until when|at what|in what|in which|on which|to whom|for whom|with whom)\b/i;
-const inverted =
-  /^(?:do|does|did|is|are|was|were|am|can|can't|could|will|would|have|has|had|should|isn't|aren't|don't|doesn't|haven't|hasn't) (?:\S+)/i;
+const opened = new RegExp(
+  `^(?:${questionWords}|since when|until when|at what|in what|in which|on which|to whom|for whom|with whom)\\b`,
+  'i',
+);
+const inverted = new RegExp(
+  `^(?:${questionVerbs}|have|has|had|should|can't|isn't|aren't|don't|doesn't|haven't|hasn't) \\S+`,
+  'i',
+);
 const relative = /^(?:if|whether) /i;
 const wish =
   /\b(?:want|need|plan|hope|intend|wish|dream|consider|think)(?:s|ed|ing|ning)?\b|\b(?:would|will|moving|relocating|going to)\b/i;
