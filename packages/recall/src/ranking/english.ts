@@ -3,6 +3,12 @@ import type { Language } from './language.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
+/** Words that open an English question, as the alternatives of a pattern. */
+export const questionWords = 'who|whom|whose|what|which|where|when|why|how';
+
+/** Verbs that open one in front of its subject, and open hardly anything else. */
+export const questionVerbs = 'do|does|did|is|are|am|was|were|can|could|will|would';
+
 const stopWords = list(`
 a about above after again against all am an and any are as at be because been before being below between both but by
 can could did do does doing down during each few for from further had has have having he her here hers herself him himself his how
