@@ -10,7 +10,7 @@ export { type LoopConfig, loopVariables } from './config.ts';
 export { type Frame, frame } from './frame.ts';
 export { type Invocation, receiptIdOf } from './invocation.ts';
 export type { CalledTool, LoopContext } from './loop-context.ts';
-export { memoryRules, type RulesOfScopes } from './memory/memory-rules.ts';
+export { memoryRules } from './memory/memory-rules.ts';
 export { recallMemory } from './memory/recall-memory.ts';
 export { recallText } from './memory/recall-text.ts';
 export { noMemory, type RecalledMemory } from './memory/recalled-memory.ts';

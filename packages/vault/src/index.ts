@@ -5,7 +5,7 @@ export { type HandChange, handChanges } from './changes/hand-changes.ts';
 export { checkFiles, type FileProblem } from './check/check-files.ts';
 export { type ReadEntry, readEntries } from './check/read-entries.ts';
 export { readDocument, type VaultDocument, writeDocument } from './document/document.ts';
-export { documentOfNode, type EntryNode, nodeOfDocument, readEntry } from './document/entry-document.ts';
+export { documentOfNode, type EntryNode, entryIn, nodeOfDocument, readEntry } from './document/entry-document.ts';
 export { linksOf } from './document/links.ts';
 export { MalformedFile } from './document/malformed-file.ts';
 export { saysTheSame } from './document/says-the-same.ts';

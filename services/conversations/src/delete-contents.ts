@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { deletedNode } from '@agent-mem/retention';
-import { allPages, type Status } from '@agent-mem/storage';
+import { allPages, everyStatus } from '@agent-mem/storage';
 import { conversationOf } from './domain/conversation.ts';
 import { viewOf } from './domain/view/view.ts';
 import { conversationNode } from './find-conversation.ts';
@@ -8,8 +8,9 @@ import type { Context } from './handler.ts';
 import { nodesShownElsewhere } from './view/shown-elsewhere.ts';
 
 const batchSize = 200;
-const notDeleted: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
-const contents = ['Message', 'ToolCall', 'ToolResult', 'Invocation', 'Insight', 'ConversationSummary'] as const;
+const notDeleted = everyStatus.filter((status) => status !== 'DELETED');
+/** The kinds of what goes, and comes back, with its conversation. */
+export const contentKinds = ['Message', 'ToolCall', 'ToolResult', 'Invocation', 'Insight', 'ConversationSummary'] as const;
 
 /** What deletion needs, of a request or of a job. */
 export type DeletionContext = Pick<Context, 'caller' | 'clock' | 'graph' | 'index' | 'metrics'>;
@@ -58,7 +59,7 @@ async function deleteUnshown(
   signal: AbortSignal,
 ): Promise<void> {
   const shown = await nodesShownElsewhere(graph, scope, conversationId);
-  const query = { kinds: contents, statuses: notDeleted, conversationId, order: 'createdAt', limit: batchSize } as const;
+  const query = { kinds: contentKinds, statuses: notDeleted, conversationId, order: 'createdAt', limit: batchSize } as const;
   for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, cursor }))) {
     signal.throwIfAborted();
     const unshown = nodes.filter(({ id }) => !shown.has(id));

@@ -1,9 +1,9 @@
 import type { GraphNode } from '@agent-mem/storage';
+import { contentKinds } from './delete-contents.ts';
 import type { Conversation } from './domain/conversation.ts';
 import type { Context } from './handler.ts';
 
 const batchSize = 200;
-const contents = ['Message', 'ToolCall', 'ToolResult', 'Invocation', 'Insight', 'ConversationSummary'] as const;
 
 /** Makes active what was deleted with a conversation, and answers how many messages. What was deleted before it stays deleted. */
 export async function restoreContents(context: Context, conversation: Conversation): Promise<number> {
@@ -34,7 +34,7 @@ export async function restoreContents(context: Context, conversation: Conversati
 
 /** The latest deleted ones of them. Those of an earlier conversation of the same id were deleted before this one began. */
 async function deletedWith(conversation: Conversation, { graph, scope }: Context): Promise<readonly GraphNode[]> {
-  const query = { kinds: contents, statuses: ['DELETED'], conversationId: conversation.id } as const;
+  const query = { kinds: contentKinds, statuses: ['DELETED'], conversationId: conversation.id } as const;
   const { items } = await graph.find(scope, { ...query, order: 'updatedAt', descending: true, limit: batchSize });
   return items.filter(({ updatedAt }) => updatedAt >= (conversation.deleted_at ?? conversation.created_at));
 }

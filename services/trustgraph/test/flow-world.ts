@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Access, openAccess } from '@agent-mem/access';
-import type { RulesOfScopes, Tool } from '@agent-mem/agent-loop';
+import type { Tool } from '@agent-mem/agent-loop';
 import { type Clock, type Event, type ModelUsage, OperationError, systemClock } from '@agent-mem/contract';
 import { type ChatModel, scriptedChatModel } from '@agent-mem/llm';
 import { createMemoryBus, createMemoryTopics, type MemoryTopics, publishEvent, subscribeEvents } from '@agent-mem/messaging';
+import type { RuleSource } from '@agent-mem/policy';
 import type { Receipts } from '@agent-mem/recall';
 import { readConfig } from '@agent-mem/runtime';
 import { createMemoryGraph, createMemoryKeyValue } from '@agent-mem/storage';
@@ -95,7 +96,7 @@ export interface FlowWorldOptions {
   /** Of the journal. Default: one of its own. */
   readonly keyValue?: FlowContext['keyValue'];
   /** Where settings of memory stand. Default: an empty one. */
-  readonly graph?: RulesOfScopes['graph'];
+  readonly graph?: RuleSource['graph'];
   /** How a flow's scope token is checked. Default: it is not looked at. */
   readonly tokenAccess?: Access;
   /** Whether the bus of memory refuses what is published. Default: never. */
@@ -252,7 +253,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
       },
     },
     // As far as the agent uses it in a flow.
-  } as unknown as FlowContext & RulesOfScopes;
+  } as unknown as FlowContext & RuleSource;
   const server = stack.use(
     serveFlowRuns(
       context,

@@ -1,15 +1,11 @@
 import { factLine } from '@agent-mem/memory-tools';
-
-interface Item {
-  readonly type: string;
-  readonly content: string;
-}
+import type { TraceItem } from './trace-that-fits.ts';
 
 /** Leaves out of observations the facts that stand in the same prompt already, and says how many. A fact whose text is another by now stays. */
 export function withoutShownAbove(
-  items: readonly Item[],
+  items: readonly TraceItem[],
   facts: readonly { readonly id: string; readonly content: string }[],
-): readonly Item[] {
+): readonly TraceItem[] {
   const shown = new Set(facts.map(factLine));
   return items.map(({ type, content }) => {
     if (type !== 'observation') return { type, content };

@@ -68,6 +68,16 @@ export function readEntry(text: string): EntryNode {
   }
 }
 
+/** The same; `null`: the text is no entry. */
+export function entryIn(text: string): EntryNode | null {
+  try {
+    return readEntry(text);
+  } catch (error) {
+    if (error instanceof MalformedFile) return null;
+    throw error;
+  }
+}
+
 /** The node that a document is of. Throws `MalformedFile` where a member that every entry has is missing or of another form. */
 export function nodeOfDocument({ members, body }: VaultDocument): EntryNode {
   const role = textOf(members, 'role');

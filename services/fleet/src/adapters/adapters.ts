@@ -126,6 +126,7 @@ async function byScheme<Adapter>(variable: string, url: string, adapters: Adapte
   throw new UsedWrongly(`${variable} must start with ${accepted}, got "${withoutCredentials(url)}"`);
 }
 
-function withoutCredentials(url: string): string {
+/** An address without its user and password, as it may be shown. */
+export function withoutCredentials(url: string): string {
   return url.replace(/\/\/[^/]*@/, '//…@');
 }

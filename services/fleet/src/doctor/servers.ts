@@ -9,6 +9,7 @@ import {
   graphAdapterFor,
   keyValueAdapterFor,
   searchIndexAdapterFor,
+  withoutCredentials,
 } from '../adapters/adapters.ts';
 import { embeddedDirectory, embeddedFiles } from '../adapters/embedded-files.ts';
 import type { FleetConfig } from '../config.ts';
@@ -82,8 +83,4 @@ async function brokerFinding(context: AdapterContext, signal: AbortSignal): Prom
 function remedyFor(port: 'GRAPH' | 'SEARCH' | 'KEYVALUE' | 'DETAILS'): string {
   const access = port === 'SEARCH' ? 'SEARCH_API_KEY' : `${port}_USER and ${port}_PASSWORD`;
   return `start that server, or set ${port}_URL, ${access}`;
-}
-
-function withoutCredentials(url: string): string {
-  return url.replace(/\/\/[^/]*@/, '//…@');
 }

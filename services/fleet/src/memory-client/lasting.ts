@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
+import { OperationError, systemClock } from '@agent-mem/contract';
 import { DirectoryInUse } from '@agent-mem/sqlite/file';
 import type { Terminal } from '../command-line/terminal.ts';
 import { openFleet } from '../fleet.ts';
@@ -19,11 +19,8 @@ const longestLookMs = 15_000;
  * The services of the process that owns the data, else those of a fleet that is started here, on which others can attach in turn. When that owner ends, the
  * next call finds another one, or starts one: a client may stay for days. Each call has one effect, also where it is repeated for that.
  */
-export async function lastingClient(
-  environment: Terminal['environment'],
-  { clock = systemClock }: { readonly clock?: Clock } = {},
-): Promise<Opened> {
-  let current = open(environment, clock);
+export async function lastingClient(environment: Terminal['environment']): Promise<Opened> {
+  let current = open(environment);
   await current;
   return {
     async call(service, operation, request, options = {}) {
@@ -34,7 +31,7 @@ export async function lastingClient(
       } catch (error) {
         if (!(error instanceof StartFailed)) throw error;
         // Whoever comes first looks for the next owner; the others wait for the same.
-        if (current === asked) current = open(environment, clock);
+        if (current === asked) current = open(environment);
         const next = await current.catch((cause: Error) => {
           throw new OperationError('unavailable', cause.message, { cause });
         });
@@ -48,8 +45,8 @@ export async function lastingClient(
   };
 }
 
-async function open(environment: Terminal['environment'], clock: Clock): Promise<Opened> {
-  const until = clock.now() + longestLookMs;
+async function open(environment: Terminal['environment']): Promise<Opened> {
+  const until = systemClock.now() + longestLookMs;
   for (;;) {
     try {
       return await started(environment);
@@ -57,8 +54,8 @@ async function open(environment: Terminal['environment'], clock: Clock): Promise
       if (!(error instanceof DirectoryInUse)) throw error;
       const owner = ownerOf(error.owner);
       if (owner && (await answers(owner.url))) return withNothingToClose(attachedClient(owner));
-      if (clock.now() > until) throw new StartFailed(`${error.message}, which does not answer`);
-      await clock.sleep(lookEveryMs);
+      if (systemClock.now() > until) throw new StartFailed(`${error.message}, which does not answer`);
+      await systemClock.sleep(lookEveryMs);
     }
   }
 }

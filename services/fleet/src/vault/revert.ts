@@ -1,13 +1,5 @@
 import { type Fact, OperationError, type ResponseOf, type Scope, scopeKey } from '@agent-mem/contract';
-import {
-  documentOfNode,
-  type EntryNode,
-  editedFact,
-  isEntryFile,
-  MalformedFile,
-  readDocument,
-  readEntry,
-} from '@agent-mem/vault';
+import { documentOfNode, type EntryNode, editedFact, entryIn, isEntryFile, readDocument } from '@agent-mem/vault';
 import type { MemoryClient } from '../memory-client/memory-client.ts';
 
 /** A path that a commit changed, with its text before and after it. */
@@ -134,15 +126,6 @@ function entriesOf(texts: readonly { readonly path: string; readonly text: strin
     if (entry?.kind === 'Fact' && entries.get(entry.id)?.status !== 'ACTIVE') entries.set(entry.id, entry);
   }
   return entries;
-}
-
-function entryIn(text: string): EntryNode | null {
-  try {
-    return readEntry(text);
-  } catch (error) {
-    if (error instanceof MalformedFile) return null;
-    throw error;
-  }
 }
 
 /** The changes of one scope: in a vault of all scopes their files say whose they are. */

@@ -1,4 +1,5 @@
-import type { RulesOfScopes, Tool } from '@agent-mem/agent-loop';
+import type { Tool } from '@agent-mem/agent-loop';
+import type { RuleSource } from '@agent-mem/policy';
 import { configQueues, type ErrorForm, type ServedFlow, serveFlows } from '@agent-mem/trustgraph';
 import type { Deployment } from '../deployment.ts';
 import { factWriter } from '../facts-to-triples.ts';
@@ -17,11 +18,7 @@ export interface FlowRunServer extends AsyncDisposable {
 }
 
 /** Answers the questions of all TrustGraph flows that configuration gives the processor, until it is disposed. */
-export function serveFlowRuns(
-  context: FlowContext & RulesOfScopes,
-  deployment: Deployment,
-  tools: readonly Tool[],
-): FlowRunServer {
+export function serveFlowRuns(context: FlowContext & RuleSource, deployment: Deployment, tools: readonly Tool[]): FlowRunServer {
   const { clock, config, log } = context;
   const { topics, processorId, concurrency, configPushQueue, configTimeoutMs, configTypes } = deployment;
   const agent = { context, processorId, configTypes, tools, rules: context, stateOf: flowStates(log) };

@@ -9,7 +9,6 @@ import {
   memoryRules,
   noMemory,
   type RecalledMemory,
-  type RulesOfScopes,
   recallMemory,
   receiptIdOf,
   receiptOf,
@@ -20,6 +19,7 @@ import {
 } from '@agent-mem/agent-loop';
 import { limits, neverAborted, OperationError, type ReceiptTier } from '@agent-mem/contract';
 import { memoryTool } from '@agent-mem/memory-tools';
+import type { RuleSource } from '@agent-mem/policy';
 import { completePolicy, screenEvent } from '@agent-mem/policy';
 import type { AgentRequest } from '@agent-mem/trustgraph';
 import type { FlowContext } from '../flow-context.ts';
@@ -52,7 +52,7 @@ export interface FlowRunMemoryOptions {
   /** As it came. */
   readonly question: AgentRequest;
   readonly processorId: string;
-  readonly rules: RulesOfScopes;
+  readonly rules: RuleSource;
   readonly signal: AbortSignal;
 }
 

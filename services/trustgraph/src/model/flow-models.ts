@@ -1,14 +1,15 @@
 import { OperationError } from '@agent-mem/contract';
 import type { ServedFlow } from '@agent-mem/trustgraph';
 import { nameOfFlow } from '../flows/flow-name.ts';
-import { type FlowAnswer, type FlowQuestion, type LearningWay, learningWays } from './learning-ways.ts';
+import { type FlowQuestion, type LearningWay, learningWays } from './learning-ways.ts';
+import type { Piece } from './ways.ts';
 
 /** The models of the flows that the process stands in, for services that learn. Flows are named as events name them. */
 export interface FlowModels {
   /** Whether the flow has a model whose queue is served, known within two seconds. Throws `not-found` where the process does not stand in the flow. */
   isServed(flow: string): Promise<boolean>;
   /** Throws `not-found` as `isServed`, and `unavailable` where no queue is served or the model fails. */
-  ask(flow: string, question: FlowQuestion, signal: AbortSignal): Promise<FlowAnswer>;
+  ask(flow: string, question: FlowQuestion, signal: AbortSignal): Promise<Piece>;
 }
 
 /** `running` answers the flows that are open now. */

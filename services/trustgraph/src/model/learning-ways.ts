@@ -1,23 +1,17 @@
 import { OperationError } from '@agent-mem/contract';
 import type { ChatRequest } from '@agent-mem/llm';
-import type { FlowClients, Usage } from '@agent-mem/trustgraph';
+import type { FlowClients } from '@agent-mem/trustgraph';
 import { stockTemplates } from './templates.ts';
-import { completed, prompted, textOf } from './ways.ts';
+import { completed, type Piece, prompted, textOf } from './ways.ts';
 
 /** What a flow's model is asked. */
 export type FlowQuestion = Pick<ChatRequest, 'messages' | 'schema'>;
-
-/** What a flow's model answered. */
-export interface FlowAnswer {
-  readonly text: string;
-  readonly usage: Usage | null;
-}
 
 /** One way in which a flow's model is asked for other services. */
 export interface LearningWay {
   /** Whether anybody serves its queue, known within a second. */
   isServed(): Promise<boolean>;
-  ask(question: FlowQuestion, signal: AbortSignal): Promise<FlowAnswer>;
+  ask(question: FlowQuestion, signal: AbortSignal): Promise<Piece>;
 }
 
 type ModelClients = Pick<FlowClients, 'textCompletion' | 'prompt'>;
@@ -46,7 +40,7 @@ async function completedTo(
   client: NonNullable<ModelClients['textCompletion']>,
   { messages, schema }: FlowQuestion,
   signal: AbortSignal,
-): Promise<FlowAnswer> {
+): Promise<Piece> {
   const ask = async (question: FlowQuestion) => lastOf(await Array.fromAsync(completed(client, question, false, { signal })));
   if (!schema || refusesSchemas.has(client)) return await ask({ messages });
   try {
@@ -60,6 +54,6 @@ async function completedTo(
   }
 }
 
-function lastOf(pieces: readonly FlowAnswer[]): FlowAnswer {
+function lastOf(pieces: readonly Piece[]): Piece {
   return pieces.at(-1) ?? { text: '', usage: null };
 }

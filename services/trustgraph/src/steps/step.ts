@@ -1,4 +1,5 @@
-import type { RulesOfScopes, StepRecord, Tool } from '@agent-mem/agent-loop';
+import type { StepRecord, Tool } from '@agent-mem/agent-loop';
+import type { RuleSource } from '@agent-mem/policy';
 import type { AgentCall, RunNames, ServedFlow } from '@agent-mem/trustgraph';
 import type { RunReport } from '../explain/run-report.ts';
 import type { FlowContext } from '../flow-context.ts';
@@ -13,7 +14,7 @@ export interface FlowAgent {
   readonly configTypes: readonly string[];
   /** The project's own tools. */
   readonly tools: readonly Tool[];
-  readonly rules: RulesOfScopes;
+  readonly rules: RuleSource;
   stateOf(flow: Pick<ServedFlow, 'clients'>): FlowState;
 }
 

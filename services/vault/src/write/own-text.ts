@@ -1,5 +1,5 @@
 import type { GraphNode } from '@agent-mem/storage';
-import { type EntryNode, MalformedFile, readEntry, saysTheSame } from '@agent-mem/vault';
+import { entryIn, saysTheSame } from '@agent-mem/vault';
 import type { OpenScope } from '../open-scope.ts';
 
 /**
@@ -13,13 +13,4 @@ export async function isOwnText(text: string, node: GraphNode, { graph, scope, s
   if (node.kind === 'Conversation') return entry.version !== snapshot.ofNode(node.id)?.version;
   const versions = await graph.history(scope, node.id);
   return versions.some((known) => known.version === entry.version && saysTheSame(entry, known.node));
-}
-
-function entryIn(text: string): EntryNode | null {
-  try {
-    return readEntry(text);
-  } catch (error) {
-    if (error instanceof MalformedFile) return null;
-    throw error;
-  }
 }
