@@ -123,6 +123,8 @@ export interface ConversationsService {
   appendMessages(request: AppendMessagesRequest, options?: CallOptions): Promise<AppendMessagesResponse>;
   /** Makes a conversation that was archived or deleted, or a message that expired or was deleted, active again. */
   restore(request: RestoreConversationRequest, options?: CallOptions): Promise<RestoreConversationResponse>;
+  /** Stores what an invocation did and what was said in it, once, as its event does that comes later. The agent asks before its caller has the answer. */
+  appendInvocation(request: AppendInvocationRequest, options?: CallOptions): Promise<AppendInvocationResponse>;
 }
 
 /** Working memory: the trace of a running invocation, kept within a budget of tokens, and the payloads too large for it. */
@@ -872,6 +874,16 @@ export interface RestoreConversationRequest {
   readonly id: string;
 }
 
+export interface AppendInvocationRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  /** When it ended, as its event says. */
+  readonly timestamp: string;
+  readonly invocation: InvocationCompleted;
+}
+
 export interface AppendWorkingMemoryRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -1448,6 +1460,32 @@ export interface MessageToAppend {
   readonly metadata_json?: string | null;
 }
 
+/** An invocation has its answer. */
+export interface InvocationCompleted {
+  readonly invocation_id: string;
+  readonly question?: string | null;
+  readonly answer?: string | null;
+  /** False when it ended by an error, a cancel or the limit of iterations. */
+  readonly success?: boolean | null;
+  readonly error?: string | null;
+  readonly started_at?: string | null;
+  /** What was thought and done, bounded; tool output larger than the bound is cut and says so. */
+  readonly steps?: readonly InvocationStep[] | null;
+  /** Ids of what memory put into the context: never to be learned from again. */
+  readonly injected_ids?: readonly string[] | null;
+  readonly receipt_id?: string | null;
+  /** What the invocation allowed. */
+  readonly extract_facts?: boolean | null;
+  readonly record_episode?: boolean | null;
+  /** Of the request. conversation_end "never": the conversation is not ended for being idle, so nothing is made of it as a whole. */
+  readonly metadata?: Record<string, string> | null;
+  /** The TrustGraph flow it was asked in, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
+  readonly flow?: string | null;
+  /** The ids that the messages of question and answer get in the conversation; absent: one is not stored, or the sender leaves its id to the conversation. */
+  readonly question_message_id?: string | null;
+  readonly answer_message_id?: string | null;
+}
+
 /** One element of the trace of a running invocation. */
 export interface WorkingMemoryItemInput {
   readonly type: 'goal' | 'thought' | 'action' | 'observation' | 'summary';
@@ -1549,6 +1587,20 @@ export interface ToolResultInput {
   readonly timestamp?: string | null;
   readonly result_size_bytes?: number | null;
   readonly weight?: number | null;
+}
+
+/** One step of an invocation. */
+export interface InvocationStep {
+  readonly thought?: string | null;
+  readonly action?: string | null;
+  /** JSON. */
+  readonly arguments?: string | null;
+  readonly observation?: string | null;
+  readonly success?: boolean | null;
+  readonly duration_ms?: number | null;
+  readonly timestamp?: string | null;
+  /** The observation is itself recalled memory. */
+  readonly from_memory?: boolean | null;
 }
 
 export interface RetrieveFactsResponse {
@@ -1909,6 +1961,12 @@ export interface RestoreConversationResponse {
   message: Message | null;
   /** How many messages are active again. */
   message_count: number;
+}
+
+export interface AppendInvocationResponse {
+  success: boolean;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface AppendWorkingMemoryResponse {

@@ -34,6 +34,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, 'answer
     update: 'answer',
     append_message: 'answer',
     append_messages: 'answer',
+    append_invocation: 'answer',
     list: 'answer',
     history: 'answer',
     search: 'answer',
