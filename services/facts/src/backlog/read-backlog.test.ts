@@ -226,6 +226,7 @@ describe('turns that are learned from together', () => {
       message: 'My wife is Anne\n\nI like tea\n\nI live in Porto',
       observations: [],
       most: 9,
+      said_at: 'Thursday, 2026-05-07 09:30 UTC',
     });
     const { facts } = await world.call('facts', 'list', {});
     expect(facts.map(({ content, evidence }) => [content, evidence?.invocation_id.at(-1)]).toSorted()).toEqual([
