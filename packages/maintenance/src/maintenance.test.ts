@@ -167,6 +167,14 @@ describe('the sweeper', () => {
     expect(await swept()).toMatchObject({ documents: 4 });
   });
 
+  it('mends the index also where the store of details is away', async () => {
+    await disarrange();
+    const away = new Error('away');
+    ports = { ...ports, details: { ...ports.details, erase: () => Promise.reject(away) } };
+    await expect(swept()).rejects.toBe(away);
+    expect(await check()).not.toContain('document-behind behind');
+  });
+
   it('goes on without a lease when the store of leases is down', async () => {
     await disarrange();
     ports = { ...ports, keyValue: { ...ports.keyValue, acquire: () => Promise.reject(new Error('down')) } };

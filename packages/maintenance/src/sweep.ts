@@ -39,14 +39,20 @@ export async function sweep({ services, ports, log, signal }: SweepOptions): Pro
   const held = await takeLease(`sweep:${names}`, holder, leaseMs, { keyValue: ports.keyValue, log });
   if (!held) return null;
   await using lease = held;
-  let documents = 0;
-  let details = await ports.details.erase(new Date(ports.clock.now() - detailGraceMs).toISOString());
-  for await (const scope of allScopes(ports)) {
-    if (signal.aborted || !(await lease.isHeld())) break;
-    documents += await mendIndex(scope, { services, ports, log, signal });
-    details += await dropUnreferenced(scope, ports);
-  }
-  if (documents + details > 0) log.info({ documents, details }, 'stores were brought in line with the Graph');
+  const inEachScope = async (work: (scope: Scope) => Promise<number>): Promise<number> => {
+    let count = 0;
+    for await (const scope of allScopes(ports)) {
+      if (signal.aborted || !(await lease.isHeld())) break;
+      count += await work(scope);
+    }
+    return count;
+  };
+  const documents = await inEachScope((scope) => mendIndex(scope, { services, ports, log, signal }));
+  if (documents > 0) log.info({ documents }, 'the search index was brought in line with the Graph');
+  // Last: where the store of details is away, the index is in line all the same.
+  const erased = await ports.details.erase(new Date(ports.clock.now() - detailGraceMs).toISOString());
+  const details = erased + (await inEachScope((scope) => dropUnreferenced(scope, ports)));
+  if (details > 0) log.info({ details }, 'details that nothing refers to were deleted');
   return { documents, details };
 }
 

@@ -13,7 +13,7 @@ export function startLines(fleet: FleetOutline): readonly string[] {
   return [
     `agent-mem listens on ${httpUrl} (HTTP) and ${grpcUrl} (gRPC)`,
     `Administrators ask at ${fleet.adminUrl} (/health, /metrics, /admin/…)`,
-    `Hosting ${names.join(', ')}; data in ${directories.map((directory) => join(directory, 'agent-mem.sqlite')).join(', ') || 'memory'}`,
+    `Hosting ${names.join(', ')}; data ${dataIn(directories, config)}`,
     ...(absent.length > 0 ? [`Not hosted: ${absent.join(', ')}; ${whoElse}`] : []),
     reasoningLine(fleet),
     ...authLines(fleet),
@@ -22,6 +22,13 @@ export function startLines(fleet: FleetOutline): readonly string[] {
       ? [`Try: ${example(httpUrl ?? '', names, fleet.auth)}`]
       : [`Health: ${httpUrl}/health/ready`]),
   ];
+}
+
+/** Where memory is stored. The servers are named by lines of their own. */
+export function dataIn(directories: readonly string[], { GRAPH_URL }: Pick<FleetOutline['config'], 'GRAPH_URL'>): string {
+  const files = directories.map((directory) => join(directory, 'agent-mem.sqlite'));
+  if (files.length > 0) return `in ${files.join(', ')}`;
+  return GRAPH_URL.startsWith('memory:') ? 'in memory' : 'on servers';
 }
 
 /** What the user who starts it should know: a line each, on standard error. */
