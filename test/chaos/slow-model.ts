@@ -33,7 +33,7 @@ export async function startSlowModel(
 function answerTo(prompt: string): string {
   if (prompt.includes('You say in one sentence')) return 'The agent noted it.';
   if (prompt.includes('You pick out of'))
-    return JSON.stringify([taughtBy(/<memory kind="message">(.*?)<\/memory>/s.exec(prompt)?.[1] ?? '')]);
+    return JSON.stringify([taughtBy(/<memory kind="message"[^>]*>(.*?)<\/memory>/s.exec(prompt)?.[1] ?? '')]);
   const question = prompt.slice(prompt.lastIndexOf('# Question')).split('\n')[1] ?? '';
   if (prompt.includes('kind="observation"')) return 'Thought: it is noted\nFinal Answer: Done.';
   return `Thought: keep it\nAction: StoreFact\nArgs: ${JSON.stringify({ fact_content: notedFor(question) })}`;

@@ -68,7 +68,7 @@ const expectedPaths = [
   `${invoke} > call facts.retrieve > facts.retrieve > search-index.search`,
   `${invoke} > call episodes.retrieve > episodes.retrieve > search-index.statistics`,
   `${invoke} > call facts.interpret > facts.interpret`,
-  `${completed} > conversations.event.invocation-completed > graph.commit`,
+  `${invoke} > call conversations.append_invocation > conversations.append_invocation > graph.commit`,
   `${completed} > facts.event.invocation-completed > graph.commit`,
   `${completed} > facts.event.invocation-completed > search-index.put`,
 ];

@@ -54,7 +54,7 @@ export function scriptedAnswer(prompt: string): string {
     case 'react':
       return turnOf(prompt);
     case 'extract':
-      return JSON.stringify(taught[/<memory kind="message">(.*?)<\/memory>/s.exec(prompt)?.[1] ?? ''] ?? []);
+      return JSON.stringify(taught[/<memory kind="message"[^>]*>(.*?)<\/memory>/s.exec(prompt)?.[1] ?? ''] ?? []);
     case 'conversation-facts':
       return '[]';
     case 'reconcile':
