@@ -2,8 +2,7 @@ import { invoke, startFleet } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
 import { verifies } from '../verifies.ts';
 
-it('what was answered stands in the conversation at once', async () => {
-  verifies('agent.conversation');
+it('what was answered stands in the conversation at once', verifies('agent.conversation'), async () => {
   await using fleet = await startFleet({ bus: 'sqlite' });
   const { caller } = fleet;
   for (let talk = 0; talk < 10; talk += 1) {
