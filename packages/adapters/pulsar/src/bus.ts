@@ -22,7 +22,7 @@ export class PulsarBus<Member extends BusMember> implements Bus {
   readonly #protocol: Protocol<Member>;
   readonly #producers: ProducerPool<BusProducer>;
   readonly #members = new Set<Member>();
-  /** Subscriptions that are being made. Those that are there are not remembered: whoever deletes a topic deletes them with it. */
+  /** Subscriptions that are being made. Those that are there are not remembered: they are deleted with their topic. */
   readonly #making = new Map<string, Promise<void>>();
   readonly #idle = new IdleTracker(() => this.#busy);
   readonly #stop = new AbortController();
