@@ -42,15 +42,13 @@ export function isExchangeStored(node: GraphNode | undefined): boolean {
   return node !== undefined && storedInvocation.read(node.properties).message_ids !== null;
 }
 
-/** The node of an invocation that came by Update, with the messages of what was said in it. */
-export function withExchange(
-  node: GraphNode,
-  { message_ids, learns }: Pick<NewInvocation, 'message_ids' | 'learns'>,
+/** The node of a stored invocation with other values of some members. */
+export function changedInvocation(
+  { version, properties, ...rest }: GraphNode,
+  changes: Partial<StoredInvocation>,
   now: string,
 ): NodeWrite {
-  const { version, properties, ...rest } = node;
-  const exchange = storedInvocation.write({ message_ids, learns });
-  return { ...rest, updatedAt: now, properties: { ...properties, ...exchange }, expectedVersion: version };
+  return { ...rest, updatedAt: now, properties: { ...properties, ...storedInvocation.write(changes) }, expectedVersion: version };
 }
 
 /** Whether what an invocation did is said in the words of rules, and by nobody else. */
@@ -58,17 +56,6 @@ export function isSaidByRules(node: GraphNode, completed: InvocationCompleted): 
   return (
     node.status === 'ACTIVE' && storedInvocation.read(node.properties).summary === invocationSummary(completed, null).summary
   );
-}
-
-/** The node of an invocation with other words for what it did. */
-export function withNewSummary(node: GraphNode, { summary }: Pick<NewInvocation, 'summary'>, now: string): NodeWrite {
-  const { version, properties, ...rest } = node;
-  return {
-    ...rest,
-    updatedAt: now,
-    properties: { ...properties, ...storedInvocation.write({ summary }) },
-    expectedVersion: version,
-  };
 }
 
 /** As it goes over the wire. */

@@ -1,7 +1,7 @@
 import type { Event, InvocationCompleted } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
 import { modelAnswer, withinBudget } from '@agent-mem/service-kit';
-import { isSaidByRules, withNewSummary } from '../domain/invocation.ts';
+import { changedInvocation, isSaidByRules } from '../domain/invocation.ts';
 import { hasCalled, invocationSummary, readSummary } from '../domain/summary/invocation-summary.ts';
 import type { OnEventContext } from '../handler.ts';
 import { invocationNode, storeInvocation } from '../invocations/store-invocation.ts';
@@ -50,6 +50,7 @@ async function noteSummary(completed: InvocationCompleted, did: string, context:
   const node = await nodeSaidByRules(completed, context);
   if (!node) return;
   const now = new Date(context.clock.now()).toISOString();
-  const written = withNewSummary(node, invocationSummary(completed, did), now);
+  const { summary } = invocationSummary(completed, did);
+  const written = changedInvocation(node, { summary }, now);
   await context.graph.commit(context.scope, { nodes: [written] }, { invocation_id: completed.invocation_id });
 }

@@ -1,6 +1,8 @@
 import { type Init, type InvocationCompleted, newId } from '@agent-mem/contract';
 import { scriptedChatModel } from '@agent-mem/llm';
-import { turnedClock } from '@agent-mem/testing';
+import { publishEvent } from '@agent-mem/messaging';
+import { usesOf } from '@agent-mem/retention';
+import { defaultScope, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
 import { type Conversations, completed, publish, startConversations } from '../../test/start-conversations.ts';
 
@@ -54,6 +56,22 @@ test('the words of a client who sent the invocation by Update stay', async () =>
   expect(await doings(conversations)).toEqual(['By hand.']);
   expect(await conversations.said('c1')).toHaveLength(2);
   expect(chatModel.requests).toEqual([]);
+});
+
+test('what was used is counted once, where the event is faster', async () => {
+  await using conversations = await startConversations({ chatModel: scriptedChatModel([]) });
+  const { bus, graph, keyValue, clock } = conversations.fleet.ports;
+  const used = { invocation_id, steps: [], injected_ids: ['fact_1'] };
+  const commit = graph.commit.bind(graph);
+  vi.spyOn(graph, 'commit').mockImplementationOnce(async (...change) => {
+    await publishEvent(bus, completed(used));
+    await vi.waitFor(async () => expect(await graph.get(defaultScope, [invocation_id])).toHaveLength(1));
+    return commit(...change);
+  });
+  await append(conversations, used);
+  await conversations.fleet.settled();
+  expect(await conversations.said('c1')).toHaveLength(2);
+  expect((await usesOf(keyValue, defaultScope, clock.now()))('fact_1')).toBe(1);
 });
 
 test('it ends at once, with what was said', async () => {

@@ -5,7 +5,7 @@ import type { GraphNode } from '@agent-mem/storage';
 import { appendMessages } from '../domain/append.ts';
 import { conversationOf, conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
 import { exchangeOf } from '../domain/exchange.ts';
-import { addInvocation, isExchangeStored, withExchange } from '../domain/invocation.ts';
+import { addInvocation, changedInvocation, isExchangeStored } from '../domain/invocation.ts';
 import type { NewMessage } from '../domain/message.ts';
 import { invocationSummary } from '../domain/summary/invocation-summary.ts';
 import { conversationNode } from '../find-conversation.ts';
@@ -31,16 +31,14 @@ export interface EndedInvocation {
  */
 export async function storeInvocation(ended: EndedInvocation, context: StoringContext): Promise<void> {
   const { clock, index, keyValue, log, scope, signal } = context;
-  const { completed, endedAt } = ended;
-  if (isExchangeStored(await invocationNode(completed.invocation_id, context))) return;
-  const messages = exchangeOf(completed, endedAt, clock.now());
-  await conflictsRetried(signal, () => commitInvocation(ended, messages, context));
-  await noteUses(keyValue, scope, completed.injected_ids, clock.now()).catch((err: unknown) =>
+  const stored = await conflictsRetried(signal, () => commitUnlessStored(ended, context));
+  if (stored === null) return;
+  await noteUses(keyValue, scope, ended.completed.injected_ids, clock.now()).catch((err: unknown) =>
     log.warn({ err }, 'what an invocation used of memory is not counted'),
   );
   await index(
     scope,
-    messages.map((message) => message.id),
+    stored.map((message) => message.id),
     { signal },
   );
 }
@@ -54,20 +52,21 @@ export async function invocationNode(
   return node;
 }
 
-async function commitInvocation(
+/** What was said, which is stored now, unless the conversation is gone; `null`: it was stored before, or another was faster. */
+async function commitUnlessStored(
   { conversationId, endedAt, completed }: EndedInvocation,
-  messages: readonly NewMessage[],
   context: StoringContext,
-): Promise<void> {
+): Promise<readonly NewMessage[] | null> {
   const { clock, config, graph, metrics, scope } = context;
   const { invocation_id: id, extract_facts: learns, flow } = completed;
-  const now = new Date(clock.now()).toISOString();
-  const node = await openNode(conversationId, context);
-  if (node && wasDeletedAfter(node, endedAt)) return;
-
   // A client may have sent this invocation by Update before.
   const known = await invocationNode(id, context);
-  if (isExchangeStored(known)) return;
+  if (isExchangeStored(known)) return null;
+  const messages = exchangeOf(completed, endedAt, clock.now());
+  const now = new Date(clock.now()).toISOString();
+  const node = await openNode(conversationId, context);
+  if (node && wasDeletedAfter(node, endedAt)) return messages;
+
   const open = openConversation(node?.conversationId ?? conversationId, node, now);
   await turnFor(...messages.map(({ content }) => content));
   const appended = appendMessages(scope, { ...open, flow }, messages, now, { embeds: config.EMBED_MESSAGES });
@@ -75,7 +74,7 @@ async function commitInvocation(
   const message_ids = messages.map((message) => message.id);
   const invocation = { id, ...invocationSummary(completed, null), timestamp: endedAt, message_ids, learns };
   const added = known
-    ? { conversation: appended.conversation, nodes: [withExchange(known, invocation, now)], edges: [] }
+    ? { conversation: appended.conversation, nodes: [changedInvocation(known, { message_ids, learns }, now)], edges: [] }
     : addInvocation(appended.conversation, invocation, now);
   // The caller may say that nothing is to be made of the conversation as a whole.
   const idleSeconds = completed.metadata.conversation_end === 'never' ? null : config.CONVERSATION_IDLE_SECONDS;
@@ -87,6 +86,7 @@ async function commitInvocation(
   metrics.memories('Message', messages.length);
   if (!liveConversation(node)) metrics.memories('Conversation', 1);
   if (!known) metrics.memories('Invocation', 1);
+  return messages;
 }
 
 /**
