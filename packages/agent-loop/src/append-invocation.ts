@@ -1,6 +1,6 @@
 import { type Event, OperationError, type Scope } from '@agent-mem/contract';
 import type { LoopContext } from './loop-context.ts';
-import { timeLimit } from './time-limit.ts';
+import { withinMs } from './time-limit.ts';
 
 /**
  * Has the conversation show an ended invocation before its caller has the last frame, so that what is asked next finds it there. `event` has been published: where
@@ -14,15 +14,11 @@ export async function appendInvocation(
   const invocation = data.invocation_completed;
   if (!invocation) return;
   const timeoutMs = config.MEMORY_DEADLINE_MS;
-  const late = () => new OperationError('deadline-exceeded', `later than ${timeoutMs} ms`);
-  using limit = timeLimit(clock, timeoutMs, never, late);
   const request = { ...scope, conversation_id, timestamp, invocation };
   try {
-    await limit.race(caller.call('conversations', 'append_invocation', request, { timeoutMs, signal: limit.signal }));
+    await withinMs(clock, timeoutMs, caller.call('conversations', 'append_invocation', request, { timeoutMs }));
   } catch (cause) {
     const { type, message } = OperationError.from(cause);
     log.debug({ invocation_id: invocation.invocation_id, type }, `The conversation shows an invocation later: ${message}`);
   }
 }
-
-const never = new AbortController().signal;

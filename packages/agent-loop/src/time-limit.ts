@@ -1,4 +1,4 @@
-import { type Clock, noLongerNeeded, type OperationError } from '@agent-mem/contract';
+import { type Clock, neverAborted, noLongerNeeded, OperationError } from '@agent-mem/contract';
 
 /** A time within which something must be done, even by those who do not look at signals. Disposing it lets the timer and the work go. */
 export interface TimeLimit extends Disposable {
@@ -36,4 +36,11 @@ export function timeLimit(clock: Clock, limitMs: number, outer: AbortSignal, lat
       limit.abort(noLongerNeeded);
     },
   };
+}
+
+/** What the work comes to. Rejects with `deadline-exceeded` after so many milliseconds; the work goes on unseen. */
+export async function withinMs<Result>(clock: Clock, limitMs: number, work: Promise<Result>): Promise<Result> {
+  const late = () => new OperationError('deadline-exceeded', `later than ${limitMs} ms`);
+  using limit = timeLimit(clock, limitMs, neverAborted, late);
+  return await limit.race(work);
 }

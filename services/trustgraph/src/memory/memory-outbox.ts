@@ -1,5 +1,5 @@
-import { timeLimit } from '@agent-mem/agent-loop';
-import { type Clock, type Event, neverAborted, OperationError, type Scope } from '@agent-mem/contract';
+import { withinMs } from '@agent-mem/agent-loop';
+import type { Event, Scope } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
 import { defineRunJournal } from '@agent-mem/runtime';
 import type { FlowContext } from '../flow-context.ts';
@@ -20,10 +20,10 @@ export async function leaveEvent(
 ): Promise<void> {
   const { bus, clock, keyValue, log } = context;
   try {
-    await soon(clock, publishEvent(bus, event));
+    await withinMs(clock, patienceMs, publishEvent(bus, event));
   } catch (error) {
     log.warn({ event: event.id, err: error }, 'the bus does not take what happened in a flow; it is published later');
-    await soon(clock, left.write(keyValue, { scope, id: event.id, run: event }));
+    await withinMs(clock, patienceMs, left.write(keyValue, { scope, id: event.id, run: event }));
   }
 }
 
@@ -33,14 +33,4 @@ export async function publishLeftEvents({ bus, keyValue }: Pick<FlowContext, 'bu
     await publishEvent(bus, event);
     await left.forget(keyValue, scope, id);
   }
-}
-
-async function soon(clock: Clock, work: Promise<void>): Promise<void> {
-  using limit = timeLimit(
-    clock,
-    patienceMs,
-    neverAborted,
-    () => new OperationError('deadline-exceeded', `later than ${patienceMs} ms`),
-  );
-  await limit.race(work);
 }

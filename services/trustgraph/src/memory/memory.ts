@@ -14,10 +14,10 @@ import {
   receiptOf,
   type StepRecord,
   type Tool,
-  timeLimit,
   type WorkingMemory,
+  withinMs,
 } from '@agent-mem/agent-loop';
-import { limits, neverAborted, OperationError, type ReceiptTier } from '@agent-mem/contract';
+import { limits, neverAborted, type OperationError, type ReceiptTier } from '@agent-mem/contract';
 import { memoryTool } from '@agent-mem/memory-tools';
 import type { RuleSource } from '@agent-mem/policy';
 import { completePolicy, screenEvent } from '@agent-mem/policy';
@@ -129,7 +129,9 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
         metrics.flowRun.memoryAway(processorId, 'event');
         log.error({ invocation_id: invocation.invocationId, err: error }, 'what was said in a flow could not be left to memory');
       }
-      await inTime(context, noteAnswered(context, scope, question, invocation.invocationId)).catch(() => undefined);
+      await withinMs(context.clock, patienceMs, noteAnswered(context, scope, question, invocation.invocationId)).catch(
+        () => undefined,
+      );
     },
   };
 }
@@ -150,7 +152,9 @@ async function recalledNow(context: FlowContext, options: FlowRunMemoryOptions):
     recallMemory(context, scope, invocation, request, signal),
     memoryRules(context, rules, scope, invocation.conversationId, signal),
     // Only the question itself may be a repeat: a step that lost what it carried is none.
-    question.history.length > 0 ? own : inTime(context, canonicalInvocationId(context, scope, question, own)).catch(() => own),
+    question.history.length > 0
+      ? own
+      : withinMs(context.clock, patienceMs, canonicalInvocationId(context, scope, question, own)).catch(() => own),
   ]);
   return { recalled, rules: set, toldAs: canonicalId, isTraceAway: false };
 }
@@ -162,14 +166,4 @@ function reportAway({ log, metrics }: FlowContext, { tiers }: RecalledMemory, in
   const errors = Object.fromEntries(away.map(([tier, { error }]) => [tier, error]));
   if (away.length > 0)
     log.warn({ invocation_id: invocationId, ...errors }, 'a question of a flow is answered without parts of memory');
-}
-
-async function inTime<Result>({ clock }: Pick<FlowContext, 'clock'>, work: Promise<Result>): Promise<Result> {
-  using limit = timeLimit(
-    clock,
-    patienceMs,
-    neverAborted,
-    () => new OperationError('deadline-exceeded', `later than ${patienceMs} ms`),
-  );
-  return await limit.race(work);
 }
