@@ -1,4 +1,5 @@
 import type { Fact, ResponseOf } from '@agent-mem/contract';
+import { believedBefore } from '@agent-mem/recall/believed';
 import { analyseQuestion } from '@agent-mem/recall/ranking';
 
 type History = ResponseOf<'facts', 'history'>;
@@ -24,13 +25,12 @@ export async function factsBefore<Found extends Pick<Fact, 'id' | 'score' | 'vis
   return [...new Map(before.flat().map((fact) => [fact.id, fact])).values()].filter(({ id }) => !present.has(id));
 }
 
-/** The newest first. What one conversation alone saw is not shown for what all see. */
-function replacedBy({ score, visibility }: Pick<Fact, 'score' | 'visibility'>, { versions }: History): readonly Fact[] {
-  const last = new Map(versions.flatMap(({ fact }) => (fact ? [[fact.id, fact] as const] : [])));
-  return [...last.values()].toReversed().flatMap((fact) => {
-    const { status, valid_to, timestamp, content } = fact;
-    if (status !== 'SUPERSEDED' || fact.visibility !== visibility || !valid_to || Date.parse(valid_to) <= Date.parse(timestamp))
-      return [];
-    return [{ ...fact, score, content: `Believed until ${valid_to.slice(0, 'YYYY-MM-DD'.length)}: ${content}` }];
-  });
+/** The history of a fact is that of what it took the place of, too. */
+function replacedBy(fact: Pick<Fact, 'score' | 'visibility'>, { versions }: History): readonly Fact[] {
+  const last = new Map(versions.flatMap(({ fact: state }) => (state ? [[state.id, state] as const] : [])));
+  return believedBefore(fact, [...last.values()]).map(({ fact: before, until }) => ({
+    ...before,
+    score: fact.score,
+    content: `Believed until ${until}: ${before.content}`,
+  }));
 }

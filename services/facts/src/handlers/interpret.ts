@@ -1,3 +1,4 @@
+import { believedBefore } from '@agent-mem/recall/believed';
 import { inTurns } from '@agent-mem/runtime';
 import type { Handler, HandlerContext } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
@@ -22,22 +23,20 @@ export const interpret: Handler<'facts', 'interpret', Config> = async (request, 
     return { act, content, answer: said(learned), not_learned: said(unasked), withheld };
   }
   const meant = read.factIds.flatMap((id) => nodes.filter((node) => node.id === id));
-  const before = act === 'question' && asksOfPast(message) ? await believedBefore(meant, context) : [];
+  const before = act === 'question' && asksOfPast(message) ? await believedBeforeIt(meant, context) : [];
   const answer = [read.answer, ...before].join(' ');
   return { act, facts: meant.map((node) => answeredFact(node)), content, answer };
 };
 
-/** What the fact that answers took the place of, the newest first, as it is said to the user. What said the same in other words, or was deleted, is none of it. */
-async function believedBefore(
+/** What the fact that answers took the place of, the newest first, as it is said to the user. */
+async function believedBeforeIt(
   [answering]: readonly GraphNode[],
   { graph, scope }: HandlerContext<Config>,
 ): Promise<readonly string[]> {
   if (!answering) return [];
   const ids = (await withReplaced(graph, scope, answering.id)).filter((id) => id !== answering.id);
-  const { visibility } = readFact(answering);
-  const replaced = (await graph.get(scope, ids)).map(readFact).filter((fact) => fact.visibility === visibility);
-  return replaced.toReversed().flatMap(({ status, valid_to, timestamp, content }) => {
-    if (status !== 'SUPERSEDED' || !valid_to || Date.parse(valid_to) <= Date.parse(timestamp)) return [];
-    return [`I believed until ${valid_to.slice(0, 'YYYY-MM-DD'.length)}: ${said([content])}`];
-  });
+  const replaced = (await graph.get(scope, ids)).map(readFact);
+  return believedBefore(readFact(answering), replaced).map(
+    ({ fact, until }) => `I believed until ${until}: ${said([fact.content])}`,
+  );
 }
