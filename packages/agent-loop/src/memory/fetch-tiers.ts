@@ -86,7 +86,7 @@ export async function fetchTiers(
   const shownFacts = [...factsOfProfile(profile.answer), ...(facts.answer?.facts ?? [])];
   const remembered = rememberedTexts(episodes.answer, conversation.answer);
   const historyOf = (fact_id: string) => caller.call('facts', 'history', { ...scope, fact_id }, options);
-  const retired = async () => {
+  const retiredFacts = async () => {
     const asked = { ...scope, ...retiredFactsAsked(remembered) };
     const [listed, earlier] = await Promise.all([
       fetched(caller.call('facts', 'list', asked, options)),
@@ -94,15 +94,18 @@ export async function fetchTiers(
     ]);
     return listed.answer && earlier.answer && [...listed.answer.facts, ...earlier.answer];
   };
-  const before = fetched(factsBefore(query, facts.answer?.facts ?? [], historyOf));
+  const [before, retired] = await Promise.all([
+    fetched(factsBefore(query, facts.answer?.facts ?? [], historyOf)),
+    // Facts that are away are not waited for again.
+    remembered.length === 0 ? [] : facts.error === null ? retiredFacts() : null,
+  ]);
   return {
     profile,
     facts,
-    before: (await before).answer ?? [],
+    before: before.answer ?? [],
     episodes,
     conversation,
-    // Facts that are away are not waited for again.
-    retired: remembered.length === 0 ? [] : facts.error === null ? await retired() : null,
+    retired,
     setAside: setAsideFor(query, {
       facts: quarantinedFacts.answer,
       episodes: quarantinedEpisodes?.answer ?? null,
