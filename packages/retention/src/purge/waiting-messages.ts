@@ -1,7 +1,5 @@
-import { isJsonObject, type Scope, scopeOf } from '@agent-mem/contract';
+import { isJsonObject, membersOf, type Scope, scopeOf } from '@agent-mem/contract';
 import type { WaitingMessage } from '@agent-mem/messaging';
-
-type Members = Readonly<Record<string, unknown>>;
 
 /**
  * Whether a message that waits is about one of these scopes and, if one is given, about this conversation. A purge that waits itself is
@@ -32,8 +30,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function membersOf(value: unknown): Members {
-  return isJsonObject(value) ? value : {};
 }

@@ -1,5 +1,5 @@
 import { schemaProblem } from '@agent-mem/agent-loop';
-import { isJsonObject } from '@agent-mem/contract';
+import { membersOf } from '@agent-mem/contract';
 import { readsAsInstructions } from '@agent-mem/policy/injection';
 import type { Client, StandardSchemaV1 } from '@modelcontextprotocol/client';
 
@@ -74,9 +74,4 @@ function described(description: string): string {
   return readsAsInstructions([line], 'by-user') === null
     ? line
     : '(what it says of itself reads like instructions and is left out)';
-}
-
-/** The members of an object; of anything else none. */
-export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isJsonObject(value) ? value : {};
 }

@@ -1,5 +1,5 @@
 import type { ToolOutput } from '@agent-mem/agent-loop';
-import { membersOf } from './read-tools.ts';
+import { membersOf } from '@agent-mem/contract';
 
 /** What a tool's result holds for the model. Throws its text where the server says that the call failed. */
 export function resultOutput(result: unknown): ToolOutput {

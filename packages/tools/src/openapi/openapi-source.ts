@@ -1,4 +1,5 @@
 import { argumentsOfSchema, type Tool, type ToolSource } from '@agent-mem/agent-loop';
+import { membersOf } from '@agent-mem/contract';
 import { untilAborted } from '@agent-mem/runtime';
 import { resolveTexts } from '@agent-mem/runtime/settings-block';
 import type { OriginContext } from '../origin/origin-context.ts';
@@ -7,7 +8,7 @@ import { isOffered, ruledTool } from '../origin/ruled-tool.ts';
 import { secretMask } from '../origin/secret-mask.ts';
 import type { OpenApiSettings } from '../settings/tool-settings.ts';
 import { askOperation } from './ask-operation.ts';
-import { membersOf, readDocument } from './read-document.ts';
+import { readDocument } from './read-document.ts';
 import { type Operation, readOperations } from './read-operations.ts';
 
 const defaultMaxBytes = 100_000_000;

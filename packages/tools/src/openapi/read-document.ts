@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isJsonObject } from '@agent-mem/contract';
+import { membersOf } from '@agent-mem/contract';
 import { parse } from 'yaml';
 import { boundedPieces } from '../origin/bounded-pieces.ts';
 
@@ -42,11 +42,6 @@ export function target(root: unknown, reference: string): unknown {
     .split('/')
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
   return names.reduce<unknown>((at, name) => (Object.hasOwn(membersOf(at), name) ? membersOf(at)[name] : undefined), root);
-}
-
-/** The members of an object; of anything else none. */
-export function membersOf(value: unknown): Members {
-  return isJsonObject(value) ? value : {};
 }
 
 async function fetched(location: string, signal: AbortSignal): Promise<string> {

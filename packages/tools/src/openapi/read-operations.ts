@@ -1,5 +1,6 @@
 import { schemaProblem } from '@agent-mem/agent-loop';
-import { membersOf, type OpenApiDocument } from './read-document.ts';
+import { membersOf } from '@agent-mem/contract';
+import type { OpenApiDocument } from './read-document.ts';
 import { selfContained } from './self-contained.ts';
 
 type Members = Readonly<Record<string, unknown>>;

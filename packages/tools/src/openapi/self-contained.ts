@@ -1,4 +1,5 @@
-import { membersOf, type OpenApiDocument, target } from './read-document.ts';
+import { membersOf } from '@agent-mem/contract';
+import { type OpenApiDocument, target } from './read-document.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
-import { contentText, listOf, type Members, membersOf, textOf, timeOf } from './members.ts';
+import { membersOf } from '@agent-mem/contract';
+import { contentText, listOf, type Members, textOf, timeOf } from './members.ts';
 import { conversationOfList, type ListedMessage } from './message-list.ts';
 import type { JsonFormat } from './record.ts';
 

@@ -1,4 +1,5 @@
-import { membersOf, textOf, timeOf } from './members.ts';
+import { membersOf } from '@agent-mem/contract';
+import { textOf, timeOf } from './members.ts';
 import type { JsonFormat } from './record.ts';
 
 /** Items of the store that LangMem writes: `value.content` is a text, or an object with one, beside its `kind`. */

@@ -1,5 +1,6 @@
+import { membersOf } from '@agent-mem/contract';
 import { parse } from 'yaml';
-import { listOf, membersOf, textOf, timeOf } from './members.ts';
+import { listOf, textOf, timeOf } from './members.ts';
 import type { ImportRecord } from './record.ts';
 
 /** The facts of a note: one for each heading with text under it, which begins with the headings above. Front matter gives tags and date. */

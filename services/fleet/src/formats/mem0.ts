@@ -1,4 +1,5 @@
-import { listOf, membersOf, textOf, timeOf } from './members.ts';
+import { membersOf } from '@agent-mem/contract';
+import { listOf, textOf, timeOf } from './members.ts';
 import type { JsonFormat } from './record.ts';
 
 /** What `get_all` of mem0 answers: memories, bare or under `results`. */

@@ -1,13 +1,7 @@
-import { isJsonObject } from '@agent-mem/contract';
+import { membersOf } from '@agent-mem/contract';
 
 /** A JSON object of a source, of which nothing is known. */
 export type Members = Readonly<Record<string, unknown>>;
-
-/** The value as an object; what is none has no members. */
-export function membersOf(value: unknown): Members {
-  // An object that is no list has members of any names.
-  return isJsonObject(value) ? value : {};
-}
 
 /** The value as a list; what is none is empty. */
 export function listOf(value: unknown): readonly unknown[] {

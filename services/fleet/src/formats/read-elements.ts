@@ -1,6 +1,6 @@
+import { membersOf } from '@agent-mem/contract';
 import { JSONParser } from '@streamparser/json';
 import { linesOf } from '../maintenance/lines.ts';
-import { membersOf } from './members.ts';
 import type { Element } from './record.ts';
 
 /** An object that is written over several lines is read whole, and so has a bound. */

@@ -1,4 +1,5 @@
-import { membersOf, textOf, timeOf } from './members.ts';
+import { membersOf } from '@agent-mem/contract';
+import { textOf, timeOf } from './members.ts';
 import { conversationOfList } from './message-list.ts';
 import { openaiMessage } from './openai.ts';
 import type { JsonFormat } from './record.ts';
