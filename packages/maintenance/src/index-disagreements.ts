@@ -7,6 +7,7 @@ import type { Disagreement, Problem } from './disagreement.ts';
 type ComparedPorts = Pick<Ports, 'graph' | 'searchIndex'>;
 
 const pageSize = 500;
+
 /**
  * Compares the search index of a scope with the Graph, as far as these services write it. What is written meanwhile may be taken for a
  * disagreement: `problemOf` looks again.

@@ -49,7 +49,7 @@ export async function sweep({ services, ports, log, signal }: SweepOptions): Pro
   };
   const documents = await inEachScope((scope) => mendIndex(scope, { services, ports, log, signal }));
   if (documents > 0) log.info({ documents }, 'the search index was brought in line with the Graph');
-  // Last: where the store of details is away, the index is in line all the same.
+  // Last: the index is in line also where the store of details is away.
   const erased = await ports.details.erase(new Date(ports.clock.now() - detailGraceMs).toISOString());
   const details = erased + (await inEachScope((scope) => dropUnreferenced(scope, ports)));
   if (details > 0) log.info({ details }, 'details that nothing refers to were deleted');

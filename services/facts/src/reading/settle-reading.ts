@@ -9,6 +9,7 @@ import { replacingFact } from '../replacing-fact.ts';
 
 /** Facts that one new fact replaced which are reported. */
 const mostReplaced = 50;
+
 /** Compares what a message taught with what else is believed, and writes into its note what changed. Called again, it finds that done. */
 export async function settleReading(messageId: string, context: EventContext<Config>): Promise<void> {
   const { clock, graph, scope } = context;

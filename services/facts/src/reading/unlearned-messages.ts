@@ -14,6 +14,7 @@ import { readFact } from '../domain/fact/fact-node.ts';
 
 /** Facts of the conversation that are looked at for what was learned, the newest. */
 const mostFacts = 1_000;
+
 /**
  * What a user said in a conversation that is over and nothing was learned from yet: messages that came without an invocation and were not read, and
  * those of invocations that were to be learned from and stored no fact. The newest of it, oldest first.

@@ -110,8 +110,9 @@ export async function statisticsOf(
     const asked = { collection_name, key, exact: true, limit: allValues, filter };
     return (await connection.ask('count', (api, init) => api.facet(asked, init))).hits;
   };
-  const different = kinds.length === 0 ? [] : [...new Set(terms)];
+  const different = [...new Set(terms)];
   const countsOf = async () => {
+    if (kinds.length === 0) return [];
     if (different.length <= mostCounts) return await Promise.all(different.map(holding));
     const all = new Map((await valuesOf('terms')).map((hit) => [hit.value, hit.count]));
     return different.map((term) => all.get(term.toWellFormed()) ?? 0);
@@ -120,7 +121,7 @@ export async function statisticsOf(
   return {
     documents: lengths.reduce((sum, hit) => sum + hit.count, 0),
     totalLength: lengths.reduce((sum, hit) => sum + hit.count * Number(hit.value), 0),
-    documentFrequency: new Map([...new Set(terms)].map((term, index) => [term, counts[index] ?? 0])),
+    documentFrequency: new Map(different.map((term, index) => [term, counts[index] ?? 0])),
   };
 }
 
