@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DamagedData, scopeOf, systemClock } from '@agent-mem/contract';
@@ -26,7 +25,7 @@ beforeEach(async () => {
   await keyValue.set(scope, 'value', 'v', { ttlMs: 1e9 });
   await keyValue.append(scope, 'list', ['a', 'b']);
   await details.put(scope, small, [Buffer.from('a small text')]);
-  await details.put(scope, large, [randomBytes(2_000_000)]);
+  await details.put(scope, large, [Buffer.alloc(2_000_000, 'a')]);
 });
 afterEach(() => temporary[Symbol.asyncDispose]());
 
