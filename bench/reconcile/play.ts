@@ -1,3 +1,5 @@
+import { OperationError } from '@agent-mem/contract';
+import { scriptedChatModel } from '@agent-mem/llm';
 import { startFleet, type TestFleet, type TestFleetOptions } from '@agent-mem/testing';
 import { bystanders, type Sequence } from './load.ts';
 
@@ -9,6 +11,9 @@ export interface Played {
   /** How many of the bystanders are believed no more. */
   readonly bystandersGone: number;
 }
+
+/** Decides nothing. Rules decide in place of a model that refuses or cannot be understood; of one that is away they wait for the answer. */
+export const awayModel = scriptedChatModel(() => new OperationError('unavailable', 'The model is away'));
 
 const day = 86_400_000;
 const start = Date.UTC(2026, 0, 5, 9);

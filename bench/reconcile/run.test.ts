@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bystanders, kinds, loadSequences } from './load.ts';
 import { measure } from './measure.ts';
 import { oracle } from './oracle.ts';
-import { play } from './play.ts';
+import { awayModel, play } from './play.ts';
 
 const sequences = await loadSequences();
 
@@ -56,7 +56,15 @@ describe('reconciliation', { timeout: 600_000 }, () => {
     expect(missedUpdates.count / missedUpdates.of).toBeLessThanOrEqual(0.3);
   });
 
-  it('does what a model decides, and nothing where its answers cannot be used', async () => {
+  it('retires nothing while the model is away', async () => {
+    const some = sequences.filter(({ split }, index) => split === 'dev' && index % 8 === 0);
+    const { missedUpdates, duplicatesLeft, wrongRetires, bystandersGone } = measure(await play(some, { chatModel: awayModel }));
+    expect(missedUpdates.of + duplicatesLeft.of).toBeGreaterThan(0);
+    expect(missedUpdates.count + duplicatesLeft.count).toBe(missedUpdates.of + duplicatesLeft.of);
+    expect(wrongRetires.count + bystandersGone).toBe(0);
+  });
+
+  it('does what a model decides, and what rules do where its answers cannot be used', async () => {
     // A model's slips are the same each time: a part of the sequences has all of them.
     const some = sequences.filter(({ split }) => split === 'dev');
     const model = oracle();

@@ -1,12 +1,10 @@
-import { OperationError } from '@agent-mem/contract';
-import { scriptedChatModel } from '@agent-mem/llm';
 import { table } from '../markdown-table.ts';
 import { namedModel } from '../named-model.ts';
 import { kinds, loadSequences, type Sequence } from './load.ts';
 import { isRight, type Measured, measure, type Share } from './measure.ts';
 import { oracle } from './oracle.ts';
 import { measurePeople, type PeopleMeasured } from './people.ts';
-import { type Played, play } from './play.ts';
+import { awayModel, type Played, play } from './play.ts';
 
 /**
  * Tells our own sequences to the facts service, with each kind of decider, and counts what is believed that should not be, and the other way
@@ -19,8 +17,7 @@ export async function runReconcile(args: readonly string[]): Promise<string> {
     const heldOut = sequences.filter(({ split }) => split === 'held-out');
     return [`### ${named.name} by kind, held-out`, byKind(await play(heldOut, named), 'held-out')].join('\n\n');
   }
-  const refusing = scriptedChatModel(() => new OperationError('invalid-argument', 'There is no such model'));
-  const none = await play(sequences, { chatModel: refusing });
+  const none = await play(sequences, { chatModel: awayModel });
   const rules = await play(sequences);
   const model = oracle();
   const scripted = await play(sequences, { chatModel: model.chatModel, onSequence: model.begin });
