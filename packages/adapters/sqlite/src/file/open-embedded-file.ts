@@ -233,7 +233,7 @@ function openDatabase(
   let database: DatabaseSync | null = null;
   try {
     makeOwnersFile(path);
-    database = new DatabaseSync(path, { timeout: 5_000 });
+    database = new DatabaseSync(path, { timeout: 250 });
     // The lock comes before the first access, else SQLite shares its log with other processes.
     if (!isShared) database.exec('PRAGMA locking_mode = EXCLUSIVE');
     checkOwnData(database, directory);
