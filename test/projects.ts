@@ -23,7 +23,7 @@ export function testFiles(): Readonly<Record<ProjectName, readonly string[]>> {
 }
 
 function projectOf(file: string): ProjectName {
-  // Directly in test/ are rules about the repository, which read its files only.
+  // Directly in test/ are rules about the repository, which need Node alone.
   if (/^(examples|test\/.+)\//.test(file) || /^bench\/.+\/run\.test\.ts$/.test(file)) return 'system';
   if (/^import .*\bdescribeLive\b/m.test(readFileSync(`${root}${file}`, 'utf8'))) return 'contract';
   return /^(packages|packages\/adapters|services)\/[^/]+\/test\//.test(file) ? 'service' : 'unit';

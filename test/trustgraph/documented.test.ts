@@ -11,8 +11,6 @@ import {
   topicOfQueue,
 } from '@agent-mem/trustgraph';
 import { describe, expect, it, vi } from 'vitest';
-import { differenceTable } from '../../services/trustgraph/scripts/difference-table.ts';
-import { parameterTable } from '../../services/trustgraph/scripts/parameter-table.ts';
 import { flowTemplates } from '../../services/trustgraph/src/model/templates.ts';
 import { verifies } from '../verifies.ts';
 import { differences } from './differences.ts';
@@ -21,13 +19,6 @@ const root = new URL('../../', import.meta.url);
 const page = await readFile(new URL('docs/guides/trustgraph.md', root), 'utf8');
 
 describe('docs/guides/trustgraph.md', () => {
-  it.each([
-    ['parameters', parameterTable()],
-    ['differences', differenceTable()],
-  ])('has the table of %s (npm run generate writes it)', (mark, table) => {
-    expect(marked(mark)).toBe(`${table}\n`);
-  });
-
   it.each(Object.values(differences).map(({ why }) => why))('tells the difference from TrustGraph’s own agent: %s', (why) => {
     expect(page).toContain(`| ${why} |`);
   });

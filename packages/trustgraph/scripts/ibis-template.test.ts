@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { ibisTemplate } from './ibis-template.ts';
-import { promptEntries, promptFolder } from './prompt-entries.ts';
 
 it.each([
   ['{{question}}', '{{question}}'],
@@ -24,10 +22,4 @@ it.each([
 it('refuses sections that are not closed, or not open', () => {
   expect(() => ibisTemplate('{{#facts}}')).toThrow('A section is not closed');
   expect(() => ibisTemplate('{{/facts}}')).toThrow('{{/facts}} closes nothing');
-});
-
-it('deploy/trustgraph/prompts holds our prompts as they are (npm run generate writes them)', async () => {
-  for (const [key, entry] of Object.entries(await promptEntries())) {
-    expect(JSON.parse(await readFile(new URL(`${key}.json`, promptFolder), 'utf8'))).toEqual(entry);
-  }
 });

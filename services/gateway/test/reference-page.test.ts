@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { operationsOf, parseRequest, refuseUnknownMembers, withJsonValues } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
 import { examples } from '../src/openapi/examples.ts';
@@ -69,9 +66,4 @@ describe('the reference page', () => {
     for (const mark of marks) expect(body).toContain(`id="${mark}"`);
     expect([...body.matchAll(/<details /g)]).toHaveLength([...body.matchAll(/<summary>/g)].length);
   });
-});
-
-it('the client for Python is made from the document as it is', async () => {
-  const script = fileURLToPath(new URL('../scripts/write-python-client.ts', import.meta.url));
-  await expect(promisify(execFile)(process.execPath, [script, '--check'])).resolves.toMatchObject({ stderr: '' });
 });

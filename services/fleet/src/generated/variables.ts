@@ -1,4 +1,4 @@
-/** Every variable there is, by who reads it. Made by services/fleet/scripts/variables.ts. */
+/** Every variable there is, by who reads it. Made by "npm run generate". */
 import type { VariableGroup } from '../command-line/flags.ts';
 
 export const variableGroups: readonly VariableGroup[] = [

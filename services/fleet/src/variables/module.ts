@@ -2,7 +2,7 @@ import type { VariableFacts, VariableGroup } from '../command-line/flags.ts';
 
 /** A TypeScript module of these groups: the command line reads it instead of loading every service. */
 export function variableModule(groups: readonly VariableGroup[]): string {
-  return `/** Every variable there is, by who reads it. Made by services/fleet/scripts/variables.ts. */
+  return `/** Every variable there is, by who reads it. Made by "npm run generate". */
 import type { VariableGroup } from '../command-line/flags.ts';
 
 export const variableGroups: readonly VariableGroup[] = [

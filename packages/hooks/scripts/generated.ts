@@ -3,8 +3,8 @@ import { build } from 'esbuild';
 
 const folder = fileURLToPath(new URL('../', import.meta.url));
 
-/** The text of the hook's file: one module that imports Node's own alone. */
-export async function bundleHook(): Promise<string> {
+/** The hook's file: one module that imports Node's own alone. */
+export async function generated(): Promise<ReadonlyMap<URL, string>> {
   const { outputFiles } = await build({
     absWorkingDir: folder,
     entryPoints: ['src/hook/main.ts'],
@@ -18,5 +18,6 @@ export async function bundleHook(): Promise<string> {
       js: '// The hook of agent-mem, made from packages/hooks/src/hook by "npm run generate". It asks the fleet at AGENT_MEM_URL and nobody else.',
     },
   });
-  return outputFiles.map(({ text }) => text).join('');
+  const text = outputFiles.map((output) => output.text).join('');
+  return new Map([[new URL('../plugin/hooks/agent-mem.mjs', import.meta.url), text]]);
 }
