@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, copyFile, glob, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { systemClock } from '@agent-mem/contract';
 import { recordedLog } from '@agent-mem/testing/kit';
 import { VaultRepository } from '@agent-mem/vault';
 import { describe, expect, it, vi } from 'vitest';
@@ -25,7 +26,9 @@ const subjects = async (folder: string) =>
 describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
   it('there is a commit for each fact that changes outside of a turn, and one for each turn', async () => {
     await using folders = await vaultFolders();
-    await using vault = await startVault(folders.vault, versioned);
+    let aheadMs = 0;
+    const clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
+    await using vault = await startVault(folders.vault, { ...versioned, clock });
     const { caller } = vault.fleet;
     await eventually(async () => expect(await subjects(folders.vault)).toEqual(['The vault as memory has it']));
     const { fact_id: first } = await caller.call('facts', 'store', { content: 'Anne lives in Lyon' });
@@ -39,6 +42,9 @@ describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
     await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(5));
     for (const role of ['user', 'assistant'] as const)
       await caller.call('conversations', 'append_message', { conversation_id: 'trip', role, content: `${role} says hello` });
+    await vault.entries((entries) => expect(entries).toHaveLength(5));
+    // A turn is over when nothing was added to it for so long.
+    aheadMs = 2_000;
     await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(6));
     expect((await subjects(folders.vault)).slice(1)).toEqual([
       `Fact ${first} is stored`,
