@@ -82,7 +82,7 @@ async function* inParts<Part extends string | Uint8Array>(whole: Part, size: num
   for (let at = 0; at < whole.length; at += size) yield whole.slice(at, at + size) as Part;
 }
 const log = [
-  ...Array.from({ length: 30_000 }, (_, line) => `10:00:${line} INFO größe ${line} "ok" \u001b[1m🚀`),
+  ...Array.from({ length: 20_000 }, (_, line) => `10:00:${line} INFO größe ${line} "ok" \u001b[1m🚀`),
   'FATAL block 7 is damaged',
 ].join('\n');
 
@@ -100,7 +100,7 @@ describe('a long text', () => {
     expect(sent.map(({ end }) => end)).toEqual([...sent.slice(1).map(() => false), true]);
     const [reference, status, first] = text.split('\n');
     expect(referencesIn(text)).toEqual([{ key: 'runtests_7k2p', description: 'RunTests {"path":"."}', text: reference }]);
-    expect(status).toBe(`Status: failed. Size: ${Buffer.byteLength(log).toLocaleString('en')} bytes, 30,001 lines.`);
+    expect(status).toBe(`Status: failed. Size: ${Buffer.byteLength(log).toLocaleString('en')} bytes, 20,001 lines.`);
     expect(first).toMatch(/^10:00:0 INFO/);
     expect(text).toMatch(/\nFATAL block 7 is damaged$/);
     expect(text).not.toContain('\u001b');
@@ -190,7 +190,7 @@ describe('where nothing can be stored', () => {
     [
       'the service fails in the middle',
       captureWith(redacting, ({ sequence = 0 }) => {
-        if (sequence > 2) throw new OperationError('internal', 'its store is down');
+        if (sequence > 0) throw new OperationError('internal', 'its store is down');
       }),
     ],
   ])('%s: head, tail and what is missing stand in the trace', async (_name, { capture, sent }) => {

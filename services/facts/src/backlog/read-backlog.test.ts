@@ -51,6 +51,13 @@ async function start(
       await clock.advance(ms);
       await fleet.settled();
     },
+    /** So many minutes, in each of which what is due is done once. */
+    async minutes(count: number) {
+      for (let minute = 0; minute < count; minute++) {
+        await clock.leap(minuteMs);
+        await fleet.settled();
+      }
+    },
     [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose](),
   };
 }
@@ -91,12 +98,12 @@ describe('a model that is away', () => {
   test('is asked at growing pauses, and never uses up the attempts of the event', async () => {
     await using world = await start();
     await world.invoke('My wife is Anne');
-    for (let minute = 0; minute < 120; minute++) await world.later(minuteMs);
+    await world.minutes(120);
     const inTwoHours = world.asked().length;
     expect(inTwoHours).toBeGreaterThan(8);
     expect(inTwoHours).toBeLessThan(20);
     world.answer.reading = () => '["The user is married to Anne"]';
-    for (let minute = 0; minute < 20; minute++) await world.later(minuteMs);
+    await world.minutes(20);
     expect(await world.waiting()).toBe(0);
     expect(world.asked()).toHaveLength(inTwoHours + 1);
   });
