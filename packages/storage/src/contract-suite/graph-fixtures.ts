@@ -1,5 +1,5 @@
 import { completeEvent, type Event, newId, type Scope } from '@agent-mem/contract';
-import type { EdgeWrite, Graph, NodeWrite } from '../graph.ts';
+import type { Change, EdgeWrite, Graph, NodeWrite } from '../graph.ts';
 
 /** A node to write; every member can be set. */
 export function node(write: Partial<NodeWrite> = {}): NodeWrite {
@@ -42,3 +42,22 @@ export async function idsOfPages(
   } while (cursor !== null);
   return pages;
 }
+
+/** A node with edges both ways, of two kinds; one edge leads to a deleted node, and one to none. */
+export const hub: Change = {
+  nodes: ['hub', 'a', 'b', 'c'].map((id) => node({ id })).concat(node({ id: 'gone', status: 'DELETED' })),
+  edges: [
+    edge('hub', 'a', {
+      id: 'e1',
+      kind: 'mentions',
+      weight: 0.5,
+      createdAt: '2026-05-03T00:00:00.000Z',
+      properties: { p: 1 },
+    }),
+    edge('hub', 'b', { id: 'e2', kind: 'supports', weight: 0.9, createdAt: '2026-05-02T00:00:00.000Z' }),
+    edge('c', 'hub', { id: 'e3', kind: 'mentions', createdAt: '2026-05-01T00:00:00.000Z' }),
+    edge('hub', 'gone', { id: 'e4', kind: 'mentions', weight: 1, createdAt: '2026-05-04T00:00:00.000Z' }),
+    edge('hub', 'nowhere', { id: 'e5', kind: 'mentions', weight: 1, createdAt: '2026-05-05T00:00:00.000Z' }),
+    edge('a', 'b', { id: 'e6' }),
+  ],
+};

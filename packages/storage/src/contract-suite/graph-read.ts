@@ -2,7 +2,7 @@ import type { Scope } from '@agent-mem/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EdgesQuery, Graph, NeighbourQuery, NodeQuery } from '../graph.ts';
 import type { GraphMaintenance } from '../graph-maintenance.ts';
-import { edge, idsOfPages, node } from './graph-fixtures.ts';
+import { edge, hub, idsOfPages, node } from './graph-fixtures.ts';
 import type { Opened, OpenStore } from './opened.ts';
 import { freshScope } from './scopes.ts';
 
@@ -181,23 +181,7 @@ export function describeReads(open: OpenStore<Graph & GraphMaintenance>): void {
       opened = await open();
       graph = opened.store;
       scope = freshScope();
-      await graph.commit(scope, {
-        nodes: ['hub', 'a', 'b', 'c'].map((id) => node({ id })).concat(node({ id: 'gone', status: 'DELETED' })),
-        edges: [
-          edge('hub', 'a', {
-            id: 'e1',
-            kind: 'mentions',
-            weight: 0.5,
-            createdAt: '2026-05-03T00:00:00.000Z',
-            properties: { p: 1 },
-          }),
-          edge('hub', 'b', { id: 'e2', kind: 'supports', weight: 0.9, createdAt: '2026-05-02T00:00:00.000Z' }),
-          edge('c', 'hub', { id: 'e3', kind: 'mentions', createdAt: '2026-05-01T00:00:00.000Z' }),
-          edge('hub', 'gone', { id: 'e4', kind: 'mentions', weight: 1, createdAt: '2026-05-04T00:00:00.000Z' }),
-          edge('hub', 'nowhere', { id: 'e5', kind: 'mentions', weight: 1, createdAt: '2026-05-05T00:00:00.000Z' }),
-          edge('a', 'b', { id: 'e6' }),
-        ],
-      });
+      await graph.commit(scope, hub);
     });
     afterEach(() => opened[Symbol.asyncDispose]());
 
