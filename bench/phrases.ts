@@ -16,7 +16,7 @@ export function hasPhrase(text: string, phrases: string): boolean {
   const within = folded(text);
   return phrases.split('|').some((phrase) => {
     const isStem = phrase.endsWith('*');
-    const words = folded(isStem ? phrase.slice(0, -1) : phrase).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const words = RegExp.escape(folded(isStem ? phrase.slice(0, -1) : phrase));
     return new RegExp(`(?<![\\p{L}\\p{N}])${words}${isStem ? '' : '(?![\\p{L}\\p{N}])'}`, 'u').test(within);
   });
 }

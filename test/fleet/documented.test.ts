@@ -21,11 +21,6 @@ async function block(path: string, heading: string, language: string): Promise<s
   return found ?? '';
 }
 
-/** A pattern that matches this text and no other. */
-function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-
 describeLive('curl', findProgram('curl'), () => {
   it('docs/get-started/laptop.md shows what its calls answer', async () => {
     const page = await readFile(new URL('docs/get-started/laptop.md', root), 'utf8');
@@ -37,7 +32,7 @@ describeLive('curl', findProgram('curl'), () => {
     expect(shown).toHaveLength(6);
     for (const [, call = '', promised = ''] of shown) {
       const { stdout } = await run('sh', ['-c', `${here}${call}`]);
-      expect(stdout).toMatch(new RegExp(`^${promised.split('…').map(literal).join('.*')}$`, 'm'));
+      expect(stdout).toMatch(new RegExp(`^${promised.split('…').map(RegExp.escape).join('.*')}$`, 'm'));
       // A person is slower than what is learned from an answer.
       await fleet.settled();
     }

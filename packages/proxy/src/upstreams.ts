@@ -32,7 +32,7 @@ export function readUpstreams(list: string, otherwise: string): Upstreams {
 }
 
 function patternOf(text: string): RegExp {
-  const parts = text.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  const parts = text.split('*').map(RegExp.escape);
   return new RegExp(`^${parts.join('.*')}$`);
 }
 

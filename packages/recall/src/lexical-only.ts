@@ -20,7 +20,7 @@ function patternOf(pattern: string): readonly RegExp[] {
   const parts = pattern.split('/');
   if (parts.length !== 3 || parts.includes('')) throw new Error(`must be patterns workspace/user/collection, got "${pattern}"`);
   return parts.map((part) => {
-    const literal = part.split('*').map((piece) => decodeURIComponent(piece).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+    const literal = part.split('*').map((piece) => RegExp.escape(decodeURIComponent(piece)));
     return new RegExp(`^${literal.join('.*')}$`, 'su');
   });
 }

@@ -11,6 +11,6 @@ export function needsApproval(
 
 /** A `*` in the pattern stands for any text. */
 function names(pattern: string, name: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
+  const parts = pattern.split('*').map(RegExp.escape);
   return pattern !== '' && new RegExp(`^${parts.join('.*')}$`, 's').test(name);
 }

@@ -83,7 +83,7 @@ export function corrected(content: string, { wrong, right }: Correction): string
   const without = wrong.replace(/^(?:an?|the|in|at|for|as|on|to|is|named|called) /i, '');
   const forms = [wrong, without, digits.get(without.toLowerCase())].filter((form) => form !== undefined);
   for (const form of forms) {
-    const found = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(form)}(?![\\p{L}\\p{N}])`, 'iu').exec(content);
+    const found = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(form)}(?![\\p{L}\\p{N}])`, 'iu').exec(content);
     if (!found) continue;
     const instead = form === wrong ? right : right.replace(/^(?:an?|the|in|at|for|as|on|to|is|named|called) /i, '');
     return `${content.slice(0, found.index)}${instead}${content.slice(found.index + found[0].length)}`;
@@ -100,8 +100,4 @@ function withValue(content: string, right: string): string | null {
   if (said === undefined || before === undefined) return null;
   const unit = /^\d+$/.test(right) ? (/^\d+( .+)$/.exec(before)?.[1] ?? '') : '';
   return `${said} ${right}${unit}`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
