@@ -1,3 +1,4 @@
+import { membersOf } from '@agent-mem/contract';
 import type { ToolArgument } from './tool.ts';
 
 const longestDescription = 300;
@@ -19,8 +20,4 @@ export function argumentsOfSchema(schema: Readonly<Record<string, unknown>>): re
       required: required.includes(name),
     };
   });
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

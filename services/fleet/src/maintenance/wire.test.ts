@@ -15,6 +15,10 @@ it.each([
   expect(() => wishOf(JSON.stringify(wish))).toThrow(message);
 });
 
+it.each(['', 'null', '[]', '5'])('is a JSON object: %j is none', (text) => {
+  expect(() => wishOf(text)).toThrow('wish: must be a JSON object');
+});
+
 it('progress stands between the items while none comes, for a caller that asks for it and no other', async () => {
   const stored = Promise.withResolvers<void>();
   const progress = { what: 'records', done: 1, total: 2 };

@@ -1,4 +1,12 @@
-import { type Clock, OperationError, refuseUnknownNames, type Scope, scopeOf } from '@agent-mem/contract';
+import {
+  type Clock,
+  isJsonObject,
+  membersOf,
+  OperationError,
+  refuseUnknownNames,
+  type Scope,
+  scopeOf,
+} from '@agent-mem/contract';
 import type { Progress } from '@agent-mem/runtime';
 import type { Maintenance, PurgeWish, ReindexWish } from './maintenance.ts';
 
@@ -97,9 +105,10 @@ async function* withProgressOf(
   }
 }
 
-/** What a task is asked for. Throws `invalid-argument` if it is no JSON, has a member that is not known, or its scope is none. */
+/** What a task is asked for. Throws `invalid-argument` if it is no JSON object, has a member that is not known, or its scope is none. */
 export function wishOf(text: string): ReindexWish & Omit<PurgeWish, 'scope'> {
-  const wish = membersOf(parse(text));
+  const wish = parse(text);
+  if (!isJsonObject(wish)) throw new OperationError('invalid-argument', 'wish: must be a JSON object');
   refuseUnknownNames(wish, ['scope', 'fromScratch', 'allCollections', 'conversationId', 'id'], 'wish.');
   const { scope, fromScratch, allCollections, conversationId, id } = wish;
   return {
@@ -119,14 +128,10 @@ function scopeFrom(given: Readonly<Record<string, unknown>>): Scope {
   throw new OperationError('invalid-argument', 'wish.scope: must name workspace, user and collection');
 }
 
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new OperationError('invalid-argument', 'wish: must be a JSON object');
+    return null;
   }
 }

@@ -1,3 +1,4 @@
+import { membersOf } from '@agent-mem/contract';
 import { strangeAnswer } from './refusal.ts';
 
 /** The scores of an answer, in the order of the texts. Servers answer best first, each with the place its text had. */
@@ -13,8 +14,4 @@ export function scoresOf(answer: unknown, expected: number): readonly number[] {
   }
   if (scores.length !== expected || !scores.every(Number.isFinite)) throw strangeAnswer('its indexes are not those of the texts');
   return scores;
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
