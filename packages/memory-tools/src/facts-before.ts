@@ -1,13 +1,11 @@
 import type { Fact, ResponseOf } from '@agent-mem/contract';
 import { believedBefore } from '@agent-mem/recall/believed';
-import { analyseQuestion } from '@agent-mem/recall/ranking';
+import { asksOfPast } from '@agent-mem/recall/ranking';
 
 type History = ResponseOf<'facts', 'history'>;
 
 /** Facts whose history is read, best first. */
 const mostRead = 5;
-/** "Where did I live in January?", "What was my budget?" */
-const pastVerbs = /\b(?:did|was|were|had|ever)\b/i;
 
 /**
  * What was believed before these facts took its place, where the query asks for what was; each says until when, and is worth as much as the fact that
@@ -18,7 +16,7 @@ export async function factsBefore<Found extends Pick<Fact, 'id' | 'score' | 'vis
   facts: readonly Found[],
   historyOf: (factId: string) => Promise<History>,
 ): Promise<readonly Fact[]> {
-  if (analyseQuestion(query).tense !== 'past' && !pastVerbs.test(query)) return [];
+  if (!asksOfPast(query)) return [];
   const read = facts.slice(0, mostRead);
   const before = await Promise.all(read.map(async (fact) => replacedBy(fact, await historyOf(fact.id))));
   const present = new Set(facts.map(({ id }) => id));

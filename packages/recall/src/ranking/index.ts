@@ -11,7 +11,7 @@ export { languageOf } from './languages.ts';
 export { withParameters } from './parameters.ts';
 export { presetProfile } from './presets.ts';
 export type { RecallProfile } from './profile.ts';
-export { analyseQuestion } from './question.ts';
+export { analyseQuestion, asksOfPast } from './question.ts';
 export { rank, withRecency, withTense } from './rank.ts';
 export { describeText } from './text-features.ts';
 export { countTokens, estimateTokens, truncateToTokens } from './tokens.ts';

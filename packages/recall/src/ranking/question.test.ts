@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { languageOf } from './languages.ts';
-import { analyseQuestion } from './question.ts';
+import { analyseQuestion, asksOfPast } from './question.ts';
 
 it('is analysed once, by each language of its own', () => {
   const long = 'Who told Ann that her dogs were barking? '.repeat(1_000);
@@ -16,6 +16,18 @@ it('knows terms, names and dates', () => {
   expect([...question.names]).toEqual(['ann', 'bern', 'mai', 'obrien']);
   expect(question.dates).toEqual([{ year: null, month: 4, day: 7 }]);
   expect(question.words.has('anne')).toBe(true);
+});
+
+it.each([
+  'Where did I live?',
+  'Who was my dentist?',
+  'Have I ever smoked?',
+  'Who is my former boss?',
+  'Where do I live, formerly?',
+])('asks of the past: %s', (question) => expect(asksOfPast(question)).toBe(true));
+
+it('asks of the present, of what is to come and of nothing at all without asking of the past', () => {
+  for (const question of ['Where do I live?', 'Where will I live?', 'Thanks']) expect(asksOfPast(question)).toBe(false);
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import { believedBefore } from '@agent-mem/recall/believed';
+import { asksOfPast } from '@agent-mem/recall/ranking';
 import { inTurns } from '@agent-mem/runtime';
 import type { Handler, HandlerContext } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
@@ -7,7 +8,6 @@ import type { Config } from '../config.ts';
 import { answeredFact, readFact } from '../domain/fact/fact-node.ts';
 import { said } from '../domain/message/answering.ts';
 import { interpreting } from '../domain/message/interpretation.ts';
-import { asksOfPast } from '../domain/question/question.ts';
 import { learnableStatements } from '../lesson/learnable-statements.ts';
 import { withReplaced } from '../replaced-facts.ts';
 

@@ -1,4 +1,4 @@
-import { questionVerbs, questionWords } from '@agent-mem/recall/ranking';
+import { asksOfPast, questionVerbs, questionWords } from '@agent-mem/recall/ranking';
 import { conceptsOf, isDislike } from './concepts.ts';
 import type { Need } from './known-fact.ts';
 
@@ -40,12 +40,6 @@ const wish =
 const having =
   /\bowns?\b|\b(?:do|does|did|don't|doesn't|can|could|may|if|whether)\b.*\b(?:have|has)\b(?! (?:been|to)\b)|^(?:have|has) \S+ (?:got|any)\b/i;
 const formerly = /\b(?:used? to|before|previously|formerly)\b/i;
-const past = new RegExp(`\\b(?:did|was|were|had|ever)\\b|${formerly.source}`, 'i');
-
-/** Whether a question asks what was: what is believed no more may answer it. */
-export function asksOfPast(message: string): boolean {
-  return past.test(message);
-}
 
 /** Whether a message asks something. */
 export function isQuestion(message: string): boolean {
@@ -81,7 +75,7 @@ function readBare(text: string): Question {
     isDislike: isDislike(bare),
     isHaving: having.test(bare),
     isOfUser,
-    isPast: past.test(text),
+    isPast: asksOfPast(text),
     isWish: wish.test(text),
   };
   const gap =
