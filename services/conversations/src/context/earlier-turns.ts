@@ -6,6 +6,7 @@ import { turnText } from '../domain/context/context-text.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { invocationMessage } from '../domain/invocation.ts';
 import type { Context } from '../handler.ts';
+import { invocationsOf } from '../invocations/invocations-of.ts';
 
 /** What an invocation came to, and what it takes in the context. */
 export interface EarlierTurn {
@@ -25,24 +26,13 @@ export async function earlierTurns(
   conversation: Conversation,
   shownIds: ReadonlySet<string>,
   maxTokens: number,
-  { graph, scope }: Pick<Context, 'graph' | 'scope'>,
+  context: Pick<Context, 'graph' | 'scope'>,
 ): Promise<readonly EarlierTurn[]> {
   const turns: EarlierTurn[] = [];
   let [looked, left] = [0, maxTokens];
-  let cursor: string | null = null;
   if (conversation.invocation_count === 0) return turns;
-  do {
-    const page: Awaited<ReturnType<typeof graph.find>> = await graph.find(scope, {
-      kinds: ['Invocation'],
-      statuses: ['ACTIVE', 'ARCHIVED'],
-      conversationId: conversation.id,
-      ordinals: { from: conversation.invocation_base + 1 },
-      order: 'ordinal',
-      descending: true,
-      limit: pageSize,
-      cursor,
-    });
-    for (const node of page.items) {
+  for await (const nodes of invocationsOf(conversation, { descending: true, limit: pageSize }, context)) {
+    for (const node of nodes) {
       const ids = storedInvocation.read(node.properties).message_ids ?? [];
       if (ids.length > 0 && ids.every((id) => shownIds.has(id))) continue;
       const turn = outlined(invocationMessage(node));
@@ -51,9 +41,9 @@ export async function earlierTurns(
       left -= tokens;
       turns.push({ id: node.id, turn, tokens });
     }
-    looked += page.items.length;
-    cursor = page.nextCursor;
-  } while (cursor !== null && looked < most);
+    looked += nodes.length;
+    if (looked >= most) break;
+  }
   return turns.toReversed();
 }
 

@@ -4,6 +4,7 @@ import { liveConversation } from '../domain/conversation.ts';
 import { invocationMessage } from '../domain/invocation.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
+import { invocationsOf } from '../invocations/invocations-of.ts';
 import { withOwnSummary } from '../summaries/with-summaries.ts';
 
 const mostInvocations = 1_000;
@@ -17,21 +18,10 @@ export async function get(request: Request<'get'>, context: Context): Answer<'ge
   const limit = request.limit ?? mostInvocations;
   const maxBytes = answerBytes - jsonBytes([conversation.metadata, title, summary]);
   const newestFirst: ReturnType<typeof invocationMessage>[] = [];
-  let cursor: string | null = null;
-  do {
-    const page = await graph.find(scope, {
-      kinds: ['Invocation'],
-      statuses: ['ACTIVE', 'ARCHIVED'],
-      conversationId: conversation.id,
-      ordinals: { from: conversation.invocation_base + 1 },
-      order: 'ordinal',
-      descending: true,
-      limit: Math.min(pageSize, limit - newestFirst.length),
-      cursor,
-    });
-    newestFirst.push(...page.items.map(invocationMessage));
-    cursor = page.nextCursor;
-  } while (cursor !== null && newestFirst.length < limit && countWithin(newestFirst, maxBytes) === newestFirst.length);
+  for await (const page of invocationsOf(conversation, { descending: true, limit: Math.min(pageSize, limit) }, context)) {
+    newestFirst.push(...page.map(invocationMessage).slice(0, limit - newestFirst.length));
+    if (newestFirst.length === limit || countWithin(newestFirst, maxBytes) < newestFirst.length) break;
+  }
   return {
     conversation: {
       conversation_id: conversation.id,

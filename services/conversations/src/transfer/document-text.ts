@@ -1,4 +1,4 @@
-import { allPages, type GraphNode, type JsonValue } from '@agent-mem/storage';
+import type { GraphNode, JsonValue } from '@agent-mem/storage';
 import { codeOfMessage } from '../code/code-units.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { relatedIds } from '../domain/message.ts';
@@ -6,6 +6,7 @@ import { documentFormat, documentVersion } from '../domain/transfer/document.ts'
 import { conversationPart, invocationPart, messagePart, summaryPart } from '../domain/transfer/parts.ts';
 import { stable } from '../domain/transfer/stable.ts';
 import type { Context } from '../handler.ts';
+import { invocationsOf } from '../invocations/invocations-of.ts';
 import { summariesOf } from '../summaries/summaries-of.ts';
 import { countedView } from '../view/parting.ts';
 import { readView } from '../view/read-view.ts';
@@ -58,15 +59,7 @@ async function messageLine(node: GraphNode, { graph, scope }: Reading): Promise<
   return line(messagePart(node, new Map(related.map((each) => [each.id, each])), code));
 }
 
-async function* invocationLines({ graph, scope }: Reading, conversation: Conversation): AsyncGenerator<string> {
-  const query = {
-    kinds: ['Invocation'],
-    statuses: ['ACTIVE', 'ARCHIVED'],
-    conversationId: conversation.id,
-    ordinals: { from: conversation.invocation_base + 1 },
-    order: 'ordinal',
-    limit: pageSize,
-  } as const;
-  for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, cursor })))
+async function* invocationLines(reading: Reading, conversation: Conversation): AsyncGenerator<string> {
+  for await (const nodes of invocationsOf(conversation, { descending: false, limit: pageSize }, reading))
     for (const node of nodes) yield line(invocationPart(node));
 }
