@@ -7,7 +7,7 @@ import { outputOf } from './capture/capture-history.ts';
 import { contentOf, type ToolOutput } from './capture/tool-output.ts';
 import { untilFailure } from './capture/until-failure.ts';
 import type { Run } from './run.ts';
-import { timeLimit } from './time-limit.ts';
+import { timeLimit } from '@agent-mem/runtime';
 import type { Tool } from './tools/tool.ts';
 import { findTool, fitArgs } from './tools/tool-choice.ts';
 

@@ -22,7 +22,6 @@ export type { Run } from './run.ts';
 export type { StepOutcome } from './step-outcome.ts';
 export { actionText, recordsOfHistory, type StepRecord } from './step-record.ts';
 export { takeStep } from './take-step.ts';
-export { timeLimit, withinMs } from './time-limit.ts';
 export { argumentProblem, schemaProblem } from './tools/argument-schema.ts';
 export { argumentsOfSchema } from './tools/arguments-of-schema.ts';
 export { loopMemoryTools } from './tools/memory-tools.ts';

@@ -4,7 +4,7 @@ import { solutionText } from './memory/solution-text.ts';
 import type { Trace } from './memory/working-memory.ts';
 import type { Run } from './run.ts';
 import type { StepRecord } from './step-record.ts';
-import { timeLimit } from './time-limit.ts';
+import { timeLimit } from '@agent-mem/runtime';
 
 /** What stands in the trace of memory's solutions, and their ids. */
 export interface AdvisedTrace extends Trace {

@@ -6,7 +6,7 @@ import type { ModelPiece, ModelStep } from './reply/model-step.ts';
 import { withCalls } from './reply/native-calls.ts';
 import { ReplyReader, readReply } from './reply/reply-reader.ts';
 import type { Run } from './run.ts';
-import { timeLimit } from './time-limit.ts';
+import { timeLimit } from '@agent-mem/runtime';
 import { chatTool } from './tools/chat-tool.ts';
 import type { Tool } from './tools/tool.ts';
 

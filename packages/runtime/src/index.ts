@@ -30,5 +30,6 @@ export { type PostOptions, postJson } from './post-json.ts';
 export type { Progress, ReportProgress } from './progress.ts';
 export { eachRounded, roundedMs, roundedScore } from './rounding.ts';
 export { defineRunJournal, type JournaledRun, type RunJournal } from './run-journal.ts';
+export { timeLimit, withinMs } from './time-limit.ts';
 export { atOnce, inTurns, isLong, ownTurn, type Sliced, sliceEnd, turnFor } from './turns/own-turn.ts';
 export { untilAborted } from './until-aborted.ts';

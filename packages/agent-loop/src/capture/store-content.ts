@@ -1,7 +1,7 @@
 import { type Init, memoryReference, OperationError, type Scope, type StoreDetailRequest, uuidV7 } from '@agent-mem/contract';
 import type { Invocation } from '../invocation.ts';
 import type { LoopContext } from '../loop-context.ts';
-import { timeLimit } from '../time-limit.ts';
+import { timeLimit } from '@agent-mem/runtime';
 import type { ContentPiece } from './content-pieces.ts';
 
 /** What is stored beside the content. */

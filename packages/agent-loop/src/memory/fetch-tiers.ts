@@ -2,7 +2,7 @@ import { type Fact, OperationError, type ResponseOf, type Scope } from '@agent-m
 import { factsBefore } from '@agent-mem/memory-tools';
 import { retiredFactsAsked } from '@agent-mem/recall/believed';
 import type { LoopContext } from '../loop-context.ts';
-import { timeLimit } from '../time-limit.ts';
+import { timeLimit } from '@agent-mem/runtime';
 import { earlierStates } from './earlier-states.ts';
 import type { MemoryQuery } from './memory-query.ts';
 import { rememberedTexts } from './remembered-texts.ts';

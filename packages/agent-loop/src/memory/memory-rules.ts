@@ -1,7 +1,7 @@
 import { OperationError, type Scope } from '@agent-mem/contract';
 import { type DefaultSettings, type RuleSource, readScopeRules } from '@agent-mem/policy';
 import type { LoopContext } from '../loop-context.ts';
-import { timeLimit } from '../time-limit.ts';
+import { timeLimit } from '@agent-mem/runtime';
 
 /** What was set about memory. Settings that cannot be read in time are not waited for: the services that recall and learn read them too. */
 export async function memoryRules(

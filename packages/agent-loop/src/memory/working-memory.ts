@@ -9,12 +9,11 @@ import {
 } from '@agent-mem/contract';
 import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { countTokens } from '@agent-mem/recall/ranking';
-import { isLong, ownTurn, turnFor } from '@agent-mem/runtime';
+import { isLong, ownTurn, timeLimit, turnFor } from '@agent-mem/runtime';
 import type { Capture } from '../capture/capture.ts';
 import type { Invocation } from '../invocation.ts';
 import type { LoopContext } from '../loop-context.ts';
 import { itemsOf, type StepRecord } from '../step-record.ts';
-import { timeLimit } from '../time-limit.ts';
 import { createBackgroundCompression, earlyShare } from './background-compression.ts';
 import { emptyTier } from './receipt.ts';
 import { traceThatFits } from './trace-that-fits.ts';

@@ -1,7 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import { cosine, queryTerms, weighTerms } from '@agent-mem/recall/ranking';
 import type { LoopContext } from '../loop-context.ts';
-import { timeLimit } from '../time-limit.ts';
+import { timeLimit } from '@agent-mem/runtime';
 import type { Tool } from './tool.ts';
 
 type RankingContext = Pick<LoopContext, 'clock' | 'config' | 'embedder' | 'log'>;

@@ -4,7 +4,7 @@ import { type AskedTurn, askedTurn } from '@agent-mem/recall';
 import type { ModelStep } from '../reply/model-step.ts';
 import type { Run } from '../run.ts';
 import type { StepRecord } from '../step-record.ts';
-import { timeLimit } from '../time-limit.ts';
+import { timeLimit } from '@agent-mem/runtime';
 import type { Tool } from '../tools/tool.ts';
 import { findTool } from '../tools/tool-choice.ts';
 import { courtesyFor, loosePoliteness } from './courtesy.ts';

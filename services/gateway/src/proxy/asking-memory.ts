@@ -1,5 +1,5 @@
 import { type AuthorizedRequest, noteEnd, type Visitor } from '@agent-mem/access';
-import { timeLimit } from '@agent-mem/agent-loop';
+import { timeLimit } from '@agent-mem/runtime';
 import {
   type Init,
   OperationError,

@@ -1,4 +1,4 @@
-import { timeLimit } from '@agent-mem/agent-loop';
+import { timeLimit } from '@agent-mem/runtime';
 import { neverAborted, OperationError } from '@agent-mem/contract';
 import { passedGeminiPaths, readJson, readUpstreams, textMember, type Upstreams, wires } from '@agent-mem/proxy';
 import { type HttpPluginContext, sendProblem } from '@agent-mem/service-kit';

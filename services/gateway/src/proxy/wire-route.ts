@@ -1,5 +1,4 @@
 import type { Visitor } from '@agent-mem/access';
-import { timeLimit } from '@agent-mem/agent-loop';
 import { OperationError } from '@agent-mem/contract';
 import {
   isGeminiPath,
@@ -10,7 +9,7 @@ import {
   type Upstreams,
   type Wire,
 } from '@agent-mem/proxy';
-import type { Logger } from '@agent-mem/runtime';
+import { type Logger, timeLimit } from '@agent-mem/runtime';
 import { authorizedCaller, type HttpPluginContext } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { passedBy, visitorOf } from '../authorized.ts';

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { timeLimit } from '@agent-mem/agent-loop';
 import { neverAborted, OperationError, type Scope, uuidV7 } from '@agent-mem/contract';
 import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
-import { defineRunJournal, type JournaledRun } from '@agent-mem/runtime';
+import { defineRunJournal, type JournaledRun, timeLimit } from '@agent-mem/runtime';
 import { type AgentRequest, type FlowEntry, handsOnToItself, type JournaledStep, type TakenStep } from '@agent-mem/trustgraph';
 import type { FlowContext } from '../flow-context.ts';
 import { namedScope, scopeNamed } from './flow-run.ts';

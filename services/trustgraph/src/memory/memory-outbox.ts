@@ -1,7 +1,6 @@
-import { withinMs } from '@agent-mem/agent-loop';
 import type { Event, Scope } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
-import { defineRunJournal } from '@agent-mem/runtime';
+import { defineRunJournal, withinMs } from '@agent-mem/runtime';
 import type { FlowContext } from '../flow-context.ts';
 
 /** How long an answer waits for the bus, and then for the store of the journal. */

@@ -15,12 +15,12 @@ import {
   type StepRecord,
   type Tool,
   type WorkingMemory,
-  withinMs,
 } from '@agent-mem/agent-loop';
 import { limits, neverAborted, type OperationError, type ReceiptTier } from '@agent-mem/contract';
 import { memoryTool } from '@agent-mem/memory-tools';
 import type { RuleSource } from '@agent-mem/policy';
 import { completePolicy, screenEvent } from '@agent-mem/policy';
+import { withinMs } from '@agent-mem/runtime';
 import type { AgentRequest } from '@agent-mem/trustgraph';
 import type { FlowContext } from '../flow-context.ts';
 import type { FlowRun } from '../flows/flow-run.ts';
