@@ -15,7 +15,7 @@ export { type MemoryReference, memoryReference, referencedKey, referencesIn } fr
 export * from './names.ts';
 export { canonicalJson, eventKey, messageKey, sha256, textHash } from './operations/identity.ts';
 export { operationComment, serviceComment } from './operations/operation-comment.ts';
-export { builtOperations, type OperationFacts, operationsOf } from './operations/operation-facts.ts';
+export { builtOperations, type OperationFacts, operationFacts, operationsOf } from './operations/operation-facts.ts';
 export type * from './operations/operation-types.ts';
 export * from './operations/operation-words.ts';
 export { type Permission, permissions } from './operations/permission.ts';

@@ -2,7 +2,7 @@ import {
   type Event,
   type FreeText,
   OperationError,
-  operationsOf,
+  operationFacts,
   type SensitiveFinding,
   type ServiceName,
   withElementTexts,
@@ -94,7 +94,7 @@ export function screenElement<Element extends object>(
   const refuse = (kind: string, path: string) => {
     throw new SensitiveDataRefused(kind, `${operation}.${path}`);
   };
-  refuseSensitiveKey(element, `${operationsOf(service)[operation]?.each}[${index}].`, policy, refuse);
+  refuseSensitiveKey(element, `${operationFacts(service, operation).each}[${index}].`, policy, refuse);
   const screened = withElementTexts(service, operation, element, index, screening(policy, found, refuse));
   return { thing: screened === element ? element : withoutVector(screened), ...findings(found) };
 }

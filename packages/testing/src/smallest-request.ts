@@ -1,10 +1,8 @@
-import { type Field, operationsOf, type ServiceName, shapeOf } from '@agent-mem/contract';
+import { type Field, operationFacts, type ServiceName, shapeOf } from '@agent-mem/contract';
 
 /** The smallest request of an operation that the rules of its fields let pass. */
 export function smallestRequest(service: ServiceName, operation: string): object {
-  const facts = operationsOf(service)[operation];
-  if (!facts) throw new Error(`${service} has no operation ${operation}`);
-  return smallestMessage(facts.request);
+  return smallestMessage(operationFacts(service, operation).request);
 }
 
 function smallestMessage(message: string): object {

@@ -1,3 +1,4 @@
+import { OperationError } from '../error.ts';
 import { services } from '../generated/services.ts';
 import type { ServiceName } from './operation-types.ts';
 import type { Permission } from './permission.ts';
@@ -35,6 +36,13 @@ export interface OperationFacts {
 /** The operations of a service by their names, for code that serves or asks any of them. */
 export function operationsOf(service: ServiceName): Readonly<Record<string, OperationFacts>> {
   return services[service].operations;
+}
+
+/** What the contract says of an operation. Throws `invalid-argument` if the service has none of that name. */
+export function operationFacts(service: ServiceName, operation: string): OperationFacts {
+  const facts = operationsOf(service)[operation];
+  if (facts) return facts;
+  throw new OperationError('invalid-argument', `${service} has no operation ${operation}`);
 }
 
 /** The names of a service's operations that are built. */

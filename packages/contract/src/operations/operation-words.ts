@@ -1,7 +1,7 @@
 import type { OperationError } from '../error.ts';
 import { services } from '../generated/services.ts';
 import { kebabCase } from '../names.ts';
-import { operationsOf } from './operation-facts.ts';
+import { operationFacts, operationsOf } from './operation-facts.ts';
 import type { ServiceName } from './operation-types.ts';
 
 /** How a way in names an operation to its callers. On the bus it is `graph.update_settings`, and so texts of errors are written. */
@@ -12,7 +12,7 @@ export const routeWords: OperationWords = (service, operation) => `POST ${routeP
 
 /** `agentmem.v1.GraphService/UpdateSettings` */
 export const rpcWords: OperationWords = (service, operation) =>
-  `${services[service].grpc}/${operationsOf(service)[operation]?.rpc}`;
+  `${services[service].grpc}/${operationFacts(service, operation).rpc}`;
 
 /** `/v1/graph/update-settings` */
 export function routePath(service: ServiceName, operation: string): string {

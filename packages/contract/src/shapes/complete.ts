@@ -1,15 +1,13 @@
 import type { Event } from '../generated/messages.ts';
 import type { Init } from '../init.ts';
-import { operationsOf } from '../operations/operation-facts.ts';
+import { operationFacts } from '../operations/operation-facts.ts';
 import type { ServiceName } from '../operations/operation-types.ts';
 import { type Field, shapeOf } from './shape.ts';
 import { zeroOf } from './zero.ts';
 
 /** The response with every member named: what was left out is null, zero or empty. Members the contract does not know are dropped. */
 export function completeResponse(service: ServiceName, operation: string, response: object): object {
-  const facts = operationsOf(service)[operation];
-  if (!facts) throw new Error(`${service} has no operation ${operation}`);
-  return complete(facts.response, response);
+  return complete(operationFacts(service, operation).response, response);
 }
 
 /** The event with every member named. */

@@ -1,5 +1,5 @@
 import type { Event } from '../generated/messages.ts';
-import { operationsOf } from '../operations/operation-facts.ts';
+import { operationFacts, operationsOf } from '../operations/operation-facts.ts';
 import type { ServiceName } from '../operations/operation-types.ts';
 import { metadataTexts } from '../validation/metadata-json.ts';
 import { type Field, type Shape, shapeOf } from './shape.ts';
@@ -23,9 +23,7 @@ export function withRequestTexts<Request extends object>(
   request: Request,
   replace: ReplaceText,
 ): Request {
-  const facts = operationsOf(service)[operation];
-  if (!facts) throw new Error(`${service} has no operation ${operation}`);
-  return replaced(shapeOf(facts.request), request, '', replace) as Request;
+  return replaced(shapeOf(operationFacts(service, operation).request), request, '', replace) as Request;
 }
 
 /** An element of the request of an operation that is `each`, with its free texts put through `replace`; the same object if that changed nothing. */
@@ -36,8 +34,8 @@ export function withElementTexts<Element extends object>(
   index: number,
   replace: ReplaceText,
 ): Element {
-  const facts = operationsOf(service)[operation];
-  const list = facts && shapeOf(facts.request).byName.get(facts.each ?? '');
+  const { request, each } = operationFacts(service, operation);
+  const list = shapeOf(request).byName.get(each ?? '');
   if (!list?.message) throw new Error(`${service}.${operation} has no list of elements`);
   return replaced(shapeOf(list.message), element, `${list.name}[${index}].`, replace) as Element;
 }

@@ -2,7 +2,7 @@ import { OperationError, tooLong } from '../error.ts';
 import type { Event, MetadataCondition } from '../generated/messages.ts';
 import { isJsonObject } from '../json-object.ts';
 import { limits } from '../limits.ts';
-import { builtOperations, operationsOf } from '../operations/operation-facts.ts';
+import { builtOperations, operationFacts, operationsOf } from '../operations/operation-facts.ts';
 import type { OperationName, RequestOf, ServiceName } from '../operations/operation-types.ts';
 import { type Field, type Shape, shapeOf } from '../shapes/shape.ts';
 import { zeroOf } from '../shapes/zero.ts';
@@ -70,9 +70,7 @@ export function readMember(message: string, member: string, json: unknown, path:
 }
 
 function requestShape(service: ServiceName, operation: string): Shape {
-  const facts = operationsOf(service)[operation];
-  if (!facts) throw refusal(`message: ${service} has no operation ${operation}`);
-  return shapeOf(facts.request);
+  return shapeOf(operationFacts(service, operation).request);
 }
 
 /** Its result is checked member by member against the shape, which is made from the same proto as the message's type. */

@@ -3,8 +3,8 @@ import {
   type Init,
   messageKey,
   OperationError,
-  type OperationFacts,
   type OperationName,
+  operationFacts,
   operationsOf,
   parseOperation,
   type RequestOf,
@@ -73,7 +73,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
     if (signal?.aborted) throw cancelled(signal);
     const id = uuidV7(clock.now());
     const deadline = clock.now() + timeoutMs;
-    const facts = factsOf(service, operation);
+    const facts = operationFacts(service, operation);
     const message = requestMessage(service, operation, request, facts.command, {
       id,
       reply_to: replyTo,
@@ -185,12 +185,6 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
       await subscription[Symbol.asyncDispose]();
     },
   };
-}
-
-function factsOf(service: ServiceName, operation: string): OperationFacts {
-  const facts = operationsOf(service)[operation];
-  if (facts) return facts;
-  throw new OperationError('invalid-argument', `${service} has no operation ${operation}`);
 }
 
 function requestMessage(

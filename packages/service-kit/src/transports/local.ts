@@ -2,9 +2,8 @@ import {
   type Clock,
   type Init,
   neverAborted,
-  OperationError,
   type OperationName,
-  operationsOf,
+  operationFacts,
   type RequestOf,
   type ResponseOf,
   type ServiceName,
@@ -69,13 +68,12 @@ function incomingFrom(
   clock: Clock,
 ): IncomingRequest {
   const { timeoutMs = defaultTimeoutMs(request), idempotencyKey, traceparent = null, signal } = options;
-  const facts = operationsOf(service)[operation];
-  if (!facts) throw new OperationError('invalid-argument', `${service} has no operation ${operation}`);
+  const { command } = operationFacts(service, operation);
   const id = uuidV7(clock.now());
   return {
     envelope: { [operation]: request },
     id,
-    idempotencyKey: idempotencyKey ?? (facts.command ? id : null),
+    idempotencyKey: idempotencyKey ?? (command ? id : null),
     deadline: clock.now() + timeoutMs,
     traceparent,
     signal,

@@ -1,4 +1,4 @@
-import { operationComment, operationsOf, permissions, serviceComment, shapeOf } from '@agent-mem/contract';
+import { operationComment, operationFacts, permissions, serviceComment, shapeOf } from '@agent-mem/contract';
 import { type Reader, readers } from '../reads/read-routes.ts';
 import { type Route, routes } from '../routes.ts';
 import { examples } from './examples.ts';
@@ -18,7 +18,7 @@ export interface DocumentOptions {
 /** The OpenAPI 3.1 document of every operation that works, made from the contract. */
 export function openApiDocument({ version, isOpen }: DocumentOptions): object {
   const shown = routes.filter(({ planned }) => !planned);
-  const facts = shown.map(({ service, operation }) => operationsOf(service)[operation]).filter((each) => each !== undefined);
+  const facts = shown.map(({ service, operation }) => operationFacts(service, operation));
   const schemas = schemasOf(
     facts.map(({ request }) => request),
     facts.map(({ response }) => response),
@@ -51,7 +51,7 @@ export function openApiDocument({ version, isOpen }: DocumentOptions): object {
 }
 
 function operationPath({ service, operation, path, stream }: Route, schemas: Schemas, isOpen: boolean): [string, object] {
-  const facts = factsOf({ service, operation });
+  const facts = operationFacts(service, operation);
   const example = examples[`${service}.${operation}`];
   const schema = { $ref: `#/components/schemas/${schemas.requestName(facts.request)}` };
   const post = {
@@ -79,6 +79,7 @@ function readOperation(those: readonly Reader[], schemas: Schemas, isOpen: boole
   const main = those.find(({ prefix }) => prefix === null) ?? those[0];
   if (!main) throw new Error('A service that reads by names has an operation for it');
   const { service } = main;
+  const factsOf = ({ operation }: Reader) => operationFacts(service, operation);
   const answers = those.map((reader) => ({ $ref: `#/components/schemas/${schemas.responseName(factsOf(reader).response)}` }));
   const { request, permission } = factsOf(main);
   return {
@@ -95,12 +96,6 @@ function readOperation(those: readonly Reader[], schemas: Schemas, isOpen: boole
       ...problemResponses(),
     },
   };
-}
-
-function factsOf({ service, operation }: Pick<Route, 'service' | 'operation'>) {
-  const facts = operationsOf(service)[operation];
-  if (!facts) throw new Error(`${service} has no operation ${operation}`);
-  return facts;
 }
 
 function hasRequired(message: string): boolean {

@@ -1,11 +1,11 @@
-import { type Field, OperationError, operationsOf, shapeOf } from '@agent-mem/contract';
+import { type Field, OperationError, operationFacts, shapeOf } from '@agent-mem/contract';
 import type { Reader } from './read-routes.ts';
 
 /** The request that a read by name is: the name from the path, the other members from the query. Throws `invalid-argument` where both name it. */
 export function requestOfQuery({ service, operation, member }: Reader, name: string, query: object): object {
   if (Object.hasOwn(query, member))
     throw new OperationError('invalid-argument', `${member}: stands in the path already; leave it out of the query`);
-  const { byName } = shapeOf(operationsOf(service)[operation]?.request ?? '');
+  const { byName } = shapeOf(operationFacts(service, operation).request);
   const members = Object.entries(query).map(([given, value]: [string, unknown]) => [
     given,
     memberValue(byName.get(given), value),

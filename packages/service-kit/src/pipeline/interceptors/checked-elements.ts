@@ -1,4 +1,4 @@
-import { OperationError, operationsOf, type Scoped, type ServiceName } from '@agent-mem/contract';
+import { OperationError, operationFacts, type Scoped, type ServiceName } from '@agent-mem/contract';
 import { erasedSince, isErased, memoryIsOff, type ScopeRules, SensitiveDataRefused, screenElement } from '@agent-mem/policy';
 import type { CheckedElement } from '../../context.ts';
 import type { RequestWork } from '../work.ts';
@@ -12,7 +12,7 @@ export async function checkedElements(
   source: RulesContext,
 ): Promise<Pick<RequestWork, 'request' | 'elements'>> {
   const { operation, request, incoming } = work;
-  const list = operationsOf(service)[operation]?.each ?? '';
+  const list = operationFacts(service, operation).each ?? '';
   // The contract has checked that it is a list of messages.
   const given = (request as unknown as Readonly<Record<string, readonly Scoped[]>>)[list] ?? [];
   const conversations = [...new Set(given.map(conversationOf))];

@@ -1,5 +1,5 @@
 import type { Scope, Scoped, SensitiveFinding, ServiceName } from '@agent-mem/contract';
-import { listsWithFindings, operationsOf, reportsFindings } from '@agent-mem/contract';
+import { listsWithFindings, operationFacts, reportsFindings } from '@agent-mem/contract';
 import {
   erasedSince,
   isErased,
@@ -24,11 +24,9 @@ import { type RulesContext, rulesOfWork } from './rules-of-work.ts';
  * that was sent before a purge of what it belongs to.
  */
 export function policy({ name: service }: AnyService, source: RulesContext, next: Next<RequestWork>): Next<RequestWork> {
-  const operations = operationsOf(service);
   return async (work) => {
     const { operation, request, incoming } = work;
-    const { whenOff, each, command } = operations[operation] ?? {};
-    if (!whenOff) throw new Error(`${service} has no operation ${operation}`);
+    const { whenOff, each, command } = operationFacts(service, operation);
     const { sentAt } = incoming;
     // What was sent long ago may bring back what was erased since; a question brings nothing.
     const isOld = sentAt !== undefined && (whenOff === 'refused' || (whenOff === 'own' && incoming.transport === 'command'));

@@ -1,4 +1,4 @@
-import { OperationError, operationOf, operationsOf, parseOperation, requestHash, scopeOf } from '@agent-mem/contract';
+import { OperationError, operationFacts, operationOf, parseOperation, requestHash, scopeOf } from '@agent-mem/contract';
 import type { Dispatch } from '@agent-mem/messaging';
 import type { ServiceContext } from '../../context.ts';
 import type { AnyService } from '../../service.ts';
@@ -18,7 +18,7 @@ export function validate(
     const { deadline, signal, traceparent, idempotencyKey } = incoming;
     if (deadline !== null && deadline <= clock.now()) throw deadlinePassed();
     signal.throwIfAborted();
-    const { command = false, stream: isStream = false } = operationsOf(service)[operation] ?? {};
+    const { command, stream: isStream } = operationFacts(service, operation);
     const effectKey = (key: string): EffectKey => ({
       operation: `${service}.${operation}`,
       key,

@@ -1,19 +1,22 @@
 import type { Grant } from '@agent-mem/access';
-import { operationsOf, type ServiceName, type Topic } from '@agent-mem/contract';
+import { membersOf, operationsOf, type ServiceName, type Topic } from '@agent-mem/contract';
 
 /** What the fleet's own token of one message has to allow: the operation that it asks for, in the scope that it names. An event asks for none. */
 export function fleetGrant({ lane, name }: Topic, payload: string): Grant {
-  const message = membersOf(() => JSON.parse(payload));
+  const message = membersOf(parsed(payload));
   if (lane === 'event') return { permissions: [], ...scopeOf(message) };
   const [operation = ''] = Object.keys(message);
   // The topics of requests have the names of services.
   const facts = operationsOf(name as ServiceName)[operation];
-  return { permissions: facts ? [facts.permission] : [], ...scopeOf(membersOf(() => message[operation])) };
+  return { permissions: facts ? [facts.permission] : [], ...scopeOf(membersOf(message[operation])) };
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-function scopeOf({ workspace, user, collection, all_collections }: Members): Omit<Grant, 'permissions'> {
+function scopeOf({
+  workspace,
+  user,
+  collection,
+  all_collections,
+}: Readonly<Record<string, unknown>>): Omit<Grant, 'permissions'> {
   const named = (name: unknown) => [typeof name === 'string' && name !== '' ? name : 'default'];
   return {
     workspaces: named(workspace),
@@ -22,12 +25,11 @@ function scopeOf({ workspace, user, collection, all_collections }: Members): Omi
   };
 }
 
-/** What is no object has no members: its service refuses it. */
-function membersOf(read: () => unknown): Members {
+/** What is no JSON has no members: its service refuses it. */
+function parsed(payload: string): unknown {
   try {
-    const value = read();
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return JSON.parse(payload);
   } catch {
-    return {};
+    return null;
   }
 }
