@@ -41,8 +41,8 @@ export {
   messagesSinceLastEnd,
 } from './event-data/since-last-end.ts';
 export { type HeldParts, type HeldPartsOptions, holdParts } from './held-parts.ts';
-export { host } from './host.ts';
-export type { Host, HostOptions } from './host-options.ts';
+export { host } from './host/host.ts';
+export type { Host, HostOptions } from './host/host-options.ts';
 export { isEnded, type Job, type JobResult, type JobState, jobMessage, jobOf, liveJob } from './jobs/job.ts';
 export { purgeKind, purgeSlice } from './jobs/purge-job.ts';
 export { type RequestTime, workUntil } from './jobs/time-for-answer.ts';

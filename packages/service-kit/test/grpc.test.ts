@@ -7,7 +7,7 @@ import { Client, credentials, Metadata, makeGenericClientConstructor, type Servi
 import { loadSync, type MethodDefinition } from '@grpc/proto-loader';
 import { service as healthService } from 'grpc-health-check';
 import { describe, expect, test } from 'vitest';
-import type { Host } from '../src/host-options.ts';
+import type { Host } from '../src/host/host-options.ts';
 import { defineService, type Handler } from '../src/service.ts';
 
 const facts = grpcDefinition('facts');

@@ -15,7 +15,7 @@ import { turnedClock } from '@agent-mem/testing';
 import { eventOf, hosting, memoryPorts, notesService, scope } from '@agent-mem/testing/kit';
 import { expect, test, vi } from 'vitest';
 import { defineConnector } from '../src/connector.ts';
-import type { Host } from '../src/host-options.ts';
+import type { Host } from '../src/host/host-options.ts';
 import { defineService } from '../src/service.ts';
 import { defineHttpPlugin } from '../src/transports/http-plugin.ts';
 

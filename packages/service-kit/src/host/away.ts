@@ -1,5 +1,5 @@
 import type { Ports } from '@agent-mem/runtime';
-import { askPorts } from './readiness.ts';
+import { askPorts } from '../readiness.ts';
 
 /** Says whether the bus or a store is away. Those who ask while it looks are answered by the same look. */
 export function createAway(ports: Ports): () => Promise<boolean> {

@@ -1,6 +1,6 @@
 import { type Activity, untilAborted } from '@agent-mem/runtime';
-import type { JobContext } from './context.ts';
-import type { ServiceJob } from './service.ts';
+import type { JobContext } from '../context.ts';
+import type { ServiceJob } from '../service.ts';
 
 /** Runs a job every so often, and when it is woken, one run at a time, until disposed; a run under way is waited for. A run that fails is logged and comes again. */
 export function startPeriodicJob<Config>(

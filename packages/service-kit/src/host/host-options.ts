@@ -3,13 +3,13 @@ import type { ServiceName } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
 import type { Tracing } from '@agent-mem/observability';
 import type { Logger } from '@agent-mem/runtime';
-import type { Connector } from './connector.ts';
-import type { HostPorts } from './context.ts';
-import type { Readiness } from './readiness.ts';
-import type { AnyService } from './service.ts';
-import type { Address } from './transports/address.ts';
-import type { HttpPlugin } from './transports/http-plugin.ts';
-import type { Listening } from './transports/listening.ts';
+import type { Connector } from '../connector.ts';
+import type { HostPorts } from '../context.ts';
+import type { Readiness } from '../readiness.ts';
+import type { AnyService } from '../service.ts';
+import type { Address } from '../transports/address.ts';
+import type { HttpPlugin } from '../transports/http-plugin.ts';
+import type { Listening } from '../transports/listening.ts';
 
 /** What to host, and on what. */
 export interface HostOptions {

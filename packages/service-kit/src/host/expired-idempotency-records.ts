@@ -1,5 +1,5 @@
 import { dayMs } from '@agent-mem/contract';
-import type { ServiceJob } from './service.ts';
+import type { ServiceJob } from '../service.ts';
 
 const hourMs = 60 * 60 * 1000;
 
