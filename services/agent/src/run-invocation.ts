@@ -10,7 +10,9 @@ import {
   emptyTier,
   type Frame,
   frame,
+  type LoopContext,
   loopMemoryTools,
+  type MadeReceipt,
   noMemory,
   ownRules,
   type RecalledMemory,
@@ -75,6 +77,14 @@ interface Progress {
   tier: ReceiptTier;
 }
 
+/** A run of an invocation on its way. */
+interface AgentRun {
+  readonly context: AgentContext & LoopContext;
+  readonly scope: Scope;
+  readonly options: RunOptions;
+  readonly progress: Progress;
+}
+
 /** A process that dies of an invocation must not do so for ever. */
 const mostRuns = 5;
 
@@ -83,6 +93,20 @@ const mostRuns = 5;
  * Its event is published, durably, before that frame. What was journaled before a crash is not done again.
  */
 export async function* runInvocation(service: AgentContext, scope: Scope, options: RunOptions): AsyncGenerator<Frame, void> {
+  const run = beginRun(service, scope, options);
+  const ending = yield* takeToEnd(run);
+  if (ending === null) return;
+  const receipt = receiptOfRun(run);
+  if (options.isLeft()) {
+    yield failureFrame(run, receipt, OperationError.from(options.signal.reason));
+    return;
+  }
+  if (options.request.streaming && 'answer' in ending && !ending.isStreamed) yield frame('answer', ending.answer, false);
+  yield await storeEnding(run, ending, receipt);
+}
+
+function beginRun(service: AgentContext, scope: Scope, options: RunOptions): AgentRun {
+  const { entry, request } = options;
   const context = {
     ...service,
     onUsage(usage: readonly ModelUsage[]) {
@@ -97,18 +121,12 @@ export async function* runInvocation(service: AgentContext, scope: Scope, option
       progress.said += text;
     },
   };
-  const { config, keyValue, log } = context;
-  const { entry, request, isJournaled } = options;
-  const { invocation } = entry;
-  const memoryIsOff = context.memoryIsOff ?? false;
-  const usesMemory = !memoryIsOff && (request.enable_memory ?? true);
-  const capture = createCapture(context, scope, invocation, {
-    policy: usesMemory ? completePolicy(entry) : null,
-    agentId: 'agent',
-  });
+  const usesMemory = !service.memoryIsOff && (request.enable_memory ?? true);
+  const policy = usesMemory ? completePolicy(entry) : null;
+  const capture = createCapture(context, scope, entry.invocation, { policy, agentId: 'agent' });
   const progress: Progress = {
     records: [],
-    workingMemory: createWorkingMemory(context, scope, invocation, request, usesMemory, capture),
+    workingMemory: createWorkingMemory(context, scope, entry.invocation, request, usesMemory, capture),
     usesMemory,
     capture,
     request,
@@ -117,53 +135,58 @@ export async function* runInvocation(service: AgentContext, scope: Scope, option
     usage: [],
     said: '',
   };
-  let ending: Ending;
+  return { context, scope, options, progress };
+}
+
+/** Takes steps until the invocation ends, in an error too; `null`: it waits, as its last frame says. */
+async function* takeToEnd(run: AgentRun): AsyncGenerator<Frame, Ending | null> {
+  const { context, scope, options, progress } = run;
+  const { entry, isJournaled } = options;
+  const { invocationId: invocation_id } = entry.invocation;
   try {
-    const outcome = yield* takeSteps(context, scope, options, progress);
-    if ('begun' in outcome) {
-      const { records: steps, usage } = progress;
-      const waits = { entry, request: progress.request, steps, begun: outcome.begun, usage };
-      const waiting = await byJournal(storeWaiting(context, scope, waits));
-      if (isJournaled) await byJournal(markWaiting(keyValue, scope, entry, waiting));
-      log.info({ invocation_id: invocation.invocationId, steps: steps.length }, 'an invocation waits');
-      yield waiting;
-      return;
-    }
-    ending = outcome;
+    const outcome = yield* takeSteps(run);
+    if (!('begun' in outcome)) return outcome;
+    const { records: steps, request, usage } = progress;
+    const waiting = await byJournal(storeWaiting(context, scope, { entry, request, steps, begun: outcome.begun, usage }));
+    if (isJournaled) await byJournal(markWaiting(context.keyValue, scope, entry, waiting));
+    context.log.info({ invocation_id, steps: steps.length }, 'an invocation waits');
+    yield waiting;
+    return null;
   } catch (cause) {
     const error = OperationError.from(cause instanceof JournalAway ? cause.cause : cause);
     // An error that says to ask again must not be what every repeat is answered.
     if (cause instanceof JournalAway) options.leave(error);
-    if (error.type === 'internal') log.error({ invocation_id: invocation.invocationId, err: cause }, 'an invocation failed');
-    ending = { error, said: progress.said };
+    if (error.type === 'internal') context.log.error({ invocation_id, err: cause }, 'an invocation failed');
+    return { error, said: progress.said };
   }
+}
 
-  const { memory, records, tier, workingMemory } = progress;
+function receiptOfRun({ context, options, progress: { memory, tier } }: AgentRun): MadeReceipt {
   const tiers = { profile: null, ...memory.tiers, working_memory: tier };
-  const receipt = receiptOf({
-    id: receiptIdOf(invocation),
+  return receiptOf({
+    id: receiptIdOf(options.entry.invocation),
     operation: 'agent.Invoke',
-    tiers: memoryIsOff ? disabledTiers(tiers) : tiers,
+    tiers: context.memoryIsOff ? disabledTiers(tiers) : tiers,
     ms: memory.ms,
     at: context.clock.now(),
   });
-  if (options.isLeft()) {
-    yield { ...errorFrame(invocation, receipt, OperationError.from(options.signal.reason)), usage: [...progress.usage] };
-    return;
-  }
-  if (request.streaming && 'answer' in ending && !ending.isStreamed) yield frame('answer', ending.answer, false);
+}
+
+/** A last frame that is no part of what is stored: a repeat may be answered better. */
+function failureFrame({ options, progress }: AgentRun, receipt: MadeReceipt, error: OperationError): Frame {
+  return { ...errorFrame(options.entry.invocation, receipt, error), usage: [...progress.usage] };
+}
+
+/** Stores how the invocation ended, and tells the services. Answers its last frame. Never rejects. */
+async function storeEnding(run: AgentRun, ending: Ending, receipt: MadeReceipt): Promise<Frame> {
+  const { context, scope, options, progress } = run;
+  const { config, keyValue, log } = context;
+  const { entry, isJournaled } = options;
+  const { invocationId: invocation_id, conversationId } = entry.invocation;
   const framesSent = isJournaled ? await options.frames.framesSent(context.clock) : 0;
-  const ended = endedEntry(context, {
-    entry,
-    request: progress.request,
-    ending,
-    records,
-    injectedIds: memory.ids,
-    receipt,
-    usesMemory,
-    usage: progress.usage,
-    framesSent,
-  });
+  const { memory, records, request, usage, usesMemory, workingMemory } = progress;
+  const known = { entry, request, ending, records, injectedIds: memory.ids, receipt, usesMemory, usage, framesSent };
+  const ended = endedEntry(context, known);
   let last = ended.frame;
   try {
     // First how it ended, then the event: an instance that goes on after a crash sends the same.
@@ -174,26 +197,23 @@ export async function* runInvocation(service: AgentContext, scope: Scope, option
     // Conversations that were away at the beginning are not waited for again.
     if (ended.event && memory.tiers.conversation.error === null) await appendInvocation(context, scope, ended.event);
   } catch (cause) {
-    log.error({ invocation_id: invocation.invocationId, err: cause }, 'the end of an invocation could not be kept');
-    const error = new OperationError('unavailable', 'The answer could not be kept; ask again', { cause });
-    last = { ...errorFrame(invocation, receipt, error), usage: [...progress.usage] };
+    log.error({ invocation_id, err: cause }, 'the end of an invocation could not be kept');
+    last = failureFrame(run, receipt, new OperationError('unavailable', 'The answer could not be kept; ask again', { cause }));
   }
-  if (usesMemory) {
-    const noted = { receipt, query: request.question, conversationId: invocation.conversationId };
-    context.receipts.note(scope, noted, config.RECEIPT_TTL_DAYS);
-  }
+  const noted = { receipt, query: options.request.question, conversationId };
+  if (usesMemory) context.receipts.note(scope, noted, config.RECEIPT_TTL_DAYS);
   const outcome = 'error' in ending ? ending.error.type : 'answer';
-  log.info({ invocation_id: invocation.invocationId, steps: records.length, outcome }, 'an invocation ended');
-  yield last;
+  log.info({ invocation_id, steps: records.length, outcome }, 'an invocation ended');
+  return last;
 }
 
 /** Goes on from the steps that were journaled, until one is an answer. */
-async function* takeSteps(
-  context: AgentContext,
-  scope: Scope,
-  options: RunOptions,
-  progress: Progress,
-): AsyncGenerator<Frame, Ending | { readonly begun: BegunTurn }> {
+async function* takeSteps({
+  context,
+  scope,
+  options,
+  progress,
+}: AgentRun): AsyncGenerator<Frame, Ending | { readonly begun: BegunTurn }> {
   const { clock, keyValue, config } = context;
   const { entry, isJournaled, signal, frames } = options;
   const { invocation } = entry;
@@ -245,8 +265,7 @@ async function* takeSteps(
     if (written) progress.usage = written.usage;
     const outcome = yield* takeStep(run, records, written?.begun);
     progress.tier = outcome.tier;
-    if (outcome.kind === 'answer') return outcome;
-    if (outcome.kind === 'waiting') return outcome;
+    if (outcome.kind !== 'step') return outcome;
     if (isJournaled) {
       const told = await frames.framesSent(clock);
       const steps = outcome.records.map((record) => ({ ...record, told, usage: progress.usage }));
