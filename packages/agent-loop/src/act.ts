@@ -1,13 +1,12 @@
-import { OperationError } from '@agent-mem/contract';
 import { memoryTool } from '@agent-mem/memory-tools';
 import { excerptInBytes } from '@agent-mem/recall/excerpt';
+import { timeLimit } from '@agent-mem/runtime';
 import { plainText } from './bounded-text.ts';
 import type { Captured } from './capture/capture.ts';
 import { outputOf } from './capture/capture-history.ts';
 import { contentOf, type ToolOutput } from './capture/tool-output.ts';
 import { untilFailure } from './capture/until-failure.ts';
 import type { Run } from './run.ts';
-import { timeLimit } from '@agent-mem/runtime';
 import type { Tool } from './tools/tool.ts';
 import { findTool, fitArgs } from './tools/tool-choice.ts';
 
@@ -52,12 +51,7 @@ export async function act(
   if (typeof fitted === 'string') return observed(plainText(`Error: ${fitted}`), false);
 
   const limitMs = config.TOOL_TIMEOUT_MS;
-  using limit = timeLimit(
-    clock,
-    limitMs,
-    run.signal,
-    () => new OperationError('deadline-exceeded', `${tool.name} did not answer within ${limitMs} ms`),
-  );
+  using limit = timeLimit(clock, limitMs, run.signal, `${tool.name} did not answer within ${limitMs} ms`);
   try {
     const output: unknown = await limit.race(
       tool.run(fitted, {

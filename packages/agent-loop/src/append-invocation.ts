@@ -1,6 +1,6 @@
 import { type Event, OperationError, type Scope } from '@agent-mem/contract';
-import type { LoopContext } from './loop-context.ts';
 import { withinMs } from '@agent-mem/runtime';
+import type { LoopContext } from './loop-context.ts';
 
 /**
  * Has the conversation show an ended invocation before its caller has the last frame, so that what is asked next finds it there. `event` has been published: where

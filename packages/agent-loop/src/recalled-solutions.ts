@@ -1,10 +1,10 @@
-import { type ErrorSolutionPair, OperationError } from '@agent-mem/contract';
+import type { ErrorSolutionPair } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/recall/ranking';
+import { timeLimit } from '@agent-mem/runtime';
 import { solutionText } from './memory/solution-text.ts';
 import type { Trace } from './memory/working-memory.ts';
 import type { Run } from './run.ts';
 import type { StepRecord } from './step-record.ts';
-import { timeLimit } from '@agent-mem/runtime';
 
 /** What stands in the trace of memory's solutions, and their ids. */
 export interface AdvisedTrace extends Trace {
@@ -18,8 +18,7 @@ export async function solutionsAfter(run: Run, before: StepRecord | undefined): 
   if (episodes.error !== null || episodes.disabled || before.step.observation.trim() === '') return [];
   const { caller, clock, config, log } = run.context;
   const timeoutMs = config.MEMORY_DEADLINE_MS;
-  const late = () => new OperationError('deadline-exceeded', `later than ${timeoutMs} ms`);
-  using limit = timeLimit(clock, timeoutMs, run.signal, late);
+  using limit = timeLimit(clock, timeoutMs, run.signal);
   try {
     const asked = { ...run.scope, query: '', error: before.step.observation, top_k: config.EPISODE_RETRIEVAL_TOP_K };
     const { solutions } = await limit.race(caller.call('episodes', 'retrieve', asked, { timeoutMs, signal: limit.signal }));

@@ -1,12 +1,12 @@
 import { OperationError } from '@agent-mem/contract';
 import { type CallUsage, type ChatCall, type ChatRequest, type TemplateVariables, usageOfCall } from '@agent-mem/llm';
+import { timeLimit } from '@agent-mem/runtime';
 import { plainPieces, plainText } from './bounded-text.ts';
 import { type Frame, frame } from './frame.ts';
 import type { ModelPiece, ModelStep } from './reply/model-step.ts';
 import { withCalls } from './reply/native-calls.ts';
 import { ReplyReader, readReply } from './reply/reply-reader.ts';
 import type { Run } from './run.ts';
-import { timeLimit } from '@agent-mem/runtime';
 import { chatTool } from './tools/chat-tool.ts';
 import type { Tool } from './tools/tool.ts';
 
@@ -71,12 +71,7 @@ async function* askOnce(
   };
   const onUsage = (usage: CallUsage) => report?.([usageOfCall(chatModel.id, usage)]);
   const limitMs = config.MODEL_TIMEOUT_MS;
-  using limit = timeLimit(
-    clock,
-    limitMs,
-    run.signal,
-    () => new OperationError('deadline-exceeded', `it did not answer within ${limitMs} ms`),
-  );
+  using limit = timeLimit(clock, limitMs, run.signal, `it did not answer within ${limitMs} ms`);
   if (!run.request.streaming) {
     const text = await limit.race(chatModel.generate(request, { signal: limit.signal, onUsage, onCalls }));
     const step = withCalls(readReply(plainText(text.slice(0, longestText)), run.rules.prose), calls);

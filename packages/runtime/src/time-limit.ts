@@ -8,15 +8,15 @@ export interface TimeLimit extends Disposable {
   race<Result>(promise: Promise<Result>): Promise<Result>;
 }
 
-/** Starts a time limit. `late` makes the error of one that has passed. */
-export function timeLimit(clock: Clock, limitMs: number, outer: AbortSignal, late: () => OperationError): TimeLimit {
+/** Starts a time limit. Once it has passed, the signal's reason is `deadline-exceeded` with this sentence. */
+export function timeLimit(clock: Clock, limitMs: number, outer: AbortSignal, sentence = `later than ${limitMs} ms`): TimeLimit {
   const limit = new AbortController();
   const timer = new AbortController();
   const onOuter = () => limit.abort(outer.reason);
   if (outer.aborted) onOuter();
   outer.addEventListener('abort', onOuter, { once: true });
   clock.sleep(limitMs, timer.signal).then(
-    () => limit.abort(late()),
+    () => limit.abort(new OperationError('deadline-exceeded', sentence)),
     () => undefined,
   );
   const over = new Promise<never>((_, reject) => {
@@ -40,7 +40,6 @@ export function timeLimit(clock: Clock, limitMs: number, outer: AbortSignal, lat
 
 /** What the work comes to. Rejects with `deadline-exceeded` after so many milliseconds; the work goes on unseen. */
 export async function withinMs<Result>(clock: Clock, limitMs: number, work: Promise<Result>): Promise<Result> {
-  const late = () => new OperationError('deadline-exceeded', `later than ${limitMs} ms`);
-  using limit = timeLimit(clock, limitMs, neverAborted, late);
+  using limit = timeLimit(clock, limitMs, neverAborted);
   return await limit.race(work);
 }

@@ -1,7 +1,7 @@
 import { type Init, memoryReference, OperationError, type Scope, type StoreDetailRequest, uuidV7 } from '@agent-mem/contract';
+import { timeLimit } from '@agent-mem/runtime';
 import type { Invocation } from '../invocation.ts';
 import type { LoopContext } from '../loop-context.ts';
-import { timeLimit } from '@agent-mem/runtime';
 import type { ContentPiece } from './content-pieces.ts';
 
 /** What is stored beside the content. */
@@ -50,7 +50,7 @@ export async function storeContent(
   const send = async (piece: ContentPiece, end: boolean) => {
     // What a service has begun to take it may end; one that is away is not waited for.
     const limitMs = end && sequence > 0 ? config.TOOL_TIMEOUT_MS : config.WORKING_MEMORY_DEADLINE_MS;
-    using limit = timeLimit(clock, limitMs, signal, () => new OperationError('deadline-exceeded', `later than ${limitMs} ms`));
+    using limit = timeLimit(clock, limitMs, signal);
     const data = typeof piece === 'string' ? piece : Buffer.from(piece).toString('base64');
     const asked: Init<StoreDetailRequest> = {
       ...scope,

@@ -1,8 +1,8 @@
 import { type Fact, OperationError, type ResponseOf, type Scope } from '@agent-mem/contract';
 import { factsBefore } from '@agent-mem/memory-tools';
 import { retiredFactsAsked } from '@agent-mem/recall/believed';
-import type { LoopContext } from '../loop-context.ts';
 import { timeLimit } from '@agent-mem/runtime';
+import type { LoopContext } from '../loop-context.ts';
 import { earlierStates } from './earlier-states.ts';
 import type { MemoryQuery } from './memory-query.ts';
 import { rememberedTexts } from './remembered-texts.ts';
@@ -50,7 +50,7 @@ export async function fetchTiers(
   const { query, state, conversationId, topK, mostRelevant, maxTokens } = asked;
   const isSearch = mostRelevant !== null;
   const limitMs = config.MEMORY_DEADLINE_MS;
-  using limit = timeLimit(clock, limitMs, signal, () => new OperationError('deadline-exceeded', `later than ${limitMs} ms`));
+  using limit = timeLimit(clock, limitMs, signal);
   const started = clock.now();
   const options = { timeoutMs: limitMs, signal: limit.signal };
 

@@ -1,7 +1,7 @@
-import { OperationError, type Scope } from '@agent-mem/contract';
+import type { Scope } from '@agent-mem/contract';
 import { type DefaultSettings, type RuleSource, readScopeRules } from '@agent-mem/policy';
-import type { LoopContext } from '../loop-context.ts';
 import { timeLimit } from '@agent-mem/runtime';
+import type { LoopContext } from '../loop-context.ts';
 
 /** What was set about memory. Settings that cannot be read in time are not waited for: the services that recall and learn read them too. */
 export async function memoryRules(
@@ -11,7 +11,7 @@ export async function memoryRules(
   conversationId: string | null,
   signal: AbortSignal,
 ): Promise<Pick<DefaultSettings, 'memory' | 'sensitiveData' | 'personalData'>> {
-  using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, () => new OperationError('deadline-exceeded', 'too late'));
+  using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, 'too late');
   try {
     const { memory, sensitiveData, personalData } = await limit.race(readScopeRules(rules, scope, conversationId));
     return { memory, sensitiveData, personalData };

@@ -1,7 +1,6 @@
-import { OperationError } from '@agent-mem/contract';
 import { cosine, queryTerms, weighTerms } from '@agent-mem/recall/ranking';
-import type { LoopContext } from '../loop-context.ts';
 import { timeLimit } from '@agent-mem/runtime';
+import type { LoopContext } from '../loop-context.ts';
 import type { Tool } from './tool.ts';
 
 type RankingContext = Pick<LoopContext, 'clock' | 'config' | 'embedder' | 'log'>;
@@ -45,8 +44,7 @@ async function cosinesOf(
   signal: AbortSignal,
 ): Promise<readonly number[]> {
   if (!embedder) return [];
-  const late = () => new OperationError('deadline-exceeded', 'the vectors of tools came too late');
-  using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, late);
+  using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, 'the vectors of tools came too late');
   const missing = tools.filter((tool) => vectors.get(tool)?.embedder !== embedder.id);
   try {
     const [question, ...made] = await limit.race(embedder.embed([text, ...missing.map(wordsOf)], { signal: limit.signal }));

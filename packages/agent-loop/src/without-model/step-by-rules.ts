@@ -1,10 +1,10 @@
 import { OperationError, ownAnswers, ownQuotes, type ResponseOf } from '@agent-mem/contract';
 import { whatLooksLike } from '@agent-mem/policy';
 import { type AskedTurn, askedTurn } from '@agent-mem/recall';
+import { timeLimit } from '@agent-mem/runtime';
 import type { ModelStep } from '../reply/model-step.ts';
 import type { Run } from '../run.ts';
 import type { StepRecord } from '../step-record.ts';
-import { timeLimit } from '@agent-mem/runtime';
 import type { Tool } from '../tools/tool.ts';
 import { findTool } from '../tools/tool-choice.ts';
 import { courtesyFor, loosePoliteness } from './courtesy.ts';
@@ -205,11 +205,6 @@ async function called<Answer>(
   call: (options: { readonly timeoutMs: number; readonly signal: AbortSignal }) => Promise<Answer>,
 ): Promise<Answer> {
   const timeoutMs = Math.min(config.TOOL_TIMEOUT_MS, patienceMs);
-  using limit = timeLimit(
-    clock,
-    timeoutMs,
-    signal,
-    () => new OperationError('deadline-exceeded', `memory did not answer within ${timeoutMs} ms`),
-  );
+  using limit = timeLimit(clock, timeoutMs, signal, `memory did not answer within ${timeoutMs} ms`);
   return await limit.race(call({ timeoutMs, signal: limit.signal }));
 }

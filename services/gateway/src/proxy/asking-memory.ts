@@ -1,5 +1,4 @@
 import { type AuthorizedRequest, noteEnd, type Visitor } from '@agent-mem/access';
-import { timeLimit } from '@agent-mem/runtime';
 import {
   type Init,
   OperationError,
@@ -10,6 +9,7 @@ import {
   scopeOf,
   sha256,
 } from '@agent-mem/contract';
+import { timeLimit } from '@agent-mem/runtime';
 import type { HttpPluginContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 
@@ -29,12 +29,7 @@ export async function askingMemory<Result extends object>(
   work: (memory: AskedMemory) => Promise<Result>,
 ): Promise<Result> {
   const limitMs = config.MEMORY_DEADLINE_MS;
-  using limit = timeLimit(
-    clock,
-    limitMs,
-    signal,
-    () => new OperationError('deadline-exceeded', `Memory took over ${limitMs} ms`),
-  );
+  using limit = timeLimit(clock, limitMs, signal, `Memory took over ${limitMs} ms`);
   const authorizing = visitor.authorize('agent', 'recall', user === undefined ? {} : { user });
   // One that may begin only later counts as in flight until it is said to have ended.
   const asked = await limit.race(authorizing).catch((cause: unknown) => endLater(authorizing, cause));

@@ -1,6 +1,6 @@
-import { timeLimit } from '@agent-mem/runtime';
 import { neverAborted, OperationError } from '@agent-mem/contract';
 import { passedGeminiPaths, readJson, readUpstreams, textMember, type Upstreams, wires } from '@agent-mem/proxy';
+import { timeLimit } from '@agent-mem/runtime';
 import { type HttpPluginContext, sendProblem } from '@agent-mem/service-kit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateFirst, passedBy } from '../authorized.ts';
@@ -37,8 +37,7 @@ export async function proxyRoutes(app: FastifyInstance, context: HttpPluginConte
     app.get(`${path}/:model`, passedRoute(proxy));
   }
   app.addHook('onClose', async () => {
-    const late = () => new OperationError('deadline-exceeded', 'Turns are still being stored');
-    using limit = timeLimit(context.clock, closingMs, neverAborted, late);
+    using limit = timeLimit(context.clock, closingMs, neverAborted, 'Turns are still being stored');
     await limit.race(proxy.remember.settled()).catch((error: OperationError) => log.warn({ type: error.type }, error.message));
     await proxy.askUpstream[Symbol.asyncDispose]();
   });

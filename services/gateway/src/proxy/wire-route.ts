@@ -129,8 +129,7 @@ async function answerSpoken(
 
 /** Resolves when it is stored, or after MEMORY_DEADLINE_MS: it is stored all the same. */
 async function inTime({ clock, config, signal }: HttpPluginContext<Config>, stored: Promise<void>): Promise<void> {
-  const late = () => new OperationError('deadline-exceeded', 'Storing takes longer');
-  using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, late);
+  using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, 'Storing takes longer');
   await limit.race(stored).catch(() => undefined);
 }
 

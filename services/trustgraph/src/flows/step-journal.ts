@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { neverAborted, OperationError, type Scope, uuidV7 } from '@agent-mem/contract';
+import { neverAborted, type Scope, uuidV7 } from '@agent-mem/contract';
 import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
 import { defineRunJournal, type JournaledRun, timeLimit } from '@agent-mem/runtime';
 import { type AgentRequest, type FlowEntry, handsOnToItself, type JournaledStep, type TakenStep } from '@agent-mem/trustgraph';
@@ -223,8 +223,7 @@ export class StepJournal {
   async #try<Result>(otherwise: Result, work: () => Promise<Result>): Promise<Result> {
     const { clock, log } = this.#context;
     if (clock.now() < this.#askAgainAt) return otherwise;
-    const late = () => new OperationError('deadline-exceeded', `The journal does not answer within ${patienceMs} ms`);
-    using limit = timeLimit(clock, patienceMs, neverAborted, late);
+    using limit = timeLimit(clock, patienceMs, neverAborted, `The journal does not answer within ${patienceMs} ms`);
     try {
       return await limit.race(work());
     } catch (error) {
