@@ -1,9 +1,10 @@
 import { OperationError } from '@agent-mem/contract';
 import { expect, test } from 'vitest';
-import { type AccessMode, createAccess, type Visit } from './access.ts';
+import { createAccess } from './access.ts';
 import type { AuditEntry } from './audit/audit-entry.ts';
 import type { Principal } from './grant.ts';
 import { Refusal } from './refusal.ts';
+import type { AccessMode, Visit } from './visit.ts';
 
 const visit: Visit = { authorization: 'Bearer anne', actingFor: null, from: '192.0.2.7', door: 'http' };
 const anne: Principal = {

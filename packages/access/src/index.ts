@@ -1,17 +1,6 @@
 /** Who may do what: keys and tokens, the one check of every way in, and the audit log. */
 
-export {
-  type Access,
-  type AccessMode,
-  type AccessOptions,
-  type AuthorizedRequest,
-  accessModes,
-  createAccess,
-  noteEnd,
-  openAccess,
-  type Visit,
-  type Visitor,
-} from './access.ts';
+export { type Access, type AccessOptions, createAccess, openAccess } from './access.ts';
 export { type AuditEntry, auditEntry } from './audit/audit-entry.ts';
 export { readAuditFiles } from './audit/audit-files.ts';
 export { type AuditLog, openAuditFiles, printedAuditLog } from './audit/audit-log.ts';
@@ -46,3 +35,4 @@ export {
   type SignScopeToken,
   type VerifyScopeToken,
 } from './tokens/scope-token.ts';
+export { type AccessMode, type AuthorizedRequest, accessModes, noteEnd, type Visit, type Visitor } from './visit.ts';
