@@ -224,6 +224,22 @@ describe('with a model', () => {
     expect(await world.textOf(article?.memory_key ?? '')).toContain('# disk space\n\nBuilds need 4 GB.\n');
   });
 
+  it('what says nothing is read once, however often it is shown', async () => {
+    await using world = await start(() => JSON.stringify({ subject: 'tea', facts: [] }));
+    const { message_id } = await world.call('conversations', 'append_message', {
+      conversation_id: 'c2',
+      role: 'assistant',
+      content: 'Which tea would you like?',
+    });
+    for (const number of [1, 2, 3, 4, 5]) {
+      await world.open('', number, [message_id]);
+      await world.later();
+    }
+    expect(world.chatModel?.requests.filter(({ template }) => template === 'consolidate-source')).toHaveLength(1);
+    const { jobs } = await world.call('graph', 'list_jobs', {});
+    expect(jobs).toMatchObject([{ kind: 'consolidate', status: 'done', subject: message_id }]);
+  });
+
   it('that is away it is waited for, and then the rules read', async () => {
     await using world = await start(() => new OperationError('unavailable', 'The server answers 500'));
     const { key } = await world.store(build, 'npm run build');

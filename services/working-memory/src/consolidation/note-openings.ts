@@ -30,7 +30,8 @@ export async function noteOpenings(event: Event, context: EventContext<Config>):
     const node = seen.get(openingsId(id));
     const before = readOpenings(node, id);
     const counted = openedOnceMore(before, done.invocation_id, enough);
-    const isLost = before.state === 'read' && !(await hasArticle(id, context));
+    // What says nothing has never had an article.
+    const isLost = before.state === 'read' && before.statements.length > 0 && !(await hasArticle(id, context));
     const after = isLost ? { ...counted, state: 'asked' } : counted;
     if (after !== before) nodes.push(openingsNode(after, node, at));
     if (after.state === 'asked' && before.state !== 'asked') {
