@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { appendFile, glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { startFleet, temporaryDirectory } from '@agent-mem/testing';
+import { conversationNodeId } from '@agent-mem/contract';
+import { defaultScope, startFleet, temporaryDirectory } from '@agent-mem/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { run } from '../src/command-line/command-line.ts';
 
@@ -91,6 +92,54 @@ it('the same questions have the same answers after the data file is gone and the
   await fleet.settled();
   const { facts } = await fleet.caller.call('facts', 'list', {});
   expect(facts.map(({ content }) => content)).toEqual(['Anne lives in Nice']);
+});
+
+it('what a compaction had archived is found again in a rebuilt memory, and the files say what it says', async () => {
+  await using directory = await temporaryDirectory();
+  const [data, vault] = [join(directory.path, 'data'), join(directory.path, 'memory_db')];
+  const environment = { DATA_DIR: data, VAULT_DIR: vault };
+  const contents = ['The boat is red', 'The car is blue', 'The bike is green', 'The house is old'];
+  const inFiles = async () => {
+    const isSame = async () => expect(await command(['vault', 'check'], environment)).toMatchObject({ exitCode: 0 });
+    await vi.waitFor(isSame, { timeout: 20_000, interval: 100 });
+  };
+  const stored = async ({ caller, ports }: Awaited<ReturnType<typeof start>>) => {
+    const { facts } = await caller.call('facts', 'list', {});
+    const { conversation } = await caller.call('conversations', 'get', { conversation_id: 'trip' });
+    const node = await ports.graph.get(defaultScope, [conversationNodeId('trip')]);
+    return { facts: facts.map(({ content }) => content).toSorted(), invocations: conversation?.invocations.length, node };
+  };
+  let before: Awaited<ReturnType<typeof stored>>;
+  {
+    await using fleet = await start(data, vault);
+    const { caller } = fleet;
+    const { results } = await caller.call('facts', 'store_many', { facts: contents.map((content) => ({ content })) });
+    await caller.call('agent', 'invoke', { question: 'How old is the house?', conversation_id: 'trip' });
+    await fleet.settled();
+    await caller.call('graph', 'trigger_compaction', { node_ids: results.map(({ fact_id }) => fact_id) });
+    await fleet.settled();
+    before = await stored(fleet);
+    expect(before).toMatchObject({ facts: [], invocations: 1 });
+  }
+  await inFiles();
+  const made = (facts: number, turns: number) =>
+    `default/default/default: ${facts} facts, ${turns} turns and 0 summaries made anew`;
+  // Memory has all of it: the calls and summaries that have no file stay.
+  expect((await command(['vault', 'rebuild'], environment)).printed[0]).toBe(made(0, 0));
+  {
+    await using fleet = await start(data, vault);
+    expect(await stored(fleet)).toEqual(before);
+  }
+  for await (const file of glob('agent-mem.sqlite*', { cwd: data })) await rm(join(data, file));
+  expect((await command(['vault', 'rebuild'], environment)).printed[0]).toBe(made(4, 2));
+  expect(await command(['check'], environment)).toMatchObject({ exitCode: 0 });
+  {
+    await using fleet = await start(data, vault);
+    expect(await stored(fleet)).toMatchObject({ facts: contents.toSorted(), invocations: 0 });
+    const { facts } = await fleet.caller.call('facts', 'retrieve', { query: 'What colour is the boat?' });
+    expect(facts[0]?.content).toBe('The boat is red');
+  }
+  await inFiles();
 });
 
 it('vault check names what cannot be read by file and line, and what memory says otherwise', async () => {

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { FileProblem } from '@agent-mem/vault';
+import type { EntryNode, FileProblem } from '@agent-mem/vault';
 import type { Command } from 'commander';
 import { printable } from '../command-line/printable.ts';
 import type { Terminal } from '../command-line/terminal.ts';
@@ -10,7 +10,7 @@ import { wholeNumber } from './memory/whole-number.ts';
 type Run = (command: Command, work: (environment: Terminal['environment']) => Promise<0 | 1>) => Promise<void>;
 
 const notHeld =
-  'The vault does not hold episodes, weights, details, calls of tools, invocations and earlier versions of facts: they are not made anew.';
+  'The vault does not hold episodes, weights, details, calls of tools, invocations, summaries of compactions and earlier versions of facts: they are not made anew.';
 
 /** Adds `vault check | rebuild | log | revert`; `run` keeps their exit code. */
 export function addVault(program: Command, terminal: Terminal, run: Run): void {
@@ -118,12 +118,14 @@ async function rebuildScope(
   environment: Terminal['environment'],
   terminal: Terminal,
 ): Promise<number> {
-  const [{ readEntries }, { archiveOfFiles }, { openMaintenance }, { isDataGone }] = await Promise.all([
-    import('@agent-mem/vault'),
-    import('../vault/archive-of-files.ts'),
-    import('../maintenance/open.ts'),
-    import('../vault/is-data-gone.ts'),
-  ]);
+  const [{ readEntries }, { archiveOfNodes, nodesOfFiles }, { nodesWithFiles }, { openMaintenance }, { isDataGone }] =
+    await Promise.all([
+      import('@agent-mem/vault'),
+      import('../vault/archive-of-files.ts'),
+      import('../vault/nodes-with-files.ts'),
+      import('../maintenance/open.ts'),
+      import('../vault/is-data-gone.ts'),
+    ]);
   const entries = [];
   let unread = 0;
   for await (const read of readEntries(files)) {
@@ -134,11 +136,14 @@ async function rebuildScope(
     }
   }
   await using maintenance = await openMaintenance(environment, { mayMake: true, newData: isDataGone(environment) });
-  const lines = archiveOfFiles(scope, entries, new Date().toISOString());
+  const held = new Map<string, EntryNode>();
+  for await (const node of nodesWithFiles(maintenance.export({ scope }))) held.set(node.id, node);
+  const nodes = nodesOfFiles(entries, held);
+  const lines = archiveOfNodes(scope, nodes, new Date().toISOString());
   await withProgress(terminal, { goOn: 'run vault rebuild again: it has one effect' }, async (report) => {
     for await (const _ of maintenance.import({ scope }, lines, report));
   });
-  const counts = Map.groupBy(entries, ({ kind }) => kind);
+  const counts = Map.groupBy(nodes, ({ kind }) => kind);
   const of = (kind: 'Fact' | 'Message' | 'ConversationSummary') => counts.get(kind)?.length ?? 0;
   terminal.print(
     `${scope.workspace}/${scope.user}/${scope.collection}: ${of('Fact')} facts, ${of('Message')} turns and ${of('ConversationSummary')} summaries made anew`,

@@ -1,17 +1,31 @@
 import { createHash } from 'node:crypto';
 import { conversationNodeId, type Scope } from '@agent-mem/contract';
 import { uniqueKeysOfFacts } from '@agent-mem/facts';
-import { type ArchiveLine, archiveText } from '@agent-mem/retention';
+import { type ArchiveLine, archiveText, isCompacted } from '@agent-mem/retention';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
-import type { EntryNode } from '@agent-mem/vault';
+import { type EntryNode, saysTheSame } from '@agent-mem/vault';
 
-/** An archive of a scope that holds what these entries hold, with their ids, as `import` reads it. */
-export function archiveOfFiles(scope: Scope, entries: readonly EntryNode[], now: string): AsyncIterable<string> {
-  return archiveText(scope, now, linesOf(entries, now));
+/**
+ * The nodes that memory does not have as their files say them, by the ids of the files. What it has otherwise becomes as its file is.
+ *
+ * @param held what memory has of them, by id.
+ */
+export function nodesOfFiles(entries: readonly EntryNode[], held: ReadonlyMap<string, EntryNode>): readonly GraphNode[] {
+  const isHeld = ({ id }: EntryNode) => held.has(id);
+  const others = entries.filter((entry) => {
+    const node = held.get(entry.id);
+    return !node || !saysTheSame(entry, node);
+  });
+  const lost = [...others, ...conversationsWithoutFile(entries)].filter((entry) => !isHeld(entry));
+  return [...others.filter(isHeld).map(storedNode), ...lost.map(lostNode)];
 }
 
-async function* linesOf(entries: readonly EntryNode[], now: string): AsyncIterable<ArchiveLine> {
-  const nodes = [...entries, ...conversationsWithoutFile(entries)].map(nodeOf);
+/** An archive of a scope that holds these nodes, as `import` reads it. */
+export function archiveOfNodes(scope: Scope, nodes: readonly GraphNode[], now: string): AsyncIterable<string> {
+  return archiveText(scope, now, linesOf(nodes, now));
+}
+
+async function* linesOf(nodes: readonly GraphNode[], now: string): AsyncIterable<ArchiveLine> {
   for (const node of nodes) yield { node };
   const facts = nodes.filter(({ kind }) => kind === 'Fact').sort((a, b) => compare(a.createdAt, b.createdAt));
   for (const write of uniqueKeysOfFacts(facts, now)) yield { node: writtenNode(write) };
@@ -20,18 +34,25 @@ async function* linesOf(entries: readonly EntryNode[], now: string): AsyncIterab
   for (const node of facts) yield { version: { version: node.version, record: 'stored', recordedAt: node.updatedAt, node } };
 }
 
-/** Of what has no file nothing is pointed to: calls of tools, their results, invocations. */
-function nodeOf(entry: EntryNode): GraphNode {
+function storedNode(entry: EntryNode): GraphNode {
+  const isFound = entry.kind === 'Fact' || entry.kind === 'Message' || entry.properties.tier === 'L3';
+  return { ...entry, weight: null, dueAt: null, indexedVersion: isFound ? 0 : null };
+}
+
+/**
+ * Of what has no file nothing is pointed to: calls of tools, their results, invocations. Without the summary that a compaction has put in its place, what was
+ * archived is found by itself again. The version is a new one where the file has to be written again.
+ */
+function lostNode(entry: EntryNode): GraphNode {
   const { tool_call_ids: _, tool_result_ids: __, ...properties } = entry.properties;
-  const isFound = entry.kind === 'Fact' || entry.kind === 'Message' || properties.tier === 'L3';
+  const { archived_by: ___, ...unarchived } = properties;
   const withoutInvocations = { invocation_count: 0, invocation_base: 0, told_invocations: 0 };
-  return {
+  const lost: EntryNode = {
     ...entry,
-    weight: null,
-    dueAt: null,
-    indexedVersion: isFound ? 0 : null,
-    properties: entry.kind === 'Conversation' ? { ...properties, ...withoutInvocations } : properties,
+    ...(isCompacted(entry) ? { status: 'ACTIVE', properties: unarchived } : { properties }),
+    ...(entry.kind === 'Conversation' && { properties: { ...properties, ...withoutInvocations } }),
   };
+  return storedNode(saysTheSame(entry, lost) ? lost : { ...lost, version: entry.version + 1 });
 }
 
 function conversationsWithoutFile(entries: readonly EntryNode[]): readonly EntryNode[] {
