@@ -8,17 +8,21 @@ import { expect, it } from 'vitest';
 import { vaultConnector } from '../src/index.ts';
 import { vaultFolders } from './start-vault.ts';
 
+function configOf(folder: string) {
+  return {
+    VAULT_DIR: folder,
+    VAULT_SCOPE: readVaultScopes('default/default/default'),
+    START_WATCHER: false,
+    ENABLE_GIT_VERSIONING: false,
+  };
+}
+
 it('one process at a time writes a folder, and the next one when that one has ended', async () => {
   await using folders = await vaultFolders();
   const clock = turnedClock();
   await using fleet = await startFleet({ clock });
   await fleet.caller.call('facts', 'store', { content: 'Anne lives in Lyon' });
-  const config = {
-    VAULT_DIR: folders.vault,
-    VAULT_SCOPE: readVaultScopes('default/default/default'),
-    START_WATCHER: false,
-    ENABLE_GIT_VERSIONING: false,
-  };
+  const config = configOf(folders.vault);
   const context = { ...bareContext(fleet, config), graph: fleet.ports.graph };
   const first = await takeLease(`vault ${folders.vault}`, 'another process', 60_000, context);
   await using _ = await vaultConnector.start({ ...context, tokenAccess: openAccess });
@@ -33,6 +37,35 @@ it('one process at a time writes a folder, and the next one when that one has en
         return existsSync(index);
       },
       { timeout: 20_000 },
+    )
+    .toBe(true);
+});
+
+it('a machine that slept while the vault looked does not hold it up for as long', async () => {
+  await using folders = await vaultFolders();
+  const clock = turnedClock();
+  await using fleet = await startFleet({ clock });
+  let sleepsMs = 8 * 3_600_000;
+  const graph: typeof fleet.ports.graph = {
+    ...fleet.ports.graph,
+    async find(...asked) {
+      const slept = sleepsMs;
+      sleepsMs = 0;
+      await clock.leap(slept);
+      return fleet.ports.graph.find(...asked);
+    },
+  };
+  const context = { ...bareContext(fleet, configOf(folders.vault)), graph };
+  await using _ = await vaultConnector.start({ ...context, tokenAccess: openAccess });
+  await expect.poll(() => sleepsMs, { timeout: 20_000 }).toBe(0);
+  await fleet.caller.call('facts', 'store', { content: 'Anne lives in Lyon' });
+  await expect
+    .poll(
+      async () => {
+        await clock.advance(10_000);
+        return existsSync(join(folders.vault, 'entries/global/facts'));
+      },
+      { timeout: 20_000, interval: 20 },
     )
     .toBe(true);
 });

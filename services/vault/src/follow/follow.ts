@@ -10,6 +10,8 @@ const everyMs = 1_000;
 const leastPauseMs = 50;
 /** Looking takes at most this share of the time, however many scopes there are. */
 const mostShare = 0.1;
+/** No look takes longer by itself: the machine slept meanwhile, and the vault must not rest ten times as long. */
+const longestLookMs = 60_000;
 const leaseMs = 30_000;
 
 /** Keeps the files of a folder in line with memory, until the signal, while this process has the folder's lease. */
@@ -66,7 +68,7 @@ async function followWhile(
       scopes = new FollowedScopes(options);
     }
     if (isLast) break;
-    const tookMs = clock.now() - began;
+    const tookMs = Math.min(clock.now() - began, longestLookMs);
     const leastMs = Math.max(leastPauseMs, tookMs);
     const mostMs = watched?.isStirring ? leastPauseMs * 2 : Math.max(everyMs, tookMs / mostShare);
     await pause(leastMs, mostMs);
