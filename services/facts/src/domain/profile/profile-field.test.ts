@@ -21,6 +21,7 @@ it.each([
   ["The user's mother is a nurse", 'people'],
   ['The user lives in Porto', 'places'],
   ['The user moved from Lyon to Porto', 'places'],
+  ['The user moved back to Lyon', 'places'],
   ['The user lives with Anne', 'people'],
   ['The user no longer works at Bosch', 'work'],
   ['The user is a freelance illustrator in Graz', 'work'],
