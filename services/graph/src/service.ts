@@ -2,6 +2,7 @@ import { finishPurges, memoryKinds } from '@agent-mem/retention';
 import { defineService, purgeKind, purgeSlice } from '@agent-mem/service-kit';
 import { compactionKind } from './compaction/compaction-job.ts';
 import { takeCompactionSlice } from './compaction/take-compaction-slice.ts';
+import { undoDueCompaction } from './compaction/undo-compaction.ts';
 import { variables } from './config.ts';
 import { nodeDocument } from './domain/nodes/node-document.ts';
 import { pruneKind } from './domain/prune-job.ts';
@@ -71,6 +72,7 @@ export const graphService = defineService({
   events: { 'fact-stored': factStored, 'invocation-completed': invocationCompleted, 'message-appended': messageAppended },
   ignores: (type, { ENABLE_ENTITIES, LEARN_FROM_ANSWERS }) => (type === 'fact-stored' ? !ENABLE_ENTITIES : !LEARN_FROM_ANSWERS),
   documentOf: nodeDocument,
+  due: { Summary: undoDueCompaction },
   jobs: { [compactionKind]: takeCompactionSlice, [pruneKind]: pruneSlice, [purgeKind]: purgeSlice },
   periodicJobs: [
     { name: 'finish-purges', everyMs: 10_000, run: finishPurges },

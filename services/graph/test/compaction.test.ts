@@ -265,3 +265,28 @@ test('an agent opens what a summary stands for, by the words that it looks for',
   );
   expect(await open({ query: 'zebra' })).toBe('Nothing in it has any of these words');
 });
+
+test('what was compacted expires when its days are over, and no summary says it on', async () => {
+  const clock = turnedClock();
+  const environment = { MESSAGE_TTL_DAYS: '30' };
+  await using fleet = await startFleet({ services: ['graph', 'conversations', 'facts'], clock, environment });
+  const { call } = fleet.caller;
+  const ids = await talk(call, 'c1');
+  await clock.leap(86_400_000);
+  const [younger = ''] = await talk(call, 'c1', ['Marta has deployed it.']);
+  const { id } = await compacted(fleet, [...ids, younger]);
+  const found = async () => {
+    const { messages } = await call('conversations', 'search', { query: 'ticket Marta deploys', conversation_id: 'c1' });
+    return messages.map((message) => message.id);
+  };
+  expect(await found()).toEqual([id]);
+  await clock.leap(29 * 86_400_000);
+  for (let minute = 0; minute < 3; minute++) {
+    await clock.advance(60_000);
+    await fleet.settled();
+  }
+  expect(await found()).toEqual([younger]);
+  const { messages } = await call('conversations', 'history', { conversation_id: 'c1' });
+  expect(messages.map((message) => message.id)).toEqual([younger]);
+  expect((await call('graph', 'get', { id }).catch(({ type }) => type)) as unknown).toBe('not-found');
+});

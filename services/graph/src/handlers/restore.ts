@@ -1,9 +1,9 @@
 import { OperationError } from '@agent-mem/contract';
-import { archivedBy, isCompacted, planUndo, summaryFor } from '@agent-mem/retention';
+import { archivedBy, isCompacted, summaryFor, type Undoing } from '@agent-mem/retention';
 import type { Handler, HandlerContext } from '@agent-mem/service-kit';
 import { type GraphNode, nodeOfWrite } from '@agent-mem/storage';
+import { undoCompaction } from '../compaction/undo-compaction.ts';
 import type { Config } from '../config.ts';
-import { nodeDocument } from '../domain/nodes/node-document.ts';
 import { nodeMessage } from '../domain/nodes/node-message.ts';
 import { shownNode } from '../shown-node.ts';
 
@@ -19,26 +19,11 @@ export const restore: Handler<'graph', 'restore', Config> = async (request, cont
   throw new OperationError('failed-precondition', `restore.id: ${node.id} is ${node.status}, ${how}`);
 };
 
-async function undo(node: GraphNode, summary: GraphNode, context: HandlerContext<Config>) {
-  const { clock, graph, index, scope, searchIndex, signal } = context;
-  const { nodes, originals, summaries } = await planUndo(graph, scope, summary, new Date(clock.now()).toISOString());
-  const write = nodes.find(({ id }) => id === node.id);
-  const shown = write ? nodeOfWrite(write, node.version) : node;
-  const reply = {
-    node: nodeMessage(shown, { weight: true }),
-    restored_ids: originals.map(({ id }) => id),
+function undo(node: GraphNode, summary: GraphNode, context: HandlerContext<Config>) {
+  const replyTo = ({ nodes, originals }: Undoing) => {
+    const write = nodes.find(({ id }) => id === node.id);
+    const shown = write ? nodeOfWrite(write, node.version) : node;
+    return { node: nodeMessage(shown, { weight: true }), restored_ids: originals.map(({ id }) => id) };
   };
-  await graph.commit(scope, { nodes }, reply);
-  await searchIndex.delete(
-    scope,
-    summaries.map(({ id, version }) => ({ id, version: version + 1 })),
-  );
-  // What other services own they index again themselves, as soon as they see that it has changed.
-  const own = originals.filter((original) => nodeDocument({ ...original, status: 'ACTIVE' }) !== null);
-  await index(
-    scope,
-    own.map(({ id }) => id),
-    { signal },
-  );
-  return reply;
+  return undoCompaction(summary, replyTo, context);
 }

@@ -40,6 +40,8 @@ export function summaryWrites(
     ordinal: ordinals.length > 0 ? Math.max(...ordinals) : null,
     createdAt: now,
     updatedAt: now,
+    // It falls due with the first of them.
+    dueAt: originals.flatMap(({ dueAt }) => dueAt ?? []).toSorted()[0] ?? null,
     indexedVersion: 0,
     properties: storedCompaction.write({
       summary_content: content,
