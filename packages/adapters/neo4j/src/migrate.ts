@@ -1,7 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import neo4j, { type Session } from 'neo4j-driver';
 
-/** Statements that bring a database one version on. Each must do no harm when it is run again, or by two processes at once. */
+/** Statements that bring a database one version on. Each makes one constraint or index, by its name, if it is not there. */
 export type Migration = readonly string[];
 
 const readVersion = 'MATCH (m:AgentMemSchema {name: $name}) RETURN max(m.version) AS version';
@@ -10,7 +10,8 @@ SET m.version = CASE WHEN m.version > $version THEN m.version ELSE $version END`
 const ownConstraint = 'CREATE CONSTRAINT agent_mem_schema IF NOT EXISTS FOR (m:AgentMemSchema) REQUIRE m.name IS UNIQUE';
 
 /**
- * Brings a named part of the database's schema to the version that this program knows. Nothing but reading happens where it is there already, so that a user
+ * Brings a named part of the database's schema to the version that this program knows, and makes again what was dropped by hand since: without its
+ * constraints two writers could store the same thing twice. Nothing but reading happens where all is there, so that a user
  * without the right to make indexes can use it. Neo4j takes no lock over several changes of its schema: a process that dies between
  * two of them, or meets another one, is safe because every statement may be repeated, and the version is noted last.
  * Throws `failed-precondition` when a later program has been here.
@@ -25,12 +26,23 @@ export async function migrate(session: Session, name: string, migrations: readon
       `The graph's schema in Neo4j is of version ${version}, and this program knows ${known}; use the program that made it, or a later one`,
     );
   }
-  if (version < known) {
-    for (const statement of [ownConstraint, ...migrations.slice(version).flat()]) await runOnce(session, statement);
+  const there = await namesOfIndexes(session);
+  for (const statement of [ownConstraint, ...migrations.flat()]) {
+    if (!there.has(nameIn(statement))) await runOnce(session, statement);
   }
   // Also where somebody else has just made them: a statement that names an index fails until it is built.
   await indexesBuilt(session);
   if (version < known) await session.run(noteVersion, { name, version: known });
+}
+
+/** A constraint has its index, of the same name. */
+async function namesOfIndexes(session: Session): Promise<ReadonlySet<string>> {
+  const { records } = await session.run('SHOW INDEXES YIELD name');
+  return new Set(records.map((record) => String(record.get('name'))));
+}
+
+function nameIn(statement: string): string {
+  return /^CREATE (?:CONSTRAINT|INDEX) (\w+) IF NOT EXISTS /.exec(statement)?.[1] ?? '';
 }
 
 /** An index of a large database takes its time to be built. */

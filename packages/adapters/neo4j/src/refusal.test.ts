@@ -14,6 +14,7 @@ describe('what the driver throws', () => {
     ['Neo.TransientError.Transaction.DeadlockDetected', 'aborted', true],
     ['Neo.TransientError.General.MemoryPoolOutOfMemoryError', 'resource-exhausted', true],
     ['Neo.ClientError.Schema.ConstraintValidationFailed', 'aborted', true],
+    ['Neo.DatabaseError.Schema.ConstraintCreationFailed', 'failed-precondition', false],
     ['Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration', 'deadline-exceeded', true],
     ['Neo.ClientError.Security.Unauthorized', 'unauthenticated', false],
     ['Neo.ClientError.Security.Forbidden', 'permission-denied', false],

@@ -11,6 +11,11 @@ const types: readonly (readonly [code: string, type: ErrorType, meaning: string]
   ['Neo.ClientError.Security.', 'unauthenticated', 'refuses the credentials'],
   ['Neo.ClientError.Database.DatabaseNotFound', 'failed-precondition', 'does not have this database'],
   ['Neo.ClientError.Transaction.TransactionTimedOut', 'deadline-exceeded', 'took too long'],
+  [
+    'Neo.DatabaseError.Schema.ConstraintCreationFailed',
+    'failed-precondition',
+    'holds something twice, as a constraint was missing',
+  ],
   // Two commits made the same edge, or one removed what the other had found: the one that lost decides again.
   ['Neo.ClientError.Schema.ConstraintValidationFailed', 'aborted', 'met another writer'],
   ['Neo.ClientError.Statement.EntityNotFound', 'aborted', 'met another writer'],

@@ -17,8 +17,8 @@ export function describeMigration(server: () => Neo4j): void {
       ...(await ask(server(), 'MATCH (m:AgentMemSchema) RETURN m.name AS name, m.version AS version ORDER BY name')),
     ];
 
-    /** As it is before the first start. */
-    async function forget(): Promise<void> {
+    /** Drops every constraint and index of ours. */
+    async function forgetIndexes(): Promise<void> {
       for (const { name } of await ask(server(), "SHOW CONSTRAINTS YIELD name WHERE name STARTS WITH 'agent_mem' RETURN name")) {
         await ask(server(), `DROP CONSTRAINT ${name}`);
       }
@@ -28,6 +28,11 @@ export function describeMigration(server: () => Neo4j): void {
       )) {
         await ask(server(), `DROP INDEX ${name}`);
       }
+    }
+
+    /** As it is before the first start. */
+    async function forget(): Promise<void> {
+      await forgetIndexes();
       await ask(server(), "MATCH (n) WHERE any(label IN labels(n) WHERE label STARTS WITH 'AgentMem') DETACH DELETE n");
     }
 
@@ -71,6 +76,14 @@ export function describeMigration(server: () => Neo4j): void {
       await ask(server(), 'DROP CONSTRAINT agent_mem_reply');
       await ask(server(), 'DROP INDEX agent_mem_node_due');
       await ask(server(), 'MATCH (m:AgentMemSchema) DELETE m');
+      await using graph = openGraph(server());
+      await graph.check();
+      expect((await schema()).map(({ name }) => name)).toEqual(before);
+    });
+
+    it('makes again what somebody dropped by hand, at the next start', async () => {
+      const before = (await schema()).map(({ name }) => name);
+      await forgetIndexes();
       await using graph = openGraph(server());
       await graph.check();
       expect((await schema()).map(({ name }) => name)).toEqual(before);
