@@ -131,7 +131,7 @@ export interface SearchIndex {
 
 /** What whoever compares the index with the Graph needs, and health checks. */
 export interface SearchIndexMaintenance {
-  /** Every document's id and version, in order of id, for comparing with the Graph. */
+  /** Every document's id and version, in order of id, for comparing with the Graph. The version is 0 where the vectors that it was put with are lost. */
   versions(
     scope: Scope,
     after: string | null,

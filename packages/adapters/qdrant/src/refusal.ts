@@ -34,7 +34,7 @@ function meaningOf(cause: unknown): Meaning {
     const known = statuses.get(status);
     if (known) return known;
     const detail = `HTTP ${status}${serverReason(cause)}`;
-    if (status === 404) return ['not-found', `it answered ${detail}`];
+    if (status === 404 || isIndexMissing(detail)) return ['not-found', `it answered ${detail}`];
     return [status >= 500 ? 'unavailable' : 'internal', `it answered ${detail}`];
   }
   if (!(cause instanceof Error)) return ['internal', 'the log tells why'];
@@ -61,6 +61,11 @@ function serverReason(cause: unknown): string {
   const text = JSON.stringify(data) ?? '';
   const [, reason = ''] = /"error":"((?:[^"\\]|\\.)*)"/.exec(text) ?? [];
   return reason === '' || /JSON body/.test(reason) ? '' : ` (${reason.slice(0, 200)})`;
+}
+
+/** A facet and an order need the index of their member, and a server in strict mode asks for that of each filter. */
+function isIndexMissing(detail: string): boolean {
+  return /^HTTP 400 .*(No \w+ index for|Index required but not found)/.test(detail);
 }
 
 function tlsCode(cause: unknown): string | null {

@@ -85,6 +85,57 @@ describeLive('Qdrant that comes and goes', findQdrant(), (program) => {
     expect(await qdrant.ask('GET', '/collections/agent_mem_v1_documents/exists')).toEqual({ exists: true });
   });
 
+  it('makes the indexes of payloads again where they were dropped, while it runs and at the next start', async () => {
+    await qdrant.start();
+    const prefix = `p${crypto.randomUUID()}`;
+    await using index = open({ prefix });
+    const scope = freshScope();
+    await index.put(scope, [document({ id: 'd', terms: { word: 1 }, vectors: [vector([1, 0])] })]);
+    const indexes = async () => {
+      const { collections } = (await qdrant.ask('GET', '/collections')) as { collections: readonly { name: string }[] };
+      const own = collections.map(({ name }) => name).filter((name) => name.startsWith(prefix));
+      const made = own.map(async (name) => {
+        const info = (await qdrant.ask('GET', `/collections/${name}`)) as { payload_schema: object };
+        return [name, Object.keys(info.payload_schema).sort()] as const;
+      });
+      return Object.fromEntries(await Promise.all(made));
+    };
+    const before = await indexes();
+    const drop = async () => {
+      for (const [name, fields] of Object.entries(before)) {
+        const dropped = fields.filter((field) => ['scope', 'length', 'id_place'].includes(field));
+        for (const field of dropped) await qdrant.ask('DELETE', `/collections/${name}/index/${field}?wait=true`);
+      }
+    };
+    await drop();
+    expect((await index.statistics(scope, { kinds: ['Fact'], terms: ['word'] })).documents).toBe(1);
+    await drop();
+    expect(await index.versions(scope, null, 10)).toEqual([{ id: 'd', version: 1 }]);
+    await drop();
+    await using started = open({ prefix });
+    expect(await started.get(scope, ['d'])).toHaveLength(1);
+    expect(await indexes()).toEqual(before);
+  });
+
+  it('says by the version 0 which documents lost their vectors, until they are put again', async () => {
+    await qdrant.start();
+    const prefix = `p${crypto.randomUUID()}`;
+    await using index = open({ prefix });
+    const scope = freshScope();
+    const own = document({ id: 'd', version: 3, terms: { word: 1 }, vectors: [vector([1, 0])] });
+    await index.put(scope, [own, document({ id: 'wordless', version: 2 })]);
+    const { collections } = (await qdrant.ask('GET', '/collections')) as { collections: readonly { name: string }[] };
+    const [name = ''] = collections.map((each) => each.name).filter((each) => each.startsWith(`${prefix}_v1_vectors_`));
+    const versions = () => index.versions(scope, null, 10);
+    const wordless = { id: 'wordless', version: 2 };
+    expect(await versions()).toEqual([{ id: 'd', version: 3 }, wordless]);
+    await qdrant.ask('DELETE', `/collections/${name}`);
+    expect(await versions()).toEqual([{ id: 'd', version: 0 }, wordless]);
+    await index.put(scope, [own]);
+    expect(await versions()).toEqual([{ id: 'd', version: 3 }, wordless]);
+    expect(await index.get(scope, ['d'])).toEqual([own]);
+  });
+
   it('rejects when it does not answer, and goes on when it does', async () => {
     await qdrant.start();
     await using index = open({ timeoutMs: 500 });

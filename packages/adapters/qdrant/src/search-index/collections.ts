@@ -69,7 +69,7 @@ export class Collections {
     return spaces.filter((space) => space !== null);
   }
 
-  /** Does it; if a collection that was there is gone, has it made again and does it once more. */
+  /** Does it; if a collection that was there is gone, or an index that it needs, has it made again and does it once more. */
   async withDocuments<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.ready();
     try {
@@ -92,6 +92,8 @@ export class Collections {
     const info = await this.#info(collection);
     const { embedder, dimensions } = info?.config.metadata ?? {};
     if (typeof embedder !== 'string' || typeof dimensions !== 'number') return null;
+    // Also where a process that died, or somebody by hand, has left it without its indexes.
+    await this.#ensure(collection, vectorsShape(embedder, dimensions));
     const space = { collection, embedder, dimensions };
     this.#spaces.set(collection, space);
     return space;
@@ -138,7 +140,7 @@ export class Collections {
   }
 }
 
-/** A collection is not there: nobody has written to it yet, or it was dropped. */
+/** A collection is not there, or an index of it: nobody has written to it yet, or it was dropped. */
 export function isMissing(error: unknown): boolean {
   return error instanceof OperationError && error.type === 'not-found';
 }

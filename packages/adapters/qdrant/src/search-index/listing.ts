@@ -1,11 +1,12 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Connection } from '../connection.ts';
+import type { Collections } from './collections.ts';
 import { type Filter, is } from './conditions.ts';
 import { inScope, withoutAttributes } from './filters.ts';
 import { idPosition } from './id-position.ts';
-import { firstIdAfter, type Payload, scopeOfKey, standingOf } from './point.ts';
-import { scrollAll } from './points.ts';
+import { firstIdAfter, type Payload, pointId, scopeOfKey, standingOf, storedDocument } from './point.ts';
+import { orMissing, payloadsOf, retrieve, scrollAll } from './points.ts';
 
 /** A document's id and version. */
 interface Listed {
@@ -17,8 +18,21 @@ const listedMembers = ['id', 'version', 'id_place'];
 /** Scopes that are small come several in an answer. */
 const scopesAtOnce = 20;
 
-/** Ids and versions in order of id. Qdrant orders by a number that follows the ids; those that share a number are put in order here. */
+/** Ids and versions in order of id; 0 is the version of a document that lost its vectors. */
 export async function versionsOf(
+  connection: Connection,
+  collections: Collections,
+  scopeKey: string,
+  after: string | null,
+  limit: number,
+): Promise<readonly Listed[]> {
+  const page = await pageOf(connection, collections.documents, scopeKey, after, limit);
+  const bare = await withoutTheirVectors(connection, collections, scopeKey, page);
+  return page.map(({ id, version }) => ({ id, version: bare.has(pointId(scopeKey, id)) ? 0 : version }));
+}
+
+/** Qdrant orders by a number that follows the ids; those that share a number are put in order here. */
+async function pageOf(
   connection: Connection,
   collection_name: string,
   scopeKey: string,
@@ -42,6 +56,24 @@ export async function versionsOf(
     position = last + 1;
   }
   return found.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
+}
+
+/** Points of documents that were put with vectors and have none: their collection was deleted. */
+async function withoutTheirVectors(
+  connection: Connection,
+  collections: Collections,
+  scopeKey: string,
+  page: readonly Listed[],
+): Promise<ReadonlySet<string>> {
+  const points = page.map(({ id }) => pointId(scopeKey, id));
+  const nothing = { with_payload: false, with_vector: false };
+  const asked = (await collections.spaces()).map(({ collection }) =>
+    orMissing(retrieve(connection, collection, points, nothing), []),
+  );
+  const found = new Set((await Promise.all(asked)).flat().map(({ id }) => String(id)));
+  const bare = points.filter((point) => !found.has(point));
+  const payloads = await payloadsOf(connection, collections.documents, bare, ['document']);
+  return new Set(bare.filter((point) => storedDocument(payloads.get(point) ?? {})?.embedders.length));
 }
 
 /** Every scope that has a document, in Qdrant's order of points, where those of a scope lie side by side. */

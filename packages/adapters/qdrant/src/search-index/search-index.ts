@@ -68,8 +68,7 @@ export function openQdrantSearchIndex(options: QdrantSearchIndexOptions): Qdrant
     lacksAttributes: (scope, kinds) => within(scope, (own) => lacksAttributes(connection, collections, own.scopeKey, kinds)),
     statistics: (scope, query) => within(scope, (own) => statisticsOf(connection, collections, own.scopeKey, query)),
 
-    versions: (scope, after, limit) =>
-      within(scope, (own) => versionsOf(connection, collections.documents, own.scopeKey, after, limit)),
+    versions: (scope, after, limit) => within(scope, (own) => versionsOf(connection, collections, own.scopeKey, after, limit)),
     async *scopes() {
       await collections.ready();
       yield* scopesOf(connection, collections.documents);

@@ -121,7 +121,6 @@ async function putVectors(
   const operations = new Map<string, Operation[]>(spaces.map(({ collection }) => [collection, []]));
   const vectors = coming.flatMap(({ document }) => document.vectors);
   for (const { embedder, values } of vectors) {
-    // Also where it is listed: a process that died may have left it without its indexes.
     const name = await collections.ensureSpace(embedder, values.length);
     if (!operations.has(name)) operations.set(name, []);
   }
