@@ -83,6 +83,7 @@ export function describeMigration(server: () => Neo4j): void {
 
     it('makes again what somebody dropped by hand, at the next start', async () => {
       const before = (await schema()).map(({ name }) => name);
+      expect(before).toContain('agent_mem_node');
       await forgetIndexes();
       await using graph = openGraph(server());
       await graph.check();

@@ -83,6 +83,10 @@ describeLive('Qdrant that comes and goes', findQdrant(), (program) => {
     await qdrant.ask('DELETE', '/collections/agent_mem_v1_documents');
     await index.check();
     expect(await qdrant.ask('GET', '/collections/agent_mem_v1_documents/exists')).toEqual({ exists: true });
+    await qdrant.ask('DELETE', '/collections/agent_mem_v1_documents');
+    expect(await Array.fromAsync(index.scopes())).toEqual([]);
+    await qdrant.ask('DELETE', '/collections/agent_mem_v1_documents');
+    expect(await index.withoutAttributes(['Fact'], 10)).toEqual([]);
   });
 
   it('makes the indexes of payloads again where they were dropped, while it runs and at the next start', async () => {

@@ -77,13 +77,15 @@ async function withoutTheirVectors(
 }
 
 /** Every scope that has a document, in Qdrant's order of points, where those of a scope lie side by side. */
-export async function* scopesOf(connection: Connection, collection_name: string): AsyncGenerator<Scope> {
+export async function* scopesOf(connection: Connection, collections: Collections): AsyncGenerator<Scope> {
   let known = '';
   for (let offset: string | null = null; ; ) {
     const from: { readonly offset?: string } = offset === null ? {} : { offset };
     const request = { filter: { must: [is('live', true)] }, limit: scopesAtOnce, with_payload: ['scope'], ...from };
-    const { points } = await connection.ask('list scopes', (api, init) =>
-      api.scrollPoints({ collection_name, ...request }, init),
+    const { points } = await collections.withDocuments(() =>
+      connection.ask('list scopes', (api, init) =>
+        api.scrollPoints({ collection_name: collections.documents, ...request }, init),
+      ),
     );
     for (const { payload } of points) {
       const scopeKey = String(payload?.scope);

@@ -69,14 +69,9 @@ export function openQdrantSearchIndex(options: QdrantSearchIndexOptions): Qdrant
     statistics: (scope, query) => within(scope, (own) => statisticsOf(connection, collections, own.scopeKey, query)),
 
     versions: (scope, after, limit) => within(scope, (own) => versionsOf(connection, collections, own.scopeKey, after, limit)),
-    async *scopes() {
-      await collections.ready();
-      yield* scopesOf(connection, collections.documents);
-    },
-    async withoutAttributes(kinds, limit) {
-      await collections.ready();
-      return documentsWithoutAttributes(connection, collections.documents, kinds, limit);
-    },
+    scopes: () => scopesOf(connection, collections),
+    withoutAttributes: (kinds, limit) =>
+      collections.withDocuments(() => documentsWithoutAttributes(connection, collections.documents, kinds, limit)),
     dropVectors: (scope, embedder) =>
       within(scope, async (own) => {
         const spaces = (await collections.spaces()).filter((space) => space.embedder === embedder);
