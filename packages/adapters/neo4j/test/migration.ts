@@ -82,6 +82,8 @@ export function describeMigration(server: () => Neo4j): void {
     });
 
     it('makes again what somebody dropped by hand, at the next start', async () => {
+      await using earlier = openGraph(server());
+      await earlier.check();
       const before = (await schema()).map(({ name }) => name);
       expect(before).toContain('agent_mem_node');
       await forgetIndexes();
