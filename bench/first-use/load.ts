@@ -28,7 +28,8 @@ const kinds = [
 ] as const;
 
 const texts = array(string().min(1)).min(1).optional();
-const expected = { says: oneOf(acts).optional(), all: texts, past: texts, not: texts };
+/** The members of a line by which an answer is scored. */
+export const expected = { says: oneOf(acts).optional(), all: texts, past: texts, not: texts };
 
 /** A line of `turns.jsonl`. */
 export const turnSchema = strictObject({
@@ -51,7 +52,10 @@ export const endSchema = strictObject({ question: string().min(1), ...expected }
 /** What an answer must be like; the README says what each member means. */
 export type Expected = Pick<output<typeof turnSchema>, keyof typeof expected | 'repeats'>;
 /** One message of the user, and what its answer must be like. */
-export type Turn = output<typeof turnSchema>;
+export type Turn = output<typeof turnSchema> & {
+  /** Days since the turn before. Default: none. */
+  readonly after?: number;
+};
 /** A question at the end, and what its answer must be like. */
 export type EndQuestion = output<typeof endSchema>;
 

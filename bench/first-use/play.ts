@@ -1,5 +1,6 @@
+import { dayMs, systemClock } from '@agent-mem/contract';
 import { invoke, startFleet } from '@agent-mem/testing';
-import type { Expected, Half, Script, Turn } from './load.ts';
+import type { Expected, Script, Turn } from './load.ts';
 import { type Scored, score } from './score.ts';
 
 /** An answer with its score. */
@@ -12,9 +13,11 @@ export interface Played extends Scored {
 
 const services = ['facts', 'episodes', 'conversations', 'working-memory', 'agent'];
 
-/** Plays a script against the agent without a model: each turn when the effects of the one before are there, then the questions at the end. */
-export async function play(half: Half, { turns, end }: Script): Promise<readonly Played[]> {
-  await using fleet = await startFleet({ services, bus: 'sqlite' });
+/** Plays a script against the agent without a model: each turn when the effects of the one before are there, then the questions at the end. It begins at `start`, in milliseconds since 1970. */
+export async function play(user: string, { turns, end }: Script, start = Date.now()): Promise<readonly Played[]> {
+  let ahead = start - Date.now();
+  const clock = { ...systemClock, now: () => systemClock.now() + ahead };
+  await using fleet = await startFleet({ services, bus: 'sqlite', clock });
   const answers = new Map<string, string[]>();
   const said: string[] = [];
   const ask = async (
@@ -22,7 +25,7 @@ export async function play(half: Half, { turns, end }: Script): Promise<readonly
     question: string,
     expected: Expected,
   ): Promise<Scored & { readonly answer: string }> => {
-    const last = await invoke(fleet.caller, { user: half, question, conversation_id: conversation });
+    const last = await invoke(fleet.caller, { user, question, conversation_id: conversation });
     const answer = last.answer ?? '';
     await fleet.settled();
     const earlier = answers.get(conversation) ?? [];
@@ -32,8 +35,10 @@ export async function play(half: Half, { turns, end }: Script): Promise<readonly
     return { answer, ...scored };
   };
   const played: Played[] = [];
-  for (const { conversation, user, kind, ...expected } of turns)
+  for (const { conversation, user, kind, after = 0, ...expected } of turns) {
+    ahead += after * dayMs;
     played.push({ asked: user, kind, ...(await ask(conversation, user, expected)) });
+  }
   for (const { question, ...expected } of end)
     played.push({ asked: question, kind: 'end', ...(await ask('the end', question, expected)) });
   return played;

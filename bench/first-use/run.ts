@@ -1,8 +1,9 @@
 import { table } from '../markdown-table.ts';
 import { halves, loadScript, scripts } from './load.ts';
 import { type Played, play } from './play.ts';
+import { runChanges } from './run-changes.ts';
 
-/** Plays the scripts of a first use without a model. `--wrong` lists what is not right of those that rules may be fitted to. */
+/** Plays the scripts of a first use and the dialogues without a model. `--wrong` lists what is not right of those that rules may be fitted to. */
 export async function runFirstUse(args: readonly string[]): Promise<string> {
   if (args.some((arg) => arg !== '--wrong')) throw new Error('Usage: npm run bench -- first-use [--wrong]');
   const rows: (readonly string[])[] = [];
@@ -17,6 +18,7 @@ export async function runFirstUse(args: readonly string[]): Promise<string> {
     table(['script', 'half', 'turns right', 'self-quotes', 'past quoted', 'end facts right'], rows),
     table(['dev: kind', 'right'], byKind(dev)),
     ...(args.includes('--wrong') ? [wrongOf(dev)] : []),
+    await runChanges(args.includes('--wrong')),
   ].join('\n\n');
 }
 
