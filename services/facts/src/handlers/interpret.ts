@@ -16,7 +16,7 @@ export const interpret: Handler<'facts', 'interpret', Config> = async (request, 
   const { message, conversation_id: conversationId } = request;
   const nodes = await believedFacts(context, message, conversationId || null);
   const facts = nodes.map(readFact);
-  const read = await inTurns(interpreting(message, request.previous, facts));
+  const read = await inTurns(interpreting(message, request.previous, facts, context.clock.now()));
   const { act, content } = read;
   if (act === 'statement') {
     const { learned, unasked, withheld } = await learnableStatements(read.statements, message, conversationId || null, context);

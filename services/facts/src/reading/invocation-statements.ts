@@ -28,8 +28,9 @@ export async function invocationStatements(said: SaidInInvocation, context: Even
   const byRules = async (waitsFor: WaitsFor | null) => {
     const known = await believedFacts({ ...context, timeLeftMs: (atMost) => atMost }, question, null);
     const names = knownNames(known.map((node) => readFact(node).content));
+    const at = Date.parse(saidTime(said));
     return {
-      statements: (await inTurns(extractingFacts({ message: question, names }))).map(saidByUser),
+      statements: (await inTurns(extractingFacts({ message: question, at, names }))).map(saidByUser),
       waitsFor,
       isByModel: false,
     };
@@ -40,6 +41,11 @@ export async function invocationStatements(said: SaidInInvocation, context: Even
   if (!isEachTurn(context.config.LEARN_EVERY) && said.event.conversation_id !== '') return byRules('turns');
   const { value, waitsFor } = await statementsByModel([said], context);
   return value ? { statements: value, waitsFor: null, isByModel: true } : byRules(waitsFor);
+}
+
+/** When the user said it. */
+function saidTime({ done, event }: SaidInInvocation): string {
+  return done.started_at || event.timestamp;
 }
 
 /** What the model says of invocations, with one question. */
@@ -59,7 +65,7 @@ export async function statementsByModel(
 
 /** When all of it was said, where that is one day. */
 function saidAt(said: readonly SaidInInvocation[]): { readonly said_at?: string } {
-  const times = said.map(({ done, event }) => done.started_at || event.timestamp);
+  const times = said.map(saidTime);
   const [first, ...others] = times.map((time) => time.slice(0, 'YYYY-MM-DD'.length));
   return others.every((day) => day === first) ? { said_at: promptTime(times.at(-1) ?? '') } : {};
 }

@@ -4,12 +4,17 @@ import { extractingFacts } from '../message/extract-facts.ts';
 import { interpreting } from '../message/interpretation.ts';
 import { askedInEnglish } from './asked-in-english.ts';
 
-const interpret = (...asked: Parameters<typeof interpreting>) => ({ answer: '', factIds: [], ...atOnce(interpreting(...asked)) });
+const now = Date.UTC(2026, 10, 23, 9);
+const interpret = (message: string, before: string | null, believed: Parameters<typeof interpreting>[2]) => ({
+  answer: '',
+  factIds: [],
+  ...atOnce(interpreting(message, before, believed, now)),
+});
 
 /** What is learned of these messages, newest first. */
 function factsOf(messages: readonly string[]) {
   return messages
-    .flatMap((message) => atOnce(extractingFacts({ message })))
+    .flatMap((message) => atOnce(extractingFacts({ message, at: now })))
     .map((content, index) => ({ id: `fact_${index}`, content, timestamp: new Date(index * 60_000).toISOString() }))
     .toReversed();
 }

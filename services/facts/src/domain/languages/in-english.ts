@@ -4,6 +4,9 @@ import { languages } from './languages.ts';
 /** In characters, as of what is learned of a message. */
 const longest = 300;
 
+/** Of these somebody may have several, and is asked how many. */
+const counted = /^(?:sons?|daughters?|brothers?|sisters?|dogs?|cats?)$/;
+
 /** A statement of another language by who it is of, what denies it, its verb and the rest. */
 export interface ForeignStatement {
   readonly language: Retold;
@@ -45,6 +48,11 @@ export function inEnglish(text: string): string {
   }
   said = `${language.verbs.get(verb)?.english ?? verb}${said.slice(said.indexOf('|') + 1)}`;
   for (const [form, english] of language.words) said = said.replace(form, english);
+  if (said.startsWith('has '))
+    said = said.replace(/(?<!\p{L})\p{L}{3,}(?!\p{L})/gu, (word) => {
+      const noun = language.nouns.get(word) ?? '';
+      return counted.test(noun) ? noun : word;
+    });
   return `${of} ${denial}${said}`;
 }
 

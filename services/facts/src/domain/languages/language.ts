@@ -46,6 +46,8 @@ export interface Stated {
   /** What begins one behind a comma alone. */
   readonly beginsAfterComma: string;
   readonly rules: readonly StatementRule[];
+  /** Of couples: "Rosa y yo" is not divided. */
+  readonly couples: readonly StatementRule[];
   /** Writes a message as the rules expect it. */
   readonly spelled?: (message: string) => string;
   /** Writes a clause that a request to remember holds as a statement. */

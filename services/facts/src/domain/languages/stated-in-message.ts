@@ -3,6 +3,7 @@ import { beforeClause } from '../extraction/asked-to-remember.ts';
 import { languages } from './languages.ts';
 
 const ways = languages.map(({ stated }) => stated);
+const couples = ways.flatMap((way) => way.couples);
 /** In characters. */
 const longest = 300;
 
@@ -45,7 +46,8 @@ function statementsIn(sentence: string): readonly string[] {
   const toRemember = said.replace(beforeClause, '');
   const clause = ways.reduce((text, way) => way.mainClause?.(text) ?? text, withoutEnd(toRemember));
   if (notMeant.test(clause)) return [];
-  const found = clause.split(join).flatMap(statementIn);
+  const ofCouple = couples.find(({ form }) => form.test(clause));
+  const found = ofCouple ? [clause.replace(ofCouple.form, ofCouple.as)] : clause.split(join).flatMap(statementIn);
   return found.length > 0 || toRemember === said
     ? found
     : [`The user said: "${clause.charAt(0).toUpperCase()}${clause.slice(1)}"`];

@@ -2,11 +2,20 @@ import { atOnce } from '@agent-mem/runtime';
 import { describe, expect, it } from 'vitest';
 import { extractingFacts, type Message } from './extract-facts.ts';
 
-const extractFacts = (message: Message) => atOnce(extractingFacts(message));
+const at = Date.UTC(2026, 10, 23, 9);
+const extractFacts = (message: Omit<Message, 'at'>) => atOnce(extractingFacts({ ...message, at }));
 
 /** One line a case: the message, and after the arrow its facts; two facts are divided by " | ". */
 const sentences = `
 My wife is Anne -> The user's wife is named Anne
+Yesterday I moved to Utrecht. -> The user moved to Utrecht on 22 November 2026
+Odette and I broke up -> The user and Odette broke up
+I upgraded to Postgres 16 -> The user upgraded to Postgres 16
+We've migrated our backend to Django 5 -> The user has migrated their backend to Django 5
+Silke und ich haben uns scheiden lassen. -> Der Nutzer ist von Silke geschieden
+Rosa y yo nos separamos. -> El usuario está separado de Rosa
+Julie et moi avons divorcé. -> L'utilisateur est divorcé de Julie
+Ayer me mudé a Sevilla. -> El usuario se mudó a Sevilla
 Anne and I moved to Porto; our daughter Mia starts school in September -> The user and Anne moved to Porto | The user's daughter is named Mia | The user's daughter Mia starts school in September
 The project codename is Falcon -> The project codename is Falcon
 You should call me Bob -> The user wants to be called Bob
@@ -37,7 +46,7 @@ I have no children -> The user has no children
 I'm not tall but I play basketball -> The user plays basketball
 I'm not married but I have a fiancé called Luis -> The user is not married | The user has a fiancé called Luis
 Quick background: I'm a nurse in Tartu -> The user is a nurse in Tartu
-I switched from Windows to Linux last year and never looked back -> The user switched from Windows to Linux last year
+I switched from Windows to Linux last year and never looked back -> The user switched from Windows to Linux in 2025
 We're a family of four -> The user has a family of four
 Actually I don't work at Nokia anymore, I'm at Ericsson now -> The user does not work at Nokia anymore | The user works at Ericsson
 I used to live in Ghent, and now I live in Brussels -> The user used to live in Ghent | The user lives in Brussels
@@ -233,6 +242,14 @@ Tell me about Lisbon
 Please translate this. My name is Bob. I live in Rome.
 Could you proofread my letter. I live in Rome.
 Please remember to buy milk
+I upgraded to Postgres 16 but rolled it back
+I upgraded to the latest version and it crashes
+If I upgrade to Postgres 16, will my extensions break?
+I almost upgraded to Node 24
+Odette and I almost broke up
+Odette and I broke up, just kidding
+My brother and Ana got divorced?
+Er und ich haben uns getrennt
 Remember that time we met
 Remember that one
 Remember that.

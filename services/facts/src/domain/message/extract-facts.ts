@@ -1,6 +1,7 @@
 import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 import { statedInMessage } from '../languages/stated-in-message.ts';
 import { clausesOf } from './clauses.ts';
+import { dated } from './dated.ts';
 import { isPassing } from './sentences/passing.ts';
 import type { Statement } from './statement/of-the-user.ts';
 import { statementOf } from './statement/statement.ts';
@@ -15,12 +16,14 @@ const nobody: ReadonlySet<string> = new Set();
 /** What a message is read with. */
 export interface Message {
   readonly message: string;
+  /** When it was said (milliseconds since 1970): its "yesterday" is a date in the statements. */
+  readonly at: number;
   /** Names of people the user has spoken of: what is said of them belongs to the user's world too. Default: none. */
   readonly names?: ReadonlySet<string>;
 }
 
 /** What a message says of its writer, as statements in the third person: of at most three clauses, none from questions or thanks. */
-export function* extractingFacts({ message, names = nobody }: Message): Sliced<readonly string[]> {
+export function* extractingFacts({ message, at, names = nobody }: Message): Sliced<readonly string[]> {
   const statements = new Set<string>();
   let subject: string | null = null;
   let clauses = 0;
@@ -49,7 +52,7 @@ export function* extractingFacts({ message, names = nobody }: Message): Sliced<r
     // "I'm Broncos" behind something else names a team rather than its writer.
     if (statements.size > 0 && /^(?:i'm|i am) \S+$/i.test(clause) && found.text.startsWith("The user's name is")) continue;
     const before = statements.size;
-    for (const text of withoutAsides(found.text)) if (!isPassing(text)) statements.add(text);
+    for (const text of withoutAsides(found.text)) if (!isPassing(text)) statements.add(dated(text, at));
     if (statements.size > before) clauses += 1;
     if (clauses === most) break;
   }

@@ -5,7 +5,12 @@ import { said } from './answering.ts';
 import { extractingFacts } from './extract-facts.ts';
 import { interpreting } from './interpretation.ts';
 
-const interpret = (...asked: Parameters<typeof interpreting>) => ({ answer: '', factIds: [], ...atOnce(interpreting(...asked)) });
+const now = Date.UTC(2026, 10, 23, 9);
+const interpret = (message: string, before: string | null, believed: Parameters<typeof interpreting>[2]) => ({
+  answer: '',
+  factIds: [],
+  ...atOnce(interpreting(message, before, believed, now)),
+});
 
 /** What is believed, oldest first. */
 const believed = `
@@ -241,7 +246,7 @@ Does my brother live in Bergen? -> No: your brother Hugo lives in Lyon.
       'We have a tortoise called Sheldon who is about 40',
     ];
     const known = said
-      .flatMap((each) => atOnce(extractingFacts({ message: each })))
+      .flatMap((each) => atOnce(extractingFacts({ message: each, at: now })))
       .map((content, index) => ({ id: `fact_${index}`, content, timestamp: new Date(index).toISOString() }));
     expect(interpret(message, null, known).answer).toBe(answer);
   });
@@ -394,6 +399,32 @@ it.each([
     'The user rides their horse on Sundays',
     'The user is the owner of a shop',
     "The user's late husband was a sailor",
+  ]);
+  expect(interpret(question, null, facts).answer).toBe(answer);
+});
+
+it.each([
+  ['How many kids do I have?', 'Your daughter is named Ines. Your son is named Paulo.'],
+  ['How many siblings do I have?', 'You have two brothers and a sister.'],
+  ['How many cats do I have?', 'You have one cat, Biscuit.'],
+  ['How many nephews do I have?', ''],
+  ['Am I married?', 'No: you and Marta got divorced.'],
+  ['Do I have a wife?', 'No: you and Marta got divorced.'],
+  ['Do I have a girlfriend?', 'Yes: your girlfriend is named Zoe.'],
+  ['Which version of Postgres do I run?', 'You upgraded to Postgres 16.'],
+  ['Where do I work?', 'You started a new job at Siemens in January 2026.'],
+])('what is counted, over or upgraded: %s', (question, answer) => {
+  const facts = newestFirst([
+    'The user and Marta got divorced',
+    "The user's girlfriend is named Zoe",
+    "The user's son Paulo is four",
+    "The user's son is named Paulo",
+    "The user's daughter is named Ines",
+    "The user's sister's son is named Archie",
+    'The user has two brothers and a sister',
+    'The user has one cat, Biscuit',
+    'The user upgraded to Postgres 16',
+    'The user started a new job at Siemens in January 2026',
   ]);
   expect(interpret(question, null, facts).answer).toBe(answer);
 });

@@ -22,8 +22,13 @@ const mostForgotten = 20;
 /** In characters. A longer text is pasted: the patterns of questions and of what answers them are not made for it. */
 const longestSaid = 2_000;
 
-/** Interprets a message. `believed`: newest first; `before`: what the user wrote before. */
-export function* interpreting(message: string, before: string | null, believed: readonly Known[]): Sliced<Interpretation> {
+/** Interprets a message that is said at a time (milliseconds since 1970). `believed`: newest first; `before`: what the user wrote before. */
+export function* interpreting(
+  message: string,
+  before: string | null,
+  believed: readonly Known[],
+  at: number,
+): Sliced<Interpretation> {
   const { text: asked, yes, no } = askedIn(message);
   const previous = before === null ? null : askedIn(before).text;
   const facts = believed
@@ -40,17 +45,18 @@ export function* interpreting(message: string, before: string | null, believed: 
   yield* sliceEnd(message, previous, ...contents);
 
   const request = forgetRequest(asked);
-  if (request) return { ...meant('forget', yield* toForget(request.about, before, known, names)), content: request.about };
+  if (request)
+    return { ...meant('forget', yield* toForget(request.about, { before, at, names }, known)), content: request.about };
   const correction = correctionIn(asked);
-  const right = correction && (yield* toCorrect(correction, before, known, names));
+  const right = correction && (yield* toCorrect(correction, { before, at, names }, known));
   if (right) return correctionOf(right.fact, right.content);
   yield* sliceEnd(message);
   const behind = questionBehind(asked);
   if (behind) {
-    const statements = yield* extractingFacts({ message: behind.stated, names });
+    const statements = yield* extractingFacts({ message: behind.stated, at, names });
     if (statements.length > 0) return yield* statedAndAsked(statements, behind, known);
   }
-  const statements = yield* extractingFacts({ message, names });
+  const statements = yield* extractingFacts({ message, at, names });
   yield* sliceEnd(message);
   const again = takesBack(asked) ? statedAgain(statements, known) : null;
   if (again) return correctionOf(again.fact, again.content);
@@ -76,13 +82,8 @@ function correctionOf({ id }: Known, content: string): OtherMessage {
   return { act: 'correction', factIds: [id], content, answer: said([content]) };
 }
 
-function* toForget(
-  about: string,
-  before: string | null,
-  known: readonly KnownFact[],
-  names: ReadonlySet<string>,
-): Sliced<readonly KnownFact[]> {
-  if (about === '') return (yield* lastSaid(before, known, names)).slice(0, mostForgotten);
+function* toForget(about: string, last: Last, known: readonly KnownFact[]): Sliced<readonly KnownFact[]> {
+  if (about === '') return (yield* lastSaid(last, known)).slice(0, mostForgotten);
   if (/^(?:me|myself)$/i.test(about)) return known.slice(0, mostForgotten);
   const question = readQuestion(about, null);
   const concepts = [...question.concepts, ...question.wanted];
@@ -97,12 +98,11 @@ function* toForget(
 
 function* toCorrect(
   correction: Correction,
-  before: string | null,
+  last: Last,
   known: readonly KnownFact[],
-  names: ReadonlySet<string>,
 ): Sliced<{ readonly fact: KnownFact; readonly content: string } | null> {
   const about = conceptsOf(correction.about);
-  const among = correction.wrong === null ? (yield* lastSaid(before, known, names)).slice(0, 1) : known;
+  const among = correction.wrong === null ? (yield* lastSaid(last, known)).slice(0, 1) : known;
   for (const fact of among) {
     const content = about.every((each) => fact.concepts.has(each)) ? corrected(fact.content, correction) : null;
     if (content !== null && content !== fact.content) return { fact, content };
@@ -117,10 +117,17 @@ function statedAgain(statements: readonly string[], known: readonly KnownFact[])
   return fact && content !== undefined ? { fact, content } : null;
 }
 
+/** What the user wrote before, as of the time of the message that follows, and whom they have spoken of. */
+interface Last {
+  readonly before: string | null;
+  readonly at: number;
+  readonly names: ReadonlySet<string>;
+}
+
 /** The facts that the user's last message stated or asked for. */
-function* lastSaid(before: string | null, known: readonly KnownFact[], names: ReadonlySet<string>): Sliced<readonly KnownFact[]> {
+function* lastSaid({ before, at, names }: Last, known: readonly KnownFact[]): Sliced<readonly KnownFact[]> {
   if (before === null) return [];
-  const stated = new Set(yield* extractingFacts({ message: before, names }));
+  const stated = new Set(yield* extractingFacts({ message: before, at, names }));
   const own = known.filter(({ content }) => stated.has(content));
   const { text: asked } = askedIn(before);
   if (own.length > 0 || !isQuestion(asked)) return own;

@@ -14,7 +14,8 @@ export function* messageFacts(
   const said = new Map<string, MessageSinceLastEnd>();
   for (const message of messages) {
     const names = knownNames([...known, ...said.keys()]);
-    for (const text of yield* extractingFacts({ message: message.content, names })) said.set(text, message);
+    for (const text of yield* extractingFacts({ message: message.content, at: Date.parse(message.timestamp), names }))
+      said.set(text, message);
     yield* sliceEnd(message.content);
   }
   return [...said].map(([text, message]) => ({ text, message })).slice(-most);

@@ -6,11 +6,17 @@ import type { Question } from './question.ts';
 /** Facts of one answer. */
 const most = 3;
 const mostLikings = 6;
+const mostCounted = 8;
 /** A fact that speaks of so much of the question, and of two things at least, answers it where none speaks of all. */
 const enough = 2 / 3;
 
 /** The facts that answer an open question, best first; none if nothing known does. */
 export function answersTo(question: Question, facts: readonly KnownFact[]): readonly KnownFact[] {
+  const among = question.isCount ? counted(question, facts) : [];
+  return among.length > 0 ? among : bestOf(question, facts);
+}
+
+function bestOf(question: Question, facts: readonly KnownFact[]): readonly KnownFact[] {
   const about = facts.filter((fact) => isAbout(question, fact) && hasNeed(question, fact));
   const full = about.filter(
     ({ concepts }) => question.concepts.length > 0 && question.concepts.every((each) => concepts.has(each)),
@@ -26,6 +32,22 @@ export function answersTo(question: Question, facts: readonly KnownFact[]): read
   if (question.need !== null || question.concepts.includes('name') || question.concepts.includes('live'))
     return ordered.slice(0, 1);
   return ordered.slice(0, question.concepts.includes('like') ? mostLikings : most);
+}
+
+/** "My sister's son" is no son of the user. */
+const ofAnother = /^the user['’]s .*?['’]s /is;
+
+/** What says how many there are, or, where nothing says that of all, each that is known, the oldest first: of children it may be said one by one. */
+function counted({ concepts }: Question, facts: readonly KnownFact[]): readonly KnownFact[] {
+  if (concepts.length === 0) return [];
+  const of = (words: ReadonlySet<string>) => concepts.every((each) => words.has(each));
+  const real = facts.filter(({ english, isDenied, isWish }) => !isDenied && !isWish && !ofAnother.test(english));
+  const having = real.filter(({ isOfUser, had }) => isOfUser && of(had));
+  const all = having.filter(({ kinds, english }) => !of(kinds) && holds(english, 'number')).toSorted((a, b) => byTime(b, a));
+  if (all.length > 0) return all.slice(0, 1);
+  const own = real.filter(({ english, isOfUser, subject }) => !isOfUser && /^the user['’]s\b/i.test(english) && of(subject));
+  const named = own.filter(({ english, partedBy }) => holds(english, 'name') || partedBy.length > 0);
+  return [...having.filter(({ kinds }) => of(kinds)), ...(named.length > 0 ? named : own)].toSorted(byTime).slice(0, mostCounted);
 }
 
 /** What many facts speak of: alone it makes none of them near to a question. */

@@ -5,7 +5,7 @@ const kinds = `
   partner: boyfriend girlfriend wife husband fiancé fiancée
   sibling: brother sister
   parent: mother father
-  child: son daughter
+  child: son daughter boy girl
   pet: dog cat puppy kitten tortoise turtle hamster rabbit guinea parrot budgie canary gecko lizard snake goldfish horse pony ferret
   dog: whippet kelpie beagle labrador retriever poodle dachshund spaniel terrier collie corgi husky greyhound boxer bulldog rottweiler chihuahua pug
     shepherd mastiff pointer setter maltese doberman dalmatian samoyed akita schnauzer cockapoo labradoodle mutt puppy hound sheepdog

@@ -1,3 +1,4 @@
+import { partedAs } from '../statements/couples.ts';
 import { readStatement } from '../statements/statement-reading.ts';
 import { conceptsOf, isDislike } from './concepts.ts';
 import { beenIn, hadIn } from './had-and-been.ts';
@@ -26,6 +27,8 @@ export interface KnownFact {
   readonly isWish: boolean;
   /** What somebody did with something that is theirs no more, or that they do no more, such as "sold" or "quit"; empty: it says nothing like that. */
   readonly partedBy: readonly string[];
+  /** It says that the user is no longer with somebody; they may be with somebody else. */
+  readonly isOfCouple: boolean;
   /** What it says that somebody has, or speaks of as theirs. */
   readonly had: ReadonlySet<string>;
   /** The kinds of what it speaks of, where it does not name them: a fact about a whippet is one about a dog. */
@@ -59,7 +62,11 @@ const origin = /\b(?:is|are|was|were|comes?|came) (?:originally )?from\b|\b(?:gr
 const journey = /\bis (?:going|off|heading|headed|travelling|traveling|flying|taking their .+) to\b/i;
 const ofJourneys = conceptsOf('going trip travel holiday vacation headed');
 const unbearable = /\b(?:cannot|can't|can not) (?:stand|tolerate|bear)\b/i;
-const switching = /\b(?:switched|changed|migrated|moved over) (?:from .+? )?to\b/i;
+const switching =
+  /\b(?:switched|changed|migrated|moved over|upgraded|downgraded|updated) (?:(?:their|the) .+? )?(?:from .+? )?to\b/i;
+/** "Started a new job at Siemens": they work there. */
+const hired =
+  /\b(?:started|got|found|landed|took|accepted) (?:an?|the|their) (?:new )?(?:job|position|role|post) (?:at|with|as|in|for)\b/i;
 const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|(?:was|got) (?:fired|laid off))\b/i;
 
 /** Who a fact is of: the user, somebody or something of theirs, or a name. */
@@ -76,6 +83,10 @@ const wishing = new RegExp(
   String.raw`^${somebody} (?:also |really |still |now |would )*(?:(?:is|are) (?:(?:expecting|planning|hoping|intending|thinking|considering|dreaming|looking|saving|moving|relocating|going to|about to)\b)|wants?\b|needs?\b|plans?\b|hopes?\b|intends?\b|wishes\b|dreams?\b|considers?\b|will\b)|^.+? would (?:like|love) (?:to|an?)\b`,
   'i',
 );
+
+const partners = conceptsOf('partner wife husband spouse girlfriend boyfriend');
+/** What a couple that is no more is asked for by. */
+const ofCouples = { divorced: [...partners, ...conceptsOf('married')], parted: partners } as const;
 
 /** Something that the answer has to hold. */
 export type Need = keyof typeof patterns;
@@ -96,16 +107,20 @@ export function knownFact(
   const spokenOf = conceptsOf(english);
   const kinds = kindsAmong(spokenOf);
   const [ofSubject, owned] = [conceptsOf(subjectText), hadIn(english)];
+  const parted = partedAs(english);
   const implied: readonly string[] = [
     ...(['age', 'occupation', 'name'] as const).filter((need) => holds(english, need)),
     ...(origin.test(english) ? ['origin'] : []),
     ...(unbearable.test(english) ? ['like'] : []),
-    ...(switching.test(english) ? ['use'] : []),
+    ...(switching.test(english) ? ['use', 'run'] : []),
+    ...(hired.test(english) ? ['work', 'occupation'] : []),
     ...(leaving.test(english) ? ['work', 'occupation'] : []),
     ...(journey.test(english) ? ofJourneys : []),
+    ...(parted === null ? [] : ofCouples[parted]),
     ...kinds,
   ];
   const { polarity, isOpposite } = readStatement(english);
+
   return {
     id,
     content,
@@ -119,7 +134,12 @@ export function knownFact(
     isDislike: isDislike(english),
     isLeaving: leaving.test(english),
     isWish: wishing.test(english),
-    partedBy: conceptsOf((parting.exec(english) ?? noMore.exec(english))?.slice(1).join(' ') ?? ''),
+    partedBy: conceptsOf(
+      parted === null
+        ? ((parting.exec(english) ?? noMore.exec(english))?.slice(1).join(' ') ?? '')
+        : 'divorced broke split separated',
+    ),
+    isOfCouple: parted !== null,
     kinds: new Set(kinds),
     had: new Set([...owned, ...kindsAmong(owned), ...implied.filter((each) => each === 'occupation')]),
     been: withAliases([...beenIn(english), ...implied]),

@@ -12,6 +12,8 @@ export interface Question {
   /** The kind of thing that is asked for, "which music": an answer may name the thing alone. */
   readonly wanted: readonly string[];
   readonly need: Need | null;
+  /** "How many children do I have?" */
+  readonly isCount: boolean;
   readonly isDislike: boolean;
   /** It asks whether somebody has something. */
   readonly isHaving: boolean;
@@ -75,6 +77,7 @@ function readBare(text: string): Question {
     isDislike: isDislike(bare),
     isHaving: having.test(bare),
     isOfUser,
+    isCount: /^how many\b/i.test(bare) && having.test(bare),
     isPast: asksOfPast(text),
     isWish: wish.test(text),
   };
@@ -147,6 +150,8 @@ function peopleIn(message: string): readonly string[] {
 const usual: readonly (readonly [RegExp, string])[] = [
   [/\bhave (i|we) got\b/i, 'do $1 have'],
   [/^(what|which) (\p{L}+)'s /iu, '$1 $2 is '],
+  [/^(what|which) (?:version|release) of (.+?) (?=(?:do|does|did|am|are|is)\b)/i, '$1 $2 '],
+  [/^(what|which) (\S+) (?:version|release) (?=(?:do|does|did|am|are|is)\b)/i, '$1 $2 '],
   [/^(?:the )?name of (my|our) /i, 'what is the name of $1 '],
   [/^where is (?:my )?home(?: for me)?$/i, 'where do I live'],
   [/ for a crust$/i, ' for a living'],

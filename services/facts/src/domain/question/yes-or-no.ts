@@ -18,7 +18,10 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
   const asked = { ...question, isDislike: false };
   const said = facts.filter(({ isWish }) => !isWish || question.isWish);
   const byKindAlone = ({ kinds }: KnownFact) => (question.concepts.some((each) => kinds.has(each)) ? 1 : 0);
-  const newestFirst = said.toSorted((a, b) => byKindAlone(a) - byKindAlone(b) || byTime(b, a));
+  // Who has parted from one may be with another.
+  const newestFirst = said.toSorted(
+    (a, b) => Number(a.isOfCouple) - Number(b.isOfCouple) || byKindAlone(a) - byKindAlone(b) || byTime(b, a),
+  );
   for (const fact of newestFirst) {
     if (!(isLiking ? isPerson(question, fact) : isAbout(asked, fact))) continue;
     if (question.concepts.length === 0 || !question.concepts.every((each) => fact.concepts.has(each))) continue;

@@ -16,6 +16,8 @@ export interface Clause {
 /** A fact as it is compared with others. */
 export interface Read {
   readonly fact: ComparedFact;
+  /** What it says, in English as far as rules read it. */
+  readonly english: string;
   readonly whole: Clause;
   /** What it says, one thing a clause. */
   readonly clauses: readonly Clause[];
@@ -29,7 +31,7 @@ export function readFact(fact: ComparedFact): Read {
   const whole = { reading: readStatement(english), topics: ownTopics(fact), endings: [] };
   const said = clausesSaid(english);
   const clauses = said.map((text) => ({ reading: readStatement(text), topics: topicsOfText(text), endings: endingsIn(text) }));
-  return { fact, whole, clauses, plain: [whole, ...(isOneThing(english) ? clauses : [])] };
+  return { fact, english, whole, clauses, plain: [whole, ...(isOneThing(english) ? clauses : [])] };
 }
 
 function isOneThing(text: string): boolean {

@@ -234,3 +234,41 @@ test.each(['x '.repeat(30_000), 'not '.repeat(20_000), 'the user is '.repeat(10_
     expect(reconcileByRules([belief('f', noise)], [belief('k', `${noise}y`)])).toHaveLength(2);
   },
 );
+
+describe('who parts, and who upgrades', () => {
+  test.each(
+    cases(`
+The user's wife is named Marta | The user and Marta got divorced
+The user's wife Marta is a potter | The user and Marta are divorced
+The user is married to Marta | The user and Marta got divorced in the week of 5 January 2026
+The user is married | The user and Marta got divorced
+The user's wife is named Marta | The user and their wife got divorced
+The user's girlfriend is named Odette | The user and Odette broke up on 11 January 2026
+The user's girlfriend is named Odette | The user broke up with Odette
+Die Frau des Nutzers heißt Silke | Der Nutzer ist von Silke geschieden
+La mujer del usuario se llama Rosa | El usuario está divorciado de Rosa
+La femme de l'utilisateur s'appelle Julie | L'utilisateur est séparé de Julie
+The user runs Postgres 14 in production | The user upgraded to Postgres 16
+The user is on Django 3.2 | The user has migrated to Django 5
+The user's laptop runs Ubuntu 22.04 | The user has switched their laptop to Fedora 41`),
+  )('%s is over: %s', (known, fresh) => {
+    expect(decided(known, fresh)).toMatch(/^(?:UPDATE|DELETE) ADD$/);
+  });
+
+  test.each(
+    cases(`
+The user's wife is named Anne | The user's brother got divorced
+The user's wife is named Anne | The user and Marta got divorced
+The user's sister is named Marta | The user and Marta got divorced
+The user's ex-wife is named Marta | The user and Marta got divorced
+The user's dog is named Marta | The user and Marta broke up
+The user's wife is named Marta | The user and Marta split the bill
+The user's wife is named Marta | The user and Marta separated the laundry
+The user likes Postgres 14 | The user upgraded to Postgres 16
+The user runs Postgres 16 in production | The user upgraded to Postgres 16
+The user runs Redis 6 | The user upgraded to Postgres 16
+The user's server runs Node 20 | The user upgraded to Node 24`),
+  )('%s stands: %s', (known, fresh) => {
+    expect(decided(known, fresh)).toMatch(/^NONE/);
+  });
+});

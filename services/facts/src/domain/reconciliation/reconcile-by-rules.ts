@@ -38,7 +38,11 @@ function verdictOn(fact: Read, other: Read): Verdict {
   const whole = verdictOnClause(fact.whole, other.whole);
   if (whole !== null) return whole;
   for (const clause of fact.clauses) {
-    if (clause.endings.some((ending) => other.whole.reading.polarity === 'holds' && isOver(ending, other.whole.reading.core)))
+    if (
+      clause.endings.some(
+        (ending) => other.whole.reading.polarity === 'holds' && isOver(ending, other.whole.reading.core, other.english),
+      )
+    )
       return 'UPDATE';
     for (const known of other.plain) {
       const verdict = verdictOnClause(clause, known);

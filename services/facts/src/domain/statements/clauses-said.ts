@@ -16,6 +16,8 @@ const unsure = new RegExp(
 );
 const month = 'january|february|march|april|may|june|july|august|september|october|november|december';
 const time = `(?:(?:this|last|next) (?:week|month|year|spring|summer|autumn|winter|(?:${month}))|(?:\\d{1,2} )?(?:${month})(?: \\d{1,4})?|\\d{4})`;
+/** A date with its year, behind what has happened: what is born, due or booked then says so by its date. */
+const date = `(?<!\\b(?:born|is|are|was|were|be|due|expires?|until|starts?|ends?|begins?|leaves?|arrives?|booked|scheduled|planned|held|place) )(?:on|in) (?:the week of )?(?:(?:\\d{1,2} )?(?:${month}) )?\\d{4}`;
 const opening = new RegExp(
   `^(?:(?:it turns out(?: that)?|it turned out(?: that)?|in fact|actually|now|meanwhile|nowadays|these days|(?:since|as of|from|in) ${time}),? )+(?=\\S)`,
   'i',
@@ -24,7 +26,7 @@ const closing = new RegExp(
   `,? ${anyOf(`
     after all | these days | nowadays | from now on | for good | at last | in the meantime | instead | again | once more
     any ?longer | any ?more | yet | already | for now | at present | at the moment | by now | all along | recently | lately
-    (?:since|from|as of) ${time}(?: on)? | (?:last|this) (?:week|month|year|spring|summer|autumn|winter)
+    ${date} | (?:since|from|as of) ${time}(?: on)? | (?:last|this) (?:week|month|year|spring|summer|autumn|winter)
     (?:a|an|one|two|three|\\d+) (?:days?|weeks?|months?|years?) ago
   `)}$`,
   'i',

@@ -1,5 +1,6 @@
 import { rememberLately } from '@agent-mem/contract';
 import { alternativesTo } from './alternatives.ts';
+import { isPartner } from './couples.ts';
 import { lately } from './statement-reading.ts';
 import { statementWords } from './statement-words.ts';
 import { anyOf } from './word-table.ts';
@@ -10,6 +11,8 @@ export interface Ending {
   /** By which verbs one was with it; `null`: whichever. */
   readonly verbs: ReadonlySet<string> | null;
   readonly object: readonly string[];
+  /** It is over in another version than this: `16` of Postgres leaves 14 behind; empty: in whichever, or in none. `null`: versions are part of the object. */
+  readonly version: readonly string[] | null;
 }
 
 const had = '(?:has |have |had )?(?:just |recently |finally |now )?';
@@ -20,6 +23,8 @@ const owning = words('have own drive ride keep use rent lease fly sail wear shar
 const doing = words('is read write learn do take study build attend watch make knit train');
 const being = words('is live date see have');
 const suffering = words('have suffer is');
+/** By which verbs one is with a program. */
+const using = words('use run is have deploy host develop work stay');
 /** One may do these with what is over. */
 const lasting = words('speak like love enjoy adore hate dislike detest prefer know remember recommend miss was say want');
 
@@ -64,19 +69,35 @@ const endings: readonly (readonly [RegExp, ReadonlySet<string> | null])[] = [
 ];
 /** "in March", "last year", "at 60": when it ended. */
 const timed =
-  / (?:(?:in|on|at|by|since|for|around) (?:\d|january|february|march|april|may|june|july|august|september|october|november|december|\p{L}+day\b|(?:spring|summer|autumn|winter)\b|good$)|last |this |yesterday|today|\d+ \p{L}+ ago).*$/iu;
+  / (?:(?:in|on|at|by|since|for|around) (?:\d|january|february|march|april|may|june|july|august|september|october|november|december|\p{L}+day\b|(?:spring|summer|autumn|winter)\b|the week\b|good$)|last |this |yesterday|today|\d+ \p{L}+ ago).*$/iu;
 const prepositions = words('in at for with to of on from about by');
 const determiners = words('their his her its my this that some any');
 
-const switched = new RegExp(`^(.+?) ${had}(?:switched|changed|moved over|gone over|went over|migrated) to (.+)$`, 'i');
+const switched = new RegExp(
+  `^(.+?) ${had}(?:switched|changed|moved over|gone over|went over|migrated|upgraded|downgraded|updated) to (.+)$`,
+  'i',
+);
+/** "Fedora 41", "Node 24.1": a name and its version. */
+const versioned = /^(\D+?) (\d+(?: \d+)*)$/;
 
 /** What a clause says is over. */
 export const endingsIn: (clause: string) => readonly Ending[] = rememberLately(newEndings, lately);
 
 function newEndings(clause: string): readonly Ending[] {
-  const [, subject = '', instead = ''] = switched.exec(clause) ?? [];
-  const others = alternativesTo(statementWords(instead));
-  return [...said(clause), ...others.map((object) => ({ subject: statementWords(subject), verbs: null, object }))];
+  const [, who = '', instead = ''] = switched.exec(clause) ?? [];
+  const now = bare(statementWords(instead.replace(timed, '')));
+  const [, name = '', version] = versioned.exec(now.join(' ')) ?? [];
+  const [subject, object] = [statementWords(who), name.split(' ')];
+  return [
+    ...said(clause),
+    ...alternativesTo(version === undefined ? now : object).map((other) => ({
+      subject,
+      verbs: null,
+      object: other,
+      version: [],
+    })),
+    ...(version === undefined ? [] : [{ subject, verbs: using, object, version: version.split(' ') }]),
+  ];
 }
 
 function said(clause: string): readonly Ending[] {
@@ -84,12 +105,13 @@ function said(clause: string): readonly Ending[] {
     const [, who, what] = form.exec(clause) ?? [];
     if (who === undefined || what === undefined) return [];
     const object = bare(statementWords(what.replace(timed, '')));
-    return object.length === 0 ? [] : [{ subject: statementWords(who), verbs, object }];
+    return object.length === 0 ? [] : [{ subject: statementWords(who), verbs, object, version: null }];
   });
 }
 
 /** Whether a statement says what is over as if it still held. `core`: its words. */
-export function isOver({ subject, verbs, object }: Ending, core: readonly string[]): boolean {
+export function isOver({ subject, verbs, object, version }: Ending, core: readonly string[], english: string): boolean {
+  if (verbs === being && subject.join(' ') === 'user' && isPartner(object, english)) return true;
   if (!subject.every((word, index) => core[index] === word)) return false;
   const rest = bare(core.slice(subject.length));
   // "The user's car is a Golf" holds no more when it is sold.
@@ -98,10 +120,18 @@ export function isOver({ subject, verbs, object }: Ending, core: readonly string
   if (lasting.has(verb) || (verbs !== null && !verbs.has(verb))) return false;
   return rest.some((_, at) => {
     if (at === 0 || !isRun(rest, at, object)) return false;
-    const [before = '', after] = [rest[at - 1], rest[at + object.length]];
+    const end = at + object.length;
+    const figures = version === null ? [] : rest.slice(end, end + versionLength(rest.slice(end)));
+    if (version !== null && version.length > 0 && (figures.length === 0 || isRun(figures, 0, version))) return false;
+    const [before = '', after] = [rest[at - 1], rest[end + figures.length]];
     const isWhole = after === undefined || prepositions.has(after) || after === 'named' || after === 'since';
     return isWhole && (at === 1 || prepositions.has(before) || (verb === 'is' && /ing$/.test(before) && at === 2));
   });
+}
+
+function versionLength(rest: readonly string[]): number {
+  const end = rest.findIndex((word) => !/^\d+$/.test(word));
+  return end < 0 ? rest.length : end;
 }
 
 function isRun(all: readonly string[], at: number, run: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { coupleParted } from './couples.ts';
 import { baseOfGerund } from './gerunds.ts';
 import { anyOf } from './word-table.ts';
 
@@ -33,6 +34,9 @@ const weary = anyOf(`
 `);
 
 const rewritings: readonly Rewriting[] = [
+  { form: coupleParted, as: (whom = '') => [`The user split up with ${whom}`] },
+  of(`(the user) (?:and .{2,40}? )?${has}divorced(?: from .+)?`, (who) => [`${who} is divorced`]),
+  of(`(.+?) ${has}called off (?:the|their) (?:engagement|wedding)`, (who) => [`${who} is not engaged`]),
   of(`(.+?) ${has}(?:stopped|quit|given up|gave up|ceased|abandoned|dropped) (\\w+ing)(?: (.+))?`, (who, verb, rest) => [
     line(who, 'used to', baseOfGerund(verb), rest),
   ]),
@@ -77,6 +81,10 @@ const rewritings: readonly Rewriting[] = [
   of("(.+?) (?:does not|doesn't) (?:care for|think much of) (.+)", dislikes),
   of(`(.+?) ${weary} (.+)`, dislikes),
   of('(.+?) finds (.+?) (?:boring|awful|terrible|disgusting|unbearable|horrible|dull)', dislikes),
+  of(
+    `the user ${has}(?:switched|changed|moved|migrated|upgraded|downgraded|updated) (?:their|the) (.+?)(?: from .+?)? to (.+)`,
+    (what, which) => [`The user's ${what} switched to ${which}`],
+  ),
   of(
     '(.+?) (?:is keen on|is crazy about|is mad about|is into|has fallen in love with|is a fan of|is a big fan of) (.+)',
     (who, what) => [`${who} likes ${what}`],

@@ -228,14 +228,19 @@ export function isOne(subject: readonly string[]): boolean {
 /** "Porto since 2019", "Porto in 2020": Porto. */
 function untimed(object: readonly string[]): readonly string[] {
   const end = object.findIndex((word, index) => {
-    const next = object[index + 1] ?? '';
+    const [next = '', after = ''] = object.slice(index + 1);
     if (word === 'since' || word === 'recently' || word === 'ago') return true;
-    return (word === 'in' || word === 'on' || word === 'from' || word === 'last' || word === 'this') && index > 0 && isTime(next);
+    return (
+      (word === 'in' || word === 'on' || word === 'from' || word === 'last' || word === 'this') &&
+      index > 0 &&
+      isTime(next, after)
+    );
   });
   return end > 0 ? object.slice(0, end) : object;
 }
 
-function isTime(word: string): boolean {
+function isTime(word: string, after: string): boolean {
+  if (/^\d{1,2}$/.test(word)) return dates.has(after);
   return /^(?:19|20)\d\d$/.test(word) || dates.has(word) || /^(?:week|month|year|spring|autumn)$/.test(word);
 }
 

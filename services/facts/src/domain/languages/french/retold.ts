@@ -31,6 +31,8 @@ export const retold: Retold = {
     [/^has (\d+ years old)$/, 'is $1'],
     [/^(is (?:not )?)mariée?/, '$1married'],
     [/^(is (?:not )?)divorcée?/, '$1divorced'],
+    [/^is séparée?(?= )/, 'is separated'],
+    [/^(is (?:divorced|separated)) d(?:e |['’])/, '$1 from '],
     [/^(is (?:not )?)célibataire/, '$1single'],
     [/^lives (?:à|en|au|aux|dans) /, 'lives in '],
     [/^lives (?:avec|chez) /, 'lives with '],

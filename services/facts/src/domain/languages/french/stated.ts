@@ -1,12 +1,24 @@
 import type { Stated } from '../language.ts';
 
 export const stated: Stated = {
-  leadIn: 'bonjour|salut|non|oui|au fait',
+  leadIn: 'bonjour|salut|non|oui|au fait|hier|la semaine dernière|le mois dernier',
   notMeant: 'génial|super,|bien sûr|si |imagin|suppos|peut-être|tradui|corrige|écris|comment',
   unreal: 'serais|aurais|peut-être',
   joins: 'et|mais',
   begins: "nous|on|je|j'|mon|ma",
   beginsAfterComma: 'moi',
+  couples: [
+    {
+      form: /^(\p{Lu}[\p{L}-]+) et moi,? (?:(?:nous |on )?(?:avons|a) divorcé|(?:nous )?sommes divorcée?s)$/iu,
+      as: "L'utilisateur est divorcé de $1",
+    },
+    {
+      form: /^(\p{Lu}[\p{L}-]+) et moi,? (?:nous (?:nous )?sommes séparée?s|on s'est séparée?s|(?:nous |on )?(?:avons|a) rompu|(?:nous )?ne sommes plus ensemble)$/iu,
+      as: "L'utilisateur est séparé de $1",
+    },
+    { form: /^j'ai divorcé d(?:e |')(\p{Lu}[\p{L}-]+)$/iu, as: "L'utilisateur est divorcé de $1" },
+    { form: /^je me suis séparée? d(?:e |')(\p{Lu}[\p{L}-]+)$/iu, as: "L'utilisateur est séparé de $1" },
+  ],
   rules: [
     { form: /^je m'appelle (\p{Lu}.*)$/iu, as: "L'utilisateur s'appelle $1" },
     { form: /^[Mm]oi,? c'est (\p{Lu}[\p{L}-]+)$/u, as: "L'utilisateur s'appelle $1" },

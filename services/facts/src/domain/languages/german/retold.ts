@@ -27,6 +27,8 @@ export const retold: Retold = {
     [/^wants (.+) genannt werden$/, 'wants to be called $1'],
     [/ Jahre alt$/, ' years old'],
     [/^(is (?:not )?)verheiratet/, '$1married'],
+    [/^is von (.+) geschieden$/, 'is divorced from $1'],
+    [/^is von (.+) getrennt$/, 'is separated from $1'],
     [/^(is (?:not )?)geschieden/, '$1divorced'],
     [/^(is (?:not )?)ledig/, '$1single'],
     [/^lives mit /, 'lives with '],

@@ -8,6 +8,18 @@ export const stated: Stated = {
   joins: 'und|aber',
   begins: 'ich|wir|meine?|komme|wohne|arbeite|habe',
   beginsAfterComma: 'nicht',
+  couples: [
+    {
+      form: /^(?!(?:Er|Sie|Es|Ihr|Du|Wir)\b)(\p{Lu}\p{L}+) und ich (?:haben uns (?:\p{L}+ )?scheiden lassen|sind (?:jetzt )?geschieden)$/u,
+      as: 'Der Nutzer ist von $1 geschieden',
+    },
+    {
+      form: /^(?!(?:Er|Sie|Es|Ihr|Du|Wir)\b)(\p{Lu}\p{L}+) und ich (?:haben uns (?:\p{L}+ )?getrennt|sind (?:jetzt )?getrennt|sind nicht mehr zusammen)$/u,
+      as: 'Der Nutzer ist von $1 getrennt',
+    },
+    { form: /^[Ii]ch habe mich von (\p{Lu}\p{L}+) scheiden lassen$/u, as: 'Der Nutzer ist von $1 geschieden' },
+    { form: /^[Ii]ch habe mich von (\p{Lu}\p{L}+) getrennt$/u, as: 'Der Nutzer ist von $1 getrennt' },
+  ],
   rules: [
     { form: /^(?:ich heiße|ich heisse|mein Name ist) (\p{Lu}.*)$/iu, as: 'Der Nutzer heißt $1' },
     { form: /^[Ii]ch bin (?:der|die) (\p{Lu}[\p{L}-]+)$/u, as: 'Der Nutzer heißt $1' },

@@ -26,6 +26,8 @@ export const retold: Retold = {
     [/^has (\d+) anos$/, 'is $1 years old'],
     [/^(is (?:not )?)casad[oa]/, '$1married'],
     [/^(is (?:not )?)divorciad[oa]/, '$1divorced'],
+    [/^is separad[oa]/, 'is separated'],
+    [/^(is (?:divorced|separated)) de /, '$1 from '],
     [/^(is (?:not )?)solteir[oa]/, '$1single'],
     [/^lives (?:em|no|na|nos|nas) /, 'lives in '],
     [/^lives com /, 'lives with '],

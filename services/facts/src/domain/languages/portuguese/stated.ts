@@ -1,12 +1,24 @@
 import type { Stated } from '../language.ts';
 
 export const stated: Stated = {
-  leadIn: 'olá|oi|aliás|não é isso|sim',
+  leadIn: 'olá|oi|aliás|não é isso|sim|ontem',
   notMeant: 'se |talvez|imagin|suppos|traduz|corrige|escreve|como se',
   unreal: 'seria|teria|talvez',
   joins: 'e|mas',
   begins: 'temos|vivo|moro|trabalho|tenho|sou|eu|(?:o )?meu|(?:a )?minha',
   beginsAfterComma: 'não|vim',
+  couples: [
+    {
+      form: /^(?:[oa] )?(\p{Lu}\p{L}+) e eu (?:nos divorciámos|nos divorciamos|divorciámo-nos|estamos divorciad[oa]s)$/iu,
+      as: 'O utilizador está divorciado de $1',
+    },
+    {
+      form: /^(?:[oa] )?(\p{Lu}\p{L}+) e eu (?:nos separámos|nos separamos|separámo-nos|estamos separad[oa]s|já não estamos juntos)$/iu,
+      as: 'O utilizador está separado de $1',
+    },
+    { form: /^(?:eu )?(?:divorciei-me|me divorciei) d[eao] (\p{Lu}\p{L}+)$/iu, as: 'O utilizador está divorciado de $1' },
+    { form: /^(?:eu )?(?:separei-me|me separei) d[eao] (\p{Lu}\p{L}+)$/iu, as: 'O utilizador está separado de $1' },
+  ],
   rules: [
     { form: /^(?:eu )?(?:chamo-me|me chamo|meu nome é|o meu nome é) (\p{Lu}.*)$/iu, as: 'O utilizador chama-se $1' },
     { form: /^(?:[Ee]u )?[Ss]ou [oa] (\p{Lu}[\p{L}-]+)$/u, as: 'O utilizador chama-se $1' },

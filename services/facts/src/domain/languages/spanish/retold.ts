@@ -27,6 +27,8 @@ export const retold: Retold = {
     [/^has (\d+) años$/, 'is $1 years old'],
     [/^(is (?:not )?)casad[oa]/, '$1married'],
     [/^(is (?:not )?)divorciad[oa]/, '$1divorced'],
+    [/^is separad[oa]/, 'is separated'],
+    [/^(is (?:divorced|separated)) de /, '$1 from '],
     [/^(is (?:not )?)solter[oa]/, '$1single'],
     [/^lives en /, 'lives in '],
     [/^lives con /, 'lives with '],

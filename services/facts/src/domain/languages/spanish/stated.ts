@@ -1,12 +1,24 @@
 import type { Stated } from '../language.ts';
 
 export const stated: Stated = {
-  leadIn: 'hola|buenas|perdón|por cierto|sí',
+  leadIn: 'hola|buenas|perdón|por cierto|sí|ayer|la semana pasada|el mes pasado',
   notMeant: 'qué |claro|quizás?|tal vez|ojalá|si |imagin|suppos|traduc|corrige|escrib|cómo',
   unreal: 'sería|tendría|quizás?',
   joins: 'y|pero',
   begins: 'tenemos|vivo|trabajo|tengo|soy|mi',
   beginsAfterComma: 'me|ahora|no',
+  couples: [
+    {
+      form: /^(\p{Lu}\p{L}+) y yo (?:nos divorciamos|nos hemos divorciado|estamos divorciad[oa]s)$/iu,
+      as: 'El usuario está divorciado de $1',
+    },
+    {
+      form: /^(\p{Lu}\p{L}+) y yo (?:nos separamos|nos hemos separado|estamos separad[oa]s|rompimos|hemos roto|ya no estamos juntos)$/iu,
+      as: 'El usuario está separado de $1',
+    },
+    { form: /^me (?:divorcié|he divorciado) de (\p{Lu}\p{L}+)$/iu, as: 'El usuario está divorciado de $1' },
+    { form: /^me (?:separé|he separado) de (\p{Lu}\p{L}+)$/iu, as: 'El usuario está separado de $1' },
+  ],
   rules: [
     { form: /^(?:yo )?me llamo (\p{Lu}.*)$/iu, as: 'El usuario se llama $1' },
     {

@@ -22,7 +22,7 @@ const ironicBeginnings = anyOf(`
 const ironicWords = anyOf(`
   best (?:day|week|night|thing) ever | said no one ever | what a (?:surprise|joy|treat)
   my (?:absolute |all-time )?favou?rite (?:thing|hobby|part|pastime)(?: ever)?$ | living the dream | as one does
-  who doesn't | yay me | love (?:it when|how|being|getting|when|waiting) | so much fun | can hardly wait
+  just kidding | only kidding | (?:just|only) joking | who doesn't | yay me | love (?:it when|how|being|getting|when|waiting) | so much fun | can hardly wait
   can't wait to (?:pay|wait|sit)
 `);
 /** Praise and boasts that nobody means. */
@@ -78,6 +78,9 @@ const failures = anyOf(String.raw`
   never | stopped | died | dies | takes | times? out | refuses | cannot | can't | complains
   is (?:too|always|still|very|\w+ing)
 `);
+/** "Upgraded to 16 but rolled it back": it was done, and is so no more. */
+const undone =
+  /\b(?:but|and|then) (?:i |we )?(?:(?:then|had to|have|quickly|later) )*(?:rolled?|reverted?|undid|went|gone|switched|moved|changed)\b(?:.*\bback\b|$)|\bbut (?:i |we )?(?:had to )?(?:revert|undo|undid)/i;
 /** What a machine does wrong passes. */
 const trouble = new RegExp(String.raw`\b${machinery}\b.*\b${failures}\b`, 'i');
 
@@ -93,6 +96,7 @@ export function isNotMeant(sentence: string): boolean {
     wondering.test(sentence) ||
     ironic.test(sentence) ||
     exaggerated.test(sentence) ||
+    undone.test(sentence) ||
     (reported.test(sentence) && /\b(?:i|i'm|i've|we|me|my|that|""|you)\b|""/i.test(sentence)) ||
     code.test(sentence) ||
     trouble.test(sentence)

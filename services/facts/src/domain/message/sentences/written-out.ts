@@ -44,6 +44,9 @@ const inverted = new RegExp(
 /** "Something I forgot to mention: I sing". */
 const announced =
   /^(?!(?:please |and )?(?:remember|note)\b)[^:"]{0,40}\b(?:mention|add|tell you|say|know|thing|news|detail|fact)\b[^:"]{0,20}: (?=(?:i|i'm|i've|we|we're|we've|my|our) )/i;
+/** "Last week I moved": when stands behind what happened. */
+const leadingTime =
+  /^(yesterday|the day before yesterday|tomorrow|(?:last|next|this) (?:week|month|year)|(?:\d{1,2}|an?|two|three|four|five|six) (?:day|week|month|year)s? ago),? (?=(?:i|i'm|we|we're|my|our)\b)(?!.*(?:;|, | and | but ))(.+?)[.!]*$/iu;
 /** "im devin im 20": two statements without anything between them. */
 const runTogether: readonly (readonly [RegExp, string])[] = [
   [/\b(?:i'm|i am) (\p{L}{2,}),? (?:and )?(?:i'm|i am) (?=\d{1,2}\b)/iu, "my name is $1, I'm "],
@@ -56,6 +59,7 @@ export function writtenOut(sentence: string): string {
   const plain = runTogether
     .reduce((text, [form, as]) => text.replace(form, as), sentence.replace(announced, ''))
     .replace(/\bhav(?:e|ing) a (?:go|crack|stab) at (?=\p{L}+ing\b)/iu, '')
+    .replace(leadingTime, (_, when: string, what: string) => `${what} ${when.toLowerCase()}`)
     .replace(inverted, '$2 $3 is $1')
     .replace(bareName, 'My name is ')
     .replace(bareBeing, (_, who: string, verb = 'is') => `My ${who.toLowerCase()} ${verb} `)

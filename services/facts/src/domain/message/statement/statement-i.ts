@@ -20,7 +20,7 @@ const past = listOf(String.raw`
   taught | served | enrolled | turned | broke up | left(?= \p{L}+ (?:in|last|after|this|to) ) | divorced | separated
   (?:lost|did|met|broke|sold|left|wrote)(?= (?:my|our) ) | trained | retrained | trained as | adopted | renovated
   opened | ran | built | published | studied | worked | lived | bought | adopted | married | joined | quit | retired
-  sold | planted | visited(?= (?:my|our|the|\p{Lu}) ?) | founded | became | switched | changed | used to | got (?:married|divorced|engaged|promoted|hired)
+  (?:upgraded|downgraded|migrated|updated)(?= (?:.+ )?to ) | called off(?= (?:the|our|my) (?:engagement|wedding)) | sold | planted | visited(?= (?:my|our|the|\p{Lu}) ?) | founded | became | switched | changed | used to | got (?:married|divorced|engaged|promoted|hired)
   got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house|bike|kids?|baby|rabbit|horse|parrot|hamster|boat|flat|dacha|piano|guitar|degree|diploma|scholarship|visa|tattoo)
   started (?:a new job|working|learning|studying|a company|at)
   was (?:born|raised|diagnosed|promoted|hired|laid off|an?) | had (?:a baby|surgery|an operation)
@@ -32,7 +32,7 @@ const negated = new RegExp(`^(?:i|we) (?:(don't|do not|no longer|never)) (?:real
 const unable =
   /^(?:i|we) (?:simply |just |really |absolutely )?(can't|cannot|can not|can) (stand|abide|bear|eat|drink|swim|drive|speak|play|ride|tolerate|cook|sing|hear|see|walk|read) ?(.*)$/i;
 const before = new RegExp(
-  `^(?:i|we)(?:(?:'ve| have) (?:just |recently |finally |always )?(been|never (?:been|had|eaten|smoked|learned|learnt|driven|owned|lived)|lived|worked|played|studied|owned|had|moved|run|taught|managed|driven|collected|quit|stopped|switched|bought|sold|started|joined|become|given up|lost|adopted|retired|published|written)| ${adverb}(${past}))(?: (.+))?$`,
+  `^(?:i|we)(?:(?:'ve| have) (?:just |recently |finally |always )?(been|never (?:been|had|eaten|smoked|learned|learnt|driven|owned|lived)|lived|worked|played|studied|owned|had|moved|run|taught|managed|driven|collected|quit|stopped|switched|upgraded|downgraded|migrated|bought|sold|started|joined|become|given up|lost|adopted|retired|published|written)| ${adverb}(${past}))(?: (.+))?$`,
   'i',
 );
 const being =
@@ -211,6 +211,9 @@ function done(clause: string): string | null {
       rest,
     )
   )
+    return null;
+  // To a name or a version: "to the latest" lasts for nobody.
+  if (/^(?:has )?(?:upgraded|downgraded|migrated|updated)$/.test(verb) && !/\bto (?:\p{Lu}|\S+ v?\d|v?\d)/u.test(rest))
     return null;
   if (/^was an?$/.test(verb) && /^(?:bit|little|mistake|lot|problem)\b/i.test(rest)) return null;
   if (rest === '' && verb === 'quit') return 'quit their job';
