@@ -1,3 +1,5 @@
+import { dayMs } from '@agent-mem/contract';
+import { turnedClock } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
 import { startFacts } from '../../test/start-facts.ts';
 
@@ -23,6 +25,25 @@ it('answers what was by what was believed before too, until it is deleted', asyn
   expect(await answer('Where do I live?')).toBe('You live in Porto.');
   await facts.fleet.caller.call('facts', 'delete', { fact_id: lisbon });
   expect(await answer('Where did I live before?')).toBe('You live in Porto.');
+});
+
+it('answers what was at a past time by what was believed then, and else as if no time were named', async () => {
+  const clock = turnedClock(Date.UTC(2026, 0, 12));
+  await using facts = await startFacts({ byRules: true, clock });
+  const ghent = await facts.store({ content: 'The user lives in Ghent' });
+  await facts.fleet.settled();
+  await clock.leap(60 * dayMs);
+  await facts.store({ content: 'The user lives in Antwerp' });
+  await facts.store({ content: 'The user visited Rome in January 2026' });
+  await facts.fleet.settled();
+  const answer = async (message: string) => (await facts.fleet.caller.call('facts', 'interpret', { message })).answer;
+  expect(await answer('Where did I live in January?')).toBe('You live in Ghent. That is what I believed on 2026-01-31.');
+  expect(await answer('Did I live in Antwerp in January?')).toBe('No: you live in Ghent. That is what I believed on 2026-01-31.');
+  expect(await answer('What did I visit in January?')).toBe('You visited Rome in January 2026.');
+  expect(await answer('Where do I live?')).toBe('You live in Antwerp.');
+  expect(await answer('Where did I live in 2024?')).not.toContain('Ghent');
+  await facts.fleet.caller.call('facts', 'delete', { fact_id: ghent });
+  expect(await answer('Where did I live in January?')).not.toContain('Ghent');
 });
 
 it('changes nothing: who asks to forget is answered which facts are meant', async () => {
