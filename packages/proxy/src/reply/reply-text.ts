@@ -10,16 +10,13 @@ export interface ReplyText {
 
 /** An empty one. It holds so much and no more. */
 export function createReplyText(): ReplyText {
-  const pieces: string[] = [];
-  let length = 0;
+  let text = '';
   return {
     get text() {
-      return pieces.join('');
+      return text;
     },
     add(piece) {
-      if (typeof piece !== 'string' || length >= mostCharacters) return;
-      pieces.push(piece);
-      length += piece.length;
+      if (typeof piece === 'string' && text.length < mostCharacters) text += piece;
     },
   };
 }

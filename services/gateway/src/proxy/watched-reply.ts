@@ -5,39 +5,47 @@ import type { ReadingReply } from '@agent-mem/proxy';
 export interface ReplyEvents {
   /** The upstream has named the reply. */
   named(id: string): void;
-  /** The upstream has sent all, it has broken, or the client has left. */
-  ended(): void;
+  /** The reply is whole, the upstream has broken, or the client has left. The end of the reply goes on when this resolves. */
+  ended(): Promise<void>;
 }
 
 /**
  * The upstream's reply on its way to the client, byte for byte, read as it passes. Where the upstream breaks, so does this: the client must not take a part for the whole.
+ * A client of a stream has all of it with the piece that makes it whole, a client of another reply with its last bytes: these wait for `ended`.
  */
-export function watchedReply(upstream: Readable, reading: ReadingReply, events: ReplyEvents): Readable {
+export function watchedReply(
+  upstream: Readable,
+  reading: ReadingReply,
+  { isStreaming, named, ended }: ReplyEvents & { readonly isStreaming: boolean },
+): Readable {
   let isNamed = false;
-  let hasEnded = false;
+  let ending: Promise<void> | null = null;
+  let newest: Uint8Array | null = null;
   const look = () => {
     const { id } = reading.reply;
     if (isNamed || id === null) return;
     isNamed = true;
-    events.named(id);
+    named(id);
   };
   const end = () => {
-    if (hasEnded) return;
-    hasEnded = true;
-    events.ended();
+    ending ??= ended();
+    return ending;
   };
   const passing = new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
       reading.chunk(chunk);
-      if (!isNamed) look();
-      done(null, chunk);
+      look();
+      const before = newest;
+      if (!isStreaming) newest = chunk;
+      const next = isStreaming ? chunk : before;
+      if (reading.reply.isWhole) void end().then(() => done(null, next));
+      else done(null, next);
     },
     flush(done) {
       reading.end();
       look();
-      end();
-      done();
+      void end().then(() => done(null, newest));
     },
   });
-  return pipeline(upstream, passing, end) as Transform;
+  return pipeline(upstream, passing, () => void end()) as Transform;
 }

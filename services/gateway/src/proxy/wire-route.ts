@@ -119,16 +119,17 @@ async function answerSpoken(
     );
   }
   const reading = readReply(wire, String(answer.headers['content-type'] ?? ''));
-  const ended = () => {
-    if (!asked.isStreaming) void store(turn);
-    void remember.assistant(caller, turn, reading.reply);
+  let noting: Promise<void> | undefined;
+  const named = (id: string) => {
+    noting = memory.held?.note(id, turn.conversationId).catch(noteFailure(context.log));
   };
-  const named = (id: string) => memory.held?.note(id, turn.conversationId).catch(noteFailure(context.log));
-  return reply.send(watchedReply(answer.body, reading, { ended, named }));
+  // The client's next request, which may come at once, finds this turn.
+  const ended = () => inTime(context, Promise.all([noting, store(turn), remember.assistant(caller, turn, reading.reply)]));
+  return reply.send(watchedReply(answer.body, reading, { isStreaming: asked.isStreaming, named, ended }));
 }
 
 /** Resolves when it is stored, or after MEMORY_DEADLINE_MS: it is stored all the same. */
-async function inTime({ clock, config, signal }: HttpPluginContext<Config>, stored: Promise<void>): Promise<void> {
+async function inTime({ clock, config, signal }: HttpPluginContext<Config>, stored: Promise<unknown>): Promise<void> {
   using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, 'Storing takes longer');
   await limit.race(stored).catch(() => undefined);
 }

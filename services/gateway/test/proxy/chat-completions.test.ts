@@ -26,6 +26,6 @@ it('a round of tools and later turns are sent the same block, whatever was learn
   const next = await asked(user(ask), assistant('Sencha.'), user('And which tea was it once?'));
   expect(next[0]).toEqual(first);
   expect(next[2].content).toContain('assam');
-  await expect.poll(() => proxy.stored('c2')).toHaveLength(5);
+  expect(await proxy.stored('c2')).toHaveLength(5);
   expect((await proxy.stored('c2')).filter(({ content }) => content === ask)).toHaveLength(1);
 });

@@ -11,18 +11,18 @@ it('what goes on from a reply belongs to the conversation of that reply, also a 
     return [((await answer.json()) as { id: string }).id, answer.headers.get('x-agent-mem-conversation') ?? ''] as const;
   };
   const [first, conversation] = await ask({ input: 'My tea is sencha.' });
-  await expect.poll(() => proxy.stored(conversation)).toHaveLength(2);
+  expect(await proxy.stored(conversation)).toHaveLength(2);
   const [second, same] = await ask({ input: 'yes', previous_response_id: first });
   expect(same).toBe(conversation);
-  await expect.poll(() => proxy.stored(conversation)).toHaveLength(4);
+  expect(await proxy.stored(conversation)).toHaveLength(4);
   // Said again after another reply it is another turn; a repeat is not.
   const [third] = await ask({ input: 'yes', previous_response_id: second });
-  await expect.poll(() => proxy.stored(conversation)).toHaveLength(6);
+  expect(await proxy.stored(conversation)).toHaveLength(6);
   await ask({ input: 'yes', previous_response_id: second });
   const output = [{ type: 'function_call_output', call_id: 'c', output: 'rain' }];
   const body = JSON.stringify({ model: 'm', input: output, previous_response_id: third });
   await (await proxy.ask(path, body)).text();
-  await expect.poll(() => proxy.stored(conversation)).toHaveLength(7);
+  expect(await proxy.stored(conversation)).toHaveLength(7);
   expect(proxy.upstream.requests.at(-1)?.body.toString()).toBe(body);
   expect((await proxy.stored(conversation)).map(({ content }) => content)).toEqual([
     'My tea is sencha.',
@@ -39,6 +39,6 @@ it('in a conversation of the upstream the same words said again are another turn
   await using proxy = await openProxy(modelAnswer('Noted.'));
   for (const count of [2, 4]) {
     await (await proxy.ask(path, JSON.stringify({ model: 'm', input: 'yes', conversation: { id: 'conv_1' } }))).text();
-    await expect.poll(() => proxy.stored('conv_1')).toHaveLength(count);
+    expect(await proxy.stored('conv_1')).toHaveLength(count);
   }
 });

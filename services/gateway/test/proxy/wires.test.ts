@@ -56,7 +56,7 @@ describe.each(cases)('$wire, $kind', ({ path, before, after, end }) => {
     expect(request?.body.toString()).toBe(body);
     expect(request?.headers).toMatchObject({ authorization: 'Bearer upstreams-own' });
     expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith('x-agent-mem'))).toEqual([]);
-    await expect.poll(() => proxy.stored('c1')).toHaveLength(2);
+    expect(await proxy.stored('c1')).toHaveLength(2);
     expect(await proxy.stored('c1')).toMatchObject([
       { role: 'user', content: 'My tea is sencha.' },
       { role: 'assistant', content: 'Noted: sencha.' },
@@ -66,7 +66,7 @@ describe.each(cases)('$wire, $kind', ({ path, before, after, end }) => {
   it('has in front of the words what was said in another conversation, and names it', async () => {
     await using proxy = await openProxy(modelAnswer('Noted.'));
     await (await proxy.ask(path, bodyOf(like), { 'x-agent-mem-conversation': 'c1' })).text();
-    await expect.poll(() => proxy.stored('c1')).toHaveLength(2);
+    expect(await proxy.stored('c1')).toHaveLength(2);
     await proxy.fleet.settled();
     const answer = await proxy.ask(path, bodyOf(ask), { 'x-agent-mem-conversation': 'c2' });
     await answer.text();
@@ -81,7 +81,7 @@ describe.each(cases)('$wire, $kind', ({ path, before, after, end }) => {
     const receipt_id = answer.headers.get('x-agent-mem-receipt') ?? '';
     expect((await proxy.fleet.caller.call('agent', 'get_receipt', { receipt_id })).receipt?.id).toBe(receipt_id);
     // The block is no part of what is stored.
-    await expect.poll(() => proxy.stored('c2')).toHaveLength(2);
+    expect(await proxy.stored('c2')).toHaveLength(2);
     expect((await proxy.stored('c2'))[0]?.content).toBe(ask);
   });
 });
