@@ -140,6 +140,20 @@ describe('import --from', { timeout: 120_000 }, () => {
     return lines;
   }
 
+  it.each([['import', '--from', 'chatgpt'], ['import'], ['restore']])(
+    '%s: a file that is not there, and a folder, are named as such',
+    async (name, ...words) => {
+      const refusal = (path: string, reason: string) => ({
+        code: 1,
+        printed: '',
+        complaints: [`agent-mem: ${path} cannot be read: ${reason}`],
+      });
+      const missing = `${data.path}/missing`;
+      expect(await command(name, missing, ...words)).toEqual(refusal(missing, 'there is no such file'));
+      expect(await command(name, data.path, ...words)).toEqual(refusal(data.path, 'it is a folder'));
+    },
+  );
+
   it.each(Object.entries(files))('%s: is taken once, however often', async (from, { file, found, code }) => {
     const text = typeof file === 'string' ? file : JSON.stringify(file, null, 2);
     const first = await importing(from, from, text, '--user', from);

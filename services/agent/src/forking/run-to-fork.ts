@@ -14,6 +14,6 @@ export async function runToFork(
   const waiting = (await readRun(graph, scope, invocationId))?.run;
   const request = waiting?.entry.request;
   if (waiting?.state === 'waiting' && request) return { invocation: waiting.entry.invocation, request, steps: waiting.steps };
-  const sentence = `invocation_id: no steps of ${invocationId} are stored; they are of a run that waits, or ended within FORK_TTL_HOURS`;
+  const sentence = `invocation_id: ${invocationId} has no steps to begin behind: it took none, it ended longer than FORK_TTL_HOURS ago, or it is not known here`;
   throw new OperationError('not-found', sentence);
 }

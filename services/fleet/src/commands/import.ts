@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
 import { type Scope, scopeOf } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
 import { formatNames } from '../formats/formats.ts';
 import { linesOf } from '../maintenance/lines.ts';
 import { withProgress } from '../progress/with-progress.ts';
-import { StartFailed, UsedWrongly } from '../refusal.ts';
+import { UsedWrongly } from '../refusal.ts';
 import { quarantineNote } from './memory/quarantine-note.ts';
+import { refuseUnreadable } from './readable-file.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
 /** Adds `import`; `run` keeps its exit code. */
@@ -50,8 +50,8 @@ async function importOther(
   environment: Terminal['environment'],
   terminal: Terminal,
 ): Promise<0 | 1> {
-  await refuseUnreadable(path);
   const { from, dryRun = false } = flags;
+  await refuseUnreadable(path, { takesFolder: from === 'markdown' });
   const scope = scopeOfFlags(flags) ?? scopeOf({ workspace: 'default', user: 'default', collection: 'default' });
   const { importFile } = await import('../formats/import-file.ts');
   const { openMemoryClient } = await import('../memory-client/open.ts');
@@ -80,12 +80,6 @@ async function importOther(
 function flagsOf(scope: Scope): string {
   const names = ['workspace', 'user', 'collection'] as const;
   return names.flatMap((name) => (scope[name] === 'default' ? [] : ` --${name} ${scope[name]}`)).join('');
-}
-
-async function refuseUnreadable(path: string): Promise<void> {
-  await access(path, constants.R_OK).catch((cause: unknown) => {
-    throw new StartFailed(`${path} cannot be read`, { cause });
-  });
 }
 
 async function importFrom(path: string, flags: ScopeFlags, environment: Terminal['environment'], terminal: Terminal): Promise<0> {

@@ -17,7 +17,9 @@ export const exportConversation: SlashCommand = {
     // Asked before the file is made: a conversation without messages leaves none.
     let page = await pages(null);
     await using file = await open(argument, 'wx', ownersFileMode).catch((error: NodeJS.ErrnoException) => {
-      throw new UsedWrongly(error.code === 'EEXIST' ? `${argument} exists; name another file` : error.message);
+      throw new UsedWrongly(
+        error.code === 'EEXIST' ? `${argument} exists; name another file` : `${argument} cannot be written: ${error.message}`,
+      );
     });
     for (;;) {
       await file.write(page.chunk);
