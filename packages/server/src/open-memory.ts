@@ -3,6 +3,7 @@ import { memoryOver } from '@agent-mem/client/internal';
 import { openFleet, serviceNames, startLogger } from '@agent-mem/fleet';
 import { connectionTo } from './connection.ts';
 import { holdProcess } from './hold-process.ts';
+import { refuseOlderNode } from './refuse-older-node.ts';
 import type { ToolFunction } from './tool-function.ts';
 import { toolsOfFunctions } from './tools-of-functions.ts';
 
@@ -25,6 +26,7 @@ export async function openMemory(options: MemoryOptions | FleetOptions = {}): Pr
 }
 
 async function openHere(options: MemoryOptions): Promise<Memory> {
+  refuseOlderNode(process.versions.node);
   const given = options.environment ?? process.env;
   const environment = options.dataDir === undefined ? given : { ...given, DATA_DIR: options.dataDir };
   const fleet = await openFleet({
