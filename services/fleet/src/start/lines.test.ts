@@ -1,31 +1,23 @@
 import { expect, it } from 'vitest';
-import { programConfig } from '../config.ts';
-import { dataIn, startWarnings } from './lines.ts';
-import { isLoopback } from './reachable-address.ts';
+import type { FleetOutline } from '../fleet.ts';
+import { startLines } from './lines.ts';
 
-it.each(['0.0.0.0', '::', '192.0.2.1'])('HOST %s is warned of in one line where nobody is asked for a key', (HOST) => {
-  const exposed = { config: programConfig({ HOST }), isExposed: !isLoopback(HOST), isBusOpen: false };
-  expect(startWarnings({ ...exposed, auth: 'required' })).toEqual([]);
-  const warnings = startWarnings({ ...exposed, auth: 'off' });
-  expect(warnings).toEqual([expect.stringMatching(new RegExp(`^HOST ${HOST}: everybody who reaches this address .*$`))]);
-});
-
-it('an address of this machine alone is not warned of', () => {
-  const config = programConfig({});
-  expect(startWarnings({ config, auth: 'off', isBusOpen: false, isExposed: !isLoopback(config.HOST) })).toEqual([]);
-});
-
-it('a bus on which nobody is asked who has sent a message is warned of where callers show keys', () => {
-  const config = programConfig({});
-  const fleet = { config, isBusOpen: true, isExposed: false };
-  expect(startWarnings({ ...fleet, auth: 'required' })).toEqual([expect.stringContaining('SCOPE_TOKEN_PUBLIC_KEYS_FILE')]);
-  expect(startWarnings({ ...fleet, auth: 'off' })).toEqual([]);
-});
+const named = (names: readonly string[]) => names.map((name) => ({ name }));
 
 it.each([
-  [['/data'], 'sqlite:', 'in /data/agent-mem.sqlite'],
-  [[], 'memory:', 'in memory'],
-  [[], 'neo4j://127.0.0.1:7687/neo4j', 'on servers'],
-])('data of the folders %j and GRAPH_URL %s is %s', (directories, GRAPH_URL, where) => {
-  expect(dataIn(directories, programConfig({ GRAPH_URL }))).toBe(where);
+  { services: ['facts', 'agent'], plugins: ['gateway'], busIsShared: false, last: /^Try: curl http:\/\/h:1\/v1\/agent\/invoke / },
+  { services: ['facts', 'graph'], plugins: ['gateway'], busIsShared: false, last: /^Try: curl http:\/\/h:1\/v1\/facts\/store / },
+  { services: [], plugins: ['gateway'], busIsShared: true, last: /^Try: curl http:\/\/h:1\/v1\/agent\/invoke / },
+  { services: ['graph'], plugins: ['gateway'], busIsShared: false, last: /^Health: http:\/\/h:1\/health\/ready$/ },
+  { services: ['facts'], plugins: [], busIsShared: true, last: /^Health: / },
+])('a start of $services and $plugins names a request that is answered', ({ services, plugins, busIsShared, last }) => {
+  const outline = {
+    busIsShared,
+    config: { BUS_URL: 'memory:', GRAPH_URL: 'memory:', LLM_URL: '' },
+    hosted: { services: named(services), httpPlugins: named(plugins), connectors: [] },
+    ...{ directories: [], connections: [], auth: 'off', isExposed: false },
+    ...{ httpUrl: 'http://h:1', grpcUrl: 'h:2', adminUrl: 'http://h:3' },
+  };
+  // All that its lines are made of.
+  expect(startLines(outline as unknown as FleetOutline).at(-1)).toMatch(last);
 });

@@ -18,9 +18,7 @@ export function startLines(fleet: FleetOutline): readonly string[] {
     reasoningLine(fleet),
     ...authLines(fleet),
     ...fleet.connections,
-    ...(hosted.httpPlugins.length > 0
-      ? [`Try: ${example(httpUrl ?? '', names, fleet.auth)}`]
-      : [`Health: ${httpUrl}/health/ready`]),
+    example(fleet, names) ?? `Health: ${httpUrl}/health/ready`,
   ];
 }
 
@@ -53,12 +51,15 @@ export function reasoningLine({ config }: Pick<FleetOutline, 'config'>): string 
   return `Reasoning with ${config.LLM_MODEL}`;
 }
 
-function example(httpUrl: string, names: readonly string[], auth: FleetOutline['auth']): string {
+/** A request that is answered: the gateway takes it, and its service is here or may be on the bus. `null`: there is none. */
+function example({ auth, busIsShared, hosted, httpUrl }: FleetOutline, names: readonly string[]): string | null {
+  const tried = requests.find(({ service }) => busIsShared || names.includes(service));
+  if (hosted.httpPlugins.length === 0 || !tried) return null;
   const key = auth === 'required' ? ` -H 'Authorization: Bearer KEY'` : '';
-  const [path, body] = names.includes('agent')
-    ? ['/v1/agent/invoke', '{"question":"My wife is Anne. What do you know about me?"}']
-    : names.includes('facts')
-      ? ['/v1/facts/store', `{"content":"The user's wife is named Anne"}`]
-      : [`/v1/${names[0]}/list`, '{}'];
-  return `curl ${httpUrl}${path} -H 'Content-Type: application/json'${key} -d '${body.replaceAll("'", "'\\''")}'`;
+  return `Try: curl ${httpUrl}${tried.path} -H 'Content-Type: application/json'${key} -d '${tried.body.replaceAll("'", "'\\''")}'`;
 }
+
+const requests = [
+  { service: 'agent', path: '/v1/agent/invoke', body: '{"question":"My wife is Anne. What do you know about me?"}' },
+  { service: 'facts', path: '/v1/facts/store', body: `{"content":"The user's wife is named Anne"}` },
+];
