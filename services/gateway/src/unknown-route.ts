@@ -1,10 +1,12 @@
 import { OperationError, type ServiceName } from '@agent-mem/contract';
+import { wires } from '@agent-mem/proxy';
 import { sendProblem } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readerFor } from './reads/read-routes.ts';
 import { isOperationPath, pathOf, routes } from './routes.ts';
 
 const methodNotAllowed = 405;
+const wirePaths = wires.flatMap(({ paths }) => paths);
 
 /** Answers what no route takes: the method that would be right, or the routes there are. */
 export async function refuseUnknownRoute(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -14,6 +16,14 @@ export async function refuseUnknownRoute(request: FastifyRequest, reply: Fastify
     const error = new OperationError('not-found', `${request.method} ${path}: this route takes ${allowed}`);
     sendProblem(reply.header('allow', allowed), error, methodNotAllowed);
     return reply;
+  }
+  const wire = wirePaths.find((each) => path === `/v1${each}` || each === `/v1${path}`);
+  if (wire) {
+    const base = path.length > wire.length ? 'without' : 'with';
+    throw new OperationError(
+      'not-found',
+      `${request.method} ${path}: there is no such route; did you mean ${wire}? Then the base URL of your program is that of the fleet ${base} /v1`,
+    );
   }
   const service = path.split('/')[2];
   const siblings = routes.filter((route) => route.service === service && !route.planned).map((route) => route.path);

@@ -159,6 +159,16 @@ function slowKeyValue(ports: { readonly keyValue: { get: unknown } }): AsyncDisp
   };
 }
 
+it.each([
+  ['/v1/v1/messages', '/v1/messages', 'without'],
+  ['/chat/completions', '/v1/chat/completions', 'with'],
+])('a base URL that leads to %s is answered which one is meant', async (wrong, meant, which) => {
+  await using proxy = await openProxy(modelAnswer('Hello.'));
+  const answer = await proxy.ask(wrong, body);
+  const cure = `did you mean ${meant}? Then the base URL of your program is that of the fleet ${which} /v1`;
+  expect([answer.status, await answer.json()]).toMatchObject([404, { error: { message: expect.stringContaining(cure) } }]);
+});
+
 it('a key in a path that leads to no route is not repeated', async () => {
   await using proxy = await openProxy(modelAnswer('Hello.'));
   const unknown = await proxy.ask('/k/am_secret/v1/nothing', body);
