@@ -1,7 +1,7 @@
 import { dayMs } from '@agent-mem/contract';
+import { asksOfPast } from '@agent-mem/recall/ranking';
 import { dated } from '../message/dated.ts';
 import { questionBehind } from '../message/question-behind.ts';
-import { asksOfPast } from './question.ts';
 
 /** A time that a question asks of. */
 export interface PastTime {
