@@ -1,4 +1,6 @@
+import { isCompacted } from '@agent-mem/retention';
 import { conflictsRetried } from '@agent-mem/runtime';
+import { activeAgain } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import { decide } from './decide.ts';
 import { type ComparedFact, comparedMembers } from './domain/fact/compared-fact.ts';
@@ -13,7 +15,7 @@ import {
 } from './domain/reconciliation/plan-reconciliation.ts';
 import { reconcileByRules } from './domain/reconciliation/reconcile-by-rules.ts';
 import type { ReconcileDecision } from './domain/reconciliation/reconcile-decision.ts';
-import { retirements } from './domain/reconciliation/retirements.ts';
+import { type Retirement, retirements } from './domain/reconciliation/retirements.ts';
 import { uniqueKeyIdOfNode } from './domain/unique-keys/fact-unique-key.ts';
 import { comparingFlow, isPending } from './domain/unique-keys/pending-unique-key.ts';
 import { areMadeForNow } from './lesson/made-for-now.ts';
@@ -36,17 +38,18 @@ export async function reconcile(context: Reconciling, factId: string): Promise<v
   await conflictsRetried(context.signal, async () => {
     const { fresh, uniqueKeys } = await pending(context, factId);
     if (fresh.length === 0) return void (await graph.commit(scope, {}, { retired: [] }));
-    const known = await neighbourhood(context, fresh);
-    const facts = { fresh: fresh.map(readFact), known: known.map(readFact) };
+    const near = await neighbourhood(context, fresh);
+    const facts = { fresh: fresh.map(readFact), known: near.map(readFact) };
     const isByRules = await areMadeForNow(fresh, context);
     const decisions = isByRules ? reconcileByRules(facts.fresh, facts.known) : await decisionsOn(facts, flowOf(uniqueKeys));
     const now = clock.now();
     if (decisions === null) {
-      const { applied } = await graph.commit(scope, planLater({ fresh, known, uniqueKeys }, now), { retired: [] });
+      const { applied } = await graph.commit(scope, planLater({ fresh, known: near, uniqueKeys }, now), { retired: [] });
       if (applied) await context.index(scope, idsOf(fresh), { signal: context.signal });
       return;
     }
-    const taken = retirements(facts.fresh, facts.known, decisions, standingIds({ fresh, uniqueKeys }));
+    const taken = retirements(facts.fresh, facts.known, standingBeside(decisions, near), standingIds({ fresh, uniqueKeys }));
+    const known = await activeToRetire(near, taken, context);
     const toRead = uniqueKeyIdsToReconcile({ fresh, known }, taken).filter(
       (id) => !uniqueKeys.some((uniqueKey) => uniqueKey.id === id),
     );
@@ -75,6 +78,24 @@ export async function reconcile(context: Reconciling, factId: string): Promise<v
 interface ComparedFacts {
   readonly fresh: readonly ComparedFact[];
   readonly known: readonly ComparedFact[];
+}
+
+/** Without those by which a fact would make room for one that only a summary says: it stands beside it. */
+function standingBeside(decisions: readonly ReconcileDecision[], known: readonly GraphNode[]): readonly ReconcileDecision[] {
+  const compacted = new Set(idsOf(known.filter(isCompacted)));
+  return decisions.filter(({ event, by }) => event !== 'NONE' || by === null || !compacted.has(by));
+}
+
+/** What is known, in which nothing that retires has a summary in its place: that would say it on. */
+async function activeToRetire(
+  known: readonly GraphNode[],
+  retirements: readonly Retirement[],
+  context: Reconciling,
+): Promise<readonly GraphNode[]> {
+  const retiring = known.filter((node) => isCompacted(node) && retirements.some(({ id }) => id === node.id));
+  if (retiring.length === 0) return known;
+  for (const node of retiring) await activeAgain(node, context);
+  return await context.graph.get(context.scope, idsOf(known));
 }
 
 /** What a decision is made on, as one text. */

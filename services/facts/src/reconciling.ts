@@ -4,7 +4,7 @@ import type { Change, CommitResult, Graph } from '@agent-mem/storage';
 import type { Config } from './config.ts';
 
 /** What a reconciliation has, whether an event or a periodic job has led to it. */
-export interface Reconciling extends Omit<ServiceContext<Config>, 'graph' | 'caller' | 'bus'> {
+export interface Reconciling extends Omit<ServiceContext<Config>, 'graph' | 'bus'> {
   readonly scope: Scope;
   readonly graph: Omit<Graph, 'commit'> & {
     commit(scope: Scope, change: Omit<Change, 'idempotency'>, reply?: object): Promise<CommitResult>;

@@ -120,6 +120,10 @@ export function changedProperties({ properties }: Pick<NodeWrite, 'properties'>,
 
 /** Whether a question asked from this conversation (`null`: from none) may be answered with the fact. */
 export function isVisible(node: GraphNode, askedFrom: string | null): boolean {
-  if (node.status !== 'ACTIVE' || (node.kind === 'Summary' && !standsFor(node).other)) return false;
+  return node.status === 'ACTIVE' && (node.kind !== 'Summary' || standsFor(node).other) && isSeenFrom(node, askedFrom);
+}
+
+/** Whether a fact, whatever its status, is not one that another conversation has to itself. */
+export function isSeenFrom(node: GraphNode, askedFrom: string | null): boolean {
   return readFact(node).visibility === 'scope' || (askedFrom !== null && node.conversationId === askedFrom);
 }
