@@ -84,6 +84,7 @@ export function describeStatements(server: () => Neo4j): void {
         .map(([text]) => text.trim().split('\n', 1)[0]);
       expect(unscoped).toEqual([
         'MATCH (m:AgentMemSchema {name: $name}) RETURN max(m.version) AS version',
+        'SHOW INDEXES YIELD name',
         'CALL db.awaitIndexes(5)',
         expect.stringMatching(/^MATCH \(o:AgentMemOutbox\)/),
         'UNWIND $entries AS entry',

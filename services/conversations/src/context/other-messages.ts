@@ -42,10 +42,22 @@ export async function otherMessages(
   const names = [...new Set(elsewhere.map(({ node }) => node.conversationId ?? ''))];
   const closed = new Set<string | null>();
   await Promise.all(names.map(async (name) => (await hasOwnFacts(name, context)) && closed.add(name)));
-  const shown = elsewhere.filter(({ node }) => !closed.has(node.conversationId));
+  const shown = withoutRepeats(elsewhere.filter(({ node }) => !closed.has(node.conversationId)));
   const scores = new Map(shown.map(({ item }) => [item.id, item.score]));
   const nodes = shown.map(({ node }) => node);
   return { candidates: underHeadings(await candidatesOf(nodes, context, { longest, scores })), recalled };
+}
+
+/** Of messages that say the same, the first: a question that is asked in each conversation is one. */
+function withoutRepeats<Found extends { readonly node: GraphNode }>(found: readonly Found[]): readonly Found[] {
+  const seen = new Set<string>();
+  return found.filter(({ node }) => {
+    const { role, speaker, content } = readMessage(node);
+    const said = JSON.stringify([role, speaker, content.trim()]);
+    if (seen.has(said)) return false;
+    seen.add(said);
+    return true;
+  });
 }
 
 function underHeadings(candidates: readonly Candidate[]): readonly Candidate[] {

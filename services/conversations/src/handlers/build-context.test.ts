@@ -184,6 +184,11 @@ test('other conversations give what answers the query, marked with when and wher
   const ids = [...built.recent_messages, ...built.relevant_messages, ...built.other_messages].map(({ id }) => id);
   expect(built.receipt?.items.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
 
+  // What is said in one conversation after the other stands once.
+  await conversations.call('append_message', { ...said, conversation_id: 'c3', content: 'The boat Marie is blue' });
+  const again = await conversations.call('build_context', { ...asked, other_conversations: true });
+  expect(contentsOf(again.other_messages).filter((content) => content === 'The boat Marie is blue')).toHaveLength(1);
+
   for (const conversation_id of ['new', '']) {
     const begun = await conversations.call('build_context', { ...asked, conversation_id, other_conversations: true });
     expect(begun).toMatchObject({ recent_messages: [], relevant_messages: [], summary: null });
