@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createPrompts, type TemplateVariables } from '@agent-mem/llm';
 import { memoryTools } from '@agent-mem/memory-tools';
 import { temporaryDirectory } from '@agent-mem/testing';
-import { fillTemplate, memoryToolQueues, readFlowEntry } from '@agent-mem/trustgraph';
+import { memoryToolQueues, readFlowEntry } from '@agent-mem/trustgraph';
 import { describe, expect, it } from 'vitest';
 import { flowTools } from '../../services/trustgraph/src/tools/flow-tools.ts';
 import { describeLive } from '../live/live.ts';
@@ -191,3 +191,10 @@ describeLive('ibis, the templates of TrustGraph’s prompt service', findTool('t
     expect(stdout.trim()).toBe(own);
   });
 });
+
+/** Puts values into a blueprint's template: `request:tg:agent:{workspace}:{id}`. What has no value stays as it is. */
+function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{([^{}]+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
+}

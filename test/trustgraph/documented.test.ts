@@ -2,10 +2,8 @@ import { access, readFile } from 'node:fs/promises';
 import { createMemoryTopics, type MemoryTopics } from '@agent-mem/messaging';
 import { startFleet, stubTrustGraphConfig } from '@agent-mem/testing';
 import {
-  agentRequestFromGateway,
   agentRequestMessage,
   agentResponseMessage,
-  agentResponseToGateway,
   textCompletionRequestMessage,
   textCompletionResponseMessage,
   topicOfQueue,
@@ -98,18 +96,18 @@ async function startFlow(parameters: Readonly<Record<string, string>>) {
   const running = stack.move();
   let asked = 0;
   return {
-    /** The frame by which a run ends, as the gateway shows it. When it is there, what was said is learned. */
+    /** The frame by which a run ends, on the bus. When it is there, what was said is learned. */
     async ask(question: object) {
       asked += 1;
       const id = `question ${asked}`;
-      await producer.send({ payload: agentRequestMessage.encode(agentRequestFromGateway(question)), properties: { id } });
+      await producer.send({ payload: agentRequestMessage.encode(agentRequestMessage.make(question)), properties: { id } });
       const last = () => {
         const frames = topics.sent.filter(({ topic, properties }) => topic === topicOfQueue(response) && properties.id === id);
         return frames.map(({ payload }) => agentResponseMessage.decode(payload)).find(({ end_of_dialog }) => end_of_dialog);
       };
       const frame = await vi.waitFor(() => last() ?? Promise.reject(new Error('The run goes on')), { timeout: 20_000 });
       await fleet.settled();
-      return agentResponseToGateway(frame);
+      return frame;
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

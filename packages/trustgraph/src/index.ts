@@ -1,4 +1,4 @@
-/** TrustGraph's wire: queues and subscriptions, messages, the config protocol, a flow's services as ports, and the gateway's JSON. */
+/** TrustGraph's wire: queues and subscriptions, messages, the config protocol, and a flow's services as ports. */
 
 export * from './agent/agent-consumer.ts';
 export * from './agent/agent-reply.ts';
@@ -20,9 +20,6 @@ export type { Field, ValueOf } from './field.ts';
 export * from './flow-clients.ts';
 export { type FlowEntry, handsOnToItself, readFlowEntry } from './flow-entry.ts';
 export * from './flow-server.ts';
-export * from './gateway/agent.ts';
-export * from './gateway/services.ts';
-export * from './gateway/triples.ts';
 export type { Log } from './log.ts';
 export { type MemoryRequest, memoryServices } from './memory/memory-request.ts';
 export * from './memory/serve-memory.ts';

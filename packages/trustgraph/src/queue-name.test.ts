@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillTemplate, queueOfTopic, subscriptionTypeOf, topicOfQueue } from './queue-name.ts';
+import { subscriptionTypeOf, topicOfQueue } from './queue-name.ts';
 
 describe('topicOfQueue', () => {
   it.each([
@@ -10,7 +10,6 @@ describe('topicOfQueue', () => {
     ['state:tg:config', 'persistent://tg/state/config'],
   ])('%s', (queue, topic) => {
     expect(topicOfQueue(queue)).toBe(topic);
-    expect(queueOfTopic(topic)).toBe(queue);
   });
 
   it.each([
@@ -33,15 +32,6 @@ describe('topicOfQueue', () => {
   );
 });
 
-describe('queueOfTopic', () => {
-  it.each(['non-persistent://tg/flow/x', 'persistent://tg/config/config', 'rubbish'])(
-    'leaves %s, no queue of a class',
-    (topic) => {
-      expect(queueOfTopic(topic)).toBe(topic);
-    },
-  );
-});
-
 describe('subscriptionTypeOf', () => {
   it.each([
     ['request:tg:agent:w:f', 'shared'],
@@ -51,13 +41,5 @@ describe('subscriptionTypeOf', () => {
     ['non-persistent://tg/response/joke', 'shared'],
   ])('%s: %s', (queue, type) => {
     expect(subscriptionTypeOf(queue)).toBe(type);
-  });
-});
-
-describe('fillTemplate', () => {
-  it('puts each value in, and leaves what has none', () => {
-    const values = { workspace: 'w', id: 'main', class: 'request', 'llm-model': 'small' };
-    expect(fillTemplate('{class}:tg:agent:{workspace}:{id}', values)).toBe('request:tg:agent:w:main');
-    expect(fillTemplate('{llm-model}-{unknown}-{toString}', values)).toBe('small-{unknown}-{toString}');
   });
 });

@@ -29,22 +29,9 @@ export function topicOfQueue(queue: string): string {
   return `${persistence[class_]}://${space}/${class_}/${topic.join(':')}`;
 }
 
-/** The queue of a Pulsar topic of TrustGraph's, else the topic itself: TrustGraph takes both. */
-export function queueOfTopic(topic: string): string {
-  const [, kind, space, class_ = '', name] = /^((?:non-)?persistent):\/\/([^/]+)\/([^/]+)\/(.+)$/.exec(topic) ?? [];
-  return isQueueClass(class_) && persistence[class_] === kind ? `${class_}:${space}:${name}` : topic;
-}
-
 /** How TrustGraph subscribes to a queue: broadcasts and answers alone, all else (a Pulsar URL too) sharing. */
 export function subscriptionTypeOf(queue: string): 'shared' | 'exclusive' {
   return /^(response|notify):/.test(queue) ? 'exclusive' : 'shared';
-}
-
-/** Puts values into a blueprint's template: `request:tg:agent:{workspace}:{id}`. What has no value stays as it is. */
-export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{([^{}]+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
-  );
 }
 
 function isQueueClass(word: string): word is QueueClass {
