@@ -16,5 +16,4 @@ export { checkTopic } from './check-topic.ts';
 export type { BusContext, TopicsContext } from './contexts.ts';
 export { type Applied, applyPlan } from './plan/apply-plan.ts';
 export { applySchemas, type SchemaMode, type SchemaOptions, schemaModes } from './plan/apply-schemas.ts';
-export { longestRetentionMs } from './plan/channel-policies.ts';
 export { type PlannedService, type PlanOptions, plan, type Wanted } from './plan/plan.ts';

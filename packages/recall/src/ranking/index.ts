@@ -1,8 +1,7 @@
-/** Pure: analyse text, score, rank, diversify, fit a token budget. */
+/** Pure: analyse text, score, rank, diversify, count tokens. */
 
 export { analyse, queryTerms } from './analyse.ts';
 export { weighTerms } from './bm25.ts';
-export { type BudgetFit, fitBudget } from './budget.ts';
 export { type Choosable, type Chosen, chooseTogether } from './context/choose-together.ts';
 export { inTime, type Said, sessionHeading, sessionsOf } from './context/sessions.ts';
 export { questionVerbs, questionWords } from './english.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyse, queryTerms } from './analyse.ts';
 import { weighTerms } from './bm25.ts';
-import { fitBudget } from './budget.ts';
 import type { Candidate } from './pool.ts';
 import { presetProfile } from './presets.ts';
 import type { RecallProfile } from './profile.ts';
@@ -146,17 +145,6 @@ describe('age', () => {
 
 it('cosine of nothing is 0, of opposites −1', () => {
   expect([cosine([0, 0], [1, 0]), cosine([2, 0], [-3, 0])]).toEqual([0, -1]);
-});
-
-it('a budget takes items in order while they fit', () => {
-  const items = [5, 9, 3, 4].map((tokens) => ({ tokens }));
-  expect(fitBudget(items, 12)).toEqual({
-    items: [{ tokens: 5 }, { tokens: 3 }, { tokens: 4 }],
-    tokens: 12,
-    leftOut: 1,
-    leftOutItems: [{ tokens: 9 }],
-  });
-  expect(fitBudget(items, 0)).toEqual({ items: [], tokens: 0, leftOut: 4, leftOutItems: items });
 });
 
 it('queries have distinct terms', () => {

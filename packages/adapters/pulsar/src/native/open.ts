@@ -7,7 +7,7 @@ import { openPulsarBus } from './bus.ts';
 import { reachPulsar } from './reach.ts';
 import { openPulsarTopics } from './topics.ts';
 
-export { longestRetentionMs as retentionMs } from '../plan/channel-policies.ts';
+export { retentionMs } from '../plan/channel-policies.ts';
 
 /** Other processes are on the broker too. */
 export const busIsShared = true;

@@ -45,4 +45,4 @@ export const channelPolicies: Readonly<Record<Channel, Partial<Policies>>> = {
 };
 
 /** Longest that a broker keeps what was published to it, as far as we decide: until it counts as acknowledged, and then as retained. */
-export const longestRetentionMs = (durable.messageTtlSeconds + durable.retention.minutes * 60) * 1_000;
+export const retentionMs = (durable.messageTtlSeconds + durable.retention.minutes * 60) * 1_000;

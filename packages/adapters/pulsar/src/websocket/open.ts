@@ -7,7 +7,7 @@ import { openPulsarWebSocketBus } from './bus.ts';
 import { reachPulsarByWebSocket } from './reach.ts';
 import { openPulsarWebSocketTopics } from './topics.ts';
 
-export { longestRetentionMs as retentionMs } from '../plan/channel-policies.ts';
+export { retentionMs } from '../plan/channel-policies.ts';
 
 /** Other processes are on the broker too. */
 export const busIsShared = true;
