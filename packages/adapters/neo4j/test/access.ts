@@ -1,7 +1,7 @@
+import { freshScope, node } from '@agent-mem/storage/contract-suite/fixtures';
 import { describe, expect, it } from 'vitest';
 import type { Certificates } from '../../../../test/live/certificates.ts';
 import type { Neo4j } from '../../../../test/live/neo4j/server.ts';
-import { freshScope, node } from './fixtures.ts';
 import { openGraph } from './opened-graph.ts';
 
 /** Credentials, TLS and the database's name. */
@@ -16,7 +16,7 @@ export function describeAccess(server: () => Neo4j, certificates: () => Certific
       const scope = freshScope();
       for (const url of [withUserinfo(), withUserinfo().replace('neo4j:', 'bolt:'), `${withUserinfo()}/neo4j`]) {
         await using graph = openGraph(server(), { url, user: '', password: '' });
-        await graph.commit(scope, { nodes: [node('n')] });
+        await graph.commit(scope, { nodes: [node({ id: 'n' })] });
       }
       await using graph = openGraph(server());
       expect(await graph.get(scope, ['n'])).toMatchObject([{ version: 3 }]);

@@ -1,8 +1,8 @@
 import type { Scope } from '@agent-mem/contract';
 import { type Graph, VersionConflict } from '@agent-mem/storage';
+import { edge, event, freshScope, node } from '@agent-mem/storage/contract-suite/fixtures';
 import { describe, expect, it } from 'vitest';
 import type { Neo4j } from '../../../../test/live/neo4j/server.ts';
-import { edge, event, freshScope, node } from './fixtures.ts';
 import { ask, openGraph } from './opened-graph.ts';
 
 const writers = 200;
@@ -29,8 +29,8 @@ export function describeContention(server: () => Neo4j): void {
       const scope = freshScope();
       const { winners, events } = await race(scope, (graph, writer) =>
         graph.commit(scope, {
-          nodes: [node('guard', { kind: 'Guard', expectedVersion: 0 }), node(`fact ${writer}`, { expectedVersion: 0 })],
-          edges: [edge(`edge ${writer}`, 'guard', `fact ${writer}`)],
+          nodes: [node({ id: 'guard', kind: 'Guard', expectedVersion: 0 }), node({ id: `fact ${writer}`, expectedVersion: 0 })],
+          edges: [edge('guard', `fact ${writer}`, { id: `edge ${writer}` })],
           events: [event(scope, `stored ${writer}`)],
         }),
       );
@@ -44,23 +44,23 @@ export function describeContention(server: () => Neo4j): void {
     it('who want one guard absent that none of them writes: all win where nobody writes it', async () => {
       const scope = freshScope();
       const { winners } = await race(scope, (graph, writer) =>
-        graph.commit(scope, { nodes: [node(`fact ${writer}`)], expect: [{ id: 'guard', version: 0 }] }),
+        graph.commit(scope, { nodes: [node({ id: `fact ${writer}` })], expect: [{ id: 'guard', version: 0 }] }),
       );
       expect(winners).toBe(writers);
       await using graph = openGraph(server());
       // What was made to be locked is not left behind, not even unseen.
       const uniqueKeys = 'MATCH (n:AgentMemNode {scope: $scope, id: $id}) RETURN count(n) AS nodes';
       expect(await ask(server(), uniqueKeys, { scope: `${scope.workspace}/user/default`, id: 'guard' })).toEqual([{ nodes: 0 }]);
-      expect((await graph.commit(scope, { nodes: [node('guard', { expectedVersion: 0 })] })).versions).toEqual({ guard: 1 });
+      expect((await graph.commit(scope, { nodes: [node({ id: 'guard', expectedVersion: 0 })] })).versions).toEqual({ guard: 1 });
     });
 
     it('on one version of a node: one wins each round', async () => {
       const scope = freshScope();
       await using graph = openGraph(server());
-      await graph.commit(scope, { nodes: [node('n')] });
+      await graph.commit(scope, { nodes: [node({ id: 'n' })] });
       for (const expectedVersion of [1, 2, 3]) {
         const { winners } = await race(scope, (other, writer) =>
-          other.commit(scope, { nodes: [node('n', { expectedVersion, properties: { writer }, record: 'stored' })] }),
+          other.commit(scope, { nodes: [node({ id: 'n', expectedVersion, properties: { writer }, record: 'stored' })] }),
         );
         expect(winners).toBe(1);
       }
@@ -71,7 +71,7 @@ export function describeContention(server: () => Neo4j): void {
     it('who expect nothing: every write counts', async () => {
       const scope = freshScope();
       const { winners, events } = await race(scope, (graph, writer) =>
-        graph.commit(scope, { nodes: [node('n'), node(`own ${writer}`)], events: [event(scope, `e ${writer}`)] }),
+        graph.commit(scope, { nodes: [node({ id: 'n' }), node({ id: `own ${writer}` })], events: [event(scope, `e ${writer}`)] }),
       );
       expect(winners).toBe(writers);
       expect(events).toHaveLength(writers);
@@ -84,8 +84,8 @@ export function describeContention(server: () => Neo4j): void {
       const names = ['a', 'b', 'c', 'd', 'e'];
       const { winners } = await race(scope, (graph, writer) => {
         const turned = names.map((_, i) => names[(i + writer) % names.length] ?? '');
-        const edges = [edge(`${writer}`, turned[3] ?? '', turned[4] ?? '')];
-        return graph.commit(scope, { nodes: turned.slice(0, 3).map((id) => node(id)), edges });
+        const edges = [edge(turned[3] ?? '', turned[4] ?? '', { id: `${writer}` })];
+        return graph.commit(scope, { nodes: turned.slice(0, 3).map((id) => node({ id })), edges });
       });
       expect(winners).toBe(writers);
     });
@@ -95,7 +95,7 @@ export function describeContention(server: () => Neo4j): void {
       await using graph = openGraph(server());
       const ids = Array.from({ length: 50 }, (_, i) => `n${i}`);
       for (let version = 1; version <= 20; version++) {
-        await graph.commit(scope, { nodes: ids.map((id) => node(id, { indexedVersion: 0 })) });
+        await graph.commit(scope, { nodes: ids.map((id) => node({ id, indexedVersion: 0 })) });
       }
       const versions = Array.from({ length: 60 }, (_, i) => ((i * 7) % 20) + 1);
       await Promise.all(

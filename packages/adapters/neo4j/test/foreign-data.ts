@@ -1,6 +1,6 @@
+import { edge, event, freshScope, node } from '@agent-mem/storage/contract-suite/fixtures';
 import { expect, it } from 'vitest';
 import type { Neo4j } from '../../../../test/live/neo4j/server.ts';
-import { edge, event, freshScope, node } from './fixtures.ts';
 import { ask, openGraph } from './opened-graph.ts';
 
 const everything = `MATCH (n) WHERE NOT any(label IN labels(n) WHERE label STARTS WITH 'AgentMem')
@@ -13,7 +13,7 @@ export function describeForeignData(server: () => Neo4j): void {
   it('shares a database with other data, which it neither changes nor shows', async () => {
     await using graph = openGraph(server());
     const scope = freshScope();
-    await graph.commit(scope, { nodes: [node('n'), node('m')] });
+    await graph.commit(scope, { nodes: [node({ id: 'n' }), node({ id: 'm' })] });
     const { workspace } = scope;
     const ours = `${workspace}/user/default`;
     await ask(
@@ -30,8 +30,8 @@ export function describeForeignData(server: () => Neo4j): void {
     expect(before).toHaveLength(4);
 
     await graph.commit(scope, {
-      nodes: [node('n', { record: 'stored', indexedVersion: 0, dueAt: '1970-01-01T00:00:00.000Z' })],
-      edges: [edge('e', 'n', 'm')],
+      nodes: [node({ id: 'n', record: 'stored', indexedVersion: 0, dueAt: '1970-01-01T00:00:00.000Z' })],
+      edges: [edge('n', 'm', { id: 'e' })],
       expect: [{ id: 'nowhere', version: 0 }],
       events: [event(scope, 'x')],
       idempotency: { operation: 'store', key: 'k', requestHash: 'h', reply: {} },

@@ -1,8 +1,8 @@
 import { VersionConflict } from '@agent-mem/storage';
+import { edge, event, freshScope, node } from '@agent-mem/storage/contract-suite/fixtures';
 import { describe, expect, it } from 'vitest';
 import type { Neo4j } from '../../../../test/live/neo4j/server.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
-import { edge, event, freshScope, node } from './fixtures.ts';
 import { openGraph } from './opened-graph.ts';
 
 /** A connection that is lost while a commit is answered: it has happened, and the client tries again. */
@@ -12,13 +12,13 @@ export function describeLostAnswers(server: () => Neo4j): void {
       await using proxy = await startCuttingProxy(server().url);
       await using graph = openGraph(server(), { url: proxy.url });
       const scope = freshScope();
-      await graph.commit(scope, { nodes: [node('old')] });
+      await graph.commit(scope, { nodes: [node({ id: 'old' })] });
       for (const cuts of [1, 2]) {
         proxy.cutAtCommits(cuts);
         const id = `n${cuts}`;
         const result = await graph.commit(scope, {
-          nodes: [node(id, { expectedVersion: 0, record: 'stored' }), node('old', { expectedVersion: cuts })],
-          edges: [edge(`e${cuts}`, id, 'old')],
+          nodes: [node({ id, expectedVersion: 0, record: 'stored' }), node({ id: 'old', expectedVersion: cuts })],
+          edges: [edge(id, 'old', { id: `e${cuts}` })],
           events: [event(scope, `${scope.workspace} ${cuts}`)],
           idempotency: { operation: 'store', key: id, requestHash: 'h', reply: { id } },
         });
@@ -27,7 +27,10 @@ export function describeLostAnswers(server: () => Neo4j): void {
       }
       proxy.cutAtCommits(1);
       // Without a key it is known by what it wrote.
-      const { versions } = await graph.commit(scope, { nodes: [node('old')], events: [event(scope, `${scope.workspace} 3`)] });
+      const { versions } = await graph.commit(scope, {
+        nodes: [node({ id: 'old' })],
+        events: [event(scope, `${scope.workspace} 3`)],
+      });
       expect(versions).toEqual({ old: 4 });
       const waiting = (await graph.outbox(1_000)).filter((entry) => entry.event.workspace === scope.workspace);
       expect(waiting.map((entry) => entry.event.id)).toEqual([1, 2, 3].map((n) => `${scope.workspace} ${n}`));
@@ -39,19 +42,21 @@ export function describeLostAnswers(server: () => Neo4j): void {
       await using graph = openGraph(server(), { url: proxy.url });
       const scope = freshScope();
       const keyed = { operation: 'store', key: 'k', requestHash: 'h', reply: { by: 'one' } };
-      await graph.commit(scope, { nodes: [node('n')], idempotency: keyed });
+      await graph.commit(scope, { nodes: [node({ id: 'n' })], idempotency: keyed });
       proxy.cutAtCommits(1);
-      await graph.commit(scope, { nodes: [node('other')] });
-      const again = { nodes: [node('n')], idempotency: { ...keyed, reply: { by: 'two' } } };
+      await graph.commit(scope, { nodes: [node({ id: 'other' })] });
+      const again = { nodes: [node({ id: 'n' })], idempotency: { ...keyed, reply: { by: 'two' } } };
       expect(await graph.commit(scope, again)).toEqual({ applied: false, reply: { by: 'one' }, versions: {} });
-      await expect(graph.commit(scope, { nodes: [node('n', { expectedVersion: 0 })] })).rejects.toBeInstanceOf(VersionConflict);
+      await expect(graph.commit(scope, { nodes: [node({ id: 'n', expectedVersion: 0 })] })).rejects.toBeInstanceOf(
+        VersionConflict,
+      );
     });
 
     it('of which nothing would tell whether it has happened, is left to the caller', async () => {
       await using proxy = await startCuttingProxy(server().url);
       await using graph = openGraph(server(), { url: proxy.url });
       const scope = freshScope();
-      await graph.commit(scope, { nodes: [node('n')] });
+      await graph.commit(scope, { nodes: [node({ id: 'n' })] });
       proxy.cutAtCommits(1);
       const change = { events: [event(scope, `${scope.workspace} once`)] };
       await expect(graph.commit(scope, change)).rejects.toMatchObject({ type: 'unavailable', retryable: true });

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freshScope, node } from '@agent-mem/storage/contract-suite/fixtures';
 import { describe, expect, it } from 'vitest';
 import type { Neo4j } from '../../../../test/live/neo4j/server.ts';
-import { freshScope, node } from './fixtures.ts';
 import { ask, openGraph } from './opened-graph.ts';
 
 const run = promisify(execFile);
@@ -59,7 +59,7 @@ export function describeMigration(server: () => Neo4j): void {
         await forget();
         const graphs = Array.from({ length: 6 }, () => openGraph(server()));
         const scope = freshScope();
-        await allOf(graphs.map((graph, n) => graph.commit(scope, { nodes: [node(`n${n}`)] })));
+        await allOf(graphs.map((graph, n) => graph.commit(scope, { nodes: [node({ id: `n${n}` })] })));
         for (const graph of graphs) await graph[Symbol.asyncDispose]();
       }
     });
@@ -67,7 +67,7 @@ export function describeMigration(server: () => Neo4j): void {
     it('changes nothing the second time', async () => {
       const before = await schema();
       await using graph = openGraph(server());
-      await graph.commit(freshScope(), { nodes: [node('n')] });
+      await graph.commit(freshScope(), { nodes: [node({ id: 'n' })] });
       expect(await schema()).toEqual(before);
     });
 
@@ -101,7 +101,7 @@ export function describeMigration(server: () => Neo4j): void {
           retryable: false,
           message: expect.stringMatching(/version 99, and this program knows 1/),
         };
-        await expect(graph.commit(freshScope(), { nodes: [node('n')] })).rejects.toMatchObject(refusal);
+        await expect(graph.commit(freshScope(), { nodes: [node({ id: 'n' })] })).rejects.toMatchObject(refusal);
         await expect(graph.check()).rejects.toMatchObject(refusal);
       } finally {
         await ask(server(), 'MATCH (m:AgentMemSchema) SET m.version = 1');

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { OperationError } from '@agent-mem/contract';
+import { edge, event, freshScope, node } from '@agent-mem/storage/contract-suite/fixtures';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeLive } from '../../../../test/live/live.ts';
 import { findNeo4j, type Neo4j, prepareNeo4j } from '../../../../test/live/neo4j/server.ts';
-import { edge, event, freshScope, node } from './fixtures.ts';
 import { openGraph } from './opened-graph.ts';
 
 const patience = { timeout: 120_000, interval: 100 };
@@ -27,11 +27,11 @@ describeLive('Neo4j that comes and goes', findNeo4j(), (jars) => {
     for (let i = 0; i < 2; i++) await expect(graph.check(AbortSignal.timeout(20_000))).rejects.toThrow(down);
     const refusal = { type: 'unavailable', retryable: true, message: expect.stringMatching(down) };
     await expect(graph.get(freshScope(), ['n'])).rejects.toMatchObject(refusal);
-    await expect(graph.commit(freshScope(), { nodes: [node('n')] })).rejects.toMatchObject(refusal);
+    await expect(graph.commit(freshScope(), { nodes: [node({ id: 'n' })] })).rejects.toMatchObject(refusal);
 
     await using patient = openGraph(server, { timeoutMs: 240_000 });
     const scope = freshScope();
-    const early = patient.commit(scope, { nodes: [node('early')] });
+    const early = patient.commit(scope, { nodes: [node({ id: 'early' })] });
     await server.start();
     expect((await early).versions).toEqual({ early: 1 });
     await vi.waitFor(() => graph.check(), patience);
@@ -53,8 +53,8 @@ describeLive('Neo4j that comes and goes', findNeo4j(), (jars) => {
         for (;;) {
           try {
             const { reply } = await graph.commit(scope, {
-              nodes: [node(id, { expectedVersion: 0, record: 'stored' }), node('hot')],
-              edges: [edge(`e${n}`, id, 'hot')],
+              nodes: [node({ id, expectedVersion: 0, record: 'stored' }), node({ id: 'hot' })],
+              edges: [edge(id, 'hot', { id: `e${n}` })],
               events: [event(scope, id)],
               idempotency: { operation: 'store', key: id, requestHash: id, reply: { id } },
             });
@@ -94,7 +94,7 @@ describeLive('Neo4j that comes and goes', findNeo4j(), (jars) => {
     await server.start();
     await using graph = openGraph(server);
     const scope = freshScope();
-    await graph.commit(scope, { nodes: [node('n')] });
+    await graph.commit(scope, { nodes: [node({ id: 'n' })] });
     await server.stop();
     await expect(graph.check()).rejects.toMatchObject({ type: 'unavailable' });
     await server.start();
@@ -110,7 +110,7 @@ it('a server that takes connections and says nothing holds nobody longer than th
   const late = { retryable: true, message: expect.stringContaining(`Neo4j at neo4j://127.0.0.1:${port}`) };
   await expect(graph.get(freshScope(), ['n'])).rejects.toMatchObject(late);
   await expect(graph.check(AbortSignal.timeout(50))).rejects.toMatchObject(late);
-  const waiting = expect(graph.commit(freshScope(), { nodes: [node('n')] })).rejects.toMatchObject({ retryable: true });
+  const waiting = expect(graph.commit(freshScope(), { nodes: [node({ id: 'n' })] })).rejects.toMatchObject({ retryable: true });
   await graph[Symbol.asyncDispose]();
   await waiting;
   await expect(graph.get(freshScope(), ['n'])).rejects.toThrow('is closed');

@@ -1,9 +1,9 @@
 import type { Scope } from '@agent-mem/contract';
 import { type GraphMaintenance, type OutboxEntry, partOf } from '@agent-mem/storage';
+import { event, freshScope, node } from '@agent-mem/storage/contract-suite/fixtures';
 import { describe, expect, it } from 'vitest';
 import type { Neo4j } from '../../../../test/live/neo4j/server.ts';
 import { scopeText } from '../src/scope-text.ts';
-import { event, freshScope, node } from './fixtures.ts';
 import { ask, openGraph } from './opened-graph.ts';
 
 /** What relays and sweepers of several processes come to. */
@@ -65,7 +65,10 @@ export function describeRelays(server: () => Neo4j): void {
       await Promise.all(
         Array.from({ length: 150 }, async (_, n) => {
           const id = `${scope.workspace} ${n}`;
-          const result = await graph.commit(scope, { nodes: [node('hot'), node(`n ${n}`)], events: [event(scope, id)] });
+          const result = await graph.commit(scope, {
+            nodes: [node({ id: 'hot' }), node({ id: `n ${n}` })],
+            events: [event(scope, id)],
+          });
           versions.set(id, result.versions.hot ?? 0);
         }),
       );
@@ -81,7 +84,9 @@ export function describeRelays(server: () => Neo4j): void {
       const seen = new Set<string>();
       let isOver = false;
       const committing = Promise.all(
-        Array.from({ length: 150 }, (_, n) => graph.commit(scope, { nodes: [node(`n ${n}`)], events: [event(scope, `e ${n}`)] })),
+        Array.from({ length: 150 }, (_, n) =>
+          graph.commit(scope, { nodes: [node({ id: `n ${n}` })], events: [event(scope, `e ${n}`)] }),
+        ),
       ).finally(() => {
         isOver = true;
       });
@@ -122,7 +127,7 @@ export function describeRelays(server: () => Neo4j): void {
       const scopes = Array.from({ length: 12 }, freshScope);
       const due = { kind: 'Job', dueAt: '1971-01-01T00:00:00.000Z', indexedVersion: 0 } as const;
       for (const [n, scope] of [...scopes, ...scopes, ...scopes].entries()) {
-        await one.commit(scope, { nodes: [node(`n${n}`, due)], events: [event(scope, `e${n}`)] });
+        await one.commit(scope, { nodes: [node({ id: `n${n}`, ...due })], events: [event(scope, `e${n}`)] });
         if (n % 3 === 2) continue;
         const parameters = { text: scopeText(scope), event: `"id":"e${n}"`, id: `n${n}` };
         await ask(server(), 'MATCH (o:AgentMemOutbox {scope: $text}) WHERE o.event CONTAINS $event REMOVE o.part', parameters);

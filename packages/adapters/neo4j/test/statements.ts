@@ -1,7 +1,7 @@
+import { edge, event, freshScope, node } from '@agent-mem/storage/contract-suite/fixtures';
 import neo4j from 'neo4j-driver';
 import { describe, expect, it, vi } from 'vitest';
 import type { Neo4j } from '../../../../test/live/neo4j/server.ts';
-import { edge, event, freshScope, node } from './fixtures.ts';
 import { openGraph } from './opened-graph.ts';
 
 /** What a caller says, by which it would be found in a statement. */
@@ -38,8 +38,8 @@ export function describeStatements(server: () => Neo4j): void {
       await using graph = openGraph(server());
       const scope = freshScope();
       await graph.commit(scope, {
-        nodes: [node(said, { record: said, properties: { [said]: said } }), node('m')],
-        edges: [{ ...edge(`${said}e`, said, 'm'), kind: said, properties: { said } }],
+        nodes: [node({ id: said, record: said, properties: { [said]: said } }), node({ id: 'm' })],
+        edges: [edge(said, 'm', { id: `${said}e`, kind: said, properties: { said } })],
         expect: [{ id: `${said}x`, version: 0 }],
         events: [event(scope, said), event(scope, `${said}2`)],
         idempotency: { operation: said, key: said, requestHash: said, reply: { said } },

@@ -1,9 +1,10 @@
 import { createMemorySearchIndex, type IndexHit, type IndexQuery, type SearchIndex } from '@agent-mem/storage';
+import { freshScope } from '@agent-mem/storage/contract-suite/fixtures';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeLive } from '../../../../test/live/live.ts';
 import { findQdrant, type QdrantServer, startQdrant } from '../../../../test/live/qdrant/qdrant.ts';
 import type { QdrantSearchIndex } from '../src/index.ts';
-import { freshScope, openOn } from './open-qdrant.ts';
+import { openOn } from './open-qdrant.ts';
 import { RandomMemory } from './random-memory.ts';
 
 const documents = 10_000;

@@ -1,10 +1,11 @@
 import { inspect } from 'node:util';
 import { OperationError } from '@agent-mem/contract';
+import { document, freshScope, vector } from '@agent-mem/storage/contract-suite/fixtures';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describeLive } from '../../../../test/live/live.ts';
 import { findQdrant, prepareQdrant, type QdrantServer } from '../../../../test/live/qdrant/qdrant.ts';
 import type { QdrantSearchIndexOptions } from '../src/index.ts';
-import { document, freshScope, openOn, vector } from './open-qdrant.ts';
+import { openOn } from './open-qdrant.ts';
 
 const patience = { timeout: 60_000, interval: 50 };
 
@@ -64,7 +65,7 @@ describeLive('Qdrant that comes and goes', findQdrant(), (program) => {
     await Promise.all(writers);
     const statistics = await index.statistics(scope, { kinds: ['Fact'], terms: ['word'] });
     expect(statistics).toEqual({ documents: 320, totalLength: 960, documentFrequency: new Map([['word', 320]]) });
-    expect(await index.embedders(scope)).toEqual(new Map([['e', 320]]));
+    expect(await index.embedders(scope)).toEqual(new Map([['test-embedder', 320]]));
   });
 
   it('makes its collections again where they were dropped', async () => {
@@ -185,7 +186,7 @@ describeLive('Qdrant that comes and goes', findQdrant(), (program) => {
   it('tells the content of a memory to nobody when it refuses', async () => {
     await qdrant.start();
     await using index = open();
-    const vectors = [{ embedder: 'e', values: Float32Array.from([Number.NaN, 1]) }];
+    const vectors = [{ embedder: 'test-embedder', values: Float32Array.from([Number.NaN, 1]) }];
     const refused = document({ id: 'd', terms: { secret: 1 }, fields: { speaker: 'secret' }, vectors });
     const error: unknown = await index.put(freshScope(), [refused]).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(OperationError);

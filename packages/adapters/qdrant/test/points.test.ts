@@ -1,10 +1,11 @@
 import { type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
 import type { IndexDocument, SearchIndex } from '@agent-mem/storage';
+import { document, freshScope, vector } from '@agent-mem/storage/contract-suite/fixtures';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describeLive } from '../../../../test/live/live.ts';
 import { findQdrant, type QdrantServer, startQdrant } from '../../../../test/live/qdrant/qdrant.ts';
 import type { QdrantSearchIndex } from '../src/index.ts';
-import { document, freshScope, openOn, vector } from './open-qdrant.ts';
+import { openOn } from './open-qdrant.ts';
 import { RandomMemory } from './random-memory.ts';
 
 /** What Qdrant counts of its own requests, as far as a test looks at it. */
@@ -88,7 +89,7 @@ describeLive('Qdrant and its points', findQdrant(), (program) => {
   it('ends the set-up of a process that died in its middle', async () => {
     const own = document({ id: 'd', vectors: [vector([1, 0])] });
     await index.put(scope, [own]);
-    const made = ['agent_mem_v1_documents', await collectionOf('e')];
+    const made = ['agent_mem_v1_documents', await collectionOf('test-embedder')];
     for (const name of made) await qdrant.ask('DELETE', `/collections/${name}/index/scope?wait=true`);
     await using other = openOn(qdrant);
     await other.put(scope, [own]);
@@ -142,7 +143,7 @@ describeLive('Qdrant and its points', findQdrant(), (program) => {
     const stay = ['far', 'farther'].map((id, i) => document({ id, vectors: [vector([0.5 - i, 1])] }));
     const coming = document({ id: 'coming', vectors: [vector([1, 0])] });
     await index.put(scope, [...near, ...stay, coming]);
-    const collection = await collectionOf('e');
+    const collection = await collectionOf('test-embedder');
     const points = new Map((await pointsIn('agent_mem_v1_documents')).map(({ id, payload }) => [payload.id, id]));
     const mislead = new Set([...near, coming].map(({ id }) => points.get(id)));
     const late = (await pointsIn(collection)).filter(({ id }) => mislead.has(id));
@@ -159,10 +160,10 @@ describeLive('Qdrant and its points', findQdrant(), (program) => {
     await qdrant.ask('POST', '/collections/agent_mem_v1_documents/points/delete?wait=true', { points: [points.get('coming')] });
 
     expect(await idsOf({ vector: vector([1, 0]), limit: 2 })).toEqual(['far', 'farther']);
-    expect([...(await index.vectors(scope, ['near0', 'near2', 'far', 'coming'], 'e')).keys()]).toEqual(['far']);
+    expect([...(await index.vectors(scope, ['near0', 'near2', 'far', 'coming'], 'test-embedder')).keys()]).toEqual(['far']);
     expect((await index.get(scope, ['near0']))[0]?.vectors).toEqual([]);
     // That of the document which may still come is left.
-    expect(await index.embedders(scope)).toEqual(new Map([['e', 3]]));
+    expect(await index.embedders(scope)).toEqual(new Map([['test-embedder', 3]]));
     await index.put(scope, [coming]);
     expect(await idsOf({ vector: vector([1, 0]) })).toEqual(['coming', 'far', 'farther']);
   });
@@ -257,7 +258,7 @@ describeLive('Qdrant and its points', findQdrant(), (program) => {
       scope,
       Array.from({ length: 3_000 }, (_, i) => random.document(i)),
     );
-    const collection = `${prefix}_v1_vectors_e_32`;
+    const collection = `${prefix}_v1_vectors_test-embedder_32`;
     const { collections } = (await qdrant.ask('GET', '/collections')) as { collections: readonly { name: string }[] };
     const name = collections.find((each) => each.name.startsWith(collection))?.name;
     // So small a collection would be searched whole.

@@ -1,5 +1,5 @@
 import type { IndexDocument, IndexQuery, NodeKind } from '@agent-mem/storage';
-import { document, vector } from './open-qdrant.ts';
+import { document, vector } from '@agent-mem/storage/contract-suite/fixtures';
 
 const kinds: readonly NodeKind[] = ['Fact', 'Episode', 'Message'];
 const roles = [null, 'user', 'assistant'];

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { document, freshScope } from '@agent-mem/storage/contract-suite/fixtures';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Certificates, makeCertificates } from '../../../../test/live/certificates.ts';
 import { describeLive } from '../../../../test/live/live.ts';
 import { findQdrant, type QdrantServer, startQdrant } from '../../../../test/live/qdrant/qdrant.ts';
-import { document, freshScope, openOn } from './open-qdrant.ts';
+import { openOn } from './open-qdrant.ts';
 
 describeLive('Qdrant over TLS', findQdrant(), (program) => {
   const directory = mkdtempSync(join(tmpdir(), 'agent-mem-tls-'));

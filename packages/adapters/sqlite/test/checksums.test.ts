@@ -1,9 +1,9 @@
 import { openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DamagedData, scopeOf, systemClock } from '@agent-mem/contract';
+import { event, node } from '@agent-mem/storage/contract-suite/fixtures';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteDetails, openSqliteGraph, openSqliteKeyValue } from '../src/index.ts';
-import { eventOf, nodeOf } from './crash-fixtures.ts';
 import { type TemporaryFile, temporaryFile } from './temporary-file.ts';
 
 const scope = scopeOf({ workspace: 'w', user: 'u', collection: 'c' });
@@ -17,9 +17,9 @@ beforeEach(async () => {
   stores = openAll();
   const { graph, keyValue, details } = stores;
   await graph.commit(scope, {
-    nodes: [{ ...nodeOf('a'), record: 'stored' }, nodeOf('b')],
+    nodes: [node({ id: 'a', record: 'stored' }), node({ id: 'b' })],
     edges: [{ id: 'e', kind: 'mentions', from: 'a', to: 'b', createdAt: small.createdAt, weight: 0.5 }],
-    events: [eventOf('a')],
+    events: [event(scope, 'a')],
     idempotency: { operation: 'store', key: 'k', requestHash: 'h', reply: { id: 'a' } },
   });
   await keyValue.set(scope, 'value', 'v', { ttlMs: 1e9 });
@@ -97,7 +97,7 @@ describe('a changed row', () => {
     await stores.graph.markIndexed(scope, [{ id: 'a', version: 1 }]);
     expect(await damage()).toEqual([]);
     await change("UPDATE graph_nodes SET weight = 0.25 WHERE id = 'a'");
-    await stores.graph.commit(scope, { nodes: [nodeOf('a')] });
+    await stores.graph.commit(scope, { nodes: [node({ id: 'a' })] });
     expect(await stores.graph.get(scope, ['a'])).toMatchObject([{ version: 2 }]);
     await change("UPDATE graph_edges SET weight = 1 WHERE id = 'e'");
     await stores.graph.purge(scope, { ids: ['b'] });

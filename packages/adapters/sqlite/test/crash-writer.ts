@@ -3,9 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { systemClock } from '@agent-mem/contract';
+import { event, node } from '@agent-mem/storage/contract-suite/fixtures';
 import { openEmbeddedFile } from '../src/file/index.ts';
 import { openSqliteDetails, openSqliteGraph, openSqliteKeyValue, openSqliteSearchIndex } from '../src/index.ts';
-import { crashScope, eventOf, nodeOf } from './crash-fixtures.ts';
+import { crashScope } from './crash-scope.ts';
 
 const [directory = '', first = '0'] = process.argv.slice(2);
 const file = await openEmbeddedFile(directory);
@@ -19,9 +20,9 @@ async function write(n: number): Promise<void> {
   const detail = { memoryKey: id, contentType: 'text/plain', metadata: {}, createdAt: '2026-05-01T10:00:00.000Z' };
   await details.put(crashScope, detail, n % 20 === 0 ? [randomBytes(1_500_000)] : [Buffer.from(`content ${n}`)]);
   await graph.commit(crashScope, {
-    nodes: [{ ...nodeOf(id), expectedVersion: 0, record: 'stored' }],
+    nodes: [node({ id, expectedVersion: 0, record: 'stored' })],
     edges: [{ id: `e${n}`, kind: 'next', from: id, to: `n${n + 1}`, createdAt: '2026-05-01T10:00:00.000Z' }],
-    events: [eventOf(id)],
+    events: [event(crashScope, id)],
     idempotency: { operation: 'store', key: id, requestHash: id, reply: { id } },
   });
   const document = {

@@ -8,7 +8,7 @@ import { systemClock } from '@agent-mem/contract';
 import { expect, it } from 'vitest';
 import { openEmbeddedFile } from '../src/file/index.ts';
 import { openSqliteDetails, openSqliteGraph, openSqliteKeyValue, openSqliteSearchIndex } from '../src/index.ts';
-import { crashScope } from './crash-fixtures.ts';
+import { crashScope } from './crash-scope.ts';
 
 it('has every acknowledged write once after its process was killed', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'agent-mem-crash-'));

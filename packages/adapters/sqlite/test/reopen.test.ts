@@ -3,10 +3,10 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, scopeOf, systemClock } from '@agent-mem/contract';
 import type { IndexDocument } from '@agent-mem/storage';
+import { event, node } from '@agent-mem/storage/contract-suite/fixtures';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EmbeddedFile } from '../src/file/index.ts';
 import { openSqliteDetails, openSqliteGraph, openSqliteKeyValue, openSqliteSearchIndex } from '../src/index.ts';
-import { eventOf, nodeOf } from './crash-fixtures.ts';
 import { type TemporaryFile, temporaryFile } from './temporary-file.ts';
 
 const scope = scopeOf({ workspace: 'w', user: 'u', collection: 'c' });
@@ -63,8 +63,8 @@ describe('a file that is opened again', () => {
     const stores = openAll(temporary.file);
     const { graph, index, keyValue, details } = stores;
     await graph.commit(scope, {
-      nodes: [{ ...nodeOf('a'), record: 'stored' }, nodeOf('b')],
-      events: [eventOf('a')],
+      nodes: [node({ id: 'a', record: 'stored' }), node({ id: 'b' })],
+      events: [event(scope, 'a')],
       idempotency: { operation: 'store', key: 'k', requestHash: 'h', reply: { id: 'a' } },
     });
     // Searched before they change, so that what is held in memory has followed the changes.
@@ -141,11 +141,11 @@ describe('a graph that publishes in its commit', () => {
           .all()
           .map(({ id }) => id),
       );
-    await graph.commit(scope, { nodes: [nodeOf('a')], events: [eventOf('one'), eventOf('two')] });
-    await expect(graph.commit(scope, { nodes: [nodeOf('b')], events: [eventOf('three'), eventOf('fails')] })).rejects.toThrow(
-      'full',
-    );
-    await expect(graph.commit(scope, { events: [eventOf('four')], expect: [{ id: 'a', version: 0 }] })).rejects.toThrow();
+    await graph.commit(scope, { nodes: [node({ id: 'a' })], events: [event(scope, 'one'), event(scope, 'two')] });
+    await expect(
+      graph.commit(scope, { nodes: [node({ id: 'b' })], events: [event(scope, 'three'), event(scope, 'fails')] }),
+    ).rejects.toThrow('full');
+    await expect(graph.commit(scope, { events: [event(scope, 'four')], expect: [{ id: 'a', version: 0 }] })).rejects.toThrow();
     expect(published).toEqual(['one', 'two', 'three', 'fails']);
     expect(stored()).toEqual(['one', 'two']);
     expect(await graph.get(scope, ['b'])).toEqual([]);
