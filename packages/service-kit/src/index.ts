@@ -23,8 +23,10 @@ export {
 export { beginningOf, isCorrection } from './event-data/correction.ts';
 export { externalSteps } from './event-data/external-steps.ts';
 export {
+  activeMessage,
   type MessageReader,
   type MessageReading,
+  messageToRead,
   noteOff,
   notifyWaiting,
   type ReadingRecord,

@@ -3,7 +3,7 @@ import { publishNotice } from '@agent-mem/messaging';
 import { uniqueKeyId } from '@agent-mem/retention';
 import { type Graph, type GraphNode, type JsonValue, type NodeWrite, storedMembers } from '@agent-mem/storage';
 import type { EventContext } from '../context.ts';
-import type { StoredMessage } from './conversation-records.ts';
+import { type StoredMessage, storedMessage } from './conversation-records.ts';
 
 /** A service that learns from appended messages. */
 export type MessageReader = 'facts' | 'episodes';
@@ -93,6 +93,27 @@ export async function readingsOf(
   if (messages.size === 0) return new Map();
   const nodes = await graph.get(scope, [...messages.keys()]);
   return new Map(nodes.map((node) => [messages.get(node.id) ?? '', node]));
+}
+
+/** An active message; `null`: it is deleted by now. */
+export async function activeMessage(
+  id: string,
+  { graph, scope }: { readonly graph: Pick<Graph, 'get'>; readonly scope: Scope },
+): Promise<GraphNode | null> {
+  const [node] = await graph.get(scope, [id]);
+  return node?.kind === 'Message' && node.status === 'ACTIVE' ? node : null;
+}
+
+/** An active message that a service reads, and whether it was read; `null`: it is deleted by now, or not for this service. */
+export async function messageToRead(
+  reader: MessageReader,
+  id: string,
+  context: { readonly graph: Pick<Graph, 'get'>; readonly scope: Scope },
+): Promise<{ readonly message: GraphNode; readonly isRead: boolean } | null> {
+  const message = await activeMessage(id, context);
+  if (!message || readerOf(storedMessage.read(message.properties)) !== reader) return null;
+  const note = readingOf((await readingsOf(context.graph, context.scope, reader, [id])).get(id));
+  return { message, isRead: note !== null && note.state !== 'off' };
 }
 
 /** Notes for an instance that waits that its reader is set not to learn. The message stays unread: the end of its conversation may still teach it. */

@@ -1,4 +1,11 @@
-import { type Backlog, type EventContext, externalSteps, storedMessage, type Taught } from '@agent-mem/service-kit';
+import {
+  activeMessage,
+  type Backlog,
+  type EventContext,
+  externalSteps,
+  storedMessage,
+  type Taught,
+} from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { NewEpisode } from '../domain/episode/episode-node.ts';
 import { successOf } from '../domain/episode/outcome.ts';
@@ -46,9 +53,8 @@ export async function toldByModel(
 const noStory = { goal: '', steps: [], outcome: '', lessons: '' };
 
 async function toldOfTurn(messageId: string, context: EventContext<Config>): Promise<ToldByModel | null> {
-  const [message] = await context.graph.get(context.scope, [messageId]);
-  // It may be deleted by now.
-  const done = message?.kind === 'Message' && message.status === 'ACTIVE' ? await turnOf(message, context) : null;
+  const message = await activeMessage(messageId, context);
+  const done = message && (await turnOf(message, context));
   if (!message || !done) return null;
   const outcome = outcomeOfTask(done, externalSteps(done));
   const record = {

@@ -1,13 +1,4 @@
-import {
-  type EventHandler,
-  flowOf,
-  noteOff,
-  notifyWaiting,
-  readerOf,
-  readingOf,
-  readingsOf,
-  storedMessage,
-} from '@agent-mem/service-kit';
+import { type EventHandler, flowOf, messageToRead, noteOff, notifyWaiting } from '@agent-mem/service-kit';
 import { readFullBatch } from '../backlog/read-full-batch.ts';
 import type { Config } from '../config.ts';
 import { readMessages } from '../reading/read-messages.ts';
@@ -23,19 +14,16 @@ export const messageAppended: EventHandler<Config> = async (event, context) => {
   if (role !== 'user') return;
   const isOn = context.config.ENABLE_AUTO_FACT_EXTRACTION;
   if (!isOn && !waiting_client) return;
-  const { graph, scope } = context;
-  const [node] = await graph.get(scope, [message_id]);
-  // It may be deleted by now.
-  if (node?.kind !== 'Message' || node.status !== 'ACTIVE' || readerOf(storedMessage.read(node.properties)) !== 'facts') return;
-
-  const note = readingOf((await readingsOf(graph, scope, 'facts', [node.id])).get(node.id));
-  if (isOn && (note === null || note.state === 'off')) {
+  const found = await messageToRead('facts', message_id, context);
+  if (!found) return;
+  const { message, isRead } = found;
+  if (isOn && !isRead) {
     const options = { isAtOnce: Boolean(waiting_client), flow: flowOf(event) };
-    const waitsFor = await readMessages(await unreadMessages(node, context, options), context, options);
-    if (waitsFor === 'turns') await readFullBatch(node.conversationId, context);
+    const waitsFor = await readMessages(await unreadMessages(message, context, options), context, options);
+    if (waitsFor === 'turns') await readFullBatch(message.conversationId, context);
   }
   if (!waiting_client) return;
-  if (isOn) await settleReading(node.id, context);
-  else await noteOff('facts', node, context);
+  if (isOn) await settleReading(message.id, context);
+  else await noteOff('facts', message, context);
   await notifyWaiting(event, context);
 };

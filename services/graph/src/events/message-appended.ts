@@ -1,7 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import { readQuestion } from '@agent-mem/recall';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { type EventHandler, isCorrection, type OwnGraph, storedMessage } from '@agent-mem/service-kit';
+import { activeMessage, type EventHandler, isCorrection, type OwnGraph, storedMessage } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { countedEdges, feedbackNodeId } from '../domain/feedback/counted-feedback.ts';
@@ -16,8 +16,8 @@ export const messageAppended: EventHandler<Config> = async (event, context) => {
   const { message_id = '', role } = event.data.message_appended ?? {};
   if (!context.config.LEARN_FROM_ANSWERS || role !== 'user') return;
   const { graph, scope, clock, signal } = context;
-  const [message] = await graph.get(scope, [message_id]);
-  if (message?.kind !== 'Message' || message.status !== 'ACTIVE' || !isCorrection(contentOf(message))) return;
+  const message = await activeMessage(message_id, context);
+  if (!message || !isCorrection(storedMessage.read(message.properties).content)) return;
   const receiptId = await receiptBefore(message, graph, scope);
   if (receiptId === null) return;
   await conflictsRetried(signal, async () => {
@@ -51,8 +51,4 @@ async function usedMemories(receiptId: string, graph: Pick<OwnGraph, 'get' | 'ed
   const [asked] = await graph.get(scope, [...new Set(edges.map(({ from }) => from))]);
   if (!counted || !asked) return null;
   return { question: readQuestion(asked), conversationId: counted.conversationId, items: edges.map(({ to }) => to) };
-}
-
-function contentOf({ properties }: GraphNode): string {
-  return storedMessage.read(properties).content;
 }
