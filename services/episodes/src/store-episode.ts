@@ -19,6 +19,9 @@ export interface EpisodeExperience {
   readonly like: PriorExperience['like'];
 }
 
+/** Makes nodes of what storing an episode answers, for the same commit. */
+export type NodesBeside = (reply: StoredEpisode['reply']) => readonly NodeWrite[] | Promise<readonly NodeWrite[]>;
+
 /** What keeping an episode came to. */
 export interface StoredEpisode {
   readonly reply: { readonly episode_id: string; readonly created: boolean; readonly status: string };
@@ -38,7 +41,7 @@ export async function storeEpisode(
   episode: RequestedEpisode,
   now: number,
   tried: EpisodeExperience | null = null,
-  beside: (reply: StoredEpisode['reply']) => readonly NodeWrite[] = () => [],
+  beside: NodesBeside = () => [],
 ): Promise<StoredEpisode> {
   const [reads, known] = await Promise.all([
     readsFor(graph, scope, episode),
@@ -53,7 +56,7 @@ export async function storeEpisode(
       ? planExperience(harmless(tried.experience), { ...known, like: tried.like }, made, new Date(now).toISOString())
       : { nodes: [], edges: [] };
   const events = (created || changed) && !quarantined ? [episodeStored(scope, id, episode.conversation_id, now)] : [];
-  const change = { nodes: [...nodes, ...learned.nodes, ...beside(reply)], edges: learned.edges, events };
+  const change = { nodes: [...nodes, ...learned.nodes, ...(await beside(reply))], edges: learned.edges, events };
   const { applied } = await graph.commit(scope, change, reply);
   const errors = learned.nodes.filter(({ kind }) => kind === 'Error').map((node) => node.id);
   if (!applied) return { reply, written: [], more: 0 };

@@ -1,10 +1,9 @@
-import { conflictsRetried } from '@agent-mem/runtime';
 import { type EventHandler, waitingNode } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { conversationStoryByRules } from '../domain/recording/conversation-story.ts';
-import { conversationDone, episodeOfConversation, storyOfConversation } from '../recording/conversation-record.ts';
+import { conversationDone, recordOfDone, storyOfConversation } from '../recording/conversation-record.ts';
 import { learnableStory } from '../recording/learnable-story.ts';
-import { type StoredEpisode, storeEpisode } from '../store-episode.ts';
+import { recordEpisode } from '../recording/record-episode.ts';
 
 /**
  * Records a conversation that is over as an episode if it had a goal, once: what an earlier end has reported is not looked at again. One
@@ -27,11 +26,6 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
     await graph.commit(scope, { nodes: waiting([]) }, { episode_id: null });
     return;
   }
-  const beside = ({ created, episode_id }: StoredEpisode['reply']) => waiting(created ? [episode_id] : []);
-  // Around the commit alone, so that a conflict does not ask the model again.
-  const { reply, written } = await conflictsRetried(context.signal, () =>
-    storeEpisode(graph, scope, episodeOfConversation(event, story, done), clock.now(), null, beside),
-  );
-  if (written.includes(reply.episode_id)) context.metrics.memories('Episode', 1);
-  await context.index(scope, written, { signal: context.signal });
+  const episode = { ...story, ...recordOfDone(event, done) };
+  await recordEpisode(episode, null, ({ created, episode_id }) => waiting(created ? [episode_id] : []), context);
 };

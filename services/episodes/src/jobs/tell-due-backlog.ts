@@ -8,7 +8,7 @@ import { replaceStory } from '../backlog/replace-story.ts';
 import { toldByModel } from '../backlog/told-by-model.ts';
 import type { Config } from '../config.ts';
 import { learnableStory } from '../recording/learnable-story.ts';
-import { storeEpisode } from '../store-episode.ts';
+import { recordEpisode } from '../recording/record-episode.ts';
 
 /**
  * Has the model tell what rules have told before: its story takes the place of theirs in the same episode, and the solutions that it names that of theirs. Where the model is away it waits on, and
@@ -34,11 +34,7 @@ export async function tellDueBacklog({ scope, node: row }: WaitingNode, context:
   if (told.solutions) await nameSolutions(told.solutions, told.record.conversation_id, made, context);
   if (made !== undefined) return conflictsRetried(context.signal, () => replaceStory(made, story, row, context));
   try {
-    const { reply, written } = await conflictsRetried(context.signal, () =>
-      storeEpisode(graph, scope, { ...told.record, ...story }, clock.now(), null, () => [doneBacklog(row, clock.now())]),
-    );
-    if (written.includes(reply.episode_id)) metrics.memories('Episode', 1);
-    await context.index(scope, written, { signal: context.signal });
+    await recordEpisode({ ...told.record, ...story }, null, () => [doneBacklog(row, clock.now())], context);
   } catch (error) {
     if (!(error instanceof QuotaExceeded)) throw error;
     metrics.leftOut(error.kind, 'quota', 1);

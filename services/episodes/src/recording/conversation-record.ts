@@ -13,9 +13,10 @@ import {
 } from '@agent-mem/service-kit';
 import type { Graph } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { type NewEpisode, readEpisode, type Story } from '../domain/episode/episode-node.ts';
-import { successOf, unknownOutcome } from '../domain/episode/outcome.ts';
+import { readEpisode } from '../domain/episode/episode-node.ts';
+import { unknownOutcome } from '../domain/episode/outcome.ts';
 import { hasSeveralTurns, type TaskOfConversation } from '../domain/recording/conversation-story.ts';
+import { type EpisodeRecord, recordOfConversation } from '../domain/recording/episode-record.ts';
 import { type RecordedStory, recordAnswer } from '../domain/recording/recorded-story.ts';
 import { shortened } from '../domain/recording/shortened.ts';
 
@@ -59,19 +60,9 @@ export async function storyOfConversation(
   return askToLearn(context, 'record-conversation', { invocations, messages: said, episodes: tasks, ...rules }, recordAnswer);
 }
 
-/** The episode to store for a conversation. */
-export function episodeOfConversation(event: Event, story: Story, { tasks }: ConversationDone): NewEpisode {
-  const outcome = tasks.at(-1)?.ended ?? unknownOutcome;
-  return {
-    ...story,
-    timestamp: event.timestamp,
-    metadata: { record_of: 'conversation' },
-    ...outcome,
-    success: successOf(outcome),
-    conversation_id: event.conversation_id,
-    invocation_id: null,
-    trust: 'agent',
-  };
+/** What the episode of a conversation is beside its story: it came out as its last task did. */
+export function recordOfDone(event: Event, { tasks }: ConversationDone): EpisodeRecord {
+  return recordOfConversation(event, tasks.at(-1)?.ended ?? unknownOutcome);
 }
 
 /** The episodes of turns that messages have ended. */

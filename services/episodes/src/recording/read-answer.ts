@@ -1,21 +1,20 @@
 import type { ModelUsage } from '@agent-mem/contract';
 import { QuotaExceeded } from '@agent-mem/retention';
-import { conflictsRetried } from '@agent-mem/runtime';
 import {
   type EventContext,
   externalSteps,
   type ReadingRecord,
   readingNode,
   readingsOf,
-  storedMessage,
   summedUsage,
   waitingNode,
 } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { successOf } from '../domain/episode/outcome.ts';
+import { recordOfTurn } from '../domain/recording/episode-record.ts';
 import { isTask } from '../domain/recording/task.ts';
-import { type StoredEpisode, storeEpisode } from '../store-episode.ts';
+import type { StoredEpisode } from '../store-episode.ts';
+import { recordEpisode } from './record-episode.ts';
 import { type NoRecord, type TaskRecord, taskRecord } from './task-record.ts';
 import { turnOf } from './turn-of.ts';
 
@@ -23,11 +22,11 @@ import { turnOf } from './turn-of.ts';
 export async function readAnswer(message: GraphNode, flow: string | null, context: EventContext<Config>): Promise<void> {
   const { graph, scope, metrics, log } = context;
   const asking = summedUsage(context);
-  const record = await recordOfTurn(message, asking.context);
+  const record = await taskOfTurn(message, asking.context);
   const usage = asking.usage();
   const note = async (reason: string) => {
     const refused = { what: 'refused', id: '', reason } as const;
-    await graph.commit(scope, { nodes: [await noteOf(message, refused, usage, context)] });
+    await graph.commit(scope, { nodes: [await noteOf(message, [refused], usage, context)] });
   };
   if (typeof record === 'string') return note(record);
   try {
@@ -40,7 +39,7 @@ export async function readAnswer(message: GraphNode, flow: string | null, contex
   }
 }
 
-async function recordOfTurn(message: GraphNode, context: EventContext<Config>): Promise<TaskRecord | NoRecord> {
+async function taskOfTurn(message: GraphNode, context: EventContext<Config>): Promise<TaskRecord | NoRecord> {
   const done = await turnOf(message, context);
   if (!done) return 'no-task';
   const steps = externalSteps(done);
@@ -55,37 +54,16 @@ async function storeTurn(
   { usage, flow }: { readonly usage: readonly ModelUsage[]; readonly flow: string | null },
   context: EventContext<Config>,
 ): Promise<void> {
-  const { graph, scope, clock } = context;
-  const episode = {
-    ...story,
-    timestamp: storedMessage.read(message.properties).timestamp || message.createdAt,
-    metadata: {},
-    ...outcome,
-    success: successOf(outcome),
-    conversation_id: message.conversationId,
-    invocation_id: null,
-    trust: 'agent',
-  } as const;
-  // Around the commit alone, so that a conflict does not ask the model again.
-  const { reply, written } = await conflictsRetried(context.signal, async () => {
-    const seen = (await readingsOf(graph, scope, 'episodes', [message.id])).get(message.id);
-    const at = new Date(clock.now()).toISOString();
-    const beside = (stored: StoredEpisode['reply']): readonly NodeWrite[] => {
-      const record = recordOf(stored);
-      const reason = isUnusable ? 'model-unusable' : waitsFor === 'tokens' ? 'tokens-spent' : waitsFor && 'model-away';
-      const records = [record, ...(reason ? [{ what: 'refused', id: '', reason } as const] : [])];
-      if (waitsFor === null) return [readingNode('episodes', message, { state: 'settled', records, usage }, seen, at)];
-      const waiting = { messageId: message.id, conversationId: message.conversationId, flow };
-      const made = stored.created ? [stored.episode_id] : [];
-      return [
-        readingNode('episodes', message, { state: 'settled', records, usage }, seen, at),
-        waitingNode('EpisodeBacklog', waiting, { made, waitsFor }, clock.now()),
-      ];
-    };
-    return storeEpisode(graph, scope, episode, clock.now(), tried, beside);
-  });
-  if (written.includes(reply.episode_id)) context.metrics.memories('Episode', 1);
-  await context.index(scope, written, { signal: context.signal });
+  const beside = async (reply: StoredEpisode['reply']) => {
+    const reason = isUnusable ? 'model-unusable' : waitsFor === 'tokens' ? 'tokens-spent' : waitsFor && 'model-away';
+    const records = [recordOf(reply), ...(reason ? [{ what: 'refused', id: '', reason } as const] : [])];
+    const note = await noteOf(message, records, usage, context);
+    if (waitsFor === null) return [note];
+    const waiting = { messageId: message.id, conversationId: message.conversationId, flow };
+    const made = reply.created ? [reply.episode_id] : [];
+    return [note, waitingNode('EpisodeBacklog', waiting, { made, waitsFor }, context.clock.now())];
+  };
+  await recordEpisode({ ...story, ...recordOfTurn(message, outcome) }, tried, beside, context);
 }
 
 function recordOf({ episode_id: id, created, status }: StoredEpisode['reply']): ReadingRecord {
@@ -95,16 +73,10 @@ function recordOf({ episode_id: id, created, status }: StoredEpisode['reply']): 
 
 async function noteOf(
   message: GraphNode,
-  record: ReadingRecord,
+  records: readonly ReadingRecord[],
   usage: readonly ModelUsage[],
   { clock, graph, scope }: Pick<EventContext<Config>, 'clock' | 'graph' | 'scope'>,
 ): Promise<NodeWrite> {
   const seen = (await readingsOf(graph, scope, 'episodes', [message.id])).get(message.id);
-  return readingNode(
-    'episodes',
-    message,
-    { state: 'settled', records: [record], usage },
-    seen,
-    new Date(clock.now()).toISOString(),
-  );
+  return readingNode('episodes', message, { state: 'settled', records, usage }, seen, new Date(clock.now()).toISOString());
 }
