@@ -1,92 +1,20 @@
 import {
   appendInvocation,
-  type BegunTurn,
-  type CalledTool,
-  type Capture,
-  captureHistory,
-  createCapture,
-  createWorkingMemory,
   disabledTiers,
-  emptyTier,
   type Frame,
   frame,
-  type LoopContext,
-  loopMemoryTools,
   type MadeReceipt,
-  noMemory,
-  ownRules,
-  type RecalledMemory,
-  recallMemory,
   receiptIdOf,
   receiptOf,
-  type StepRecord,
-  type ToolOrigin,
-  takeStep,
-  type WorkingMemory,
 } from '@agent-mem/agent-loop';
-import { type AgentRequest, type ModelUsage, OperationError, type ReceiptTier, type Scope } from '@agent-mem/contract';
-import { usageSum } from '@agent-mem/llm';
-import { completePolicy } from '@agent-mem/policy';
-import { promptsFrom } from '@agent-mem/service-kit';
-import { trace } from '@opentelemetry/api';
+import { OperationError, type Scope } from '@agent-mem/contract';
 import type { AgentContext } from './agent-context.ts';
+import { type AgentRun, beginRun, type RunOptions } from './agent-run.ts';
 import { type Ending, endedEntry, errorFrame, publishEnding } from './end-invocation.ts';
-import type { FrameLog } from './frame-log.ts';
-import { framesOfSteps } from './frames-again.ts';
-import { cancelledByCaller } from './instance.ts';
-import { isCancelNoted } from './journal/cancels.ts';
-import { markWaiting, noteWell, writeEnding } from './journal/entries.ts';
-import type { JournalEntry, Stop } from './journal/journal-entry.ts';
-import { readSteps, readTurn, writeSteps, writeTurn } from './journal/steps.ts';
-import { modelOf } from './model-of.ts';
-import { askUser, callerTools } from './waiting/caller-tools.ts';
+import { byJournal, JournalAway } from './journal/by-journal.ts';
+import { markWaiting, writeEnding } from './journal/entries.ts';
+import { takeSteps } from './take-steps.ts';
 import { storeWaiting } from './waiting/store-waiting.ts';
-
-/** How an invocation is run. */
-export interface RunOptions {
-  readonly entry: JournalEntry;
-  readonly request: AgentRequest;
-  /** Whether steps and ending are written down, so that another process can go on. */
-  readonly isJournaled: boolean;
-  /** Of this run: where it goes on, and how much of it was sent. */
-  readonly frames: Pick<FrameLog, 'goOnAt' | 'framesSent'>;
-  /** The project's own. */
-  readonly tools: readonly ToolOrigin[];
-  /** Aborted with an `OperationError`, which then ends the invocation. */
-  readonly signal: AbortSignal;
-  /** Leaves what is journaled for another run, which a repeat of the request begins. */
-  leave(reason: OperationError): void;
-  /** Whether it was only left by this process: then it has no ending here. */
-  isLeft(): boolean;
-}
-
-/** How far an invocation has come. */
-interface Progress {
-  readonly records: StepRecord[];
-  readonly workingMemory: WorkingMemory;
-  readonly usesMemory: boolean;
-  readonly capture: Capture;
-  /** With the long observations of its history captured. */
-  request: AgentRequest;
-  memory: RecalledMemory;
-  /** What models were asked so far, by runs before this one too. */
-  usage: readonly ModelUsage[];
-  /** What went out of an answer that is not whole yet. */
-  said: string;
-  /** Of the newest prompt. */
-  tier: ReceiptTier;
-}
-
-/** A run of an invocation on its way. */
-interface AgentRun {
-  readonly context: AgentContext & LoopContext;
-  readonly scope: Scope;
-  readonly options: RunOptions;
-  readonly progress: Progress;
-}
-
-/** A process that dies of an invocation must not do so for ever. */
-const mostRuns = 5;
 
 /**
  * Runs an invocation to its last frame, which comes exactly once, whatever happens.
@@ -103,39 +31,6 @@ export async function* runInvocation(service: AgentContext, scope: Scope, option
   }
   if (options.request.streaming && 'answer' in ending && !ending.isStreamed) yield frame('answer', ending.answer, false);
   yield await storeEnding(run, ending, receipt);
-}
-
-function beginRun(service: AgentContext, scope: Scope, options: RunOptions): AgentRun {
-  const { entry, request } = options;
-  const context = {
-    ...service,
-    onUsage(usage: readonly ModelUsage[]) {
-      progress.usage = usageSum(progress.usage, usage);
-    },
-    onToolCalled({ tool, source, outcome, ms, bytes }: CalledTool) {
-      service.metrics.toolCalled(source, outcome, ms, bytes);
-      const attributes = { 'gen_ai.tool.name': tool, 'agent_mem.source': source, 'agent_mem.outcome': outcome };
-      trace.getActiveSpan()?.addEvent('tool.called', { ...attributes, 'agent_mem.ms': ms, 'agent_mem.bytes': bytes });
-    },
-    onAnswerPart(text: string) {
-      progress.said += text;
-    },
-  };
-  const usesMemory = !service.memoryIsOff && (request.enable_memory ?? true);
-  const policy = usesMemory ? completePolicy(entry) : null;
-  const capture = createCapture(context, scope, entry.invocation, { policy, agentId: 'agent' });
-  const progress: Progress = {
-    records: [],
-    workingMemory: createWorkingMemory(context, scope, entry.invocation, request, usesMemory, capture),
-    usesMemory,
-    capture,
-    request,
-    memory: noMemory(usesMemory ? 'the invocation ended before' : 'memory is off for this invocation'),
-    tier: emptyTier,
-    usage: [],
-    said: '',
-  };
-  return { context, scope, options, progress };
 }
 
 /** Takes steps until the invocation ends, in an error too; `null`: it waits, as its last frame says. */
@@ -205,92 +100,4 @@ async function storeEnding(run: AgentRun, ending: Ending, receipt: MadeReceipt):
   const outcome = 'error' in ending ? ending.error.type : 'answer';
   log.info({ invocation_id, steps: records.length, outcome }, 'an invocation ended');
   return last;
-}
-
-/** Goes on from the steps that were journaled, until one is an answer. */
-async function* takeSteps({
-  context,
-  scope,
-  options,
-  progress,
-}: AgentRun): AsyncGenerator<Frame, Ending | { readonly begun: BegunTurn }> {
-  const { clock, keyValue, config } = context;
-  const { entry, isJournaled, signal, frames } = options;
-  const { invocation } = entry;
-  const { capture, records, usesMemory, workingMemory } = progress;
-  if (entry.runs > mostRuns)
-    throw new OperationError('internal', `The invocation was begun ${mostRuns} times and got no further`);
-  const prompts = await promptsFrom(config.PROMPTS_FILE);
-  if (isJournaled) {
-    const steps = await byJournal(readSteps(keyValue, scope, entry));
-    records.push(...steps);
-    const sinceItWaited = steps.slice(entry.resumed?.steps.length ?? 0);
-    frames.goOnAt(steps.at(-1)?.told ?? 0, framesOfSteps(sinceItWaited));
-    progress.usage = usageSum(progress.usage, steps.at(-1)?.usage ?? []);
-  }
-  if (entry.resumed?.stop) throw stopped(entry.resumed.stop);
-  signal.throwIfAborted();
-  progress.request = await captureHistory(options.request, capture, signal);
-  const { request } = progress;
-  if (usesMemory) progress.memory = await recallMemory(context, scope, invocation, request, signal);
-  const mayWait = request.may_wait && usesMemory;
-  const waitingTools = mayWait ? [...(config.ENABLE_TOOL_ASK_USER ? [askUser] : []), ...callerTools(request)] : [];
-  const tools = [...(usesMemory ? loopMemoryTools(context) : []), ...options.tools, ...waitingTools];
-  const run = {
-    context: { ...context, chatModel: modelOf(context, request) },
-    scope,
-    invocation,
-    request,
-    tools,
-    prompts,
-    memory: progress.memory,
-    usesMemory,
-    workingMemory,
-    capture,
-    signal,
-    rules: ownRules,
-    mayWait,
-    async writeTurn(begun: BegunTurn) {
-      if (isJournaled)
-        await byJournal(writeTurn(keyValue, scope, entry, { position: records.length, begun, usage: progress.usage }));
-    },
-  };
-  let isFirst = true;
-  let isWell = !isJournaled || entry.runs <= 1;
-  for (;;) {
-    signal.throwIfAborted();
-    if (await byJournal(isCancelNoted(keyValue, scope, invocation))) throw cancelledByCaller();
-    const written = isFirst && isJournaled ? await byJournal(readTurn(keyValue, scope, entry, records.length)) : null;
-    isFirst = false;
-    if (written) progress.usage = written.usage;
-    const outcome = yield* takeStep(run, records, written?.begun);
-    progress.tier = outcome.tier;
-    if (outcome.kind !== 'step') return outcome;
-    if (isJournaled) {
-      const told = await frames.framesSent(clock);
-      const steps = outcome.records.map((record) => ({ ...record, told, usage: progress.usage }));
-      await byJournal(writeSteps(keyValue, scope, entry, steps, records.length));
-    }
-    if (!isWell) await byJournal(noteWell(keyValue, scope, entry));
-    isWell = true;
-    records.push(...outcome.records);
-  }
-}
-
-/** How a run ends that was not decided on. */
-function stopped(stop: Stop): OperationError {
-  if (stop === 'cancelled') return cancelledByCaller();
-  const sentence = 'The run waited for longer than WAIT_TTL_DAYS and nobody decided on it';
-  return new OperationError('deadline-exceeded', sentence, { retryable: false });
-}
-
-/** The journal cannot be had for now; its error is the cause. */
-class JournalAway extends Error {}
-
-async function byJournal<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (cause) {
-    throw OperationError.from(cause).retryable ? new JournalAway('The journal cannot be had', { cause }) : cause;
-  }
 }
