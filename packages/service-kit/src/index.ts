@@ -112,7 +112,7 @@ export {
 } from './transports/errors/problem.ts';
 export { retryAfterSeconds } from './transports/errors/retry-after.ts';
 export { defineHttpPlugin, type HttpPlugin, type HttpPluginContext } from './transports/http-plugin.ts';
-export { listen } from './transports/listening.ts';
+export { type Listening, type ListenOptions, listen } from './transports/listening.ts';
 export {
   type NewWeight,
   readWeightChange,

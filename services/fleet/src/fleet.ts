@@ -4,7 +4,7 @@ import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { Topics } from '@agent-mem/messaging';
 import { type Logger, readConfig } from '@agent-mem/runtime';
-import { type Host, type HostPorts, host, listen } from '@agent-mem/service-kit';
+import { type Host, type HostPorts, host } from '@agent-mem/service-kit';
 import { openAudit } from './access/audit-folder.ts';
 import { fleetAccess, refuseOpenToAll } from './access/fleet-access.ts';
 import { keyRoutes } from './access/key-routes.ts';
@@ -16,12 +16,11 @@ import { openConnectors } from './connectors.ts';
 import { deadLetterRoutes } from './dead-letters/routes.ts';
 import { fleetLimits } from './limits/fleet-limits.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
-import { StartFailed, UsedWrongly } from './refusal.ts';
+import { UsedWrongly } from './refusal.ts';
 import { absentServices, type HostedServices, hostedServices } from './services.ts';
-import { adminPort } from './start/admin-port.ts';
 import { AwaitedServers, isRefusal } from './start/awaited-servers.ts';
 import { configuredCertificate } from './start/certificate.ts';
-import { isLoopback, reachable } from './start/reachable-address.ts';
+import { type FleetAddresses, listenAs } from './start/listen-as.ts';
 import { schemaSync } from './start/schemas.ts';
 import { fleetTools } from './tools/fleet-tools.ts';
 import { startTracing } from './tracing/tracing.ts';
@@ -50,19 +49,11 @@ export interface FleetOptions {
 }
 
 /** What is known of a fleet from its first moment. */
-export interface FleetOutline {
+export interface FleetOutline extends FleetAddresses {
   readonly hosted: HostedServices;
   readonly config: FleetConfig;
   /** Other processes are on the bus. */
   readonly busIsShared: boolean;
-  /** `http://127.0.0.1:8700`; `null` when it is not served. */
-  readonly httpUrl: string | null;
-  /** Where administrators ask, and programs on this machine: `http://127.0.0.1:8702`; `null` when HTTP is not served. */
-  readonly adminUrl: string | null;
-  /** `127.0.0.1:8701` */
-  readonly grpcUrl: string | null;
-  /** Other machines can reach it. */
-  readonly isExposed: boolean;
   /** Whether callers are asked who they are. */
   readonly auth: AccessMode;
   /** Other processes publish on its bus, and nobody asks who they are. */
@@ -144,32 +135,20 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   const { limits, admission } = stack.use(await fleetLimits(config, { clock }));
   const certificate = await configuredCertificate(config, { clock, log });
   if (certificate) stack.use(certificate);
-  const listening = stack.use(
-    await listen({
-      certificate,
-      admission,
-      services: chosen.services,
-      http: !servesHttp ? null : { host: config.HOST, port: config.HTTP_PORT },
-      grpc: !servesGrpc ? null : { host: config.HOST, port: config.GRPC_PORT },
-      admin: !servesHttp ? null : { host: config.ADMIN_HOST, port: adminPort(config) },
-      drainMs: config.DRAIN_SECONDS * 1000,
-      reasons: () => (servers.reasons.length > 0 ? servers.reasons : ['the service is starting']),
-    }).catch((error: unknown) => {
-      throw cannotListen(error, config) ?? error;
-    }),
-  );
-  const { host: boundTo = config.HOST } = listening.http?.address ?? {};
-  const httpUrl = listening.http && `${certificate ? 'https' : 'http'}://${reachable(listening.http.address)}`;
-  const adminUrl = listening.admin && `http://${reachable(listening.admin.address)}`;
-  if (adminUrl) opened.announce(adminUrl, localKey.text);
+  const { listening, addresses } = await listenAs(config, {
+    serves: { http: servesHttp, grpc: servesGrpc },
+    certificate,
+    admission,
+    services: chosen.services,
+    reasons: () => (servers.reasons.length > 0 ? servers.reasons : ['the service is starting']),
+  });
+  stack.use(listening);
+  if (addresses.adminUrl) opened.announce(addresses.adminUrl, localKey.text);
   const outline: FleetOutline = {
     hosted: chosen,
     config,
     busIsShared: opened.busIsShared,
-    httpUrl,
-    adminUrl,
-    grpcUrl: listening.grpc && reachable({ ...listening.grpc.address, host: boundTo }),
-    isExposed: !isLoopback(boundTo),
+    ...addresses,
     auth: access.mode,
     isBusOpen: opened.busIsShared && tokens === null,
     key: localKey.text,
@@ -265,29 +244,4 @@ function checkedConfig(hosted: HostedServices, environment: FleetOptions['enviro
 /** A service found the content behind one of its variables malformed. */
 function unusable(error: unknown): UsedWrongly | null {
   return error instanceof OperationError && error.type === 'invalid-argument' ? new UsedWrongly(error.message) : null;
-}
-
-/** Why an address could not be listened on; `null` for any other error. */
-function cannotListen(error: unknown, config: FleetConfig): StartFailed | null {
-  if (!(error instanceof Error && 'code' in error)) return null;
-  const port = 'port' in error ? Number(error.port) : null;
-  const isAdmin = port === adminPort(config) && port !== config.GRPC_PORT && port !== config.HTTP_PORT;
-  const [hostName, host] = isAdmin ? ['ADMIN_HOST', config.ADMIN_HOST] : ['HOST', config.HOST];
-  const name = isAdmin ? 'ADMIN_PORT' : port === config.GRPC_PORT ? 'GRPC_PORT' : 'HTTP_PORT';
-  const variable = `${name} ${port ?? ''}`;
-  const failed = (sentence: string) => new StartFailed(sentence, { cause: error });
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return failed(`${variable} is taken on ${host} (set another, or 0 for any free one)`);
-    case 'EACCES':
-      return failed(`${variable} may not be listened on by this user (set one above 1023, or 0 for any free one)`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return failed(
-        `${hostName} ${host} is no address of this machine (set another; 127.0.0.1 is reached from this machine only)`,
-      );
-    default:
-      return null;
-  }
 }
