@@ -6,10 +6,10 @@ import {
   everyStatus,
   type Graph,
   type GraphNode,
+  type NodeVersion,
   type Page,
   type Status,
 } from '@agent-mem/storage';
-import { stateAt } from './domain/history/state-at.ts';
 
 /** Most histories read at once. */
 const atOnce = 32;
@@ -31,6 +31,11 @@ export async function statesAt(
     states.push(...found.filter((state) => state !== null));
   }
   return states;
+}
+
+/** The state a node was in; `null`: it was not there. */
+function stateAt(history: readonly NodeVersion[], at: number): GraphNode | null {
+  return history.findLast(({ recordedAt }) => Date.parse(recordedAt) <= at)?.node ?? null;
 }
 
 /** A page of facts as they were at a time, by when they were received, newest first. */

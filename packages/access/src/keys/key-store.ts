@@ -1,9 +1,8 @@
-import { type Clock, neverAborted, OperationError } from '@agent-mem/contract';
+import { type Clock, neverAborted, OperationError, scopeOf } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
 import { allPages, type Graph } from '@agent-mem/storage';
 import { type ApiKey, keyNode, keyNodeId, keyOf } from './api-key.ts';
 import { keyHash, newKeyText } from './key-text.ts';
-import { keysScope } from './keys-scope.ts';
 import { checkNewKey, givenKeyText, type NewKey } from './new-key.ts';
 
 /** A key with what its holder is told, once. */
@@ -26,6 +25,8 @@ export interface KeyStore {
   revoke(id: string): Promise<ApiKey>;
 }
 
+/** Where the Graph keeps keys. No caller can name it: names have no control characters. */
+const keysScope = scopeOf({ workspace: '\u001fkeys', user: '\u001fkeys', collection: '\u001fkeys' });
 const mostListed = 1_000;
 
 /** The keys that stand in a Graph. */

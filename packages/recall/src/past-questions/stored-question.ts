@@ -1,6 +1,9 @@
+import { dayMs } from '@agent-mem/contract';
 import { type GraphEdge, type GraphNode, type JsonObject, type NodeWrite, storedMembers, textId } from '@agent-mem/storage';
 import type { DocumentSource } from '../indexing/document-source.ts';
-import { decayed } from './decay.ts';
+
+/** So long until half of a learned weight is left. */
+const halfLifeMs = 180 * dayMs;
 
 /** Kind of the edge from a past question to what answered it. */
 export const answeredByKind = 'answered_by';
@@ -52,5 +55,5 @@ export function judgedAt(now: string): JsonObject {
 /** What is left of the weight of an edge `answered_by`. `now`: milliseconds since 1970. */
 export function answerWeight({ weight, createdAt, properties }: GraphEdge, now: number): number {
   const judged = Date.parse(storedAnswer.read(properties).judged_at || createdAt);
-  return decayed(weight ?? 0, now - judged);
+  return (weight ?? 0) * 0.5 ** (Math.max(0, now - judged) / halfLifeMs);
 }
