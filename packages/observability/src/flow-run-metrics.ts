@@ -1,4 +1,5 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { figuresIn } from './figures-in.ts';
 
 /** How a run of an agent in a TrustGraph flow ended. */
 export type FlowRunOutcome = 'completed' | 'max-iterations' | 'error';
@@ -18,55 +19,31 @@ export interface FlowRunMetrics {
 
 /** Makes the figures, all at zero. */
 export function createFlowRunMetrics(registry: Registry): FlowRunMetrics {
-  const registers = [registry];
-  const byProcessor = ['processor'] as const;
-  const byTool = ['processor', 'tool'] as const;
-  const sessions = new Counter({
-    name: 'tg_agent_session_total',
-    help: 'Runs ended, by how',
-    labelNames: ['processor', 'outcome'] as const,
-    registers,
-  });
-  const steps = new Histogram({
-    name: 'tg_agent_iteration_count',
-    help: 'Steps of a run',
-    labelNames: byProcessor,
-    buckets: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20],
-    registers,
-  });
-  const calls = new Counter({ name: 'tg_agent_tool_invocation_total', help: 'Calls of tools', labelNames: byTool, registers });
-  const failures = new Counter({
-    name: 'tg_agent_tool_error_total',
-    help: 'Calls of tools that failed',
-    labelNames: byTool,
-    registers,
-  });
-  const toolSeconds = new Histogram({
-    name: 'tg_agent_tool_duration_seconds',
-    help: 'Time of one call of a tool',
-    labelNames: byTool,
-    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers,
-  });
-  const modelSeconds = new Histogram({
-    name: 'tg_agent_llm_duration_seconds',
-    help: 'Time in which the model gave one step',
-    labelNames: byProcessor,
-    buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
-    registers,
-  });
-  const takenUp = new Counter({
-    name: 'agentmem_dialogues_taken_up_total',
-    help: 'Runs in flows whose instance was gone, taken up by another',
-    labelNames: byProcessor,
-    registers,
-  });
-  const memoryAway = new Counter({
-    name: 'agentmem_dialogue_memory_away_total',
-    help: 'Runs in flows that had to do without a part of memory, by that part',
-    labelNames: ['processor', 'part'] as const,
-    registers,
-  });
+  const { counter, histogram } = figuresIn(registry);
+  const sessions = counter('tg_agent_session_total', 'Runs ended, by how', ['processor', 'outcome']);
+  const steps = histogram('tg_agent_iteration_count', 'Steps of a run', ['processor'], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20]);
+  const calls = counter('tg_agent_tool_invocation_total', 'Calls of tools', ['processor', 'tool']);
+  const failures = counter('tg_agent_tool_error_total', 'Calls of tools that failed', ['processor', 'tool']);
+  const toolSeconds = histogram(
+    'tg_agent_tool_duration_seconds',
+    'Time of one call of a tool',
+    ['processor', 'tool'],
+    [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  );
+  const modelSeconds = histogram(
+    'tg_agent_llm_duration_seconds',
+    'Time in which the model gave one step',
+    ['processor'],
+    [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
+  );
+  const takenUp = counter('agentmem_dialogues_taken_up_total', 'Runs in flows whose instance was gone, taken up by another', [
+    'processor',
+  ]);
+  const memoryAway = counter(
+    'agentmem_dialogue_memory_away_total',
+    'Runs in flows that had to do without a part of memory, by that part',
+    ['processor', 'part'],
+  );
   return {
     takenUp: (processor) => takenUp.inc({ processor }),
     memoryAway: (processor, part) => memoryAway.inc({ processor, part }),

@@ -1,6 +1,7 @@
 import { type ErrorType, topicUrl } from '@agent-mem/contract';
 import type { DeadLetterSource } from '@agent-mem/messaging';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
+import { figuresIn } from './figures-in.ts';
 import { createFlowRunMetrics } from './flow-run-metrics.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
 
@@ -43,13 +44,7 @@ const names = ['service', 'operation', 'door'] as const;
 /** Makes the figures of one host, all at zero. */
 export function createHostMetrics(): HostMetrics {
   const registry = new Registry();
-  const registers = [registry];
-  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
-    new Counter<Label>({ name, help, labelNames, registers });
-  const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
-    new Gauge<Label>({ name, help, labelNames, registers });
-  const histogram = <Label extends string>(name: string, help: string, labelNames: readonly Label[], buckets: number[]) =>
-    new Histogram<Label>({ name, help, labelNames, buckets, registers });
+  const { counter, gauge, histogram } = figuresIn(registry);
   const requests = counter('agentmem_requests_total', 'Requests and events taken', names);
   const errors = counter('agentmem_errors_total', 'Requests and events that ended in an error, by its type', [...names, 'type']);
   const seconds = histogram(
