@@ -12,4 +12,3 @@ export type { Waiting } from './delivery/pending-queue.ts';
 export { type PooledProducer, ProducerPool } from './delivery/producer-pool.ts';
 export { type QueueEnvironment, SubscriptionQueue } from './delivery/subscription-queue.ts';
 export { SubscriptionTable } from './delivery/subscription-table.ts';
-export { TopicMembers } from './delivery/topic-members.ts';

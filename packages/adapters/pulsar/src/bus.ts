@@ -9,6 +9,7 @@ import {
   ProducerPool,
 } from '@agent-mem/messaging/internal';
 import { checkTopic } from './check-topic.ts';
+import { opened } from './opened.ts';
 import type { BusMember, BusProducer, Protocol } from './protocol.ts';
 
 const capabilities = { durable: true, delayedDelivery: true } as const;
@@ -56,8 +57,7 @@ export class PulsarBus<Member extends BusMember> implements Bus {
     };
     const member = this.#protocol.member(topic, options, handle, environment);
     this.#members.add(member);
-    await member.open();
-    return member;
+    return opened(member);
   }
 
   async ensureSubscription(topic: Topic, name: string): Promise<void> {

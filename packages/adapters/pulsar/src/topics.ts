@@ -1,30 +1,36 @@
+import { OperationError } from '@agent-mem/contract';
 import type { ConsumeOptions, TakeMessage, TopicConsumer, TopicProducer, Topics } from '@agent-mem/messaging';
-import { TopicMembers } from '@agent-mem/messaging/internal';
+import { type Openable, opened } from './opened.ts';
 
-interface Openable {
-  open(): Promise<void>;
-}
+/** Takes a consumer or producer that is closed off the list of those that are open. */
+type Left = (member: AsyncDisposable) => void;
 
 /** How one of a broker's protocols makes consumers and producers of plain topics. Each calls `left` when it is closed. */
 export interface TopicsProtocol {
-  consumer(url: string, options: ConsumeOptions, take: TakeMessage, left: TopicMembers['left']): TopicConsumer & Openable;
-  producer(url: string, left: TopicMembers['left']): TopicProducer & Openable;
+  consumer(url: string, options: ConsumeOptions, take: TakeMessage, left: Left): TopicConsumer & Openable;
+  producer(url: string, left: Left): TopicProducer & Openable;
   /** Closes what they share. */
   close(): Promise<void>;
 }
 
 /** Plain topics of a broker. Disposing closes the consumers and producers that are left, and what they share. */
 export function topicsBy(protocol: TopicsProtocol): Topics {
-  const members = new TopicMembers();
+  const members = new Set<AsyncDisposable>();
   let isClosed = false;
+  const left: Left = (member) => void members.delete(member);
+  const open = <Member extends Openable>(member: Member): Promise<Member> => {
+    if (isClosed) throw new OperationError('unavailable', 'The topics are closed', { retryable: false });
+    members.add(member);
+    return opened(member);
+  };
 
   return {
-    consume: async (url, options, take) => await members.open(protocol.consumer(url, options, take, members.left)),
-    produce: async (url) => await members.open(protocol.producer(url, members.left)),
+    consume: async (url, options, take) => await open(protocol.consumer(url, options, take, left)),
+    produce: async (url) => await open(protocol.producer(url, left)),
     async [Symbol.asyncDispose]() {
       if (isClosed) return;
       isClosed = true;
-      await members[Symbol.asyncDispose]();
+      await Promise.all([...members].map((member) => member[Symbol.asyncDispose]()));
       await protocol.close();
     },
   };

@@ -64,12 +64,7 @@ export class Member implements Subscription {
 
   /** Resolves when the subscription exists. */
   async open(): Promise<void> {
-    try {
-      this.#consumer = await this.#subscribe();
-    } catch (error) {
-      await this[Symbol.asyncDispose]();
-      throw error;
-    }
+    this.#consumer = await this.#subscribe();
     // Disposed meanwhile, it is nobody's.
     if (this.#leaving) await close(this.#broker, this.#consumer, this.name);
     else this.#pumping = this.#pump(this.#consumer);

@@ -33,12 +33,7 @@ export class PlainConsumer implements TopicConsumer {
 
   /** Resolves when the subscription exists. */
   async open(): Promise<void> {
-    try {
-      this.#consumer = await this.#subscribe();
-    } catch (error) {
-      await this[Symbol.asyncDispose]();
-      throw error;
-    }
+    this.#consumer = await this.#subscribe();
     // Closed meanwhile, it is nobody's.
     if (this.#stop.signal.aborted) return await this.#leave(this.#consumer);
     void this.#pump(this.#consumer);

@@ -35,7 +35,6 @@ export class PlainProducer implements TopicProducer {
         hashingScheme: 'JavaStringHash',
       });
     } catch (cause) {
-      this.#left(this);
       throw refusalOf(cause, `a producer of ${this.#url}`);
     }
   }

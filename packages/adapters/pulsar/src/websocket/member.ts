@@ -57,23 +57,16 @@ export class Member implements Subscription {
       endpoint(connectionOptions.broker.url, 'consumer', path, parameters),
       `the consumer of ${path}`,
       {
-        opened: () => {},
         message: (text, socket) => this.#arrive(text, socket),
         lost: () => this.#held.lost(),
-        idle: async () => {},
       },
       connectionOptions,
     );
   }
 
   /** Resolves when the subscription exists. */
-  async open(): Promise<void> {
-    try {
-      await this.#connection.open();
-    } catch (error) {
-      await this[Symbol.asyncDispose]();
-      throw error;
-    }
+  open(): Promise<void> {
+    return this.#connection.open();
   }
 
   get isConnected(): boolean {

@@ -45,21 +45,14 @@ export class PlainConsumer implements TopicConsumer {
           wasOpen = true;
         },
         message: (text, socket) => this.#arrive(text, socket),
-        lost: () => {},
-        idle: async () => {},
       },
       connectionOptions,
     );
   }
 
   /** Resolves when the subscription exists. */
-  async open(): Promise<void> {
-    try {
-      await this.#connection.open();
-    } catch (error) {
-      await this[Symbol.asyncDispose]();
-      throw error;
-    }
+  open(): Promise<void> {
+    return this.#connection.open();
   }
 
   get isConnected(): boolean {

@@ -24,7 +24,6 @@ export class PlainProducer implements TopicProducer {
       endpoint(connectionOptions.broker.url, 'producer', path, { sendTimeoutMillis: connectionOptions.firstTimeoutMs }),
       `the producer of ${path}`,
       {
-        opened: () => {},
         message: (text) => this.#receive(text),
         lost: () => this.#lose(),
         idle: () => this.#idle(),
@@ -34,13 +33,8 @@ export class PlainProducer implements TopicProducer {
   }
 
   /** Resolves when it can send. */
-  async open(): Promise<void> {
-    try {
-      await this.#connection.open();
-    } catch (error) {
-      await this[Symbol.asyncDispose]();
-      throw error;
-    }
+  open(): Promise<void> {
+    return this.#connection.open();
   }
 
   async send({ payload, properties }: TopicMessage): Promise<void> {

@@ -8,13 +8,13 @@ import { type Broker, close, connect, type Hear } from './connection.ts';
 /** What is told of a connection that is opened again whenever it ends. */
 export interface Listener {
   /** It is open, for the first time or again. */
-  opened(socket: WebSocket): void;
+  opened?(socket: WebSocket): void;
   /** Of the first messages it is told before `opened`. */
   readonly message: Hear;
   /** It has ended; the next one is on its way. */
-  lost(socket: WebSocket): void;
+  lost?(socket: WebSocket): void;
   /** Its token is old: `opened` comes again once this resolves. */
-  idle(): Promise<void>;
+  idle?(): Promise<void>;
 }
 
 export interface ConnectionOptions {
@@ -134,10 +134,10 @@ export class ReconnectingConnection implements AsyncDisposable {
   #attach(socket: WebSocket, closed: Promise<void>): Promise<void> {
     this.#socket = socket;
     if (this.#stop.signal.aborted) void close(socket, this.#connectionOptions.broker.clock);
-    else this.#listener.opened(socket);
+    else this.#listener.opened?.(socket);
     return closed.then(() => {
       this.#socket = null;
-      this.#listener.lost(socket);
+      this.#listener.lost?.(socket);
     });
   }
 
@@ -151,7 +151,7 @@ export class ReconnectingConnection implements AsyncDisposable {
     } catch {
       return false;
     }
-    await Promise.race([this.#listener.idle(), ended]);
+    await Promise.race([this.#listener.idle?.(), ended]);
     await close(socket, clock);
     return true;
   }
