@@ -20,8 +20,8 @@ export interface ServedFlow extends RunningFlow {
 /** What an agent brings to serve its flows. */
 export interface ServeFlowsOptions
   extends Omit<ConfigWatchOptions, 'onChange'>,
-    Pick<AgentConsumerOptions, 'errors' | 'concurrency' | 'maxWaiting' | 'returnMs'> {
-  /** As of `openAgentConsumer`; `concurrency` and `maxWaiting` count for each flow. */
+    Pick<AgentConsumerOptions, 'errors' | 'concurrency' | 'returnMs'> {
+  /** As of `openAgentConsumer`; `concurrency` counts for each flow. */
   readonly handle: (call: AgentCall, flow: ServedFlow) => Promise<void>;
   /** As of `openAgentConsumer`. */
   readonly journal?: (step: TakenStep, flow: ServedFlow) => Promise<JournaledStep | null>;
@@ -39,15 +39,7 @@ export interface AgentServer extends FlowServer {
  * Opens a consumer and clients in every flow that configuration gives the processor, and closes them with the flow, until it is disposed, which
  * ends what is in work by an error and unsubscribes.
  */
-export function serveFlows({
-  handle,
-  journal,
-  errors,
-  concurrency,
-  maxWaiting,
-  returnMs,
-  ...options
-}: ServeFlowsOptions): AgentServer {
+export function serveFlows({ handle, journal, errors, concurrency, returnMs, ...options }: ServeFlowsOptions): AgentServer {
   const { topics, clock, log, processorId } = options;
   const consumers = new Map<string, { readonly consumer: AgentConsumer; readonly flow: ServedFlow }>();
   const server = openInFlows(options, async (running) => {
@@ -71,7 +63,6 @@ export function serveFlows({
         ...(log && { log }),
         ...(errors && { errors }),
         ...(concurrency && { concurrency }),
-        ...(maxWaiting && { maxWaiting }),
         ...(returnMs !== undefined && { returnMs }),
         clock,
       }),

@@ -36,16 +36,17 @@ export interface ConfigWatchOptions {
   readonly queues?: ConfigQueues;
   /** Longest silence of the config service, in milliseconds. Default 60,000. */
   readonly timeoutMs?: number;
-  /** All is fetched again so often, for a poke may get lost; in milliseconds. Default 60,000. */
-  readonly refetchMs?: number;
-  /** Wait after a failure before all is fetched again, in milliseconds. Default 2,000. */
-  readonly retryMs?: number;
   /**
    * Told each change, one after the other, in order. A flow counts as begun, changed or ended when this resolves; when it rejects, the same
-   * is told again after `retryMs`. A change of settings is told once.
+   * is told again two seconds later. A change of settings is told once.
    */
   readonly onChange: (change: ConfigChange) => void | Promise<void>;
 }
+
+/** All is fetched again so often, for a poke may get lost. */
+const refetchMs = 60_000;
+/** Wait after a failure before all is fetched again. */
+const retryMs = 2_000;
 
 /**
  * Follows TrustGraph's configuration for one processor until it is disposed: listens for pokes, then fetches all, then what pokes name. All is
@@ -112,7 +113,7 @@ export class ConfigWatch implements AsyncDisposable {
   }
 
   async #run(): Promise<void> {
-    const { clock, retryMs = 2_000 } = this.#options;
+    const { clock } = this.#options;
     while (!this.#stop.signal.aborted) {
       try {
         await this.#connect();
@@ -230,14 +231,12 @@ export class ConfigWatch implements AsyncDisposable {
     const woken = new Promise<void>((resolve) => {
       this.#wake = resolve;
     });
-    const sleep = this.#options.clock
-      .sleep(this.#options.refetchMs ?? 60_000, AbortSignal.any([over.signal, this.#stop.signal]))
-      .then(
-        () => {
-          this.#isStale = true;
-        },
-        () => {},
-      );
+    const sleep = this.#options.clock.sleep(refetchMs, AbortSignal.any([over.signal, this.#stop.signal])).then(
+      () => {
+        this.#isStale = true;
+      },
+      () => {},
+    );
     await Promise.race([woken, sleep]);
     over.abort();
   }
