@@ -1,4 +1,5 @@
-import { startFleet, turnedClock } from '@agent-mem/testing';
+import { publishEvent } from '@agent-mem/messaging';
+import { defaultScope, invocationCompleted, startFleet, turnedClock } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../verifies.ts';
 
@@ -62,6 +63,93 @@ it('messages expire when their days are over', { timeout }, async () => {
   await fleet.settled();
   expect(await found()).toBe(0);
   expect((await caller.call('conversations', 'history', own)).messages).toEqual([]);
+});
+
+describe('what was said', { timeout }, () => {
+  const own = { conversation_id: 'c' };
+  const question = 'Where did we hide the emerald?';
+  const answer = 'Under the third stone of the garden wall.';
+
+  async function saidFleet() {
+    const clock = turnedClock();
+    const environment = { MESSAGE_TTL_DAYS: '30', SUMMARIZE_EVERY: '1000' };
+    const fleet = await startFleet({ clock, services: ['conversations', 'graph'], environment });
+    const { caller } = fleet;
+    const steps = [
+      { thought: 'I look', action: 'Search', arguments: '{"for":"emerald"}', observation: 'stone wall', success: true },
+    ];
+    const completed = { invocation_id: 'inv_01890000-0000-7000-8000-000000000001', question, answer, steps };
+    const timestamp = new Date(clock.now()).toISOString();
+    await publishEvent(fleet.ports.bus, invocationCompleted(completed, { conversation_id: 'c', timestamp }));
+    await fleet.settled();
+    // A version before stored invocations that say of no time when they fall due.
+    const { graph } = fleet.ports;
+    const [stored] = await graph.get(defaultScope, [completed.invocation_id]);
+    if (!stored) throw new Error('The invocation is not stored');
+    const { version, ...undated } = stored;
+    await graph.commit(defaultScope, { nodes: [{ ...undated, dueAt: null, expectedVersion: version }] });
+    await caller.call('conversations', 'update', { ...own, invocation_summary: { query: question, result: answer } });
+    await fleet.settled();
+    await caller.call('conversations', 'summarize', own);
+    await caller.call('conversations', 'insights', own);
+    await fleet.settled();
+    return { clock, fleet, caller };
+  }
+
+  /** All that callers are shown of it, and all that is in use in the Graph. */
+  async function shown({ caller, fleet }: Pick<Awaited<ReturnType<typeof saidFleet>>, 'caller' | 'fleet'>) {
+    const kinds = ['Conversation', 'Message', 'ToolCall', 'ToolResult', 'Invocation', 'Insight', 'ConversationSummary'] as const;
+    const { items } = await fleet.ports.graph.find(defaultScope, { kinds, order: 'createdAt', limit: 1_000 });
+    const answers = [
+      await caller.call('conversations', 'list', {}),
+      await caller.call('conversations', 'get', own),
+      await caller.call('conversations', 'history', own),
+      await caller.call('conversations', 'tool_calls', own),
+      await caller.call('conversations', 'build_context', { ...own, query: 'emerald', max_tokens: 2_000 }),
+      await caller.call('conversations', 'search', { query: 'emerald stone' }),
+    ];
+    const inUse = items.map(({ kind }) => kind).toSorted();
+    return {
+      text: JSON.stringify([items, answers]),
+      inUse,
+      title: items.find(({ kind }) => kind === 'Conversation')?.properties.title,
+    };
+  }
+
+  it('is shown by nothing once its days are over, and comes back with its messages', verifies('limits.lifetime'), async () => {
+    const { clock, ...said } = await saidFleet();
+    await using fleet = said.fleet;
+    const { caller } = fleet;
+    const before = await shown(said);
+    expect(new Set(before.inUse)).toEqual(
+      new Set(['Conversation', 'ConversationSummary', 'Insight', 'Invocation', 'Message', 'ToolCall', 'ToolResult']),
+    );
+    expect(before.title).toBe('Where did we hide the emerald');
+    const { messages } = await caller.call('conversations', 'history', own);
+    await clock.leap(30 * dayMs + 120_000);
+    await fleet.settled();
+    const after = await shown(said);
+    expect(after.inUse).toEqual(['Conversation']);
+    expect(after.text).not.toMatch(/emerald|stone/);
+
+    // The invocation says what both of its messages said.
+    await caller.call('conversations', 'restore', { id: messages[1]?.id ?? '' });
+    expect((await shown(said)).inUse).toEqual(['Conversation', 'Message', 'ToolCall', 'ToolResult']);
+    await caller.call('conversations', 'restore', { id: messages[0]?.id ?? '' });
+    expect((await shown(said)).inUse).toEqual(['Conversation', 'Invocation', 'Message', 'Message', 'ToolCall', 'ToolResult']);
+    await caller.call('conversations', 'summarize', own);
+    await fleet.settled();
+    expect((await shown(said)).inUse).toContain('ConversationSummary');
+    // They have their days again.
+    await clock.leap(30 * dayMs + 120_000);
+    await fleet.settled();
+    expect(await shown(said)).toEqual({ ...after, text: expect.not.stringMatching(/emerald|stone/) });
+    // Its conversation comes back without it.
+    await caller.call('conversations', 'delete', own);
+    await fleet.settled();
+    await caller.call('conversations', 'restore', { id: 'c' });
+    expect((await shown(said)).inUse).toEqual(['Conversation']);
+  });
 });
 
 it('nothing expires where no lifetime is set', { timeout }, async () => {

@@ -22,7 +22,7 @@ export {
 } from './compaction/compaction.ts';
 export { planUndo, type Undoing } from './compaction/undo-compaction.ts';
 export { deletedNode } from './deleted-node.ts';
-export { expiryJob, type Lifetime, lifetimesFor, type WithLifetimes } from './lifetime.ts';
+export { type ExpiryReading, expiryJob, type Lifetime, lifetimesFor, type WithLifetimes } from './lifetime.ts';
 export { beginPurge } from './purge/begin-purge.ts';
 export { finishPurges } from './purge/finish-purges.ts';
 export { noteJob } from './purge/marks/note-job.ts';
@@ -38,8 +38,9 @@ export {
   purgeOf,
   storedPurge,
 } from './purge/purge-under-way.ts';
+export { untitled } from './purge/untitle.ts';
 export { type Quota, QuotaExceeded, quotasFor, type WithQuotas } from './quota.ts';
-export { retireNodes } from './retire-nodes.ts';
+export { type GoesWith, retireNodes } from './retire-nodes.ts';
 export {
   claimUniqueKey,
   releaseUniqueKey,

@@ -2,9 +2,9 @@ import { dayMs, type Scope, scopeKey } from '@agent-mem/contract';
 import type { ServiceMetrics } from '@agent-mem/observability';
 import type { IndexNodes } from '@agent-mem/recall';
 import type { ClaimNodes, PeriodicJob, Ports } from '@agent-mem/runtime';
-import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
+import type { Graph, GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
 import type { CommitLimits } from './commit-limits.ts';
-import { retireNodes } from './retire-nodes.ts';
+import { type GoesWith, type Retirement, retireNodes } from './retire-nodes.ts';
 
 /** How long records of a kind stay in use. */
 export interface Lifetime {
@@ -18,6 +18,14 @@ export interface WithLifetimes {
   readonly lifetimes?: readonly Lifetime[];
   /** Unique keys that a node of this kind may hold; a node that expires releases them. */
   uniqueKeyIdsOf?(node: GraphNode): readonly string[];
+  /** What expires with a node of such a kind: it says what the node says. */
+  readonly expiresWith?: (node: GraphNode, reading: ExpiryReading) => Promise<GoesWith>;
+}
+
+/** What finding that may read. */
+export interface ExpiryReading {
+  readonly graph: Pick<Graph, 'get' | 'find' | 'neighbours'>;
+  readonly scope: Scope;
 }
 
 /** What taking out of use needs. */
@@ -82,18 +90,26 @@ export function expiryJob(service: WithLifetimes): PeriodicJob<ExpiryContext> | 
   };
 
   async function expire(scope: Scope, nodes: readonly GraphNode[], now: string, context: ExpiryContext) {
-    const { uniqueKeyIdsOf } = service;
-    const how = { status: 'EXPIRED', record: 'expired', ...(uniqueKeyIdsOf ? { uniqueKeyIdsOf } : {}) } as const;
-    const expired = await retireNodes(context.graph, scope, nodes, how, now);
-    await context.index(
+    const { graph, index, metrics } = context;
+    const { expiresWith, uniqueKeyIdsOf } = service;
+    const how: Retirement = {
+      status: 'EXPIRED',
+      record: 'expired',
+      ...(uniqueKeyIdsOf && { uniqueKeyIdsOf }),
+      ...(expiresWith && { goesWith: (node) => expiresWith(node, { graph, scope }) }),
+    };
+    const expired = await retireNodes(graph, scope, nodes, how, now);
+    await index(
       scope,
-      expired.map(({ id }) => id),
+      expired.filter(({ indexedVersion }) => indexedVersion !== null).map(({ id }) => id),
     );
     for (const [kind, own] of Map.groupBy(expired, (node) => node.kind)) {
-      context.metrics.leftOut(kind, 'expired', own.length);
-      context.metrics.memories(kind, -own.length);
+      if (!service.lifetimes?.some((lifetime) => lifetime.kind === kind)) continue;
+      metrics.leftOut(kind, 'expired', own.length);
+      metrics.memories(kind, -own.length);
     }
-    return expired.length;
+    const gone = new Set(expired.map(({ id }) => id));
+    return nodes.filter(({ id }) => gone.has(id)).length;
   }
 }
 

@@ -11,7 +11,7 @@ import type {
 } from '@agent-mem/contract';
 import type { RuleSource } from '@agent-mem/policy';
 import type { DocumentSource } from '@agent-mem/recall';
-import type { Lifetime, Quota } from '@agent-mem/retention';
+import type { ExpiryReading, GoesWith, Lifetime, Quota } from '@agent-mem/retention';
 import type { ConfigOf, PeriodicJob, Variables } from '@agent-mem/runtime';
 import type { Change, Graph, GraphNode, NodeKind, NodeWrite, WaitingNode } from '@agent-mem/storage';
 import type { EventContext, FollowUpContext, HandlerContext, JobContext, ServiceContext } from './context.ts';
@@ -102,6 +102,8 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly lifetimes?: readonly Lifetime[];
   /** Guards that a node of an owned kind may hold: what is taken out of use lets them go. */
   readonly uniqueKeyIdsOf?: (node: GraphNode) => readonly string[];
+  /** What expires with a node of a kind that has a lifetime, in one commit: it says what the node says. */
+  readonly expiresWith?: (node: GraphNode, reading: ExpiryReading) => Promise<GoesWith>;
   /** What each commit of owned nodes writes beside them, of what is derived from them: it cannot be forgotten by a handler, nor be lost by a crash. */
   readonly derivedFrom?: (nodes: readonly NodeWrite[], reading: DerivedReading) => Promise<Pick<Change, 'nodes' | 'edges'>>;
   readonly handlers: Handlers<Service, ConfigOf<V>>;
@@ -136,6 +138,7 @@ export interface AnyService
     | 'quotas'
     | 'lifetimes'
     | 'uniqueKeyIdsOf'
+    | 'expiresWith'
     | 'derivedFrom'
     | 'documentOf'
   > {

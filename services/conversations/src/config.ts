@@ -19,7 +19,7 @@ export const variables = {
   }),
   MESSAGE_TTL_DAYS: integer({
     meaning:
-      'Messages expire so many days after they are stored: found no more, to be restored; holds for what is stored from then on; 0: never',
+      'Messages expire so many days after they are stored, with what says the same: found and shown no more, to be restored; holds for what is stored from then on; 0: never',
     unit: 'days',
     min: 0,
     max: 36_500,

@@ -8,7 +8,8 @@ import type { Context } from './handler.ts';
 import { nodesShownElsewhere } from './view/shown-elsewhere.ts';
 
 const batchSize = 200;
-const notDeleted = everyStatus.filter((status) => status !== 'DELETED');
+/** What has expired stays so, and does not come back with its conversation. */
+const inUse = everyStatus.filter((status) => status !== 'DELETED' && status !== 'EXPIRED');
 /** The kinds of what goes, and comes back, with its conversation. */
 export const contentKinds = ['Message', 'ToolCall', 'ToolResult', 'Invocation', 'Insight', 'ConversationSummary'] as const;
 
@@ -59,7 +60,7 @@ async function deleteUnshown(
   signal: AbortSignal,
 ): Promise<void> {
   const shown = await nodesShownElsewhere(graph, scope, conversationId);
-  const query = { kinds: contentKinds, statuses: notDeleted, conversationId, order: 'createdAt', limit: batchSize } as const;
+  const query = { kinds: contentKinds, statuses: inUse, conversationId, order: 'createdAt', limit: batchSize } as const;
   for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, cursor }))) {
     signal.throwIfAborted();
     const unshown = nodes.filter(({ id }) => !shown.has(id));

@@ -33,6 +33,7 @@ import { update } from './handlers/update.ts';
 import { takeInsightsSlice } from './insights/take-insights-slice.ts';
 import { withInsights } from './insights/with-insights.ts';
 import { tendDueConversation } from './jobs/tend-due-conversation.ts';
+import { expiresWith } from './lifetime/expires-with.ts';
 import { summariseKind, summariseSlice } from './summaries/summarise-job.ts';
 import { withReadings } from './with-readings.ts';
 import { withSummary } from './with-summary.ts';
@@ -43,7 +44,11 @@ export const conversationsService = defineService({
   owns: ['Conversation', 'Message', 'ToolCall', 'ToolResult', 'Invocation', 'Insight', 'ConversationSummary'],
   makes: ['CodeUnit'],
   variables,
-  lifetimes: [{ kind: 'Message', variable: 'MESSAGE_TTL_DAYS' }],
+  lifetimes: [
+    { kind: 'Message', variable: 'MESSAGE_TTL_DAYS' },
+    { kind: 'Invocation', variable: 'MESSAGE_TTL_DAYS' },
+  ],
+  expiresWith,
   handlers: {
     create,
     get,

@@ -175,3 +175,37 @@ test('a summary that a model takes long over holds up no message, no search and 
   answered.resolve();
   await summarised(conversations, clock, 'All twenty moved.');
 });
+
+test('a model is asked for no summary of messages that have all expired', async () => {
+  const clock = turnedClock();
+  const chatModel = scriptedChatModel(({ template }) => `Written by ${template}.`);
+  const environment = { MESSAGE_TTL_DAYS: '1', ENABLE_SUMMARIZATION: 'false' };
+  await using conversations = await startConversations({ clock, chatModel, environment });
+  const { call } = conversations;
+  const append = (words: string) =>
+    call('append_messages', {
+      conversation_id: 'c1',
+      messages: Array.from({ length: 100 }, (_, index) => ({
+        role: 'user' as const,
+        content: `${words} ${line(index)} `.repeat(3),
+      })),
+    });
+  // A whole chunk of them, and more than one behind it.
+  await append('Long ago.');
+  await clock.leap(12 * 3_600_000);
+  await append('Today.');
+  await clock.leap(12 * 3_600_000 + 120_000);
+  await conversations.fleet.settled();
+  expect((await conversations.said('c1'))[0]).toContain('Today.');
+  const asked = call('summarize', { conversation_id: 'c1' }, { timeoutMs: 600_000 });
+  const answered = asked.then(({ summary }) => summary);
+  await vi.waitFor(async () => {
+    await clock.advance(1_000);
+    expect(await Promise.race([answered, null])).not.toBeNull();
+  });
+  const chunks = chatModel.requests
+    .filter(({ template }) => template === 'summary-chunk')
+    .map(({ messages }) => messages.at(-1)?.content);
+  expect(chunks.length).toBeGreaterThan(1);
+  for (const chunk of chunks) expect(chunk).toContain('Today.');
+});

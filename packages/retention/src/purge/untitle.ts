@@ -1,6 +1,6 @@
 import { conversationNodeId, neverAborted, type Scope } from '@agent-mem/contract';
 import { conflictsRetried, type Ports } from '@agent-mem/runtime';
-import type { GraphNode } from '@agent-mem/storage';
+import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 
 /** Takes the titles from conversations that have them from these messages: such a one has the message's words. */
 export async function untitle(scope: Scope, meant: readonly GraphNode[], { graph }: Pick<Ports, 'graph'>): Promise<void> {
@@ -8,11 +8,15 @@ export async function untitle(scope: Scope, meant: readonly GraphNode[], { graph
     if (kind !== 'Message' || conversationId === null) continue;
     await conflictsRetried(neverAborted, async () => {
       const [node] = await graph.get(scope, [conversationNodeId(conversationId)]);
-      if (node?.kind !== 'Conversation' || node.properties.titled_by !== id) return;
-      const { version, ...seen } = node;
-      const { title: _, titled_by: __, ...properties } = node.properties;
-      const untitled = { ...properties, title: null, untitled: '' };
-      await graph.commit(scope, { nodes: [{ ...seen, properties: untitled, expectedVersion: version }] });
+      const without = node && untitled(node, id);
+      if (without) await graph.commit(scope, { nodes: [without] });
     });
   }
+}
+
+/** A conversation without the title that it has of a message: its next exchange gives it one. `null`: it has another. */
+export function untitled({ version, ...seen }: GraphNode, messageId: string): NodeWrite | null {
+  if (seen.kind !== 'Conversation' || seen.properties.titled_by !== messageId) return null;
+  const { title: _, titled_by: __, ...properties } = seen.properties;
+  return { ...seen, properties: { ...properties, title: null, untitled: '' }, expectedVersion: version };
 }

@@ -1,10 +1,11 @@
 import { canonicalId, conversationNodeId, OperationError } from '@agent-mem/contract';
-import { activeAgain } from '@agent-mem/service-kit';
+import { activeAgain, storedInvocation } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import { conversationOf, conversationWrite, liveConversation } from '../domain/conversation.ts';
 import { messageMessage } from '../domain/message.ts';
 import { conversationNode, findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
+import { type SaidWith, saidWith } from '../lifetime/said-with.ts';
 import { restoreContents } from '../restore-contents.ts';
 import { withOwnSummary } from '../summaries/with-summaries.ts';
 
@@ -31,13 +32,28 @@ async function restoreMessage(node: GraphNode, context: Context): Answer<'restor
     message_count: isRestorable ? 1 : 0,
   };
   if (!isRestorable) return answer;
-  const { version, ...seen } = node;
+  const { calls, invocation } = await expiredWith(node, context);
   const now = new Date(clock.now()).toISOString();
-  const write = { ...seen, status: 'ACTIVE', dueAt: null, updatedAt: now, expectedVersion: version, record: 'restored' } as const;
-  await graph.commit(scope, { nodes: [write] }, answer);
+  const again = [node, ...calls, ...(invocation ? [invocation] : [])];
+  const writes = again.map(({ version, ...seen }) => {
+    return { ...seen, status: 'ACTIVE', dueAt: null, updatedAt: now, expectedVersion: version, record: 'restored' } as const;
+  });
+  await graph.commit(scope, { nodes: writes }, answer);
   metrics.memories('Message', 1);
+  if (invocation) metrics.memories('Invocation', 1);
   await index(scope, [node.id], { signal });
   return answer;
+}
+
+/** What expired with a message. Its invocation comes back with the last of its messages: it says what all of them said. */
+async function expiredWith(node: GraphNode, { graph, scope }: Context): Promise<SaidWith> {
+  const { calls, invocation } = await saidWith(graph, scope, node);
+  const expired = calls.filter(({ status }) => status === 'EXPIRED');
+  if (invocation?.status !== 'EXPIRED') return { calls: expired, invocation: null };
+  const ids = storedInvocation.read(invocation.properties).message_ids ?? [];
+  const messages = await graph.get(scope, ids);
+  const isWhole = messages.every(({ id, status }) => id === node.id || status !== 'EXPIRED');
+  return { calls: expired, invocation: isWhole ? invocation : null };
 }
 
 /** Its contents first: until its own node is written it is still gone for every caller, and a restore that breaks off can be repeated. */

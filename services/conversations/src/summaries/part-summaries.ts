@@ -42,7 +42,8 @@ export async function chunkSummaries(
   context: OnEventContext,
 ): Promise<readonly PartSummary[]> {
   const stored = await partsById(chunkIds, context);
-  const missing = chunks.filter(({ id }) => !liveSummary(stored.get(id)));
+  // Of a chunk whose messages are all gone there is nothing to say.
+  const missing = chunks.filter(({ id, tokens }) => tokens > 0 && !liveSummary(stored.get(id)));
   const written = new Map<string, PartSummary>();
   for (const { id, messages, tokens } of missing) {
     const shown = messages.filter(({ text }) => text !== '').map(({ role, text }) => ({ role, content: text }));

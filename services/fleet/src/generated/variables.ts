@@ -202,7 +202,7 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: {
       CONVERSATION_IDLE_SECONDS: {"meaning":"A conversation that receives nothing for so long is ended; a change holds from the next thing received on","unit":"s","defaultText":"1800"},
       MAX_CONVERSATION_ENTRIES: {"meaning":"Most facts and messages of a conversation together: over it the oldest are deleted softly, summaries never; 0: any number; empty: 500 under RECALL_PRESET agent-cli, else any number","unit":"","defaultText":""},
-      MESSAGE_TTL_DAYS: {"meaning":"Messages expire so many days after they are stored: found no more, to be restored; holds for what is stored from then on; 0: never","unit":"days","defaultText":"0"},
+      MESSAGE_TTL_DAYS: {"meaning":"Messages expire so many days after they are stored, with what says the same: found and shown no more, to be restored; holds for what is stored from then on; 0: never","unit":"days","defaultText":"0"},
       EMBED_MESSAGES: {"meaning":"Messages get vectors, by which they are found by meaning too, where the conversation does not say otherwise; holds for what is stored from then on","unit":"","defaultText":"true"},
       MAX_CONTEXT_MESSAGES: {"meaning":"Most messages of a conversation in a prompt, where the conversation does not say otherwise; empty: the budget of tokens alone decides","unit":"","defaultText":""},
       ENABLE_SUMMARIZATION: {"meaning":"Conversations are summarised as they go on, where the conversation does not say otherwise","unit":"","defaultText":"true"},
