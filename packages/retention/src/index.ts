@@ -17,6 +17,7 @@ export {
   standsFor,
   storedCompaction,
   summarizedBy,
+  summarizedByEdge,
   summaryFor,
   summaryText,
 } from './compaction/compaction.ts';
@@ -50,5 +51,5 @@ export {
   uniqueKeyHolder,
   uniqueKeyId,
 } from './unique-key.ts';
-export { releasedUniqueKeys, uniqueKeysByHolder } from './unique-keys-of-holders.ts';
+export { heldUniqueKeys, uniqueKeysByHolder } from './unique-keys-of-holders.ts';
 export { noteUses, usesOf } from './uses.ts';

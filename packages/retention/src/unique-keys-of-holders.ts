@@ -1,31 +1,57 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '@agent-mem/contract';
 import { allPages, type Graph, type GraphNode, type NodeWrite, type Status } from '@agent-mem/storage';
-import { claimUniqueKey, releaseUniqueKey, storedUniqueKey } from './unique-key.ts';
+import { claimUniqueKey, storedUniqueKey, uniqueKeyHolder } from './unique-key.ts';
 
 /** So many are read in one turn of the event loop. */
 const pageSize = 100;
 
-/** Writes that let go the unique keys which these nodes hold, so that the same things can be stored anew. `now`: ISO 8601, UTC. */
-export async function releasedUniqueKeys(
+/** The unique keys that these nodes hold, by holder. */
+export function heldUniqueKeys(
   graph: Pick<Graph, 'find'>,
   scope: Scope,
   nodes: readonly GraphNode[],
-  now: string,
-): Promise<readonly NodeWrite[]> {
-  const keys = await uniqueKeysByHolder(graph, scope, holdersAmong(nodes), 'ACTIVE');
-  return [...keys.values()].flat().map((key) => releaseUniqueKey(key, now));
+): Promise<ReadonlyMap<string, readonly GraphNode[]>> {
+  return uniqueKeysByHolder(graph, scope, holdersAmong(nodes), 'ACTIVE');
 }
 
-/** Writes that give them back, as far as nobody has taken them. */
+/** What giving nodes their unique keys back comes to. */
+export interface Reclaimed {
+  readonly writes: readonly NodeWrite[];
+  /** Nodes of which another has a unique key by now: it was stored anew. */
+  readonly late: ReadonlySet<string>;
+}
+
+/**
+ * Gives nodes back the unique keys that they gave up; of two that gave up the same, the newer gets it.
+ *
+ * @param givenUp the ids by node. Of a node that is not in it they are found as far as nobody has taken them since.
+ * @param now ISO 8601, UTC.
+ */
 export async function reclaimedUniqueKeys(
-  graph: Pick<Graph, 'find'>,
+  graph: Pick<Graph, 'find' | 'get'>,
   scope: Scope,
   nodes: readonly GraphNode[],
+  givenUp: ReadonlyMap<string, readonly string[]>,
   now: string,
-): Promise<readonly NodeWrite[]> {
-  const keys = await uniqueKeysByHolder(graph, scope, holdersAmong(nodes), 'DELETED');
-  return [...keys].flatMap(([holder, held]) => held.map((key) => claimUniqueKey(key.id, key, holder, now)));
+): Promise<Reclaimed> {
+  const holders = holdersAmong(nodes);
+  const unknown = new Set([...holders].filter((id) => !givenUp.has(id)));
+  const found = await uniqueKeysByHolder(graph, scope, unknown, 'DELETED');
+  const idsOf = (id: string) => givenUp.get(id) ?? found.get(id)?.map((key) => key.id) ?? [];
+  const stored = new Map<string, GraphNode>();
+  const ids = [...new Set([...holders].flatMap(idsOf))];
+  for (let from = 0; from < ids.length; from += pageSize)
+    for (const key of await graph.get(scope, ids.slice(from, from + pageSize))) stored.set(key.id, key);
+  const claims = new Map<string, NodeWrite>();
+  const late = new Set<string>();
+  for (const { id } of nodes.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))) {
+    const own = idsOf(id);
+    const isTaken = (key: string) => claims.has(key) || ![null, id].includes(uniqueKeyHolder(stored.get(key)));
+    if (own.some(isTaken)) late.add(id);
+    else for (const key of own) claims.set(key, claimUniqueKey(key, stored.get(key), id, now));
+  }
+  return { writes: [...claims.values()], late };
 }
 
 /** Nodes of other kinds hold none. */

@@ -121,6 +121,34 @@ test('facts are compacted into what facts.Retrieve finds; storing one again make
   expect((await retrieve('Bob brews beer')).map((fact) => fact.content)).not.toContain('Bob brews beer');
 });
 
+test('what was stored anew while it was compacted stands once when the compaction is undone', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'facts'] });
+  const { call } = fleet.caller;
+  const store = async (content: string, key?: string) => (await call('facts', 'store', { content, ...(key && { key }) })).fact_id;
+  const tea = await store('Anne drinks tea');
+  const desk = await store('The desk stands by the window', 'desk');
+  const beer = await store('Bob brews beer');
+  await fleet.settled();
+  await compacted(fleet, [tea, desk, beer]);
+  const anew = await store('Anne drinks tea');
+  const moved = await store('The desk stands in the hall', 'desk');
+  await fleet.settled();
+  expect((await call('graph', 'restore', { id: tea })).restored_ids).toEqual([beer]);
+  const active = async () => (await call('facts', 'list', {})).facts.map(({ id }) => id).toSorted();
+  expect(await active()).toEqual([anew, moved, beer].toSorted());
+  await expect(call('facts', 'restore', { fact_id: tea })).rejects.toMatchObject({
+    type: 'failed-precondition',
+    message: `Fact ${tea} cannot be restored: its text is stored as ${anew}`,
+  });
+
+  // Its text is free again: what took it was deleted, and left no trace of who had it before.
+  await compacted(fleet, [anew, beer]);
+  const third = await store('Anne drinks tea');
+  await call('facts', 'delete', { fact_id: third });
+  expect((await call('graph', 'restore', { id: anew })).restored_ids.toSorted()).toEqual([anew, beer].toSorted());
+  expect(await call('facts', 'store', { content: 'Anne drinks tea' })).toMatchObject({ created: false, fact_id: anew });
+});
+
 test('a summary of summaries stands for them all; restoring one original brings everything back', async () => {
   await using fleet = await startFleet({ services: ['graph', 'facts'] });
   const { call } = fleet.caller;

@@ -1,8 +1,33 @@
 import { memoryReference, type Scope } from '@agent-mem/contract';
-import { type Graph, type GraphNode, type JsonObject, type NodeKind, type NodeWrite, storedMembers } from '@agent-mem/storage';
+import {
+  type EdgeWrite,
+  edgeIdOf,
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  type JsonObject,
+  type NodeKind,
+  type NodeWrite,
+  storedMembers,
+} from '@agent-mem/storage';
 
 /** The edge from what was archived to the summary that stands for it. */
 export const summarizedBy = 'summarized_by';
+
+/** What an edge `summarized_by` holds: the unique keys that its node gave up, to claim them again where the compaction is undone. */
+const storedEdge = storedMembers<{ readonly unique_keys: readonly string[] | null }>(null, { unique_keys: null });
+
+/** The edge from a node, which held these unique keys, to the summary that stands for it. */
+export function summarizedByEdge(nodeId: string, summaryId: string, uniqueKeyIds: readonly string[], now: string): EdgeWrite {
+  const id = edgeIdOf(summarizedBy, nodeId, summaryId);
+  const properties = storedEdge.write({ unique_keys: uniqueKeyIds });
+  return { id, kind: summarizedBy, from: nodeId, to: summaryId, createdAt: now, properties };
+}
+
+/** Reads what such an edge holds; `null`: a version before did not note it. */
+export function givenUpUniqueKeys({ properties }: Pick<GraphEdge, 'properties'>): readonly string[] | null {
+  return storedEdge.read(properties).unique_keys;
+}
 
 /** Why a node is archived, by its property `archived_by`. */
 export type ArchivedBy = 'compaction' | 'prune';

@@ -1,8 +1,8 @@
 import type { Scope } from '@agent-mem/contract';
-import type { Graph, GraphNode, NodeWrite } from '@agent-mem/storage';
+import { edgeIdOf, type Graph, type GraphNode, type NodeWrite } from '@agent-mem/storage';
 import { deletedNode } from '../deleted-node.ts';
 import { reclaimedUniqueKeys } from '../unique-keys-of-holders.ts';
-import { isCompacted, storedCompaction, summaryFor, unarchivedNode } from './compaction.ts';
+import { givenUpUniqueKeys, isCompacted, storedCompaction, summarizedBy, summaryFor, unarchivedNode } from './compaction.ts';
 
 /** Most ids of one read. */
 const atOnce = 500;
@@ -11,7 +11,7 @@ const atOnce = 500;
 export interface Undoing {
   /** The summaries that go, the one that was asked for first. */
   readonly summaries: readonly GraphNode[];
-  /** What is active again. */
+  /** What is active again: what was stored anew meanwhile is deleted, and the newer one stands. */
   readonly originals: readonly GraphNode[];
   readonly nodes: readonly NodeWrite[];
 }
@@ -21,7 +21,7 @@ export interface Undoing {
  * `now`: ISO 8601, UTC.
  */
 export async function planUndo(
-  graph: Pick<Graph, 'get' | 'find' | 'neighbours'>,
+  graph: Pick<Graph, 'get' | 'edges' | 'find' | 'neighbours'>,
   scope: Scope,
   summary: GraphNode,
   now: string,
@@ -36,10 +36,31 @@ export async function planUndo(
     originals.push(
       ...(await graph.get(scope, ids.slice(from, from + atOnce))).filter((node) => !isGoing.has(node.id) && isCompacted(node)),
     );
+  const { writes, late } = await reclaimedUniqueKeys(graph, scope, originals, await givenUpBy(graph, scope, summaries), now);
+  const gone = [...summaries, ...originals.filter(({ id }) => late.has(id))];
+  const again = originals.filter(({ id }) => !late.has(id));
   const nodes = [
-    ...summaries.map((each) => deletedNode({ ...each, dueAt: null }, now)),
-    ...originals.map((node) => unarchivedNode(node, now)),
-    ...(await reclaimedUniqueKeys(graph, scope, originals, now)),
+    ...gone.map((each) => deletedNode({ ...each, dueAt: null }, now)),
+    ...again.map((node) => unarchivedNode(node, now)),
+    ...writes,
   ];
-  return { summaries, originals, nodes };
+  return { summaries, originals: again, nodes };
+}
+
+/** The unique keys that what these summaries stand for gave up, by node, as far as that was noted. */
+async function givenUpBy(
+  graph: Pick<Graph, 'edges'>,
+  scope: Scope,
+  summaries: readonly GraphNode[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ids = summaries.flatMap(({ id, properties }) =>
+    storedCompaction.read(properties).original_node_ids.map((original) => edgeIdOf(summarizedBy, original, id)),
+  );
+  const givenUp = new Map<string, readonly string[]>();
+  for (let from = 0; from < ids.length; from += atOnce)
+    for (const edge of await graph.edges(scope, ids.slice(from, from + atOnce))) {
+      const uniqueKeys = givenUpUniqueKeys(edge);
+      if (uniqueKeys) givenUp.set(edge.from, uniqueKeys);
+    }
+  return givenUp;
 }

@@ -1,4 +1,4 @@
-import { releasedUniqueKeys } from '@agent-mem/retention';
+import { heldUniqueKeys } from '@agent-mem/retention';
 import { finishJob, type Job, type JobWritingContext } from '@agent-mem/service-kit';
 import type { Graph, GraphNode, SearchIndex } from '@agent-mem/storage';
 import { summaryWrites } from '../domain/compaction/summary-node.ts';
@@ -25,10 +25,10 @@ export async function storeSummary(
   const { clock, graph, index, scope, searchIndex, signal } = context;
   const id = summaryIdOf(job.id);
   const now = new Date(clock.now()).toISOString();
-  const { nodes, edges } = summaryWrites(originals, { id, content, model, jobId: job.id }, now);
-  const keys = await releasedUniqueKeys(graph, scope, originals, now);
+  const uniqueKeys = await heldUniqueKeys(graph, scope, originals);
+  const { nodes, edges } = summaryWrites(originals, { id, content, model, jobId: job.id, uniqueKeys }, now);
   const result = { summary_node_id: id, nodes: String(originals.length), generating_model: model ?? 'rules' };
-  const done = await finishJob(job, result, context, { nodes: [...nodes, ...keys], edges });
+  const done = await finishJob(job, result, context, { nodes, edges });
   // Their own services take them out too, as soon as they see that they have changed; so they are gone at once.
   await searchIndex.delete(
     scope,

@@ -1,5 +1,5 @@
-import { archivedNode, storedCompaction, summarizedBy } from '@agent-mem/retention';
-import { type EdgeWrite, edgeIdOf, type GraphNode, type NodeWrite, wordsOf } from '@agent-mem/storage';
+import { archivedNode, releaseUniqueKey, storedCompaction, summarizedByEdge } from '@agent-mem/retention';
+import { type EdgeWrite, type GraphNode, type NodeWrite, wordsOf } from '@agent-mem/storage';
 import { matterOf, saidAt } from './matter.ts';
 
 /** The summary that takes the place of nodes. */
@@ -9,6 +9,8 @@ export interface NewSummary {
   /** What wrote it; `null`: rules. */
   readonly model: string | null;
   readonly jobId: string;
+  /** The unique keys of the nodes by holder: what is compacted lets them go, so that the same things can be stored anew. */
+  readonly uniqueKeys: ReadonlyMap<string, readonly GraphNode[]>;
 }
 
 /** Most characters of the words that a summary is found by beside its own. */
@@ -19,7 +21,7 @@ const leastLetters = 4;
 /** The writes that put a summary in the place of nodes, each of which must be as it was read. `now`: ISO 8601, UTC. */
 export function summaryWrites(
   originals: readonly GraphNode[],
-  { id, content, model, jobId }: NewSummary,
+  { id, content, model, jobId, uniqueKeys }: NewSummary,
   now: string,
 ): { readonly nodes: readonly NodeWrite[]; readonly edges: readonly EdgeWrite[] } {
   const placed = originals.filter(({ ordinal }) => ordinal !== null);
@@ -55,15 +57,11 @@ export function summaryWrites(
     }),
     expectedVersion: 0,
   };
+  const released = [...uniqueKeys.values()].flat().map((key) => releaseUniqueKey(key, now));
+  const givenUpBy = (holder: string) => (uniqueKeys.get(holder) ?? []).map((key) => key.id);
   return {
-    nodes: [summary, ...originals.map((node) => archivedNode(node, 'compaction', now))],
-    edges: originals.map((node) => ({
-      id: edgeIdOf(summarizedBy, node.id, id),
-      kind: summarizedBy,
-      from: node.id,
-      to: id,
-      createdAt: now,
-    })),
+    nodes: [summary, ...originals.map((node) => archivedNode(node, 'compaction', now)), ...released],
+    edges: originals.map((node) => summarizedByEdge(node.id, id, givenUpBy(node.id), now)),
   };
 }
 
