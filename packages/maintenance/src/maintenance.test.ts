@@ -147,6 +147,23 @@ describe('the sweeper', () => {
     expect(await swept()).toEqual({ documents: 0, details: 0 });
   });
 
+  it.each(['sweep', 'reindex'] as const)(
+    'where the embedder is away while the %s makes documents anew, their vectors follow',
+    async (by) => {
+      await ports.graph.commit(scope, { nodes: [fact('a'), fact('b')] });
+      await index('a', 'b');
+      await ports.searchIndex.clear(scope);
+      const away = { ...ports, embedder: { ...ports.embedder, embed: () => Promise.reject(new Error('away')) } };
+      if (by === 'sweep') await sweep({ services, ports: away, log, signal });
+      else await Array.fromAsync(reindex({ services, ports: away, log, signal }));
+      expect(await ports.searchIndex.embedders(scope)).toEqual(new Map());
+      expect(await ports.searchIndex.get(scope, ['a', 'b'])).toHaveLength(2);
+      await indexingJob(notesService, ports, log).run({ signal, claimNodes: claimingAll(ports) });
+      expect(await ports.searchIndex.embedders(scope)).toEqual(new Map([[ports.embedder.id, 2]]));
+      expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
+    },
+  );
+
   it('leaves content that may still be about to be referred to', async () => {
     await detail('young', new Date(now - 60_000).toISOString());
     expect(await swept()).toEqual({ documents: 0, details: 0 });

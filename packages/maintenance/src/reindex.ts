@@ -24,7 +24,7 @@ export interface ReindexOptions {
 export interface ReindexedScope {
   readonly scope: Scope;
   readonly documents: number;
-  /** Documents that the embedder did not get to: found by their words, and made again by the next run. */
+  /** Documents that the embedder did not get to: found by their words until the index job comes back to them. */
   readonly withoutVector: number;
   /** Embedders whose vectors were dropped, since ours has made all. */
   readonly dropped: readonly string[];

@@ -283,7 +283,7 @@ export interface Graph {
   history(scope: Scope, id: string): Promise<readonly NodeVersion[]>;
   /** What is stored under an idempotency key. */
   idempotencyRecord(scope: Scope, operation: string, key: string): Promise<IdempotencyRecord | null>;
-  /** Notes that the search index holds the document of this version of a node; an older version than noted changes nothing. */
+  /** Notes that the search index holds the document of this version of a node; an older version than noted changes nothing. Version 0: it is to be made anew. */
   markIndexed(scope: Scope, marks: readonly { readonly id: string; readonly version: number }[]): Promise<void>;
   /** Writes to the conversation's file what of it waits for that; done again it changes nothing. Bodies that are in the Graph itself wait for none. */
   saveConversation(scope: Scope, conversationId: string): Promise<void>;

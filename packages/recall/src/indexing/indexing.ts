@@ -151,12 +151,13 @@ export function createIndexOnce(
         scope,
         gone.map(({ id, version }) => ({ id, version })),
       );
-    const done = [...gone, ...found.flatMap(({ node }) => (complete.has(node.id) ? [node] : []))];
-    if (done.length > 0)
-      await graph.markIndexed(
-        scope,
-        done.map(({ id, version }) => ({ id, version })),
-      );
+    const made = found.flatMap(({ node: { id, version, indexedVersion } }) => {
+      if (complete.has(id)) return [{ id, version }];
+      // Made again, as by a sweep, and without its vector now: the job has to come back to it.
+      return indexedVersion === version ? [{ id, version: 0 }] : [];
+    });
+    const marks = [...gone.map(({ id, version }) => ({ id, version })), ...made];
+    if (marks.length > 0) await graph.markIndexed(scope, marks);
     await again(scope, nodes, options);
     return { isComplete: complete.size === found.length, wordless };
   };

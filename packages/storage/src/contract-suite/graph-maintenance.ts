@@ -126,6 +126,15 @@ export function describeMaintenance(open: OpenStore<Graph & GraphMaintenance>, c
       await graph.markIndexed(scope, [{ id: 'n', version: 2 }]);
       expect(await indexedVersion()).toBe(3);
       expect(await unindexed()).toEqual([]);
+      await graph.markIndexed(scope, [
+        { id: 'n', version: 0 },
+        { id: 'never', version: 0 },
+      ]);
+      expect(await indexedVersion()).toBe(0);
+      expect(await unindexed()).toEqual(['n']);
+      await graph.markIndexed(scope, [{ id: 'n', version: 3 }]);
+      expect(await unindexed()).toEqual([]);
+      expect(await graph.get(scope, ['never'])).toMatchObject([{ indexedVersion: null }]);
       expect((await graph.get(scope, ['n']))[0]?.version).toBe(3);
     });
 

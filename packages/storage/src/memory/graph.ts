@@ -172,7 +172,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
       const { nodes } = scopes.of(scope);
       for (const { id, version } of marks) {
         const node = nodes.get(id);
-        if (!node || node.indexedVersion === null || version <= node.indexedVersion) continue;
+        if (!node || node.indexedVersion === null || (version > 0 && version <= node.indexedVersion)) continue;
         nodes.set(id, { ...node, indexedVersion: version });
       }
     },

@@ -174,8 +174,9 @@ UNWIND $marks AS mark
 MATCH (n:AgentMemNode {scope: $scope, id: mark.id})
 REMOVE n.lock
 WITH n, max(mark.version) AS version
-WHERE n.indexedVersion < version
-SET n.indexedVersion = version, n.unindexed = CASE WHEN version < n.version THEN n.unindexed END`);
+WHERE n.indexedVersion < version OR (version = 0 AND n.indexedVersion > 0)
+SET n.indexedVersion = version,
+  n.unindexed = CASE WHEN version = 0 THEN n.updatedAt WHEN version < n.version THEN n.unindexed END`);
 
 /** `found` holds one item more than the page when another page follows. */
 function pageOf<Item>(found: readonly Item[], limit: number, order: string, at: (item: Item) => PagePosition): Page<Item> {
