@@ -1,4 +1,4 @@
-import { recallVariables } from '@agent-mem/recall';
+import { recallVariables, receiptVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer, text } from '@agent-mem/runtime';
 import { jobVariables, modelVariables } from '@agent-mem/service-kit';
 
@@ -59,8 +59,16 @@ export const variables = {
       'What an answer of the agent uses of memory counts as a weak reward, and a user who corrects that answer takes it back',
     default: false,
   }),
+  WEIGHT_HISTORY_DAYS: integer({
+    meaning: 'Changes of weights are stored so long, for WeightHistory and RollbackWeights; 0: for ever',
+    unit: 'days',
+    min: 0,
+    max: 36_500,
+    default: 365,
+  }),
   ...jobVariables,
   ...recallVariables,
+  ...receiptVariables,
 };
 
 /** Their values. */

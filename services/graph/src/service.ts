@@ -32,6 +32,7 @@ import { updateEntityWeight } from './handlers/update-entity-weight.ts';
 import { updateSettings } from './handlers/update-settings.ts';
 import { weightHistory } from './handlers/weight-history.ts';
 import { compactByPolicy } from './jobs/compact-by-policy.ts';
+import { forgetWeightChanges } from './jobs/forget-weight-changes.ts';
 import { pruneScopes } from './jobs/prune-scopes.ts';
 import { pruneSlice } from './jobs/prune-slice.ts';
 
@@ -78,5 +79,6 @@ export const graphService = defineService({
     { name: 'finish-purges', everyMs: 10_000, run: finishPurges },
     { name: 'compact', everyMs: 3_600_000, run: compactByPolicy },
     { name: 'prune', everyMs: 3_600_000, run: pruneScopes },
+    { name: 'weight-history', everyMs: 3_600_000, run: forgetWeightChanges },
   ],
 });

@@ -112,6 +112,37 @@ test('an erased memory leaves nothing of its weights', async () => {
   expect(await changes()).toBe(1);
 });
 
+test('changes of weights are removed after their days, and no time before is brought back', async () => {
+  const clock = turnedClock();
+  const environment = { WEIGHT_HISTORY_DAYS: '30', RECEIPT_TTL_DAYS: '1' };
+  await using fleet = await startFleet({ services: ['graph', 'facts'], clock, environment });
+  const { call } = fleet.caller;
+  const [a = ''] = await factsOf(fleet, 'Anne likes tea');
+  const weigh = (weight: number) => call('graph', 'update_entity_weight', { entity_type: 'NODE', entity_id: a, weight });
+  const { receipt_id } = await call('facts', 'retrieve', { query: 'what does Anne like' });
+  const before = new Date(clock.now()).toISOString();
+  for (let index = 0; index < 600; index += 1) await weigh(index / 1_000);
+  await call('graph', 'feedback', { receipt_id, reward: 1 });
+  await clock.leap(29 * 86_400_000);
+  const then = new Date(clock.now()).toISOString();
+  await clock.advance(1_000);
+  await weigh(0.9);
+  const stored = (kind: 'WeightChange' | 'Feedback') => fleet.ports.graph.count(defaultScope, { kinds: [kind] });
+  expect([await stored('WeightChange'), await stored('Feedback')]).toEqual([602, 1]);
+  await clock.leap(86_400_000 + 3_600_000);
+  await fleet.settled();
+  expect([await stored('WeightChange'), await stored('Feedback')]).toEqual([1, 0]);
+  const { changes } = await call('graph', 'weight_history', { entity_id: a });
+  expect(changes).toMatchObject([{ weight: 0.9, old_weight: 0.599 }]);
+
+  await expect(call('graph', 'rollback_weights', { to: before })).rejects.toMatchObject({
+    type: 'invalid-argument',
+    message: expect.stringMatching(/^rollback_weights\.to: changes of weights are stored for 30 days \(WEIGHT_HISTORY_DAYS\)/),
+  });
+  expect(await call('graph', 'rollback_weights', { to: then })).toEqual({ changed: 1 });
+  expect((await call('graph', 'get', { id: a, include_weights: true })).node?.weight).toBeCloseTo(0.599);
+});
+
 test('facts are listed and recalled by weight, and weigh a little in their ranking', async () => {
   await using fleet = await startFleet({ services: ['graph', 'facts'] });
   const { call } = fleet.caller;

@@ -179,7 +179,7 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
-    readers: ["facts","episodes","conversations","agent","trustgraph"],
+    readers: ["facts","episodes","conversations","graph","agent","trustgraph"],
     variables: {
       RECEIPT_TTL_DAYS: {"meaning":"Receipts of recalls and answers are stored so long, for agent.GetReceipt; 0: none is stored","unit":"days","defaultText":"30"},
     },
@@ -247,6 +247,7 @@ export const variableGroups: readonly VariableGroup[] = [
       SUMMARIZER_TIMEOUT_MS: {"meaning":"Time for one answer of the summarising service","unit":"ms","defaultText":"30000"},
       SUMMARIZER_WAIT_SECONDS: {"meaning":"A summarising service that has taken nodes has so long to send their summary; after that the compaction has failed","unit":"s","defaultText":"3600"},
       LEARN_FROM_ANSWERS: {"meaning":"What an answer of the agent uses of memory counts as a weak reward, and a user who corrects that answer takes it back","unit":"","defaultText":"false"},
+      WEIGHT_HISTORY_DAYS: {"meaning":"Changes of weights are stored so long, for WeightHistory and RollbackWeights; 0: for ever","unit":"days","defaultText":"365"},
     },
   },
   {
