@@ -9,9 +9,9 @@ const pageSize = 100;
 export async function* pagesOf(
   graph: Pick<Graph, 'find'>,
   scope: Scope,
-  query: Pick<NodeQuery, 'kinds' | 'conversationId' | 'where' | 'descending'>,
+  query: Pick<NodeQuery, 'kinds' | 'conversationId' | 'where' | 'descending'> & { readonly order?: 'updatedAt' },
 ): AsyncIterable<readonly GraphNode[]> {
-  for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, order: 'createdAt', limit: pageSize, cursor }))) {
+  for await (const nodes of allPages((cursor) => graph.find(scope, { order: 'createdAt', ...query, limit: pageSize, cursor }))) {
     yield nodes;
     // The embedded file answers at once.
     await nextTurn();

@@ -20,18 +20,26 @@ const hourMs = 3_600_000;
 
 type PolicyContext = PruneContext & { readonly config: Config; readonly graph: Pick<Graph, 'get' | 'find' | 'count' | 'commit'> };
 
-/** What the policies that are not off would have summarised in a scope, group by group. */
-export async function* groupsOf(scope: Scope, context: PolicyContext): AsyncIterable<Group> {
+/**
+ * What the policies that are not off would have summarised in a scope, group by group.
+ *
+ * @param since when a scope was looked at before (milliseconds since 1970): invocations that had ended long enough ago then, and conversations that
+ * have not changed since, are passed over. `null`: all are looked at.
+ */
+export async function* groupsOf(scope: Scope, context: PolicyContext, since: number | null): AsyncIterable<Group> {
   const { config } = context;
-  if (config.COMPACT_TASKS !== 'off') yield* finishedTasks(scope, context);
-  if (config.COMPACT_CONVERSATIONS !== 'off') yield* longConversations(scope, context);
+  // A dry run says how much it would be in all.
+  const sinceOf = (mode: string) => (mode === 'on' ? since : null);
+  if (config.COMPACT_TASKS !== 'off') yield* finishedTasks(scope, context, sinceOf(config.COMPACT_TASKS));
+  if (config.COMPACT_CONVERSATIONS !== 'off') yield* longConversations(scope, context, sinceOf(config.COMPACT_CONVERSATIONS));
   if (config.COMPACT_FACTS !== 'off') yield* surplusFacts(scope, context);
 }
 
 /** What was said in an invocation that ended long enough ago. */
-async function* finishedTasks(scope: Scope, { clock, config, graph }: PolicyContext): AsyncIterable<Group> {
-  const before = new Date(clock.now() - config.COMPACT_TASKS_AFTER_HOURS * hourMs).toISOString();
-  for await (const { id, updatedAt } of nodesOf(graph, scope, { kinds: ['Invocation'] })) {
+async function* finishedTasks(scope: Scope, { clock, config, graph }: PolicyContext, since: number | null): AsyncIterable<Group> {
+  const afterMs = config.COMPACT_TASKS_AFTER_HOURS * hourMs;
+  const before = new Date(clock.now() - afterMs).toISOString();
+  for await (const { id, updatedAt } of changedSince(since === null ? null : since - afterMs, graph, scope, 'Invocation')) {
     if (updatedAt > before) continue;
     const nodes = await compactedNodes(graph, scope, [id]).catch(nothingLeft);
     if (nodes.length >= leastNodes) yield { policy: 'tasks', nodes };
@@ -39,8 +47,8 @@ async function* finishedTasks(scope: Scope, { clock, config, graph }: PolicyCont
 }
 
 /** The oldest messages of a conversation that has more than it may. */
-async function* longConversations(scope: Scope, { config, graph }: PolicyContext): AsyncIterable<Group> {
-  for await (const { conversationId } of nodesOf(graph, scope, { kinds: ['Conversation'] })) {
+async function* longConversations(scope: Scope, { config, graph }: PolicyContext, since: number | null): AsyncIterable<Group> {
+  for await (const { conversationId } of changedSince(since, graph, scope, 'Conversation')) {
     if (conversationId === null) continue;
     let surplus = (await graph.count(scope, { kinds: ['Message'], conversationId })) - config.COMPACT_CONVERSATIONS_OVER;
     const messages: GraphNode[] = [];
@@ -73,7 +81,21 @@ function* inGroups(policy: Group['policy'], nodes: readonly GraphNode[]): Iterab
   }
 }
 
-/** The oldest first. */
+/** Those that were changed after a time, the last changed first; `null`: all. */
+async function* changedSince(
+  since: number | null,
+  graph: PolicyContext['graph'],
+  scope: Scope,
+  kind: 'Invocation' | 'Conversation',
+): AsyncIterable<GraphNode> {
+  const from = since === null ? '' : new Date(since).toISOString();
+  for await (const node of nodesOf(graph, scope, { kinds: [kind], order: 'updatedAt', descending: true })) {
+    if (node.updatedAt <= from) return;
+    yield node;
+  }
+}
+
+/** The oldest first, unless another order is asked for. */
 async function* nodesOf(...asked: Parameters<typeof pagesOf>): AsyncIterable<GraphNode> {
   for await (const page of pagesOf(...asked)) yield* page;
 }

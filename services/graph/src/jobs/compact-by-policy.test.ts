@@ -3,7 +3,7 @@ import type { ServiceContext } from '@agent-mem/service-kit';
 import type { NodeWrite } from '@agent-mem/storage';
 import { defaultScope as scope, turnedClock } from '@agent-mem/testing';
 import { loneService } from '@agent-mem/testing/kit';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Config } from '../config.ts';
 import { graphService } from '../service.ts';
 import { compactByPolicy } from './compact-by-policy.ts';
@@ -51,7 +51,16 @@ async function opened(set: Partial<Config>) {
       await lone.ports.graph.commit(scope, { nodes: [{ ...job, properties, updatedAt, expectedVersion: version }] });
     }
   };
-  return { clock, jobs, end, run: () => compactByPolicy(context), lines: lone.lines };
+  const { graph } = context;
+  const [finds, gets] = [vi.spyOn(graph, 'find'), vi.spyOn(graph, 'get')];
+  /** How many nodes were read since it was asked before. */
+  const read = () => {
+    const pages = finds.mock.settledResults.map(({ value }) => value.items);
+    const count = [...pages, ...gets.mock.settledResults.map(({ value }) => value)].flat().length;
+    for (const spy of [finds, gets]) spy.mockClear();
+    return count;
+  };
+  return { clock, graph, jobs, end, read, run: () => compactByPolicy(context), lines: lone.lines };
 }
 
 test('policies are off by default', async () => {
@@ -68,6 +77,36 @@ test('what was said in an invocation is compacted so many hours after its end, o
   await run();
   await run();
   expect(await jobs()).toEqual([['msg_0', 'msg_1', 'msg_2', 'msg_3']]);
+});
+
+test('what was looked at is not read again each hour, and what comes is found', async () => {
+  const set = { COMPACT_TASKS: 'on', COMPACT_TASKS_AFTER_HOURS: 1, COMPACT_CONVERSATIONS: 'on', COMPACT_CONVERSATIONS_OVER: 9 };
+  const { clock, graph, jobs, run, read } = await opened(set);
+  const many = Array.from({ length: 300 }, (_, index) =>
+    node(`inv_more_${index}`, 0, { kind: 'Invocation', properties: { message_ids: [] } }),
+  );
+  await graph.commit(scope, { nodes: many });
+  await clock.advance(2 * 3_600_000);
+  await run();
+  expect(await jobs()).toEqual([['msg_0', 'msg_1', 'msg_2', 'msg_3']]);
+  expect(read()).toBeGreaterThan(300);
+  await clock.advance(3_600_000);
+  await run();
+  // One page of each kind, whose first is old, and no node of any.
+  expect(read()).toBeLessThanOrEqual(101);
+  const properties = { message_ids: ['msg_4', 'msg_5', 'msg_6', 'msg_7'] };
+  const at = new Date(clock.now()).toISOString();
+  await graph.commit(scope, {
+    nodes: [{ ...node('inv_2', 0, { kind: 'Invocation', properties }), createdAt: at, updatedAt: at }],
+  });
+  await clock.advance(3_600_000);
+  await run();
+  expect(await jobs()).toContainEqual(properties.message_ids);
+  // Twice a day all of it.
+  read();
+  await clock.advance(10 * 3_600_000);
+  await run();
+  expect(read()).toBeGreaterThan(300);
 });
 
 test('the oldest messages of a long conversation, and the least relevant facts of a full scope, are compacted', async () => {

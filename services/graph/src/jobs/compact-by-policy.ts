@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dayMs, type Scope } from '@agent-mem/contract';
+import { dayMs, type Scope, scopeKey } from '@agent-mem/contract';
 import { isUserScope } from '@agent-mem/policy';
 import { takeLease } from '@agent-mem/runtime';
 import { jobOf, type ServiceContext, startJob } from '@agent-mem/service-kit';
@@ -11,6 +11,17 @@ import type { Config } from '../config.ts';
 const holder = randomUUID();
 const leaseMs = 120_000;
 const againAfterMs = dayMs;
+/** All of a scope is looked at again so often: what has failed is begun again then, and what was restored is found. */
+const wholeEveryMs = dayMs / 2;
+
+/** When a scope was looked at, and when at all of it. */
+interface Look {
+  readonly at: number;
+  readonly wholeAt: number;
+}
+
+/** The looks of this process, by scope. Another that takes over looks at all of each scope once. */
+const looksAt = new WeakMap<object, Map<string, Look>>();
 
 /** Starts the compactions that the policies ask for in every scope, or tells how many it would start; one process of the fleet at a time. */
 export async function compactByPolicy(context: ServiceContext<Config>): Promise<void> {
@@ -20,14 +31,19 @@ export async function compactByPolicy(context: ServiceContext<Config>): Promise<
   const held = await takeLease('compaction', holder, leaseMs, { keyValue, log });
   if (!held) return;
   await using lease = held;
+  const looks = looksAt.get(graph) ?? new Map<string, Look>();
+  looksAt.set(graph, looks);
   const nodes = { tasks: 0, conversations: 0, facts: 0 };
   for await (const scope of graph.scopes()) {
     if (signal.aborted || !(await lease.isHeld())) break;
     if (isUserScope(scope)) continue;
-    for await (const group of groupsOf(scope, context)) {
+    const [at, last] = [context.clock.now(), looks.get(scopeKey(scope))];
+    const isWhole = !last || at - last.wholeAt >= wholeEveryMs;
+    for await (const group of groupsOf(scope, context, isWhole ? null : last.at)) {
       nodes[group.policy] += group.nodes.length;
       if (modes[group.policy] === 'on') await start(scope, group, context);
     }
+    looks.set(scopeKey(scope), { at, wholeAt: isWhole ? at : last.wholeAt });
   }
   for (const [policy, count] of Object.entries(nodes))
     if (count > 0) log.info({ policy, nodes: count, mode: modes[policy as keyof typeof modes] }, 'nodes that a policy compacts');
