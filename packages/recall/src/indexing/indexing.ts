@@ -106,18 +106,27 @@ export function indexingJob(
   log: Logger,
 ): PeriodicJob<{ readonly claimNodes: ClaimNodes; readonly signal: AbortSignal }> {
   const indexOnce = createIndexOnce(definition, ports, log);
+  /** Versions of nodes whose documents the run before has left in the index without a vector. */
+  let lacking: ReadonlySet<string> = new Set();
   return {
     name: 'index',
     everyMs: jobEveryMs,
     async run({ claimNodes, signal }) {
       using behind = await claimNodes('index', { kinds: definition.owns, limit: mostAtOnce });
       let limitMs = jobEmbedLimitMs;
-      for (const { scope, ids } of batches(behind.items)) {
+      const left = new Set<string>();
+      for (const { scope, nodes } of batches(behind.items)) {
         if (signal.aborted) return;
-        const { isComplete } = await indexOnce(scope, ids, { signal, embedLimitMs: limitMs });
-        // An embedder that is down is asked once a run; the words of all others still get into the index.
-        if (!isComplete) limitMs = 0;
+        const versionKey = ({ id, version }: GraphNode) => documentKey(scope, `${id} ${version}`);
+        // An embedder that is down is asked once a run; the words of all others still get into the index, once.
+        const meant = limitMs === 0 ? nodes.filter((node) => !lacking.has(versionKey(node))) : nodes;
+        const ids = meant.map(({ id }) => id);
+        const isComplete = ids.length > 0 && (await indexOnce(scope, ids, { signal, embedLimitMs: limitMs })).isComplete;
+        if (isComplete) continue;
+        limitMs = 0;
+        for (const node of nodes) left.add(versionKey(node));
       }
+      lacking = left;
     },
   };
 }
@@ -264,7 +273,7 @@ function batches(behind: readonly { readonly scope: Scope; readonly node: GraphN
     const starts = Array.from({ length: Math.ceil(entries.length / jobBatch) }, (_, index) => index * jobBatch);
     return starts.flatMap((start) => {
       const scope = entries[start]?.scope;
-      return scope ? [{ scope, ids: entries.slice(start, start + jobBatch).map(({ node }) => node.id) }] : [];
+      return scope ? [{ scope, nodes: entries.slice(start, start + jobBatch).map(({ node }) => node) }] : [];
     });
   });
 }
