@@ -148,6 +148,20 @@ describe('what three invocations have opened', () => {
     expect(await world.fleet.ports.graph.get(defaultScope, [article?.id ?? ''])).toEqual([]);
   });
 
+  it('is embedded once, however often the article is looked after', async () => {
+    await using world = await start();
+    const { key } = await world.store(build, 'npm run build');
+    await openedThrice(world, key);
+    const [article] = await world.articles();
+    const embed = vi.spyOn(world.fleet.ports.embedder, 'embed');
+    for (let hour = 0; hour < 3; hour += 1) await world.later(3_600_000);
+    expect(embed).not.toHaveBeenCalled();
+    const [node] = await world.fleet.ports.graph.get(defaultScope, [article?.id ?? '']);
+    const [document] = await world.fleet.ports.searchIndex.get(defaultScope, [article?.id ?? '']);
+    expect(node?.version).toBeGreaterThan(3);
+    expect(document).toMatchObject({ version: node?.version, vectors: [{ embedder: hashEmbedder().id }] });
+  });
+
   it('may be a message of another conversation; those of the running one are not counted', async () => {
     await using world = await start();
     const append = async (conversation_id: string, content: string) =>

@@ -20,11 +20,19 @@ export async function tendArticle({ scope, node }: WaitingNode, context: EventCo
     const { version, ...seen } = node;
     const dueAt = new Date(context.clock.now() + 3_600_000).toISOString();
     await context.graph.commit(scope, { nodes: [{ ...seen, dueAt, expectedVersion: version }] });
+    await indexAgain(node.id, context);
     return;
   }
   const { memoryKey, id, change } = await planArticle(metadata.subject ?? '', null, context);
   await context.graph.commit(scope, change);
   await settle(memoryKey, id, change.edges.length === 0, context);
+}
+
+/** Its document says what it said: the vector goes on, and no embedder is asked. */
+async function indexAgain(id: string, { embedder, index, scope, searchIndex, signal }: EventContext<Config>): Promise<void> {
+  const stored = await searchIndex.vectors(scope, [id], embedder.id);
+  const vectors = new Map([...stored].map(([of, values]) => [of, { embedder: embedder.id, values }]));
+  await index(scope, [id], { vectors, signal });
 }
 
 async function settle(memoryKey: string, id: string | null, isGone: boolean, context: EventContext<Config>): Promise<void> {
