@@ -1,3 +1,4 @@
+import { OperationError, type Scope, scopeOf } from '@agent-mem/contract';
 import { createIndexOnce, indexingJob } from '@agent-mem/recall';
 import { analyse } from '@agent-mem/recall/ranking';
 import type { HostPorts } from '@agent-mem/service-kit';
@@ -163,6 +164,17 @@ describe('the sweeper', () => {
       expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
     },
   );
+
+  it('goes on with the next scope where the index refuses what is in one', async () => {
+    const next = scopeOf({ workspace: 'later', user: 'u1', collection: 'default' });
+    for (const each of [scope, next]) await ports.graph.commit(each, { nodes: [fact('a')] });
+    const { put } = ports.searchIndex;
+    const refusal = new OperationError('invalid-argument', 'vector: has 32 dimensions here, got 64');
+    const refusing = (of: Scope) => of.workspace === scope.workspace;
+    ports.searchIndex.put = (of, ...more) => (refusing(of) ? Promise.reject(refusal) : put(of, ...more));
+    await swept();
+    expect(await ports.searchIndex.get(next, ['a'])).toHaveLength(1);
+  });
 
   it('leaves content that may still be about to be referred to', async () => {
     await detail('young', new Date(now - 60_000).toISOString());

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs, type Scope } from '@agent-mem/contract';
 import { allScopes } from '@agent-mem/policy';
-import { createIndexOnce, type Documented, type IndexPorts } from '@agent-mem/recall';
+import { createIndexOnce, type Documented, type IndexPorts, unlessRefused } from '@agent-mem/recall';
 import type { Logger, Ports } from '@agent-mem/runtime';
 import { takeLease } from '@agent-mem/runtime';
 import { isReferredTo } from './detail-disagreements.ts';
@@ -65,7 +65,8 @@ async function mendIndex(scope: Scope, { services, ports, log, signal }: SweepOp
   for (let start = 0; start < found.length && !signal.aborted; start += batch) {
     const ids = found.slice(start, start + batch);
     // Each makes only what is its own.
-    for (const service of services) await createIndexOnce(service, ports, log)(scope, ids, { signal, embedLimitMs });
+    for (const service of services)
+      await unlessRefused(createIndexOnce(service, ports, log)(scope, ids, { signal, embedLimitMs }), log);
     await dropWithoutNode(scope, ids, ports);
   }
   return found.length;

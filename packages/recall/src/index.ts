@@ -11,8 +11,9 @@ export {
   type Documented,
   type IndexNodes,
   type IndexPorts,
-  indexingJob,
+  unlessRefused,
 } from './indexing/indexing.ts';
+export { indexingJob } from './indexing/indexing-job.ts';
 export { ownVectors } from './indexing/own-vectors.ts';
 export { bestOf, isWithinWeights, mostRecalled, sortedBy, type WeightBounds, weightFactor } from './learned-weights.ts';
 export { newestRecords } from './newest-records.ts';

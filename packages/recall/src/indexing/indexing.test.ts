@@ -8,7 +8,7 @@ import { turnedClock } from '@agent-mem/testing';
 import { loneService, notesService, scope } from '@agent-mem/testing/kit';
 import { describe, expect, test, vi } from 'vitest';
 import { analysisOf, analysisVariables } from '../analysis.ts';
-import { indexingJob } from './indexing.ts';
+import { indexingJob } from './indexing-job.ts';
 
 const at = '2026-05-07T00:00:00.000Z';
 
@@ -101,32 +101,6 @@ test('an embedder that is down is asked once a run, and every document still get
   await indexingJob(notesService, ports, context.log).run(context);
   expect(embed).toHaveBeenCalledOnce();
   for (const each of [scope, other]) expect(await ports.searchIndex.get(each, ['fact_1'])).toMatchObject([{ vectors: [] }]);
-});
-
-test('while the embedder is away a document is written once, and its vector follows', async () => {
-  let isAway = true;
-  const embed: Embedder['embed'] = (...asked) => (isAway ? broken : hashEmbedder()).embed(...asked);
-  const { ports, context } = loneService(notesService, { embedder: { ...hashEmbedder(), embed } });
-  const facts = Array.from({ length: 200 }, (_, index) => ({ ...fact(`Anne likes tea ${index}`), id: `fact_${index}` }));
-  await ports.graph.commit(scope, { nodes: facts });
-  const put = vi.spyOn(ports.searchIndex, 'put');
-  const written = () => put.mock.calls.splice(0).reduce((sum, [, documents]) => sum + documents.length, 0);
-  const job = indexingJob(notesService, ports, context.log);
-  await job.run(context);
-  expect(written()).toBe(200);
-  for (let again = 0; again < 2; again += 1) {
-    await job.run(context);
-    // Those that it asks the embedder with.
-    expect(written()).toBe(64);
-  }
-  // One that has changed is found by its new words.
-  await ports.graph.commit(scope, { nodes: [{ ...fact('Anne likes milk'), id: 'fact_99', expectedVersion: 1 }] });
-  await job.run(context);
-  expect(written()).toBe(65);
-  isAway = false;
-  await job.run(context);
-  expect(await ports.searchIndex.embedders(scope)).toEqual(new Map([['hash-64', 200]]));
-  expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
 });
 
 test('an embedder that hangs is left after a while', async () => {

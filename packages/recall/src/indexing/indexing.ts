@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { noLongerNeeded, type Scope, scopeKey } from '@agent-mem/contract';
+import { noLongerNeeded, OperationError, type Scope, scopeKey } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
-import type { ClaimNodes, Logger, PeriodicJob, Ports } from '@agent-mem/runtime';
+import type { Logger, Ports } from '@agent-mem/runtime';
 import { untilAborted } from '@agent-mem/runtime';
 import type { EmbeddedVector, Graph, GraphNode, NodeKind, SearchIndex } from '@agent-mem/storage';
 import type { Analysis } from '../analysis.ts';
@@ -12,10 +12,6 @@ import { hasDirection } from './given-vector.ts';
 
 /** Longest a request waits for the embedder; the job indexes the documents that it did not reach. */
 const embedLimitMs = 1_000;
-const jobEmbedLimitMs = 30_000;
-const jobBatch = 64;
-const jobEveryMs = 5_000;
-const mostAtOnce = 1_000;
 
 /** What documents are made with. */
 export type IndexPorts = Pick<Ports, 'graph' | 'searchIndex' | 'embedder' | 'previousEmbedder' | 'clock'> & {
@@ -95,40 +91,20 @@ export function createIndexNodes(definition: Documented, ports: IndexPorts, log:
   };
 }
 
-function documentKey(scope: Scope, id: string): string {
+/** By which a document is known in this process. */
+export function documentKey(scope: Scope, id: string): string {
   return `${scopeKey(scope)}\n${id}`;
 }
 
-/** Indexes what earlier attempts have left: nodes of this service whose document is behind, or has no vector yet. */
-export function indexingJob(
-  definition: Documented,
-  ports: IndexPorts,
-  log: Logger,
-): PeriodicJob<{ readonly claimNodes: ClaimNodes; readonly signal: AbortSignal }> {
-  const indexOnce = createIndexOnce(definition, ports, log);
-  /** Versions of nodes whose documents the run before has left in the index without a vector. */
-  let lacking: ReadonlySet<string> = new Set();
-  return {
-    name: 'index',
-    everyMs: jobEveryMs,
-    async run({ claimNodes, signal }) {
-      using behind = await claimNodes('index', { kinds: definition.owns, limit: mostAtOnce });
-      let limitMs = jobEmbedLimitMs;
-      const left = new Set<string>();
-      for (const { scope, nodes } of batches(behind.items)) {
-        if (signal.aborted) return;
-        const versionKey = ({ id, version }: GraphNode) => documentKey(scope, `${id} ${version}`);
-        // An embedder that is down is asked once a run; the words of all others still get into the index, once.
-        const meant = limitMs === 0 ? nodes.filter((node) => !lacking.has(versionKey(node))) : nodes;
-        const ids = meant.map(({ id }) => id);
-        const isComplete = ids.length > 0 && (await indexOnce(scope, ids, { signal, embedLimitMs: limitMs })).isComplete;
-        if (isComplete) continue;
-        limitMs = 0;
-        for (const node of nodes) left.add(versionKey(node));
-      }
-      lacking = left;
-    },
-  };
+/** What became of documents; `null`: the index refuses them, as vectors of another dimension. Others do not wait for them: it does not pass. */
+export async function unlessRefused(indexing: Promise<IndexOutcome>, log: Logger): Promise<IndexOutcome | null> {
+  try {
+    return await indexing;
+  } catch (error) {
+    if (!(error instanceof OperationError) || error.type !== 'invalid-argument') throw error;
+    log.warn({ err: error }, 'the search index refuses documents; `reindex --from-scratch` makes them anew');
+    return null;
+  }
 }
 
 /** Makes and writes the documents of a service, once; what fails is reported, not repeated. */
@@ -264,16 +240,4 @@ async function embedded(
 /** Who speaks is part of what is meant. */
 function embeddedText({ text, speaker }: DocumentSource): string {
   return speaker ? `${speaker}: ${text}` : text;
-}
-
-/** Of one scope each, small enough for one call of the embedder. */
-function batches(behind: readonly { readonly scope: Scope; readonly node: GraphNode }[]) {
-  const byScope = Map.groupBy(behind, ({ scope }) => scopeKey(scope));
-  return [...byScope.values()].flatMap((entries) => {
-    const starts = Array.from({ length: Math.ceil(entries.length / jobBatch) }, (_, index) => index * jobBatch);
-    return starts.flatMap((start) => {
-      const scope = entries[start]?.scope;
-      return scope ? [{ scope, nodes: entries.slice(start, start + jobBatch).map(({ node }) => node) }] : [];
-    });
-  });
 }

@@ -1,0 +1,53 @@
+import { OperationError, scopeOf } from '@agent-mem/contract';
+import { type Embedder, hashEmbedder } from '@agent-mem/llm';
+import type { NodeWrite } from '@agent-mem/storage';
+import { loneService, notesService, scope } from '@agent-mem/testing/kit';
+import { expect, test, vi } from 'vitest';
+import { indexingJob } from './indexing-job.ts';
+
+const at = '2026-05-07T00:00:00.000Z';
+const broken: Embedder = { ...hashEmbedder(), embed: () => Promise.reject(new Error('no model')) };
+
+function fact(id: string, content: string, more: Partial<NodeWrite> = {}): NodeWrite {
+  return { id, kind: 'Fact', createdAt: at, updatedAt: at, indexedVersion: 0, properties: { content }, ...more };
+}
+
+test('while the embedder is away a document is written once, and its vector follows', async () => {
+  let isAway = true;
+  const embed: Embedder['embed'] = (...asked) => (isAway ? broken : hashEmbedder()).embed(...asked);
+  const { ports, context } = loneService(notesService, { embedder: { ...hashEmbedder(), embed } });
+  const facts = Array.from({ length: 200 }, (_, index) => fact(`fact_${index}`, `Anne likes tea ${index}`));
+  await ports.graph.commit(scope, { nodes: facts });
+  const put = vi.spyOn(ports.searchIndex, 'put');
+  const written = () => put.mock.calls.splice(0).reduce((sum, [, documents]) => sum + documents.length, 0);
+  const job = indexingJob(notesService, ports, context.log);
+  await job.run(context);
+  expect(written()).toBe(200);
+  for (let again = 0; again < 2; again += 1) {
+    await job.run(context);
+    // Those that it asks the embedder with.
+    expect(written()).toBe(64);
+  }
+  // One that has changed is found by its new words.
+  await ports.graph.commit(scope, { nodes: [fact('fact_99', 'Anne likes milk', { expectedVersion: 1 })] });
+  await job.run(context);
+  expect(written()).toBe(65);
+  isAway = false;
+  await job.run(context);
+  expect(await ports.searchIndex.embedders(scope)).toEqual(new Map([['hash-64', 200]]));
+  expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
+});
+
+test('documents that the index refuses hold up no others', async () => {
+  const { ports, context, lines } = loneService(notesService);
+  const other = scopeOf({ workspace: 'default', user: 'u2', collection: 'default' });
+  await ports.graph.commit(scope, { nodes: [fact('refused', 'Anne likes tea')] });
+  await ports.graph.commit(other, { nodes: [fact('taken', 'Bob likes milk')] });
+  const { put } = ports.searchIndex;
+  const refusal = new OperationError('invalid-argument', 'vector: hash-64 has 32 dimensions here, got 64');
+  ports.searchIndex.put = (of, ...documents) => (of === scope ? Promise.reject(refusal) : put(of, ...documents));
+  await indexingJob(notesService, ports, context.log).run(context);
+  expect(await ports.searchIndex.get(other, ['taken'])).toMatchObject([{ version: 1 }]);
+  expect((await ports.graph.unindexed(['Fact'], 10)).map(({ node }) => node.id)).toEqual(['refused']);
+  expect(lines).toContainEqual(expect.objectContaining({ msg: expect.stringMatching(/^the search index refuses documents/) }));
+});
