@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { startVault, vaultFolders } from './start-vault.ts';
 
@@ -36,6 +37,34 @@ describe('a running fleet with VAULT_DIR', () => {
     expect(await vault.text(path)).toMatch(/^---\nid: [0-9a-f-]{36}\nrole: memory\nconversation_id: trip\ncreated_at: \d{4}-/);
     expect(await vault.text(path)).toContain('"[[Anne]]"');
     expect(await readFile(join(folders.vault, '.gitignore'), 'utf8')).toContain('memory_index.json');
+  });
+
+  it('takes the title that a message gave out of its conversation when that expires', async () => {
+    await using folders = await vaultFolders();
+    const clock = turnedClock();
+    await using vault = await startVault(folders.vault, { clock, environment: { MESSAGE_TTL_DAYS: '1' } });
+    for (const [role, content] of [
+      ['user', 'Where is the emerald?'],
+      ['assistant', 'In the wall.'],
+    ] as const)
+      await vault.fleet.caller.call('conversations', 'append_message', { conversation_id: 'trip', role, content });
+    const conversation = async () => {
+      await clock.advance(10_000);
+      return vault.text('entries/trip/conversation.md').catch(() => '');
+    };
+    await expect.poll(conversation, { timeout: 20_000 }).toContain('emerald');
+    await vault.fleet.caller.call('conversations', 'end', { conversation_id: 'trip' });
+    await expect.poll(conversation, { timeout: 20_000 }).toContain('ended');
+    // The files have followed memory since.
+    await clock.leap(120_000);
+    await vault.fleet.caller.call('facts', 'store', { content: 'Fire is hot' });
+    const facts = async () => {
+      await clock.advance(1_000);
+      return (await vault.paths()).filter((path) => path.startsWith('entries/global/facts/'));
+    };
+    await expect.poll(facts, { timeout: 20_000 }).toHaveLength(1);
+    await clock.leap(86_400_000 + 120_000);
+    await expect.poll(conversation, { timeout: 20_000 }).not.toContain('emerald');
   });
 
   it('moves what is deleted or replaced, and removes what is erased for good', async () => {

@@ -1,3 +1,4 @@
+import { conversationNodeId } from '@agent-mem/contract';
 import type { GraphNode, NodeKind } from '@agent-mem/storage';
 import { entryKinds } from '@agent-mem/vault';
 import type { OpenScope } from '../open-scope.ts';
@@ -47,7 +48,14 @@ async function changedSince(since: number | null, { graph, scope, snapshot }: Op
   const purges: string[] = [];
   const from = new Date(Math.max(0, since ?? 0)).toISOString();
   for await (const nodes of nodesSince(from, since === null ? ['PurgeMark'] : kinds, scope, graph)) {
-    for (const node of nodes) {
+    // The title of a conversation goes with the message that has its words, and the conversation is as old as before.
+    const messages = nodes.filter(({ kind }) => kind === 'Message');
+    const ids = new Set(
+      messages.flatMap(({ conversationId }) => (conversationId === null ? [] : [conversationNodeId(conversationId)])),
+    );
+    for (const { id } of [...nodes, ...changed]) ids.delete(id);
+    const conversations = ids.size > 0 ? await graph.get(scope, [...ids]) : [];
+    for (const node of [...nodes, ...conversations]) {
       if (node.kind === 'PurgeMark') purges.push(`${node.id} ${node.version}`);
       else if (snapshot.ofNode(node.id)?.version !== node.version) changed.push(node);
     }
