@@ -4,8 +4,10 @@ import { firstLeftOut, leftOutFor } from './receipts/left-out-items.ts';
 
 /** How far the learned weight of a node may move it, up or down. */
 const bound = 0.05;
-/** Where weights narrow what is answered, so many are recalled first. */
-const mostNarrowed = 100;
+/** Recall takes no more than this. Where weights narrow what is answered, so many are recalled first. */
+const mostAtOnce = 100;
+/** Recalled beyond `top_k`: the index may still find what was superseded or deleted a moment ago, and its place goes to the next. */
+const spare = 5;
 
 /**
  * What the learned weight of a node (`null`: none) makes of its rank: a factor from 0.95 to 1.05, of which 0.5 is the middle; what lies
@@ -53,7 +55,7 @@ export function isWithinWeights({ weight }: Pick<GraphNode, 'weight'>, { min_wei
 
 /** How many to recall so that top_k are left of them. */
 export function mostRecalled({ top_k, min_weight, max_weight }: WeightBounds & { readonly top_k: number }): number {
-  return min_weight === null && max_weight === null ? top_k : Math.max(top_k, mostNarrowed);
+  return min_weight === null && max_weight === null ? Math.min(top_k + spare, mostAtOnce) : mostAtOnce;
 }
 
 type SortedBy = 'score' | 'weight_desc' | 'weight_asc' | 'created_at';

@@ -1,4 +1,4 @@
-import { turnedClock } from '@agent-mem/testing';
+import { defaultScope, turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { startFacts } from '../../test/start-facts.ts';
 
@@ -15,6 +15,19 @@ test('the best come first, with the receipt that names them, and not more than a
   expect(answer.receipt.items.map(({ id }) => id)).toEqual(answer.facts.map(({ id }) => id));
   expect(answer.receipt.items[0]?.tokens).toBe(4);
   expect(answer.receipt.tokens).toBe(answer.receipt.items.reduce((sum, { tokens }) => sum + tokens, 0));
+});
+
+test('where the index still finds a fact that was superseded a moment ago, the next best is answered', async () => {
+  await using facts = await startFacts();
+  const first = await facts.store({ content: 'The ferry to Ischia leaves at nine' });
+  await facts.store({ content: 'The ferry to Ischia and Procida leaves at ten' });
+  const asked = { query: 'When does the ferry to Ischia leave, at nine?', top_k: 1 };
+  expect(await facts.retrieve(asked)).toEqual(['The ferry to Ischia leaves at nine']);
+  const { graph } = facts.fleet.ports;
+  const nodes = await graph.get(defaultScope, [first]);
+  // The document is made after the commit: until then the index knows the fact as active.
+  await graph.commit(defaultScope, { nodes: nodes.map((node) => ({ ...node, status: 'SUPERSEDED' })) });
+  expect(await facts.retrieve(asked)).toEqual(['The ferry to Ischia and Procida leaves at ten']);
 });
 
 test('explain answers the score by stage', async () => {
