@@ -40,6 +40,15 @@ it.each([
 });
 
 it.each([
+  ['add', "agent-mem: missing required argument 'text'; agent-mem add --help shows how it is used"],
+  ['dead-letters show', "agent-mem: missing required argument 'id'; agent-mem dead-letters show --help shows how it is used"],
+  ['--http-prot 8700', "agent-mem: unknown option '--http-prot'; did you mean --http-port?"],
+  ['keys revok', "agent-mem: unknown command 'revok'; did you mean revoke?"],
+])('what the command line cannot read is refused with what helps: %s', async (line, sentence) => {
+  expect(await ran(line)).toEqual({ code: 2, complaints: [sentence] });
+});
+
+it.each([
   ['purge --yes', 'purge: --user <name> is required'],
   ['export', 'export: --out <file> is required'],
   ['backup', 'backup: --out <file> is required'],

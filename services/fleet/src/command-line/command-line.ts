@@ -130,6 +130,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
       writeOut: (text) => terminal.print(text.trimEnd()),
       getOutHelpWidth: () => ('columns' in terminal.output && Number(terminal.output.columns)) || 80,
       writeErr: (text) => terminal.complain(text.trimEnd()),
+      outputError: (text, write) => write(misuseOf(command, text)),
     });
   }
 
@@ -144,6 +145,20 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     terminal.complain(sentenceOf(error));
     return error instanceof UsedWrongly ? 2 : 1;
   }
+}
+
+/** Commander's error as one sentence of ours, with what helps: the name that was probably meant, or the help of the command. */
+function misuseOf(command: Command, text: string): string {
+  const [error = '', suggestion = `${pathOf(command)} --help shows how it is used`] = text
+    .replace(/^error: /, '')
+    .trim()
+    .split('\n');
+  return `agent-mem: ${error}; ${suggestion.replace('(Did you mean', 'did you mean').replace('?)', '?')}`;
+}
+
+/** The words that name a command: agent-mem dead-letters show. */
+function pathOf(command: Command): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 }
 
 /** Refusals are sentences; what was not foreseen shows where it came from. */
