@@ -74,6 +74,8 @@ it('the README says how what it calls is installed, by files that there are', ()
   const { version } = JSON.parse(textOf('package.json')) as { readonly version: string };
   for (const line of ['npm run package', `npm install -g ./dist/agent-mem-server-${version}.tgz`, 'pip install ./clients/python'])
     expect(readme).toContain(`\`${line}\``);
+  // Inside of the checkout, whose folders are pnpm's, npm installs nothing but globally.
+  expect(pages.filter((page) => textOf(page).includes('npm install ./'))).toEqual([]);
   const installed = pages.flatMap((page) => [...textOf(page).matchAll(/\bdist\/agent-mem-(?:server|client)-(\d[\w.-]*)\.tgz/g)]);
   expect(new Set(installed.map(([, named]) => named))).toEqual(new Set([version]));
   expect(existsSync(join(root, 'clients/python/pyproject.toml'))).toBe(true);

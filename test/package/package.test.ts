@@ -67,7 +67,9 @@ describe('the package', () => {
     expect(folders.length).toBeGreaterThan(30);
     for (const folder of [installed.content, ...folders.map((path) => join(root, path))])
       expect([folder, await versionOf(folder)]).toEqual([folder, version]);
-    expect(await readFile(join(root, 'README.md'), 'utf8')).toContain(`npm install ./dist/agent-mem-server-${version}.tgz`);
+    expect(await readFile(join(root, 'README.md'), 'utf8')).toContain(
+      `npm install ../agent-mem/dist/agent-mem-server-${version}.tgz`,
+    );
   });
 });
 
