@@ -8,7 +8,7 @@ export function startLines(fleet: FleetOutline): readonly string[] {
   const absent = absentServices(hosted);
   const whoElse = busIsShared
     ? 'others on the bus may host them'
-    : `on ${config.BUS_URL} no other process can host them: asking them answers unavailable`;
+    : `on ${config.BUS_URL} no other process can host them, so requests to them fail with unavailable`;
   const names = [...hosted.services, ...hosted.httpPlugins].map(({ name }) => name);
   return [
     `agent-mem listens on ${httpUrl} (HTTP) and ${grpcUrl} (gRPC)`,
