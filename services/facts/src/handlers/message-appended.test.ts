@@ -216,3 +216,19 @@ test('a message that is deleted before it is read teaches nothing, and its note 
   await world.report(id, 'late');
   expect(await world.noteOf(id)).toBeNull();
 });
+
+test.each([
+  ['repeats the example of its prompt', "The user's wife is named Anne"],
+  ['takes what the assistant said of itself for the user’s', "The user's cat is named Mittens"],
+  ['states nothing', '}, 12, 2022'],
+])('of a model that %s nothing is learned: rules read the message', async (_, fact) => {
+  const chatModel = scriptedChatModel(({ template }) =>
+    template === 'conversation-facts' ? JSON.stringify([{ message: 1, fact }]) : '[]',
+  );
+  await using world = await start({ chatModel });
+  const content = 'My cat is called Mittens. What about you?';
+  await world.call('conversations', 'append_message', { conversation_id: 'c1', role: 'assistant', content });
+  await world.append([user('My dog is called Biscuit.')]);
+  expect(await world.facts()).toEqual(["The user's dog is named Biscuit"]);
+  expect(chatModel.requests).toHaveLength(2);
+});

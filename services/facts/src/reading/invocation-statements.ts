@@ -5,6 +5,7 @@ import { askToLearn, type EventContext, isEachTurn, learningRules, type Taught, 
 import { believedFacts } from '../believed-facts.ts';
 import type { Config } from '../config.ts';
 import type { LearnedFact } from '../domain/extraction/asked-to-remember.ts';
+import { isInvented } from '../domain/extraction/invented.ts';
 import { learnedFacts } from '../domain/extraction/learned.ts';
 import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
 import { quoting } from '../domain/extraction/quote.ts';
@@ -53,14 +54,18 @@ export async function statementsByModel(
   said: readonly SaidInInvocation[],
   context: EventContext<Config>,
 ): Promise<Taught<readonly ExtractedStatement[]>> {
+  const message = said.map(({ done }) => done.question).join('\n\n');
+  const observations = said.flatMap((each) => each.observations);
+  const read = [message, ...observations].join('\n');
   const variables = {
-    message: said.map(({ done }) => done.question).join('\n\n'),
+    message,
     ...saidAt(said),
-    observations: said.flatMap(({ observations }) => observations),
+    observations,
     ...(await learningRules(said[0]?.event.conversation_id || null, context)),
     ...(said.length > 1 ? { most: mostStatements(said.length) } : {}),
   };
-  return askToLearn(context, 'extract-facts', variables, statementsAnswer(said.length));
+  const answer = statementsAnswer(said.length, (text) => isInvented(text, read, context.analysis.language));
+  return askToLearn(context, 'extract-facts', variables, answer);
 }
 
 /** When all of it was said, where that is one day. */

@@ -1,4 +1,4 @@
-import { isByRules, promptTime } from '@agent-mem/llm';
+import { isByRules, promptTime, sentencesOf } from '@agent-mem/llm';
 import { inTurns } from '@agent-mem/runtime';
 import {
   askToLearn,
@@ -10,6 +10,7 @@ import {
 } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { type SaidStatement, saidStatementsAnswer } from '../domain/extraction/conversation-statements.ts';
+import { isInvented } from '../domain/extraction/invented.ts';
 import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
 import { messageFacts } from '../domain/message/message-facts.ts';
@@ -69,7 +70,17 @@ async function modelStatements(
     known,
     ...(await learningRules(conversationId, context)),
   };
-  return askToLearn(context, 'conversation-facts', variables, saidStatementsAnswer(telling));
+  const read = [...telling.map(({ content }) => content), ...before.map(spokenOf), ...known].join('\n');
+  const answer = saidStatementsAnswer(telling, (text) => isInvented(text, read, context.analysis.language));
+  return askToLearn(context, 'conversation-facts', variables, answer);
+}
+
+/** What the user may speak of that was said before: of the assistant's words its questions, which a user answers. */
+function spokenOf({ role, content }: UnreadMessages['before'][number]): string {
+  if (role === 'user') return content;
+  return sentencesOf(content)
+    .filter((sentence) => sentence.includes('?'))
+    .join(' ');
 }
 
 /** What is believed of what this user said in the conversation. The same from an agent is left out: the user's own words may confirm it. */

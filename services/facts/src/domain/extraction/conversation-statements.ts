@@ -3,7 +3,7 @@ import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 import { type JsonAnswer, listSchema, type MessageSinceLastEnd, type ReadAnswer } from '@agent-mem/service-kit';
 import { tripleOf } from '../statements/statement-triple.ts';
 import { isAskedToRemember, type LearnedFact } from './asked-to-remember.ts';
-import { readModelStatement } from './model-statement.ts';
+import { drawnFrom, readModelStatement } from './model-statement.ts';
 import { quoting } from './quote.ts';
 import { saidTime } from './said-time.ts';
 
@@ -18,11 +18,14 @@ export interface SaidStatement {
   readonly message: MessageSinceLastEnd;
 }
 
-/** What a model is asked for about messages of a conversation. */
-export function saidStatementsAnswer(messages: readonly MessageSinceLastEnd[]): JsonAnswer<readonly SaidStatement[]> {
+/** What a model is asked for about messages of a conversation. `isInvented`: nothing that it was given says so. */
+export function saidStatementsAnswer(
+  messages: readonly MessageSinceLastEnd[],
+  isInvented: (text: string) => boolean,
+): JsonAnswer<readonly SaidStatement[]> {
   const entry = { message: { type: 'integer' }, fact: { type: 'string' } };
   const schema = { name: 'facts', schema: listSchema('facts', entry) };
-  return { kind: 'list', maxTokens: 2_000, schema, read: readSaidStatements(messages) };
+  return { kind: 'list', maxTokens: 2_000, schema, read: (list) => drawnFrom(readSaidStatements(messages)(list), isInvented) };
 }
 
 /**

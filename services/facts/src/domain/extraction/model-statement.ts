@@ -3,10 +3,33 @@ import type { ReadAnswer } from '@agent-mem/service-kit';
 /** Longest statement taken from a model, in bytes of UTF-8. */
 const maxBytes = 1_024;
 
-/** Reads one statement that a model wrote: a text that is not blank, at most 1 KiB. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** What says later nothing of whose it is: "I've been promoted". "I figli dell'utente" is Italian, and "My Neighbour Totoro" a title. */
+const firstPerson =
+  /^(?:[IJij]['’]\p{Ll}|(?:[Ii]|[Ww]e) (?!.*utente)\p{Ll}|(?:[Mm]y|[Oo]ur|[Ii]ch|[Ww]ir|[Mm]eine?|[Jj]e|[Nn]ous|[Mm]on|[Mm]a|[Yy]o|[Mm]is?|[Ee]u|[Mm]eus?|[Mm]inhas?) \p{Ll})/u;
+
+/** Reads one statement that a model wrote: a text of at most 1 KiB and two words that neither asks nor says "I". */
 export function readModelStatement(given: unknown): ReadAnswer<string> {
   if (typeof given !== 'string' || !given.isWellFormed()) return { unusable: 'not-text' };
   if (given.trim() === '') return { unusable: 'blank' };
   if (Buffer.byteLength(given) > maxBytes) return { unusable: 'too-long' };
-  return { value: given.trim() };
+  const text = given.trim();
+  if (!isStatement(text)) return { unusable: 'no-statement' };
+  return firstPerson.test(text) ? { unusable: 'first-person' } : { value: text };
+}
+
+/** "Bosch", "}, 12, 2022" and "Is it safe?" state nothing. */
+function isStatement(text: string): boolean {
+  return !text.endsWith('?') && [...segmenter.segment(text)].filter(({ segment }) => /\p{L}/u.test(segment)).length > 1;
+}
+
+/** The statements without those that the model made up; none that can be used where it made up all. */
+export function drawnFrom<Stated extends { readonly text: string }>(
+  answer: ReadAnswer<readonly Stated[]>,
+  isInvented: (text: string) => boolean,
+): ReadAnswer<readonly Stated[]> {
+  if ('unusable' in answer) return answer;
+  const drawn = answer.value.filter(({ text }) => !isInvented(text));
+  return drawn.length === 0 && answer.value.length > 0 ? { unusable: 'invented' } : { value: drawn };
 }

@@ -2,13 +2,19 @@ import { readJsonAnswer } from '@agent-mem/service-kit';
 import { expect, test } from 'vitest';
 import { statementsAnswer } from './statements.ts';
 
-const readStatements = (answer: string) => readJsonAnswer(answer, statementsAnswer());
+const readStatements = (answer: string) =>
+  readJsonAnswer(
+    answer,
+    statementsAnswer(1, (text) => text.includes('Anne')),
+  );
 
 const unsaid = { subject: null, predicate: null, object: null, validFrom: null, from: null };
 
 test.each([
   ['[]', []],
   ['["The user likes tea"]', ['The user likes tea']],
+  ['["I figli dell’utente vivono a Roma"]', ['I figli dell’utente vivono a Roma']],
+  ['["My Neighbour Totoro is a film"]', ['My Neighbour Totoro is a film']],
   [' [" The user likes tea ", "The user is 40"]\n', ['The user likes tea', 'The user is 40']],
   ['Sure!\n```json\n[{"text": "The user likes tea",}]\n```', ['The user likes tea']],
 ])('%j is read', (answer, statements) => {
@@ -41,7 +47,7 @@ test('an object may say more, and of what cannot be used only the text is kept',
     from: 'user',
   };
   const odd = { text: 'It rains', subject: 7, predicate: '', object: 'x'.repeat(2_000), valid_from: 'soon', from: 'me' };
-  expect(readStatements(JSON.stringify([said, odd, { text: 'A', valid_from: null }]))).toEqual({
+  expect(readStatements(JSON.stringify([said, odd, { text: 'It is A', valid_from: null }]))).toEqual({
     value: [
       {
         text: 'The user lives in Porto',
@@ -52,7 +58,7 @@ test('an object may say more, and of what cannot be used only the text is kept',
         from: 'user',
       },
       { ...unsaid, text: 'It rains' },
-      { ...unsaid, text: 'A' },
+      { ...unsaid, text: 'It is A' },
     ],
   });
 });
@@ -65,8 +71,22 @@ test.each([
   ['[{"fact": "The user likes tea"}]', 'not-text'],
   ['[null]', 'not-text'],
   ['["\\ud800"]', 'not-text'],
-  ['["fine", "  "]', 'blank'],
+  ['["The user is fine", "  "]', 'blank'],
+  ['["The user is fine", "}, 12, 2022"]', 'no-statement'],
+  ['["Bosch"]', 'no-statement'],
+  ['["Is the yoghurt safe to eat?"]', 'no-statement'],
+  ['["I\'ve been promoted"]', 'first-person'],
+  ['["My birthday is on leap day"]', 'first-person'],
+  ['["Mi mujer es bombera en Bilbao"]', 'first-person'],
+  ['["Ich wohne in Ulm"]', 'first-person'],
+  ['["The user\'s wife is named Anne"]', 'invented'],
   [JSON.stringify(['é'.repeat(513)]), 'too-long'],
 ])('%j is unusable as a whole', (answer, unusable) => {
   expect(readStatements(answer)).toEqual({ unusable });
+});
+
+test('of what a model made up nothing is taken, and the rest is', () => {
+  expect(readStatements('["Anne lives in Paris", "The user likes tea"]')).toMatchObject({
+    value: [{ text: 'The user likes tea' }],
+  });
 });

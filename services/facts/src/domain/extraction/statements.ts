@@ -1,5 +1,5 @@
 import { type JsonAnswer, listSchema, type ReadAnswer } from '@agent-mem/service-kit';
-import { readModelStatement } from './model-statement.ts';
+import { drawnFrom, readModelStatement } from './model-statement.ts';
 
 /** One statement that was found in an invocation; `null`: the model did not say. */
 export interface ExtractedStatement {
@@ -21,8 +21,11 @@ const maxPartBytes = 1_024;
 const text = { type: 'string' };
 const part = { type: ['string', 'null'] };
 
-/** What a model is asked for about so many invocations. */
-export function statementsAnswer(invocations = 1): JsonAnswer<readonly ExtractedStatement[]> {
+/** What a model is asked for about so many invocations. `isInvented`: nothing that it was given says so. */
+export function statementsAnswer(
+  invocations: number,
+  isInvented: (text: string) => boolean,
+): JsonAnswer<readonly ExtractedStatement[]> {
   return {
     kind: 'list',
     maxTokens: 1_000 + 300 * (invocations - 1),
@@ -30,7 +33,7 @@ export function statementsAnswer(invocations = 1): JsonAnswer<readonly Extracted
       name: 'facts',
       schema: listSchema('facts', { text, subject: part, predicate: part, object: part, valid_from: part, from: part }),
     },
-    read: (list) => readStatements(list, mostStatements(invocations)),
+    read: (list) => drawnFrom(readStatements(list, mostStatements(invocations)), isInvented),
   };
 }
 

@@ -11,13 +11,13 @@ const read = (entries: unknown) => readDecisions(typeof entries === 'string' ? e
 test('each number is one fact, in whatever order they come', () => {
   const answer = [
     { id: 3, event: 'NONE', by: 1 },
-    { id: '0', event: 'UPDATE', by: 2, text: ' Both ' },
+    { id: '0', event: 'UPDATE', by: 2, text: ' Both hold ' },
     { id: 2, event: 'ADD', text: 'anything' },
     { id: 1, event: 'NONE' },
   ];
   expect(read(answer)).toEqual({
     value: [
-      { id: 'k0', event: 'UPDATE', by: 'f2', text: 'Both' },
+      { id: 'k0', event: 'UPDATE', by: 'f2', text: 'Both hold' },
       { id: 'k1', event: 'NONE', by: null, text: null },
       { id: 'f2', event: 'ADD', by: null, text: null },
       { id: 'f3', event: 'NONE', by: 'k1', text: null },

@@ -1,0 +1,28 @@
+import { languageOf } from '@agent-mem/recall/ranking';
+import { expect, test } from 'vitest';
+import { isInvented } from './invented.ts';
+
+const invented = (statement: string, read: string) => isInvented(statement, read, languageOf('en'));
+const dog = 'My dog is named Biscuit.';
+
+test.each([
+  ["The user's wife is named Anne", dog],
+  ["The user's cat is named Mittens", dog],
+  ['Anne lives in Paris', 'I live in Ljubljana with two cats'],
+  ['The user works at Microsoft', dog],
+])('made up: %s, of %s', (statement, read) => {
+  expect(invented(statement, read)).toBe(true);
+});
+
+test.each([
+  ["The user's dog is named Biscuit", dog],
+  ['The user is a vegetarian', 'I never eat meat'],
+  ['The user is German', "I'm from Germany"],
+  ['The user lives in Paris', 'I live in the capital of France'],
+  ['The user is in New York City', "We're all in NYC and I love it"],
+  ['The user lives in Cologne', 'Ich wohne in Köln'],
+  ['The user is away on Friday', "I'm off tomorrow"],
+  ['Der Hund des Benutzers heißt Biscuit', dog],
+])('drawn from it, or in doubt: %s, of %s', (statement, read) => {
+  expect(invented(statement, read)).toBe(false);
+});
