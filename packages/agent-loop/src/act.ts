@@ -18,6 +18,8 @@ export interface Observation {
   readonly isFromMemory: boolean;
   /** The state of the task that the tool leads to; `null`: unchanged. */
   readonly nextState: string | null;
+  /** No tool has the name that the model called. Default: one has. */
+  readonly namesNoTool?: boolean;
   readonly durationMs: number;
 }
 
@@ -45,7 +47,8 @@ export async function act(
   if (!tool) {
     if (run.rules.unknownTool !== 'observation') throw run.rules.unknownTool(name);
     const names = offered.map((each) => each.name).join(', ') || 'none';
-    return observed(plainText(`Error: there is no tool "${name.slice(0, 200)}". The tools are: ${names}`), false);
+    const text = plainText(`Error: there is no tool "${name.slice(0, 200)}". The tools are: ${names}`);
+    return { ...observed(text, false), namesNoTool: true };
   }
   const fitted = fitArgs(tool, args);
   if (typeof fitted === 'string') return observed(plainText(`Error: ${fitted}`), false);

@@ -32,7 +32,7 @@ const mostIds = 1_000;
 
 /** What happened, for the services that learn from it. One invocation has one id of the event, however often it is published. */
 export function completedEvent(invocation: Invocation, request: AgentRequest, ending: Ending): Event {
-  let steps = [...ending.records.map(({ step }) => step), ...lastThought(ending)];
+  let steps = [...ending.records.map(stepMade), ...lastThought(ending)];
   for (const maxBytes of textBytes) {
     // A long text is read once: each excerpt is one of the excerpt before, and its gaps are counted in bytes of the source.
     steps = steps.map((step) => ({ ...step, observation: excerptInBytes(step.observation, maxBytes) }));
@@ -79,6 +79,11 @@ function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, 
 /** A message without text is not stored. */
 function idOfStored(id: string, text: string): string | null {
   return text.trim() === '' ? null : id;
+}
+
+/** What was called and is no tool did nothing: it is neither a step of a task nor an error of one. */
+function stepMade({ step, namesNoTool }: StepRecord): InvocationStep {
+  return namesNoTool ? { ...step, action: '', arguments: '{}' } : step;
 }
 
 /** A step that called nothing. */

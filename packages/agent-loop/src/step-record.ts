@@ -11,6 +11,8 @@ export interface StepRecord {
   readonly state: string;
   /** The model's text could not be used; the observation says why. */
   readonly unusable: boolean;
+  /** No tool has the name that the model called: nothing was done. Default: one has. */
+  readonly namesNoTool?: boolean;
 }
 
 /** What the contract takes for the content of an item, with some room. */

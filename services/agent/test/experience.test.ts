@@ -98,3 +98,12 @@ describe('a task that failed in two ways first', () => {
     expect(asked.receipt?.tiers.episodes.items.map(({ id }) => id)).toEqual([expect.stringMatching(/^sol_/)]);
   });
 });
+
+it('calls of tools that are not there are no task, and no errors of one', async () => {
+  const flies = 'Thought: I fly\nAction: Fly\nArgs: {"to":"Oslo"}';
+  const chatModel = scriptedChatModel([flies, flies, 'Final Answer: I cannot fly']);
+  await using fleet = await startAgentFleet({ chatModel, tools: [print] });
+  await fleet.invoke({ question: 'Fly to Oslo' });
+  await fleet.settled();
+  expect(await fleet.caller.call('episodes', 'list', {})).toMatchObject({ episodes: [] });
+});

@@ -45,6 +45,7 @@ function recordsOf(turn: IntendedTurn, results: readonly CarriedOut[]): readonly
       recalledIds: [...(index === 0 ? turn.recalledIds : []), ...observation.recalledIds],
       state,
       unusable: false,
+      ...(observation.namesNoTool && { namesNoTool: true }),
     };
   });
 }
