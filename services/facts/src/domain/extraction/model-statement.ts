@@ -19,9 +19,9 @@ export function readModelStatement(given: unknown): ReadAnswer<string> {
   return firstPerson.test(text) ? { unusable: 'first-person' } : { value: text };
 }
 
-/** "Bosch", "}, 12, 2022" and "Is it safe?" state nothing. */
+/** "Bosch", "}, 12, 2022", "Is it safe?" and "The fact is:" state nothing. */
 function isStatement(text: string): boolean {
-  return !text.endsWith('?') && [...segmenter.segment(text)].filter(({ segment }) => /\p{L}/u.test(segment)).length > 1;
+  return !/[?:]$/.test(text) && [...segmenter.segment(text)].filter(({ segment }) => /\p{L}/u.test(segment)).length > 1;
 }
 
 /** The statements without those that the model made up; none that can be used where it made up all. */

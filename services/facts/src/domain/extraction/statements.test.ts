@@ -74,6 +74,7 @@ test.each([
   ['["The user is fine", "  "]', 'blank'],
   ['["The user is fine", "}, 12, 2022"]', 'no-statement'],
   ['["Bosch"]', 'no-statement'],
+  ['["The fact is:"]', 'no-statement'],
   ['["Is the yoghurt safe to eat?"]', 'no-statement'],
   ['["I\'ve been promoted"]', 'first-person'],
   ['["My birthday is on leap day"]', 'first-person'],

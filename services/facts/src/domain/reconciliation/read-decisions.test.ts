@@ -5,7 +5,10 @@ import { decisionsAnswer } from './read-decisions.ts';
 const known = ['k0', 'k1'];
 const fresh = ['f2', 'f3'];
 const readDecisions = (answer: string, fresh: readonly string[], known: readonly string[]) =>
-  readJsonAnswer(answer, decisionsAnswer(fresh, known));
+  readJsonAnswer(
+    answer,
+    decisionsAnswer(fresh, known, (text) => text.includes('Anne')),
+  );
 const read = (entries: unknown) => readDecisions(typeof entries === 'string' ? entries : JSON.stringify(entries), fresh, known);
 
 test('each number is one fact, in whatever order they come', () => {
@@ -67,6 +70,7 @@ test.each([
   ['an update by a memory', [{ id: 0, event: 'UPDATE', by: 1 }, none[1], ...add], 'unknown-fact'],
   ['a repeat of a new fact', [...none, { id: 2, event: 'NONE', by: 3 }, add[1]], 'unknown-fact'],
   ['a long text', [{ id: 0, event: 'UPDATE', by: 2, text: 'é'.repeat(600) }, none[1], ...add], 'too-long'],
+  ['a text that no fact says', [{ id: 0, event: 'UPDATE', by: 2, text: 'Anne lives in Paris' }, none[1], ...add], 'invented'],
 ])('%s is unusable as a whole', (_, entries, unusable) => {
   expect(read(entries)).toEqual({ unusable });
 });

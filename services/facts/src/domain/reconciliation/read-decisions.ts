@@ -2,8 +2,12 @@ import { type JsonAnswer, listSchema, type ReadAnswer } from '@agent-mem/service
 import { readModelStatement } from '../extraction/model-statement.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
 
-/** What a model is asked for about new facts and known ones. */
-export function decisionsAnswer(fresh: readonly string[], known: readonly string[]): JsonAnswer<readonly ReconcileDecision[]> {
+/** What a model is asked for about new facts and known ones. `isInvented`: none of them says so. */
+export function decisionsAnswer(
+  fresh: readonly string[],
+  known: readonly string[],
+  isInvented: (text: string) => boolean,
+): JsonAnswer<readonly ReconcileDecision[]> {
   const entry = {
     id: { type: 'integer' },
     event: { type: 'string', enum: ['ADD', 'UPDATE', 'DELETE', 'NONE'] },
@@ -11,7 +15,12 @@ export function decisionsAnswer(fresh: readonly string[], known: readonly string
     text: { type: ['string', 'null'] },
   };
   const schema = { name: 'decisions', schema: listSchema('decisions', entry) };
-  return { kind: 'list', maxTokens: 4_000, schema, read: (list) => readDecisions(list, fresh, known) };
+  const read = (list: readonly unknown[]): ReadAnswer<readonly ReconcileDecision[]> => {
+    const decided = readDecisions(list, fresh, known);
+    const isMadeUp = 'value' in decided && decided.value.some(({ text }) => text !== null && isInvented(text));
+    return isMadeUp ? { unusable: 'invented' } : decided;
+  };
+  return { kind: 'list', maxTokens: 4_000, schema, read };
 }
 
 /**
