@@ -232,3 +232,18 @@ test.each([
   expect(await world.facts()).toEqual(["The user's dog is named Biscuit"]);
   expect(chatModel.requests).toHaveLength(2);
 });
+
+test('where a model miscounts, a fact is of the message that says it', async () => {
+  const miscounted = [
+    { message: 2, fact: "The user's dog is named Biscuit" },
+    { message: 1, fact: 'The user likes tea' },
+  ];
+  const chatModel = scriptedChatModel(({ template }) => (template === 'conversation-facts' ? JSON.stringify(miscounted) : '[]'));
+  await using world = await start({ chatModel });
+  const { messages, learned } = await world.append([user('My dog is called Biscuit.'), user('I like tea')]);
+  const [dog, tea] = messages.map(({ message_id }) => message_id);
+  expect(learned.map(({ content, message_id }) => [content, message_id]).toSorted()).toEqual([
+    ['The user likes tea', tea],
+    ["The user's dog is named Biscuit", dog],
+  ]);
+});

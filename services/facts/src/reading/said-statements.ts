@@ -9,7 +9,7 @@ import {
   type WaitsFor,
 } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { type SaidStatement, saidStatementsAnswer } from '../domain/extraction/conversation-statements.ts';
+import { attributed, type SaidStatement, saidStatementsAnswer } from '../domain/extraction/conversation-statements.ts';
 import { isInvented } from '../domain/extraction/invented.ts';
 import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
@@ -72,7 +72,8 @@ async function modelStatements(
   };
   const read = [...telling.map(({ content }) => content), ...before.map(spokenOf), ...known].join('\n');
   const answer = saidStatementsAnswer(telling, (text) => isInvented(text, read, context.analysis.language));
-  return askToLearn(context, 'conversation-facts', variables, answer);
+  const { value, waitsFor } = await askToLearn(context, 'conversation-facts', variables, answer);
+  return { value: value && (await inTurns(attributed(value, telling, context.analysis.language))), waitsFor };
 }
 
 /** What the user may speak of that was said before: of the assistant's words its questions, which a user answers. */

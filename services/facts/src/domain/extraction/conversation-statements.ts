@@ -50,6 +50,25 @@ function readSaidStatements(
   };
 }
 
+/** The statements, each with the message that says it: a model that miscounts names one that has no word of it, where another has. */
+export function* attributed(
+  statements: readonly SaidStatement[],
+  messages: readonly MessageSinceLastEnd[],
+  language: Language,
+): Sliced<readonly SaidStatement[]> {
+  const said: SaidStatement[] = [];
+  for (const { text, message: numbered } of statements) {
+    let message = numbered;
+    let { share } = yield* quoting(text, numbered.content, language);
+    for (const other of share > 0 ? [] : messages) {
+      const quote = yield* quoting(text, other.content, language);
+      if (quote.share > share) [message, share] = [other, quote.share];
+    }
+    said.push({ text, message });
+  }
+  return said;
+}
+
 /** The facts to store for what a user said in a conversation. */
 export function* saidFacts(
   conversationId: string,
