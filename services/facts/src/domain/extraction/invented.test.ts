@@ -10,6 +10,8 @@ test.each([
   ["The user's cat is named Mittens", dog],
   ['Anne lives in Paris', 'I live in Ljubljana with two cats'],
   ['The user works at Microsoft', dog],
+  ["The user's wife is named John", 'haha you’re funny'],
+  ["The user's wife is named Anne", 'our anniversary is in March'],
 ])('made up: %s, of %s', (statement, read) => {
   expect(invented(statement, read)).toBe(true);
 });

@@ -5,9 +5,9 @@ import { type Language, queryTerms } from '@agent-mem/recall/ranking';
 /** Share of a statement's words up to which it is not drawn from a text. */
 const mostChance = 1 / 3;
 /** Letters by which two words are one name: "Germany" and "German". */
-const alike = 3;
+const alike = 4;
 /** Words that English alone has: a statement says a message of another language in other words, and often in other names. */
-const english = /\b(?:the|my|i|i['’]m|and|our|have)\b/i;
+const english = /\b(?:the|my|i|and|our|have|you|that|this|with)\b/i;
 /** "NYC": the statement may write it out. */
 const abbreviation = /\p{Lu}{2}/u;
 
