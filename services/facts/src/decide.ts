@@ -1,6 +1,6 @@
 import { isByRules } from '@agent-mem/llm';
 import { askToLearn } from '@agent-mem/service-kit';
-import { isInvented } from './domain/extraction/invented.ts';
+import { inventedIn } from './domain/extraction/invented.ts';
 import type { ComparedFact } from './domain/fact/compared-fact.ts';
 import { decisionsAnswer } from './domain/reconciliation/read-decisions.ts';
 import { reconcileByRules } from './domain/reconciliation/reconcile-by-rules.ts';
@@ -28,7 +28,7 @@ export async function decide(
   const facts = fresh.map((fact, number) => promptFact(fact, known.length + number));
   const variables = { memories, facts, refused: '' };
   const read = [...known, ...fresh].map(({ content }) => content).join('\n');
-  const answer = decisionsAnswer(ids.fresh, ids.known, (text) => isInvented(text, read, context.analysis.language));
+  const answer = decisionsAnswer(ids.fresh, ids.known, inventedIn(read, context.analysis.language));
   // The facts are stored: the periodic job asks a model that is away again.
   const { value, waitsFor } = await askToLearn({ ...context, chatModel }, 'reconcile-facts', variables, answer);
   // A flow may have stopped for good: what its model does not compare now, rules do.

@@ -5,7 +5,7 @@ import { askToLearn, type EventContext, isEachTurn, learningRules, type Taught, 
 import { believedFacts } from '../believed-facts.ts';
 import type { Config } from '../config.ts';
 import type { LearnedFact } from '../domain/extraction/asked-to-remember.ts';
-import { isInvented } from '../domain/extraction/invented.ts';
+import { inventedIn } from '../domain/extraction/invented.ts';
 import { learnedFacts } from '../domain/extraction/learned.ts';
 import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
 import { quoting } from '../domain/extraction/quote.ts';
@@ -64,7 +64,7 @@ export async function statementsByModel(
     ...(await learningRules(said[0]?.event.conversation_id || null, context)),
     ...(said.length > 1 ? { most: mostStatements(said.length) } : {}),
   };
-  const answer = statementsAnswer(said.length, (text) => isInvented(text, read, context.analysis.language));
+  const answer = statementsAnswer(said.length, inventedIn(read, context.analysis.language));
   return askToLearn(context, 'extract-facts', variables, answer);
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { attributed, type SaidStatement, saidStatementsAnswer } from '../domain/extraction/conversation-statements.ts';
-import { isInvented } from '../domain/extraction/invented.ts';
+import { inventedIn } from '../domain/extraction/invented.ts';
 import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
 import { messageFacts } from '../domain/message/message-facts.ts';
@@ -70,8 +70,8 @@ async function modelStatements(
     known,
     ...(await learningRules(conversationId, context)),
   };
-  const read = [...telling.map(({ content }) => content), ...before.map(spokenOf), ...known].join('\n');
-  const answer = saidStatementsAnswer(telling, (text) => isInvented(text, read, context.analysis.language));
+  const read = [...telling.map(({ content }) => shortened(content)), ...before.map(spokenOf), ...known].join('\n');
+  const answer = saidStatementsAnswer(telling, inventedIn(read, context.analysis.language));
   const { value, waitsFor } = await askToLearn(context, 'conversation-facts', variables, answer);
   return { value: value && (await inTurns(attributed(value, telling, context.analysis.language))), waitsFor };
 }

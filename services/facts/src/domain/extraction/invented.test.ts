@@ -1,8 +1,8 @@
 import { languageOf } from '@agent-mem/recall/ranking';
 import { expect, test } from 'vitest';
-import { isInvented } from './invented.ts';
+import { inventedIn } from './invented.ts';
 
-const invented = (statement: string, read: string) => isInvented(statement, read, languageOf('en'));
+const invented = (statement: string, read: string) => inventedIn(read, languageOf('en'))(statement);
 const dog = 'My dog is named Biscuit.';
 
 test.each([

@@ -13,17 +13,21 @@ const abbreviation = /\p{Lu}{2}/u;
 
 /**
  * Whether a model has made a statement up: all its names are missing in the text that the model read, and so are most of its other words. Small models
- * repeat the example of their prompt, or say something of nobody. In doubt it is not.
+ * repeat the example of their prompt, or say something of nobody. In doubt it is not. The text is analysed once, for the first statement with a name.
  */
-export function isInvented(statement: string, read: string, language: Language): boolean {
-  const said = withoutUser(statement);
-  const names = findNames(said).filter(({ isSure }) => isSure);
-  if (names.length === 0 || !english.test(read) || abbreviation.test(read)) return false;
-  const held = new Set(queryTerms(read, language));
-  const terms = queryTerms(said, language);
-  if (terms.filter((term) => held.has(term)).length > mostChance * terms.length) return false;
-  const begins = new Set(beginningsOf(nameKey(read)));
-  return names.every(({ key }) => !beginningsOf(key).some((begin) => begins.has(begin)));
+export function inventedIn(read: string, language: Language): (statement: string) => boolean {
+  const isJudged = english.test(read) && !abbreviation.test(read);
+  let analysed: { readonly terms: ReadonlySet<string>; readonly begins: ReadonlySet<string> } | null = null;
+  return (statement) => {
+    const said = withoutUser(statement);
+    const names = isJudged ? findNames(said).filter(({ isSure }) => isSure) : [];
+    if (names.length === 0) return false;
+    analysed ??= { terms: new Set(queryTerms(read, language)), begins: new Set(beginningsOf(nameKey(read))) };
+    const { terms: held, begins } = analysed;
+    const terms = queryTerms(said, language);
+    if (terms.filter((term) => held.has(term)).length > mostChance * terms.length) return false;
+    return names.every(({ key }) => !beginningsOf(key).some((begin) => begins.has(begin)));
+  };
 }
 
 function beginningsOf(key: string): readonly string[] {
