@@ -294,3 +294,33 @@ test('a request that could not be stored while it waits is refused by name', asy
     message: expect.stringContaining('may_wait'),
   });
 });
+
+test('an answer without a text is refused, and the run waits for one still', async () => {
+  await using fleet = await startAgentFleet({
+    chatModel: scriptedChatModel([act('ask_user', { question: 'Which?' }), final('the red one')]),
+  });
+  const frames = await fleet.invoke({ question: 'q', may_wait: true });
+  const call = awaited(frames);
+  for (const text of [undefined, ' \n'])
+    await expect(resume(fleet, frames, [decisionOn(call, 'answer', { text })])).rejects.toMatchObject({
+      type: 'invalid-argument',
+      message: expect.stringContaining('decisions[0].text'),
+    });
+  expect((await resume(fleet, frames, [decisionOn(call, 'answer', { text: 'red' })])).at(-1)?.answer).toBe('the red one');
+});
+
+test('a tool of the caller that has the name of another is refused by name, and nothing is asked of the model', async () => {
+  const { tool } = mailTool();
+  await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([]), tools: [tool] });
+  const refused = [
+    [{ name: 'SendMail' }],
+    [{ name: 'retrieve_memory' }],
+    [{ name: 'ask_user' }],
+    [{ name: 'look' }, { name: 'look' }],
+  ];
+  for (const tools of refused)
+    await expect(fleet.invoke({ question: 'q', may_wait: true, tools })).rejects.toMatchObject({
+      type: 'invalid-argument',
+      message: expect.stringContaining(`tools[${tools.length - 1}].name: another tool is named`),
+    });
+});

@@ -13,7 +13,7 @@ import { modelOf } from '../model-of.ts';
 import { lookEveryMs } from '../places/turn.ts';
 import { waitHere } from '../places/wait-here.ts';
 import { startInvocation } from '../start-invocation.ts';
-import { callerTools, checkMayWait } from '../waiting/caller-tools.ts';
+import { callerTools, checkMayWait, checkToolNames } from '../waiting/caller-tools.ts';
 
 /** Answers a question. A repeat of the request joins the run, or gets its frames again. */
 export function invokeWith(tools: readonly ToolOrigin[]) {
@@ -24,6 +24,7 @@ export function invokeWith(tools: readonly ToolOrigin[]) {
     const rules = await memoryRules(context, context, scope, request.conversation_id, signal);
     const memoryIsOff = rules.memory === 'off';
     checkMayWait(request, memoryIsOff);
+    await checkToolNames(request, context, tools);
     if (memoryIsOff || idempotencyKey === null || request.enable_memory === false)
       yield* passing(request, { ...context, memoryIsOff }, rules, tools);
     else yield* journaled(askedByInvoke(request), context, rules, idempotencyKey, tools);

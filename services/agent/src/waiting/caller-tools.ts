@@ -1,5 +1,7 @@
-import type { Tool } from '@agent-mem/agent-loop';
+import { availableTools, loopMemoryTools, type Tool, type ToolOrigin } from '@agent-mem/agent-loop';
 import { type AgentRequest, isJsonObject, OperationError } from '@agent-mem/contract';
+import type { HandlerContext } from '@agent-mem/service-kit';
+import type { Config } from '../config.ts';
 
 /** Throws `invalid-argument` where a request could not wait for what it says that it may wait for: a run that waits is stored. */
 export function checkMayWait({ may_wait, enable_memory, tools }: AgentRequest, memoryIsOff: boolean): void {
@@ -19,6 +21,22 @@ export function callerTools({ tools }: Pick<AgentRequest, 'tools'>): readonly To
       throw new OperationError('invalid-argument', `tools[${index}].schema: must be a JSON object`);
     return { name, description, arguments: [], awaits: 'result', ...(own && { schema: own }), run: notHere };
   });
+}
+
+/** Throws `invalid-argument` where a tool of the caller has the name of another tool: the model could call one of the two alone. */
+export async function checkToolNames(
+  { tools }: Pick<AgentRequest, 'tools'>,
+  context: HandlerContext<Config>,
+  origins: readonly ToolOrigin[],
+): Promise<void> {
+  if (tools.length === 0) return;
+  const own = [...(context.config.ENABLE_TOOL_ASK_USER ? [askUser] : []), ...loopMemoryTools(context), ...origins];
+  const taken = new Set((await availableTools(own, context.signal)).map(({ name }) => name));
+  for (const [index, { name }] of tools.entries()) {
+    if (taken.has(name))
+      throw new OperationError('invalid-argument', `tools[${index}].name: another tool is named ${name}; choose another name`);
+    taken.add(name);
+  }
 }
 
 /** By it the model asks the user. */

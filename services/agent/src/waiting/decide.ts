@@ -39,6 +39,8 @@ function decideOne(run: WaitingRun, given: CallDecision, at: string): WaitingRun
   const allowed: readonly string[] = decisions[call.awaits];
   if (!allowed.includes(given.decision))
     throw new OperationError('invalid-argument', `${at}.decision: must be one of ${allowed.join(', ')}, got ${given.decision}`);
+  if (given.decision === 'answer' && given.text.trim() === '')
+    throw new OperationError('invalid-argument', `${at}.text: must not be blank, since it is the answer`);
   const begun: BegunTurn = { ...run.begun, decisions: { ...run.begun.decisions, [callId]: decisionOf(given, at) } };
   return { ...run, begun, decided: { ...run.decided, [callId]: hash } };
 }
