@@ -61,3 +61,16 @@ it('every reference in the context of a random trace opens, however it was compr
   }
   expect(shown).toBeGreaterThan(30);
 }, 60_000);
+
+it('a detail opens by its placeholder, by the word in it and by its key, and is deleted so once', async () => {
+  await using details = await startDetails();
+  for (const memory_key of ['مفتاح 🚢', 'a%20b', 'plain']) {
+    const { placeholder } = await details.store({ content: `of ${memory_key}`, memory_key, description: 'with ] and "' });
+    const word = /\[MemoryRef: (\S+) - /.exec(placeholder ?? '')?.[1] ?? '';
+    for (const given of [memory_key, word, placeholder ?? ''])
+      expect((await details.retrieve({ memory_key: given })).content, given).toBe(`of ${memory_key}`);
+    const remove = () => details.fleet.caller.call('working-memory', 'delete_detail', { memory_key: placeholder ?? '' });
+    expect([await remove(), await remove()]).toEqual([{ success: true }, { success: true }]);
+    await expect(details.retrieve({ memory_key })).rejects.toMatchObject({ type: 'not-found' });
+  }
+});

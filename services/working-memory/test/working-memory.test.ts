@@ -298,7 +298,7 @@ describe('expand', () => {
     await memory.append({ items: steps(2) });
     await expect(memory.expand({ ordinals: [1, 3] })).rejects.toMatchObject({
       type: 'out-of-range',
-      message: `Working memory of ${memory.invocationId} has 2 steps`,
+      message: 'ordinals: the trace has steps 1 to 2',
     });
   });
 });

@@ -964,7 +964,7 @@ export interface RetrieveDetailRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
   readonly collection?: string | null;
-  /** The word in the placeholder, or the id of the detail. */
+  /** The word in the placeholder, the placeholder itself, or the id of the detail. */
   readonly memory_key?: string | null;
   /** First byte, from 0. A text begins at the first sign that starts there or later. */
   readonly offset?: number | null;
@@ -1013,6 +1013,7 @@ export interface DeleteDetailRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
   readonly collection?: string | null;
+  /** The word in the placeholder, the placeholder itself, or the id of the detail. */
   readonly memory_key: string;
 }
 

@@ -775,6 +775,8 @@ export interface Rules {
   part_of_text: boolean;
   /** A name that its sender makes up, for people to read: it is screened as a free text is. */
   free: boolean;
+  /** Another name of this member of the message: where both have a value, it is one value. */
+  same_as: string;
 }
 
 /** Whose memory it is. No read or write crosses it. Every request carries its three members by these names. */
@@ -2845,7 +2847,7 @@ export interface RetrieveDetailRequest {
   workspace: string;
   user: string;
   collection: string;
-  /** The word in the placeholder, or the id of the detail. */
+  /** The word in the placeholder, the placeholder itself, or the id of the detail. */
   memory_key: string;
   /** First byte, from 0. A text begins at the first sign that starts there or later. */
   offset: number | null;
@@ -2915,6 +2917,7 @@ export interface DeleteDetailRequest {
   workspace: string;
   user: string;
   collection: string;
+  /** The word in the placeholder, the placeholder itself, or the id of the detail. */
   memory_key: string;
 }
 

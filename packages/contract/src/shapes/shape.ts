@@ -13,6 +13,7 @@ export interface Rules {
   readonly format?: string;
   readonly partOfText?: boolean;
   readonly free?: boolean;
+  readonly sameAs?: string;
 }
 
 /** A field as validation, completion and schemas see it. */
@@ -88,5 +89,6 @@ function rulesFrom(options: Record<string, unknown>): Rules {
     format: rule('format') as string | undefined,
     partOfText: rule('part_of_text') as boolean | undefined,
     free: rule('free') as boolean | undefined,
+    sameAs: rule('same_as') as string | undefined,
   };
 }

@@ -120,6 +120,18 @@ describe('a request', () => {
     ]);
   });
 
+  it('has one value of a member that has two names', () => {
+    const search = (request: object) => parseRequest('conversations', 'search', { query: 'q', ...request });
+    expect(refusalOf(() => search({ top_k: 3, limit: 4 }))).toBe(
+      'limit: is the same as top_k, which has another value; leave one of them out',
+    );
+    expect(search({ top_k: 3, limit: 3 })).toMatchObject({ top_k: 3, limit: 3 });
+    expect(search({ limit: 4 })).toMatchObject({ top_k: null, limit: 4 });
+    const open = (request: object) => parseRequest('working-memory', 'retrieve_detail', request);
+    expect(refusalOf(() => open({ memory_key: 'a', id: 'b' }))).toContain('id: is the same as memory_key');
+    expect(open({ memory_key: '', id: 'b' })).toMatchObject({ id: 'b' });
+  });
+
   it('does not read members from the prototype', () => {
     expect(refusalOf(() => parseRequest('facts', 'store', Object.create({ content: 'inherited' })))).toBe('content: is required');
   });

@@ -83,6 +83,7 @@ function readMessage<Message>(shape: Shape, json: unknown, path: string): Messag
       return [field.name, readField(field, own, prefix + field.name)];
     }),
   );
+  for (const { name, rules } of shape.fields) if (rules.sameAs !== undefined) checkSame(message, name, rules.sameAs, prefix);
   if (shape.name === 'MetadataCondition') checkCondition(message, json, path);
   const metadata = shape.byName.get('metadata');
   if (metadata && typeof message.metadata_json === 'string') {
@@ -93,6 +94,13 @@ function readMessage<Message>(shape: Shape, json: unknown, path: string): Messag
     return { ...message, ...carried, metadata: readMap(metadata, carried.metadata, `${prefix}metadata`) } as Message;
   }
   return message as Message;
+}
+
+/** Refuses two values of one member that has two names. */
+function checkSame(message: Readonly<Record<string, unknown>>, name: string, other: string, prefix: string): void {
+  const [given, ofOther] = [message[name], message[other]];
+  if (given === ofOther || [given, ofOther].some((value) => value === null || value === '')) return;
+  throw refusal(`${prefix}${name}: is the same as ${other}, which has another value; leave one of them out`);
 }
 
 /** Refuses a condition that has no test, or several. */

@@ -1,4 +1,4 @@
-import { canonicalId, OperationError, type Scope } from '@agent-mem/contract';
+import { canonicalId, OperationError, referencedKey, type Scope } from '@agent-mem/contract';
 import { storedUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 import { keyUniqueKeyId } from '../domain/detail/detail-node.ts';
@@ -10,6 +10,13 @@ export async function findDetail(graph: Reads, scope: Scope, memoryKey: string):
   const node = await activeDetail(graph, scope, memoryKey);
   if (!node) throw new OperationError('not-found', `Detail ${memoryKey} not found`);
   return node;
+}
+
+/** The key that a caller means: what it gave, where the scope has or had a detail by that, or else the key in the placeholder that it gave whole, or a word of. */
+export async function meantKey(graph: Reads, scope: Scope, given: string): Promise<string> {
+  const key = referencedKey(given.startsWith('[') ? given : `[MemoryRef: ${given}]`);
+  if (key === given) return key;
+  return (await activeDetail(graph, scope, given)) || (await isDeleted(graph, scope, given)) ? given : key;
 }
 
 /** `null`: the scope has none that is active. */

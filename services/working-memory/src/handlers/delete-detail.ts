@@ -2,7 +2,7 @@ import { deletedNode, releaseUniqueKeysOf } from '@agent-mem/retention';
 import { jobNodeOf } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import { articlesOf } from '../consolidation/articles-of.ts';
-import { activeDetail, findDetail, isDeleted } from '../details/find-detail.ts';
+import { activeDetail, findDetail, isDeleted, meantKey } from '../details/find-detail.ts';
 import { asOnlyWriter } from '../details/only-writer.ts';
 import { readDetail, uniqueKeyIdsOfNode } from '../domain/detail/detail-node.ts';
 import type { Answer, Context, Request } from '../handler.ts';
@@ -10,7 +10,7 @@ import type { Answer, Context, Request } from '../handler.ts';
 /** Deletes a payload: it is no longer found or opened, and its key is free. Deleting it again changes nothing. */
 export async function deleteDetail(request: Request<'delete_detail'>, context: Context): Answer<'delete_detail'> {
   const { clock, details, graph, scope } = context;
-  const { memory_key } = request;
+  const memory_key = await meantKey(graph, scope, request.memory_key);
   const reply = { success: true };
   const known = await activeDetail(graph, scope, memory_key);
   if (!known && (await isDeleted(graph, scope, memory_key))) return reply;

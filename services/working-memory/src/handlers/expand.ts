@@ -12,10 +12,7 @@ export async function expand(request: Request<'expand'>, context: Context): Answ
   const covered = trace.items.slice(0, trace.summary?.covers ?? 0);
   const items = request.ordinals.length === 0 ? covered : itemsOfSteps(trace, request.ordinals);
   if (!items) {
-    throw new OperationError(
-      'out-of-range',
-      `Working memory of ${request.invocation_id} has ${stepsOf(trace.items).length} steps`,
-    );
+    throw new OperationError('out-of-range', `ordinals: the trace has steps 1 to ${stepsOf(trace.items).length}`);
   }
   const shown = firstThatFit(items, request.max_tokens ?? Number.POSITIVE_INFINITY);
   return { items: shown, token_count: tokensOfAll(shown) };

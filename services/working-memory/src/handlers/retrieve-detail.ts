@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { findDetail } from '../details/find-detail.ts';
+import { findDetail, meantKey } from '../details/find-detail.ts';
 import { openContent } from '../details/read-content.ts';
 import { partOf } from '../details/retrieval/part-of.ts';
 import { detailMessage, readDetail } from '../domain/detail/detail-node.ts';
@@ -10,7 +10,7 @@ export async function retrieveDetail(request: Request<'retrieve_detail'>, contex
   const { analysis, details, graph, scope, signal } = context;
   const key = request.memory_key || request.id;
   if (!key) throw new OperationError('invalid-argument', 'memory_key: is required');
-  const node = await findDetail(graph, scope, key);
+  const node = await findDetail(graph, scope, await meantKey(graph, scope, key));
   const content = await openContent(details, scope, readDetail(node).memory_key);
   const part = await partOf(content, request, { language: analysis.language, signal });
   const { contentType, hash, sizeBytes } = content;
