@@ -80,7 +80,11 @@ test('conversations without a message in common are not merged', async () => {
   await call('merge', { conversation_id: 'c1', branch_id: branch });
   await expect(call('merge', { conversation_id: 'c2', branch_id: branch })).rejects.toMatchObject({
     type: 'failed-precondition',
-    message: `Conversation ${branch} was merged into c1`,
+    message: `branch_id: ${branch} was merged into c1; a branch is merged once`,
+  });
+  await expect(call('merge', { conversation_id: branch, branch_id: 'c1' })).rejects.toMatchObject({
+    type: 'failed-precondition',
+    message: `conversation_id: ${branch} was merged into c1; merge into that`,
   });
 });
 

@@ -55,6 +55,14 @@ export async function merge(request: Request<'merge'>, context: Context): Answer
 
 function checkMergeable(target: Conversation, branch: Conversation): void {
   if (target.id === branch.id) throw new OperationError('invalid-argument', 'branch_id: is the conversation itself');
-  for (const { id, merged_into } of [target, branch])
-    if (merged_into) throw new OperationError('failed-precondition', `Conversation ${id} was merged into ${merged_into}`);
+  if (target.merged_into)
+    throw new OperationError(
+      'failed-precondition',
+      `conversation_id: ${target.id} was merged into ${target.merged_into}; merge into that`,
+    );
+  if (branch.merged_into)
+    throw new OperationError(
+      'failed-precondition',
+      `branch_id: ${branch.id} was merged into ${branch.merged_into}; a branch is merged once`,
+    );
 }

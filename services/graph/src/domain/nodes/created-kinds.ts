@@ -54,7 +54,7 @@ export function parsedProperties(kind: keyof typeof schemas, json: string | null
   for (const [name, { type, required }] of Object.entries(schema)) {
     const value = values[name];
     if (value === undefined || value === null) {
-      if (required) throw refusal(`.${name}`, `is required of a ${kind}`);
+      if (required) throw refusal(`.${name}`, `is required of kind ${kind}`);
     } else if (checks[type].holds(value)) present.push([name, value]);
     else throw refusal(`.${name}`, checks[type].must);
   }
