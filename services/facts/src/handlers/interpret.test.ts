@@ -89,3 +89,10 @@ it('says that health is learned where the configuration lets it', async () => {
   const read = await facts.fleet.caller.call('facts', 'interpret', { message: 'I am diabetic.' });
   expect(read).toMatchObject({ act: 'statement', answer: 'You are diabetic.', not_learned: '' });
 });
+
+it.each(['ما اسمي؟', '我住在哪里？', 'Where do I live？'])('takes %s for a question by its mark', async (message) => {
+  await using facts = await startFacts();
+  await facts.store({ content: 'The user lives in Lisbon' });
+  const { act } = await facts.fleet.caller.call('facts', 'interpret', { message });
+  expect(act).toBe('question');
+});

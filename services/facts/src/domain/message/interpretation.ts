@@ -73,7 +73,7 @@ export function* interpreting(
 
 /** What a message asks; of one that was pasted, what its last line does. Nothing: that is long too. */
 function askedIn(message: string): AskedInEnglish {
-  const text = message.trim();
+  const text = message.trim().replace(/[？؟]/g, '?');
   const own = text.length <= longestSaid ? text : text.slice(text.lastIndexOf('\n') + 1);
   return askedInEnglish(own.length <= longestSaid ? own : '');
 }
