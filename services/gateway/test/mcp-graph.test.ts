@@ -81,7 +81,7 @@ describe("Agrama's tools", () => {
     const refused = await call('agrama_updateEntityWeight', { entity_id: edge, entity_type: 'LINE', weight: 1 });
     expect([refused.isError, refused.content[0].text]).toEqual([
       true,
-      expect.stringMatching(/^entity_type: must be equal to one of/),
+      expect.stringMatching(/^entity_type: must be one of NODE, EDGE$/),
     ]);
     const missing = await call('agrama_updateEntityWeight', {
       entity_id: 'edge_00000000-0000-7000-8000-000000000000',

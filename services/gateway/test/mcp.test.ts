@@ -99,6 +99,10 @@ describe('without a handshake', () => {
       /^user: is not known; retrieve_facts takes query\. Whose memory it is, the URL says/,
     );
     expect(await refused('retrieve_memory', { memory_key: 'k', page: 0 })).toBe('page: must be >= 1');
+    expect(await refused('store_fact', { fact_content: '' })).toBe('fact_content: must not be empty');
+    expect(await refused('append_message', { conversation_id: 'c', role: 'robot', content: 'x' })).toBe(
+      'role: must be one of user, assistant, system, tool',
+    );
     expect(await refused('retrieve_memory', { memory_key: 'none_0000' })).toMatch(/none_0000/);
     expect(await refused('correct', { fact_id: 'fact_1', fact_content: 'c' })).toMatch(/^fact_id: /);
   });

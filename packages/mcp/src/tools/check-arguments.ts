@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { isJsonObject, OperationError } from '@agent-mem/contract';
 import { fromJsonSchema } from '@modelcontextprotocol/server';
 import type { McpTool } from './tool.ts';
 
@@ -19,12 +19,18 @@ export function checkArguments(tool: McpTool, args: Readonly<Record<string, unkn
   checks.set(tool, check);
   const result = check['~standard'].validate(args);
   if (result instanceof Promise || !result.issues) return;
-  throw refusal(result.issues.map(({ message }) => named(message)).join('; '));
+  throw refusal(result.issues.map(({ message }) => named(message, tool)).join('; '));
 }
 
-/** The validator begins at its root, and writes a path with slashes. */
-function named(message: string): string {
-  return message.replace(/data\/(\S+) /g, (_, path: string) => `${path.replaceAll('/', '.')}: `).replace(/^data /, 'arguments: ');
+/** The validator begins at its root, writes a path with slashes, and leaves out which values are allowed. */
+function named(message: string, { input }: McpTool): string {
+  const sentence = message
+    .replace(/data\/(\S+) /, (_, path: string) => `${path.replaceAll('/', '.')}: `)
+    .replace(/^data /, 'arguments: ')
+    .replace('must NOT have fewer than 1 characters', 'must not be empty');
+  const argument = input.properties[sentence.split(':', 1)[0] ?? ''];
+  const allowed = isJsonObject(argument) && Array.isArray(argument.enum) ? argument.enum.join(', ') : null;
+  return allowed === null ? sentence : sentence.replace('equal to one of the allowed values', `one of ${allowed}`);
 }
 
 function required({ input }: McpTool): readonly string[] {
