@@ -162,12 +162,18 @@ it('vault check names what cannot be read by file and line, and what memory says
   await appendFile(join(vault, first), 'and in Nice\n');
   await writeFile(join(vault, second), '---\nid: x\nrole: cook\n---\n');
   await rm(join(vault, third));
+  const note = 'entries/global/facts/note.md';
+  await writeFile(join(vault, note), 'Di keeps bees\n');
   const { exitCode, printed } = await command(['vault', 'check', '--json'], environment);
   expect(exitCode).toBe(1);
-  const problems = printed.map((line) => JSON.parse(line) as { problem: string; path: string | null; line: number | null });
+  const problems = printed.map(
+    (line) => JSON.parse(line) as { problem: string; path: string | null; line: number | null; text: string },
+  );
+  expect(problems.find(({ path }) => path === note)?.text).toContain('it has no id: memory has not taken it in');
   expect(problems.map(({ problem, path, line }) => [problem, path, line])).toEqual([
     ['differs', first, null],
     ['unreadable', second, 3],
+    ['unreadable', note, null],
     ['missing', null, null],
     ['missing', null, null],
   ]);

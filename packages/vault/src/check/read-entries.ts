@@ -8,6 +8,9 @@ export type ReadEntry =
   | { readonly path: string; readonly sha256: string; readonly entry: EntryNode; readonly scope: string | null }
   | { readonly path: string; readonly line: number | null; readonly reason: string };
 
+/** Of a file that a person has written, which has no id yet. */
+const notTakenIn = 'it has no id: memory has not taken it in; START_WATCHER=true does, and the log says why it could not';
+
 /** Reads every file of a scope that may be an entry. */
 export async function* readEntries(files: VaultFiles): AsyncIterable<ReadEntry> {
   for await (const path of files.paths()) {
@@ -15,8 +18,9 @@ export async function* readEntries(files: VaultFiles): AsyncIterable<ReadEntry> 
     if (file.state === 'refused') yield { path, line: file.line, reason: file.reason };
     if (file.state !== 'text') continue;
     try {
-      const { scope } = readDocument(file.text).members;
-      yield { path, sha256: file.sha256, entry: readEntry(file.text), scope: typeof scope === 'string' ? scope : null };
+      const { id, scope } = readDocument(file.text).members;
+      if (id === undefined) yield { path, line: null, reason: notTakenIn };
+      else yield { path, sha256: file.sha256, entry: readEntry(file.text), scope: typeof scope === 'string' ? scope : null };
     } catch (error) {
       if (!(error instanceof MalformedFile)) throw error;
       yield { path, line: error.line, reason: error.message };
