@@ -19,7 +19,7 @@ function read(mediaType: string, text: string, size = text.length, wire: Wire = 
 
 it.each([1, 3, 1_000])('a stream in pieces of %i bytes is read to its end', (size) => {
   const text = `${piece('tea 🍵')}: comment\n\n${piece(' is', null, 1)}${piece(' good')}${piece('', 'stop')}data: [DONE]\n\n`;
-  expect(read(events, text, size)).toEqual({ text: 'tea 🍵 good', isWhole: true, id: 'r1' });
+  expect(read(events, text, size)).toEqual({ text: 'tea 🍵 good', isWhole: true, isOver: true, id: 'r1' });
 });
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
 
 it('a reply in one piece is read; one that is cut off is not whole', () => {
   const body = JSON.stringify({ id: 'r1', choices: [{ index: 0, message: { content: 'tea' }, finish_reason: 'stop' }] });
-  expect(read('application/json', body, 7)).toEqual({ text: 'tea', isWhole: true, id: 'r1' });
+  expect(read('application/json', body, 7)).toMatchObject({ text: 'tea', isWhole: true, id: 'r1' });
   expect(read('application/json', body.slice(0, -3))).toMatchObject({ isWhole: false });
 });
 
@@ -51,7 +51,7 @@ const asEvents = (list: readonly object[]) => list.map((each) => `data: ${JSON.s
 const ofGemini = (mediaType: string, text: string) => read(mediaType, text, 5, generateContent);
 
 it("Gemini's reply is read without its thoughts, as events, as a list of pieces and in one piece", () => {
-  const whole = { text: 'tea is good', isWhole: true, id: 'g1' };
+  const whole = { text: 'tea is good', isWhole: true, isOver: false, id: 'g1' };
   expect(ofGemini(events, asEvents(pieces))).toEqual(whole);
   expect(ofGemini('application/json', JSON.stringify(pieces, null, 2))).toEqual(whole);
   const one = gemini([{ text: 'tea is good' }, { functionCall: { name: 'w', args: {} } }], 'STOP');

@@ -18,6 +18,7 @@ export function chatCompletionsReply(): ReplyReader {
   const said = createReplyText();
   let id: string | null = null;
   let isWhole = false;
+  let isOver = false;
   let hasFailed = false;
   const take = (reply: ChatReply) => {
     if (typeof reply.id === 'string') id ??= reply.id;
@@ -29,11 +30,11 @@ export function chatCompletionsReply(): ReplyReader {
   };
   return {
     get reply() {
-      return { text: said.text, isWhole: isWhole && !hasFailed, id };
+      return { text: said.text, isWhole: isWhole && !hasFailed, isOver, id };
     },
     event(data) {
       // It comes last, also from servers that give no reason.
-      if (data === '[DONE]') isWhole = true;
+      if (data === '[DONE]') isWhole = isOver = true;
       else take(JSON.parse(data) as ChatReply);
     },
     json(body) {

@@ -27,7 +27,8 @@ export function generateContentReply(): ReplyReader {
   };
   return {
     get reply() {
-      return { text: said.text, isWhole: isWhole && !hasFailed, id };
+      // Its stream has no last event.
+      return { text: said.text, isWhole: isWhole && !hasFailed, isOver: false, id };
     },
     event: (data) => take(JSON.parse(data) as GenerateContentReply),
     json(body) {

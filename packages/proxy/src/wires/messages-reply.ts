@@ -16,17 +16,19 @@ export function messagesReply(): ReplyReader {
   const said = createReplyText();
   let id: string | null = null;
   let isWhole = false;
+  let isOver = false;
   let hasFailed = false;
   return {
     get reply() {
-      return { text: said.text, isWhole: isWhole && !hasFailed, id };
+      return { text: said.text, isWhole: isWhole && !hasFailed, isOver, id };
     },
     event(data) {
       const { type, message, delta } = JSON.parse(data) as MessagesReply;
       if (typeof message?.id === 'string') id = message.id;
       if (type === 'error') hasFailed = true;
       if (delta?.type === 'text_delta') said.add(delta.text);
-      if (type === 'message_stop' || typeof delta?.stop_reason === 'string') isWhole = true;
+      if (type === 'message_stop') isOver = true;
+      if (isOver || typeof delta?.stop_reason === 'string') isWhole = true;
     },
     json(body) {
       const reply = body as MessagesReply;

@@ -23,20 +23,21 @@ export function responsesReply(): ReplyReader {
   const said = createReplyText();
   let id: string | null = null;
   let isWhole = false;
+  let isOver = false;
   let hasFailed = false;
   const named = (response: Response | undefined) => {
     if (typeof response?.id === 'string') id = response.id;
   };
   return {
     get reply() {
-      return { text: said.text, isWhole: isWhole && !hasFailed, id };
+      return { text: said.text, isWhole: isWhole && !hasFailed, isOver, id };
     },
     event(data) {
       const { type, delta, response } = JSON.parse(data) as ResponseEvent;
       named(response);
       if (type === 'response.output_text.delta') said.add(delta);
       if (type === 'error' || type === 'response.failed') hasFailed = true;
-      if (type === 'response.completed' || type === 'response.incomplete') isWhole = true;
+      if (type === 'response.completed' || type === 'response.incomplete') isWhole = isOver = true;
     },
     json(body) {
       const response = body as Response;

@@ -25,6 +25,8 @@ export interface Reply {
   readonly text: string;
   /** The upstream has said that nothing is missing. */
   readonly isWhole: boolean;
+  /** The last event of its stream has come. Before it an error may come, of a reply that was whole too. */
+  readonly isOver: boolean;
   /** As the upstream named it; `null`: it has not. */
   readonly id: string | null;
 }

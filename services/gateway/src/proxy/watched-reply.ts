@@ -5,13 +5,13 @@ import type { ReadingReply } from '@agent-mem/proxy';
 export interface ReplyEvents {
   /** The upstream has named the reply. */
   named(id: string): void;
-  /** The reply is whole, the upstream has broken, or the client has left. The end of the reply goes on when this resolves. */
+  /** The reply is over, the upstream has broken, or the client has left. The end of the reply goes on when this resolves. */
   ended(): Promise<void>;
 }
 
 /**
  * The upstream's reply on its way to the client, byte for byte, read as it passes. Where the upstream breaks, so does this: the client must not take a part for the whole.
- * A client of a stream has all of it with the piece that makes it whole, a client of another reply with its last bytes: these wait for `ended`.
+ * A client of a stream has all of it with its last event, or its end, a client of another reply with its last bytes: these wait for `ended`.
  */
 export function watchedReply(
   upstream: Readable,
@@ -38,7 +38,7 @@ export function watchedReply(
       const before = newest;
       if (!isStreaming) newest = chunk;
       const next = isStreaming ? chunk : before;
-      if (reading.reply.isWhole) void end().then(() => done(null, next));
+      if (reading.reply.isOver) void end().then(() => done(null, next));
       else done(null, next);
     },
     flush(done) {

@@ -62,6 +62,28 @@ it("an upstream's refusal is passed on with its body and retry-after, and a repe
   expect((await proxy.stored('c1')).map(({ content }) => content)).toEqual(['My tea is sencha.', 'Hello.']);
 });
 
+it.each([
+  ['of a conversation', headers],
+  ['without memory', { ...headers, 'x-agent-mem': 'off' }],
+])('where the upstream breaks off before a byte of its reply %s has gone on, its client may ask again', async (_, asked) => {
+  let breaks = true;
+  await using proxy = await openProxy((request, response) => {
+    if (!breaks) return modelAnswer('Hello.')(request, response);
+    breaks = false;
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 500 });
+    response.flushHeaders();
+    if (asked !== headers) return void setImmediate(() => response.destroy());
+    response.write('{"choices":[', () => response.destroy());
+  });
+  const broken = await proxy.ask(path, body, asked);
+  const message = `${proxy.upstream.url} broke off in the middle of its reply`;
+  expect([broken.status, await broken.json()]).toMatchObject([503, { error: { message, retryable: true } }]);
+  const answer = await proxy.ask(path, body, asked);
+  expect([answer.status, await answer.json()]).toMatchObject([200, { choices: [{ message: { content: 'Hello.' } }] }]);
+  const texts = (await proxy.stored('c1')).map(({ content }) => content);
+  expect(texts).toEqual(asked === headers ? ['My tea is sencha.', 'Hello.'] : []);
+});
+
 it('a stream that the upstream breaks off ends by an error, and what came is stored as a part only', async () => {
   let breaks = true;
   await using proxy = await openProxy((asked, response) => {
@@ -85,6 +107,16 @@ it('a stream that the upstream breaks off ends by an error, and what came is sto
     'Hello \n[interrupted]',
     'Hello there.',
   ]);
+});
+
+it('a stream that says after its reason to end that it failed is stored as a part', async () => {
+  await using proxy = await openProxy((_, response) => {
+    startEvents(response);
+    const events = [...chatEvents('Hello there.').slice(0, -1), [null, { error: { message: 'no' } }] as const];
+    response.end(events.map(eventText).join(''));
+  });
+  expect(await (await proxy.ask(path, streaming, headers)).text()).toContain('{"error":{"message":"no"}}');
+  expect((await proxy.stored('c1'))[1]).toMatchObject({ content: 'Hello there.\n[interrupted]' });
 });
 
 it('a client that leaves after the last event has its answer stored as whole; one that leaves before, as a part', async () => {
