@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Prompts } from '@agent-mem/llm';
-import { countTokens } from '@agent-mem/recall/ranking';
+import { fitsTokens } from '@agent-mem/recall/ranking';
 import type { LoopContext } from '../loop-context.ts';
 import { assembleTiers } from './assemble-tiers.ts';
 import { fetchTiers } from './fetch-tiers.ts';
@@ -58,7 +58,7 @@ export async function recallText(
   const written = (room: number) => {
     const memory = assembleTiers(fetched, room, !isByRole);
     const text = memoryText(memory, format, prompts);
-    return { memory, text, fits: countTokens(text) <= maxTokens };
+    return { memory, text, fits: fitsTokens(text, maxTokens) };
   };
   const whole = written(maxTokens);
   if (whole.fits) return whole;

@@ -1,4 +1,4 @@
-import { countTokens } from '../ranking/tokens.ts';
+import { fitsTokens } from '../ranking/tokens.ts';
 import { ExcerptReader } from './excerpt-reader.ts';
 
 /** No text of ordinary words has more characters a token. */
@@ -9,7 +9,7 @@ const charactersPerToken = 12;
  * An excerpt of an excerpt has the same first lines, and its gaps are counted in bytes of the source.
  */
 export function excerptOf(text: string, maxTokens: number): string {
-  if (text.length <= maxTokens * charactersPerToken && countTokens(text) <= maxTokens) return text;
+  if (text.length <= maxTokens * charactersPerToken && fitsTokens(text, maxTokens)) return text;
   return whole(text, new ExcerptReader(maxTokens));
 }
 

@@ -13,5 +13,5 @@ export type { RecallProfile } from './profile.ts';
 export { analyseQuestion, asksOfPast } from './question.ts';
 export { rank, withRecency, withTense } from './rank.ts';
 export { describeText } from './text-features.ts';
-export { countTokens, estimateTokens, truncateToTokens } from './tokens.ts';
+export { countTokens, estimateTokens, fitsTokens, truncateToTokens } from './tokens.ts';
 export { cosine } from './vector.ts';

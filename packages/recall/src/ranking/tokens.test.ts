@@ -1,6 +1,6 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { countTokens, estimateTokens, truncateToTokens } from './tokens.ts';
+import { countTokens, estimateTokens, fitsTokens, truncateToTokens } from './tokens.ts';
 
 describe('counting', () => {
   it.each([
@@ -28,6 +28,15 @@ describe('counting line by line', () => {
       }
   });
 });
+
+it.each(['', 'hello world', 'ü日👧', '\ud800', 'x'.repeat(300)])(
+  '%j fits into as many tokens as it has, and no fewer',
+  (text) => {
+    const tokens = countTokens(text);
+    expect(fitsTokens(text, tokens)).toBe(true);
+    expect(fitsTokens(text, tokens - 1)).toBe(false);
+  },
+);
 
 describe('estimating', () => {
   const english = 'The red door leads to the cellar, where the wine of 1987 is stored.\n'.repeat(200);

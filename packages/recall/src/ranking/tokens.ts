@@ -22,6 +22,11 @@ export function countTokens(text: string): number {
   return text.includes('\n') ? text.split(lineStart).reduce((count, line) => count + lineTokens(line), 0) : lineTokens(text);
 }
 
+/** Whether a text has so many tokens at most. A token is a byte at least: a short text need not be counted. */
+export function fitsTokens(text: string, maxTokens: number): boolean {
+  return Buffer.byteLength(text) <= maxTokens || countTokens(text) <= maxTokens;
+}
+
 const lineTokens = rememberLately((line: string): number => {
   if (!unbroken.test(line)) return countOf(line, asPlainText);
   let count = 0;
