@@ -39,9 +39,15 @@ export function titleOf(question: string): string {
   return first.toUpperCase() + rest.join('');
 }
 
+const segmenter = new Intl.Segmenter('en');
+
 /** Its characters, as many whole words as fit. */
 function shortened(text: string): readonly string[] {
-  const characters = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
+  const characters: string[] = [];
+  for (const { segment } of segmenter.segment(text)) {
+    // The rest is cut.
+    if (characters.push(segment) > mostCharacters) break;
+  }
   if (characters.length <= mostCharacters) return characters;
   const cut = characters.slice(0, mostCharacters - 1);
   const end = cut.lastIndexOf(' ');
