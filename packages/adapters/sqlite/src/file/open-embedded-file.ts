@@ -165,6 +165,7 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
     },
     read(run) {
       checkOpen();
+      cleaner.used();
       if (commits.running) throw new Error('A read inside a write would see what is not committed: use the transaction');
       try {
         return run(statements);

@@ -17,21 +17,22 @@ test('the log is cleaned a second after the first write', async () => {
   expect(clean).toHaveBeenCalledOnce();
 });
 
-test('what is being written goes first, but not for ever', async () => {
+test.each(['used', 'written'] as const)('while the file is %s, that goes first, but not for ever', async (how) => {
   const { clock, clean, cleaner } = cleaning();
-  const writingFor = async (ms: number) => {
+  const busyFor = async (ms: number) => {
+    cleaner.written();
     for (let at = 0; at < ms; at += 10) {
-      cleaner.written();
+      cleaner[how]();
       await clock.advance(10);
     }
   };
-  await writingFor(1_200);
+  await busyFor(1_200);
   expect(clean).not.toHaveBeenCalled();
   await clock.advance(100);
   expect(clean).toHaveBeenCalledOnce();
-  await writingFor(2_900);
+  await busyFor(2_900);
   expect(clean).toHaveBeenCalledOnce();
-  await writingFor(200);
+  await busyFor(200);
   expect(clean).toHaveBeenCalledTimes(2);
 });
 

@@ -2,7 +2,7 @@ import { type Clock, noLongerNeeded } from '@agent-mem/contract';
 
 /** Since the first write that the log holds, in milliseconds. */
 const cleanedAfterMs = 1_000;
-/** Then it waits until nothing was written for so long: a request writes several times, and somebody waits for it. */
+/** Then it waits until nothing was read or written for so long: a request reads before it writes, and somebody waits for it. */
 const quietMs = 50;
 /** It waits for quiet no longer than this. */
 const mostMs = 2_000;
@@ -13,7 +13,7 @@ export class LogCleaner implements Disposable {
   readonly #clock: Clock;
   readonly #stopped = new AbortController();
   #isWaiting = false;
-  #writtenAt = 0;
+  #usedAt = 0;
 
   /** `clean` is called between two writes, and never rejects. */
   constructor(clean: () => Promise<void>, clock: Clock) {
@@ -21,9 +21,14 @@ export class LogCleaner implements Disposable {
     this.#clock = clock;
   }
 
+  /** Something is read or written: the log is not cleaned in this moment. */
+  used(): void {
+    this.#usedAt = this.#clock.now();
+  }
+
   /** The log holds something. */
   written(): void {
-    this.#writtenAt = this.#clock.now();
+    this.used();
     if (this.#isWaiting) return;
     this.#isWaiting = true;
     void this.#cleanSoon();
@@ -39,7 +44,7 @@ export class LogCleaner implements Disposable {
   }
 
   get #isBusy(): boolean {
-    return this.#clock.now() - this.#writtenAt < quietMs;
+    return this.#clock.now() - this.#usedAt < quietMs;
   }
 
   [Symbol.dispose](): void {
