@@ -6,7 +6,7 @@ import { evictOldest } from './events/evict-oldest.ts';
 import { onInvocationCompleted } from './events/invocation-completed.ts';
 import { onMessageAppended } from './events/message-appended.ts';
 import { appendInvocation } from './handlers/append-invocation.ts';
-import { appendMessage } from './handlers/append-message.ts';
+import { appendMessage, indexMessage } from './handlers/append-message.ts';
 import { appendMessages } from './handlers/append-messages.ts';
 import { archive } from './handlers/archive.ts';
 import { branch } from './handlers/branch.ts';
@@ -76,7 +76,12 @@ export const conversationsService = defineService({
     import: importConversation,
     purge,
   },
-  followUps: { append_messages: withReadings, insights: withInsights, summarize: withSummary },
+  followUps: {
+    append_message: indexMessage,
+    append_messages: withReadings,
+    insights: withInsights,
+    summarize: withSummary,
+  },
   documentOf,
   events: {
     'invocation-completed': onInvocationCompleted,

@@ -12,6 +12,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The answer may take minutes: a query is repeated late, for each repeat may reach another instance, which does the work again. */
   readonly answersLate?: boolean;
+  /** Called once the effect of a command would survive a crash, before the answer says what followed it. Services of other processes say it by their answer alone. */
+  accepted?(): void;
 }
 
 /**

@@ -79,7 +79,7 @@ function incomingFrom(
     signal,
     transport: 'local',
     attempt: 1,
-    accepted: () => undefined,
+    accepted: () => options.accepted?.(),
   };
 }
 

@@ -1,4 +1,6 @@
 import { checkCarriable, turnFor } from '@agent-mem/runtime';
+import type { FollowUpContext } from '@agent-mem/service-kit';
+import type { Config } from '../config.ts';
 import { appendMessages } from '../domain/append.ts';
 import { conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
 import { newMessage } from '../domain/message.ts';
@@ -7,7 +9,7 @@ import type { Answer, Context, Request } from '../handler.ts';
 
 /** Appends one message at the next ordinal. Where two appends meet, the conversation's version makes the later one run again. */
 export async function appendMessage(request: Request<'append_message'>, context: Context): Answer<'append_message'> {
-  const { clock, config, graph, metrics, scope, signal } = context;
+  const { clock, config, graph, metrics, scope } = context;
   const now = new Date(clock.now()).toISOString();
   const said = newMessage(request, clock.now());
   checkCarriable('message', said);
@@ -24,6 +26,17 @@ export async function appendMessage(request: Request<'append_message'>, context:
   await graph.commit(scope, { nodes: [conversation, ...nodes], edges, events }, answer);
   metrics.memories('Message', 1);
   if (!liveConversation(node)) metrics.memories('Conversation', 1);
-  await context.index(scope, [said.id], { signal });
   return answer;
 }
+
+/** Answers once the message can be found. It is stored already. */
+export async function indexMessage(
+  _request: Request<'append_message'>,
+  answer: Appended,
+  { index, scope, signal }: FollowUpContext<Config>,
+): Promise<Appended> {
+  await index(scope, [answer.message_id ?? ''], { signal });
+  return answer;
+}
+
+type Appended = Awaited<Answer<'append_message'>>;

@@ -6,12 +6,18 @@ import type { ConversationTurn } from './memory-of-request.ts';
 
 /** Stores turns. Those of a conversation are stored in the order in which they were given. Nothing of it rejects: a failure goes to the log. */
 export interface Remember {
-  /** Stores what the user says now, once for each turn. Resolves when that is stored, or has failed. */
-  user(caller: Pick<Caller, 'call'>, turn: StoredTurn): Promise<void>;
+  /** Stores what the user says now, once for each turn. */
+  user(caller: Pick<Caller, 'call'>, turn: StoredTurn): Storing;
   /** Stores what the model replied, once for each request: a reply that broke off with a mark. One without a text is not stored. */
-  assistant(caller: Pick<Caller, 'call'>, turn: StoredTurn, reply: Reply): Promise<void>;
+  assistant(caller: Pick<Caller, 'call'>, turn: StoredTurn, reply: Reply): Storing;
   /** Resolves when all that was given is stored. */
   settled(): Promise<void>;
+}
+
+/** What resolves when a message is stored, and when it can be found too; both, when that has failed. */
+export interface Storing {
+  readonly stored: Promise<void>;
+  readonly findable: Promise<void>;
 }
 
 /** A request whose turn is stored. */
@@ -21,6 +27,7 @@ export interface StoredTurn extends ConversationTurn {
 }
 
 const timeoutMs = 30_000;
+const nothing: Storing = { stored: Promise.resolve(), findable: Promise.resolve() };
 /** Ends what is stored of a reply that broke off. */
 const interrupted = '[interrupted]';
 
@@ -29,7 +36,7 @@ export function createRemember(log: Logger): Remember {
   const chain = createKeyChain();
   const running = new Set<Promise<void>>();
 
-  function append(caller: Pick<Caller, 'call'>, turn: StoredTurn, message: Message): Promise<void> {
+  function append(caller: Pick<Caller, 'call'>, turn: StoredTurn, message: Message): Storing {
     const { conversationId, user, model } = turn;
     const { role, content, key, metadata = {} } = message;
     const request = {
@@ -41,9 +48,11 @@ export function createRemember(log: Logger): Remember {
         metadata: { via: 'proxy', model: storedText(model, 1_024), ...metadata },
       },
     };
-    const stored = chain
+    const { promise: stored, resolve: accepted } = Promise.withResolvers<void>();
+    const findable = chain
       .run(conversationId, async () => {
-        await caller.call('conversations', 'append_message', request, { timeoutMs, idempotencyKey: `proxy:${role}:${key}` });
+        const options = { timeoutMs, idempotencyKey: `proxy:${role}:${key}`, accepted };
+        await caller.call('conversations', 'append_message', request, options);
       })
       .catch((cause: unknown) => {
         const { type, message } = OperationError.from(cause);
@@ -51,20 +60,23 @@ export function createRemember(log: Logger): Remember {
         if (type === 'already-exists' || type === 'failed-precondition') log.debug({ type }, `A turn is not stored: ${message}`);
         else log.warn({ type }, `A turn could not be stored: ${message}`);
       })
-      .finally(() => running.delete(stored));
-    running.add(stored);
-    return stored;
+      .finally(() => {
+        running.delete(findable);
+        accepted();
+      });
+    running.add(findable);
+    return { stored, findable };
   }
 
   return {
-    async user(caller, turn) {
+    user(caller, turn) {
       const { last } = turn.turns;
-      if (!last) return;
+      if (!last) return nothing;
       const { id, words } = last;
-      await append(caller, turn, { role: 'user', content: storedText(words), key: id });
+      return append(caller, turn, { role: 'user', content: storedText(words), key: id });
     },
-    async assistant(caller, turn, { text, isWhole }) {
-      if (text.trim() === '') return;
+    assistant(caller, turn, { text, isWhole }) {
+      if (text.trim() === '') return nothing;
       const key = turn.turns.requestId;
       if (isWhole) return append(caller, turn, { role: 'assistant', content: storedText(text), key });
       const content = storedText(`${text}\n${interrupted}`);

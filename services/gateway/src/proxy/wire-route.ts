@@ -19,7 +19,7 @@ import { pathOf } from '../routes.ts';
 import type { AskUpstream } from './ask-upstream.ts';
 import { type ConversationTurn, memoryOfRequest } from './memory-of-request.ts';
 import { headersDown } from './passed-headers.ts';
-import type { Remember } from './remember.ts';
+import type { Remember, Storing } from './remember.ts';
 import { namedUser } from './visitor-by-key.ts';
 import { watchedReply } from './watched-reply.ts';
 
@@ -95,17 +95,17 @@ async function answerSpoken(
   { wire, url, request, reply, body, asked, spoken, visitor, user }: Spoken,
 ): Promise<unknown> {
   const caller = authorizedCaller(visitor, context.caller);
-  let storing: Promise<void> | null = null;
+  let storing: Storing | null = null;
   const store = (said: ConversationTurn) => {
     storing ??= remember.user(caller, { ...said, user, model: asked.model });
     return storing;
   };
   const recalled = (said: ConversationTurn) => {
-    if (asked.isStreaming) void store(said);
+    if (asked.isStreaming) store(said);
   };
   const memory = await memoryOfRequest(context, visitor, { spoken, body, user, signal: context.signal, recalled });
   const turn = memory.turn && { ...memory.turn, user, model: asked.model };
-  if (turn && asked.isStreaming) await inTime(context, store(turn));
+  if (turn && asked.isStreaming) await inTime(context, store(turn).stored);
   const answer = await askUpstream(url, request, reply, memory.body);
   reply.status(answer.statusCode).headers({ ...headersDown(answer.headers), ...memory.headers });
   if (!turn || answer.statusCode >= 300) return reply.send(answer.body);
@@ -124,7 +124,10 @@ async function answerSpoken(
     noting = memory.held?.note(id, turn.conversationId).catch(noteFailure(context.log));
   };
   // The client's next request, which may come at once, finds this turn.
-  const ended = () => inTime(context, Promise.all([noting, store(turn), remember.assistant(caller, turn, reading.reply)]));
+  const ended = () => {
+    const both = [store(turn), remember.assistant(caller, turn, reading.reply)];
+    return inTime(context, Promise.all([noting, ...both.map(({ findable }) => findable)]));
+  };
   return reply.send(watchedReply(answer.body, reading, { isStreaming: asked.isStreaming, named, ended }));
 }
 

@@ -46,3 +46,28 @@ it.each([
   expect(order).toEqual(['user', 'assistant', 'answered']);
   await app.close();
 });
+
+it('a stream is asked for when the turn of its user is stored, before that can be found', async () => {
+  const found = Promise.withResolvers<object>();
+  const caller = scriptedCaller({
+    async answer({ operation, options }) {
+      if (operation !== 'append_message') return {};
+      options.accepted?.();
+      return found.promise;
+    },
+  });
+  await using upstream = await startRecordingUpstream((_, response) => {
+    startEvents(response);
+    response.end(chatEvents('Hello.').map(eventText).join(''));
+    found.resolve({});
+  });
+  const app = await openGateway(caller, { clock: turnedClock(), upstreams: `*=${upstream.url}` });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const answer = await fetch(`${url}/v1/chat/completions`, {
+    method: 'POST',
+    body: chatBody([user('My tea is sencha.')], { stream: true }),
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(await answer.text()).toContain('[DONE]');
+  await app.close();
+});
