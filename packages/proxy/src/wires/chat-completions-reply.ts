@@ -30,7 +30,7 @@ export function chatCompletionsReply(): ReplyReader {
   };
   return {
     get reply() {
-      return { text: said.text, isWhole: isWhole && !hasFailed, isOver, id };
+      return { text: said.text, isWhole: isWhole && !hasFailed, isOver: isOver || hasFailed, id };
     },
     event(data) {
       // It comes last, also from servers that give no reason.

@@ -27,8 +27,8 @@ export function generateContentReply(): ReplyReader {
   };
   return {
     get reply() {
-      // Its stream has no last event.
-      return { text: said.text, isWhole: isWhole && !hasFailed, isOver: false, id };
+      // Its stream has no last event but an error.
+      return { text: said.text, isWhole: isWhole && !hasFailed, isOver: hasFailed, id };
     },
     event: (data) => take(JSON.parse(data) as GenerateContentReply),
     json(body) {

@@ -20,7 +20,7 @@ export function messagesReply(): ReplyReader {
   let hasFailed = false;
   return {
     get reply() {
-      return { text: said.text, isWhole: isWhole && !hasFailed, isOver, id };
+      return { text: said.text, isWhole: isWhole && !hasFailed, isOver: isOver || hasFailed, id };
     },
     event(data) {
       const { type, message, delta } = JSON.parse(data) as MessagesReply;

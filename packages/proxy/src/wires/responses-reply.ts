@@ -30,7 +30,7 @@ export function responsesReply(): ReplyReader {
   };
   return {
     get reply() {
-      return { text: said.text, isWhole: isWhole && !hasFailed, isOver, id };
+      return { text: said.text, isWhole: isWhole && !hasFailed, isOver: isOver || hasFailed, id };
     },
     event(data) {
       const { type, delta, response } = JSON.parse(data) as ResponseEvent;

@@ -25,7 +25,7 @@ export interface Reply {
   readonly text: string;
   /** The upstream has said that nothing is missing. */
   readonly isWhole: boolean;
-  /** The last event of its stream has come. Before it an error may come, of a reply that was whole too. */
+  /** The last event of its stream has come, or an error, which may come behind all of the text. */
   readonly isOver: boolean;
   /** As the upstream named it; `null`: it has not. */
   readonly id: string | null;

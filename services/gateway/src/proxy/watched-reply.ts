@@ -46,6 +46,9 @@ export function watchedReply(
       look();
       void end().then(() => done(null, newest));
     },
+    destroy(cause, done) {
+      void end().then(() => done(cause));
+    },
   });
-  return pipeline(upstream, passing, () => void end()) as Transform;
+  return pipeline(upstream, passing, () => undefined) as Transform;
 }

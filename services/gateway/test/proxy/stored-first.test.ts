@@ -19,6 +19,14 @@ it.each([
       response.write(chatEvents('Hello.').map(eventText).join(''));
     },
   ],
+  [
+    'a stream that breaks off',
+    'terminated',
+    (response: ServerResponse) => {
+      startEvents(response);
+      response.write(chatEvents('Hello.').slice(0, 2).map(eventText).join(''), () => response.destroy());
+    },
+  ],
 ])('the end of %s comes when its turn is stored', async (kind, end, respond) => {
   const order: string[] = [];
   const caller = scriptedCaller({
@@ -31,17 +39,22 @@ it.each([
   await using upstream = await startRecordingUpstream((_, response) => void respond(response));
   const app = await openGateway(caller, { clock: turnedClock(), upstreams: `*=${upstream.url}` });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const body = chatBody([user('My tea is sencha.')], { stream: kind === 'a stream' });
+  const body = chatBody([user('My tea is sencha.')], { stream: kind !== 'a whole reply' });
   const answer = await fetch(`${url}/v1/chat/completions`, {
     method: 'POST',
     body,
     headers: { 'content-type': 'application/json' },
   });
   let text = '';
-  for await (const chunk of answer.body ?? []) {
-    text += Buffer.from(chunk).toString();
-    if (text.includes(end)) break;
+  try {
+    for await (const chunk of answer.body ?? []) {
+      text += Buffer.from(chunk).toString();
+      if (text.includes(end)) break;
+    }
+  } catch (error) {
+    text += String(error);
   }
+  expect(text).toContain(end);
   order.push('answered');
   expect(order).toEqual(['user', 'assistant', 'answered']);
   await app.close();
