@@ -95,7 +95,9 @@ async function activeToRetire(
   const retiring = known.filter((node) => isCompacted(node) && retirements.some(({ id }) => id === node.id));
   if (retiring.length === 0) return known;
   for (const node of retiring) await activeAgain(node, context);
-  return await context.graph.get(context.scope, idsOf(known));
+  const now = await context.graph.get(context.scope, idsOf(known));
+  // One that was stored anew meanwhile has made room: it is not superseded a second time.
+  return now.filter((node) => node.status === 'ACTIVE' || isCompacted(node));
 }
 
 /** What a decision is made on, as one text. */

@@ -61,6 +61,17 @@ test.each([
   expect(facts.slice(1).map((fact) => fact.content)).not.toContain(gone);
 });
 
+test('what was stored anew while it was compacted is superseded once: the older one stays deleted', async () => {
+  const { fleet, ids } = await compactedFleet();
+  await using _ = fleet;
+  const { call } = fleet.caller;
+  const { fact_id: anew } = await call('facts', 'store', { content: 'The user lives in Lyon' });
+  await fleet.settled();
+  await call('facts', 'store', { content: 'The user lives in Oslo' });
+  await fleet.settled();
+  expect(await statusesOf(fleet, [...ids, anew])).toEqual(['not-found', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'SUPERSEDED']);
+});
+
 test('what has nothing to do with a summary leaves it, and what only it says stands beside it when it is stored again', async () => {
   const { fleet, ids } = await compactedFleet();
   await using _ = fleet;
