@@ -72,3 +72,19 @@ test('what is unknown is not restored', async () => {
   const refused = conversations.call('restore', { id: 'nobody' });
   await expect(refused).rejects.toMatchObject({ type: 'not-found', message: 'Conversation nobody not found' });
 });
+
+test('a message whose conversation is deleted is refused, also once another conversation has its id', async () => {
+  await using conversations = await startConversations();
+  const { call, said, say } = conversations;
+  const { message_id: id } = await say('c1', 'old words');
+  await call('delete', { conversation_id: 'c1' });
+  const refused = {
+    type: 'failed-precondition',
+    message: expect.stringMatching(/^id: the message is of .*conversation c1, which/),
+  };
+  await expect(call('restore', { id })).rejects.toMatchObject(refused);
+  await say('c1', 'new words');
+  await expect(call('restore', { id })).rejects.toMatchObject(refused);
+  expect(await said('c1')).toEqual(['new words']);
+  expect((await call('search', { query: 'old words' })).messages.map(({ content }) => content)).toEqual(['new words']);
+});

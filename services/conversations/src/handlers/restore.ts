@@ -3,7 +3,7 @@ import { activeAgain, storedInvocation } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import { conversationOf, conversationWrite, liveConversation } from '../domain/conversation.ts';
 import { messageMessage } from '../domain/message.ts';
-import { conversationNode, findConversation } from '../find-conversation.ts';
+import { conversationNode } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 import { type SaidWith, saidWith } from '../lifetime/said-with.ts';
 import { restoreContents } from '../restore-contents.ts';
@@ -23,7 +23,19 @@ export async function restore(request: Request<'restore'>, context: Context): An
 
 async function restoreMessage(node: GraphNode, context: Context): Answer<'restore'> {
   const { clock, graph, index, metrics, scope, signal } = context;
-  const conversation = await findConversation(graph, scope, node.conversationId ?? '');
+  const name = node.conversationId ?? '';
+  const own = await conversationNode(graph, scope, name);
+  const conversation = own && liveConversation(own);
+  if (!conversation)
+    throw new OperationError(
+      'failed-precondition',
+      `id: the message is of conversation ${name}, which is deleted or not here; restore that`,
+    );
+  if ((node.ordinal ?? 0) <= conversation.message_base)
+    throw new OperationError(
+      'failed-precondition',
+      `id: the message is of an earlier conversation ${name}, which was deleted; the one of today does not show it`,
+    );
   const view = { toolCalls: false, reasoning: true, weights: false };
   const isRestorable = node.status !== 'ACTIVE';
   const answer = {
