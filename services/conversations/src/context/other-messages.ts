@@ -39,10 +39,11 @@ export async function otherMessages(
   const recalled = await recalledMessages(context, null, { query, topK: depth });
   const isElsewhere = (node: GraphNode) => conversation === null || !showsMessage(conversation, node);
   const elsewhere = recalled.found.filter(({ item, node }) => item.score >= leastScore && isElsewhere(node)).slice(0, most);
-  const names = [...new Set(elsewhere.map(({ node }) => node.conversationId ?? ''))];
+  const names = [...new Set(elsewhere.flatMap(({ node, shownBy }) => [node.conversationId ?? '', ...shownBy]))];
   const closed = new Set<string | null>();
   await Promise.all(names.map(async (name) => (await hasOwnFacts(name, context)) && closed.add(name)));
-  const shown = withoutRepeats(elsewhere.filter(({ node }) => !closed.has(node.conversationId)));
+  const isOpen = (name: string | null) => !closed.has(name);
+  const shown = withoutRepeats(elsewhere.filter(({ node, shownBy }) => isOpen(node.conversationId) && shownBy.some(isOpen)));
   const scores = new Map(shown.map(({ item }) => [item.id, item.score]));
   const nodes = shown.map(({ node }) => node);
   return { candidates: underHeadings(await candidatesOf(nodes, context, { longest, scores })), recalled };

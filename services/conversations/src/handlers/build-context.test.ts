@@ -216,6 +216,15 @@ test('a conversation that has facts of its own shares no message, and sees none 
     edges: [],
     events: [],
   });
+  // What only a closed branch shows is as closed.
+  const { call } = conversations;
+  const { message_id } = await conversations.say('trunk', 'The boat of trunk is blue');
+  const { conversation_id: branch } = await call('branch', { conversation_id: 'trunk', from_message_id: message_id });
+  const ofBranch = { ...fact, id: newId('fact', Date.now()), conversationId: branch, properties, expectedVersion: 0 };
+  await conversations.fleet.ports.graph.commit(scope, { nodes: [ofBranch], edges: [], events: [] });
+  await call('delete', { conversation_id: 'trunk' });
+  expect((await call('search', { query: 'boat of trunk' })).messages[0]?.content).toBe('The boat of trunk is blue');
+
   const asked = { query: 'Which boat is blue?', max_tokens: 500, other_conversations: true };
   const from = async (conversation_id: string) =>
     contentsOf((await conversations.call('build_context', { ...asked, conversation_id })).other_messages);

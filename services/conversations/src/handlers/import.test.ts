@@ -69,6 +69,8 @@ test('export, import into an empty store and export are byte-equal, in any order
       expect((await exported(target, ids[at] ?? '')).join('')).toBe(documents[at]?.join(''));
       expect(await target.said(ids[at] ?? '')).toEqual(await source.said(ids[at] ?? ''));
     }
+    const { messages } = await target.call('search', { query: 'Hello you' });
+    expect(messages[0]?.content).toBe('Hello "you" 👋');
     const asked = { reference: 'hello' };
     const { message_ids } = await target.call('references', asked);
     // A message is answered with its own conversation.

@@ -83,6 +83,24 @@ test('messages of a deleted conversation are not found, even while the index sti
   expect(await found({ query: 'kettle' })).toEqual(['A kettle boils']);
 });
 
+test('what a branch shows, or a conversation has taken in, is found once the other is deleted or archived, and not after its own end', async () => {
+  const { call, said, say } = conversations;
+  const { message_id } = await say('trunk', 'An otter swims');
+  const { conversation_id: branch } = await call('branch', { conversation_id: 'trunk', from_message_id: message_id });
+  await say(branch, 'The otter dives');
+  await call('delete', { conversation_id: 'trunk' });
+  expect(await said(branch)).toEqual(['An otter swims', 'The otter dives']);
+  expect((await found({ query: 'otter', score_threshold: 0.2 })).toSorted()).toEqual(['An otter swims', 'The otter dives']);
+
+  const { conversation_id: taken } = await call('branch', { conversation_id: branch, from_message_id: message_id });
+  await say(taken, 'That otter sleeps');
+  await call('merge', { conversation_id: branch, branch_id: taken });
+  await call('archive', { conversation_id: taken });
+  expect(await found({ query: 'otter sleeps', score_threshold: 0.2 })).toContain('That otter sleeps');
+  await call('archive', { conversation_id: branch });
+  expect(await found({ query: 'otter', score_threshold: 0.2 })).toEqual([]);
+});
+
 test('a message that another service took out of sight is not found, even while the index still holds it', async () => {
   const { graph } = conversations.fleet.ports;
   const [message] = (await graph.find(defaultScope, { kinds: ['Message'], conversationId: 'c2', order: 'ordinal', limit: 1 }))

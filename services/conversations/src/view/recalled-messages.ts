@@ -6,6 +6,7 @@ import { type Conversation, liveConversation } from '../domain/conversation.ts';
 import { readMessage } from '../domain/message.ts';
 import { runShows, viewOf } from '../domain/view/view.ts';
 import type { Context } from '../handler.ts';
+import { showingConversations } from './shown-elsewhere.ts';
 
 /** How messages are looked for, beside where. */
 export type MessageQuery = Pick<
@@ -13,9 +14,15 @@ export type MessageQuery = Pick<
   'query' | 'embedding' | 'embedder' | 'topK' | 'roles' | 'scoreThreshold' | 'preset' | 'parameters'
 >;
 
+/** A message, and the conversations by which it is shown. */
+interface Shown {
+  readonly node: GraphNode;
+  readonly shownBy: readonly string[];
+}
+
 /** What was found, with the node of each item that is still there. */
 export interface RecalledMessages extends Recall {
-  readonly found: readonly { readonly item: Recalled; readonly node: GraphNode }[];
+  readonly found: readonly (Shown & { readonly item: Recalled })[];
 }
 
 /** Finds active messages that a conversation shows; `null`: of the scope's conversations that are neither deleted nor archived. */
@@ -35,8 +42,8 @@ export async function recalledMessages(
   });
   const nodes = await shownNodes(recalled.items, conversation, context);
   const found = recalled.items.flatMap((item) => {
-    const node = nodes.get(item.id);
-    return node ? [{ item, node }] : [];
+    const shown = nodes.get(item.id);
+    return shown ? [{ item, ...shown }] : [];
   });
   return { ...recalled, found };
 }
@@ -61,14 +68,15 @@ async function shownNodes(
   items: readonly Recalled[],
   conversation: Conversation | null,
   { graph, scope }: Context,
-): Promise<ReadonlyMap<string, GraphNode>> {
+): Promise<ReadonlyMap<string, Shown>> {
   const messages = await graph.get(
     scope,
     items.map((item) => item.id),
   );
   const active = messages.filter(({ status }) => status === 'ACTIVE').flatMap(inConversation);
-  const isShown = conversation ? shownIn(conversation) : await shownAnywhere(active, graph, scope);
-  return new Map(active.filter(isShown).map((node) => [node.id, node]));
+  const shownBy = conversation ? shownByOne(conversation) : await shownByAny(active, graph, scope);
+  const shown = active.map((node) => ({ node, shownBy: shownBy(node) })).filter((each) => each.shownBy.length > 0);
+  return new Map(shown.map((each) => [each.node.id, each]));
 }
 
 /** A summary of what was said stands where the last of it stood. */
@@ -87,13 +95,26 @@ function shownIn(conversation: Conversation): (node: GraphNode) => boolean {
   return (node) => runs.some((run) => runShows(run, node));
 }
 
-async function shownAnywhere(
-  messages: readonly GraphNode[],
-  graph: Context['graph'],
-  scope: Context['scope'],
-): Promise<(node: GraphNode) => boolean> {
+/** Which conversations show a message. */
+type ShownBy = (node: GraphNode) => readonly string[];
+
+function shownByOne(conversation: Conversation): ShownBy {
+  const isShown = shownIn(conversation);
+  return (node) => (isShown(node) ? [conversation.id] : []);
+}
+
+/** Its own conversation, or, where that is deleted, archived or elsewhere, those that have branched off it or taken it in. */
+async function shownByAny(messages: readonly GraphNode[], graph: Context['graph'], scope: Context['scope']): Promise<ShownBy> {
   const names = new Set(messages.map((node) => conversationNodeId(node.conversationId ?? '')));
   const live = (await graph.get(scope, [...names])).flatMap((node) => liveConversation(node) ?? []);
-  const bases = new Map(live.filter(({ state }) => state !== 'archived').map(({ id, message_base }) => [id, message_base]));
-  return (node) => (node.ordinal ?? 0) > (bases.get(node.conversationId ?? '') ?? Infinity);
+  const bases = new Map(live.filter(isNotArchived).map(({ id, message_base }) => [id, message_base]));
+  const isAtHome = (node: GraphNode) => (node.ordinal ?? 0) > (bases.get(node.conversationId ?? '') ?? Infinity);
+  const away = new Set(messages.filter((node) => !isAtHome(node)).flatMap(({ conversationId }) => conversationId ?? []));
+  const others = await Promise.all([...away].map((id) => showingConversations(graph, scope, id)));
+  const byOthers = others.flat().filter(isNotArchived).map(shownByOne);
+  return (node) => (isAtHome(node) ? [node.conversationId ?? ''] : byOthers.flatMap((shownBy) => shownBy(node)));
+}
+
+function isNotArchived({ state }: Conversation): boolean {
+  return state !== 'archived';
 }

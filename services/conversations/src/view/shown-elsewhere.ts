@@ -1,6 +1,6 @@
 import { conversationNodeId, type Scope } from '@agent-mem/contract';
 import { allPages, everyStatus, type Graph, type GraphNode } from '@agent-mem/storage';
-import { liveConversation } from '../domain/conversation.ts';
+import { type Conversation, liveConversation } from '../domain/conversation.ts';
 import { relatedIds } from '../domain/message.ts';
 import { endOf, type Part, viewOf } from '../domain/view/view.ts';
 import { readView } from './read-view.ts';
@@ -10,9 +10,7 @@ type Reading = Pick<Graph, 'find' | 'neighbours'>;
 /** Ids of a conversation's messages, their tool calls and results that another live conversation shows: its branches', and those it was merged into. */
 export async function nodesShownElsewhere(graph: Reading, scope: Scope, conversationId: string): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
-  for (const node of await showingNodes(graph, scope, conversationId)) {
-    const conversation = liveConversation(node);
-    if (!conversation) continue;
+  for (const conversation of await showingConversations(graph, scope, conversationId)) {
     const view = viewOf(conversation);
     for (const part of view) {
       const runs = part.runs.filter((run) => run.conversation === conversationId);
@@ -30,8 +28,12 @@ async function* messagesOfPart(graph: Reading, scope: Scope, part: Part, count: 
   for await (const { node } of readView(graph, scope, { view: [part], count }, order)) yield node;
 }
 
-/** The conversations that may show something of this one: whatever branched off it or took it in, and what did so of them. */
-async function showingNodes(graph: Reading, scope: Scope, conversationId: string): Promise<readonly GraphNode[]> {
+/** The live conversations that may show something of this one: whatever branched off it or took it in, and what did so of them. */
+export async function showingConversations(
+  graph: Pick<Reading, 'neighbours'>,
+  scope: Scope,
+  conversationId: string,
+): Promise<readonly Conversation[]> {
   const found = new Map<string, GraphNode>();
   const waiting = [conversationNodeId(conversationId)];
   const kinds = ['HAS_BRANCH', 'MERGED_INTO', 'SHOWN_IN'];
@@ -44,5 +46,5 @@ async function showingNodes(graph: Reading, scope: Scope, conversationId: string
         waiting.push(node.id);
       }
   }
-  return [...found.values()];
+  return [...found.values()].flatMap((node) => liveConversation(node) ?? []);
 }
