@@ -88,3 +88,26 @@ test('a message whose conversation is deleted is refused, also once another conv
   expect(await said('c1')).toEqual(['new words']);
   expect((await call('search', { query: 'old words' })).messages.map(({ content }) => content)).toEqual(['new words']);
 });
+
+test('a conversation comes back with what it shows of one that it branched off, or took in, and that is deleted', async () => {
+  await using conversations = await startConversations();
+  const { call, said, say } = conversations;
+  const tool_calls = [{ tool_name: 'look', tool_result: { result: '1' } }];
+  const { message_id } = await call('append_message', { conversation_id: 'c1', role: 'assistant', content: 'one', tool_calls });
+  const { conversation_id: branch } = await call('branch', { conversation_id: 'c1', from_message_id: message_id });
+  await say('c1', 'two of c1');
+  await say(branch, 'two of the branch');
+  for (const conversation_id of ['c1', branch]) await call('delete', { conversation_id });
+  expect(await call('restore', { id: branch })).toMatchObject({ message_count: 2 });
+  expect(await said(branch)).toEqual(['one', 'two of the branch']);
+  expect((await call('tool_calls', { conversation_id: branch })).tool_calls).toMatchObject([{ tool_result: { result: '1' } }]);
+  expect((await call('search', { query: 'one' })).messages.map(({ content }) => content)).toContain('one');
+  expect(await call('restore', { id: 'c1' })).toMatchObject({ message_count: 1 });
+
+  await call('merge', { conversation_id: 'c1', branch_id: branch });
+  const all = ['one', 'two of c1', 'two of the branch'];
+  expect(await said('c1')).toEqual(all);
+  for (const conversation_id of [branch, 'c1']) await call('delete', { conversation_id });
+  expect(await call('restore', { id: 'c1' })).toMatchObject({ message_count: 3 });
+  expect(await said('c1')).toEqual(all);
+});

@@ -2,7 +2,7 @@ import { conversationNodeId, type Scope } from '@agent-mem/contract';
 import { allPages, everyStatus, type Graph, type GraphNode } from '@agent-mem/storage';
 import { type Conversation, liveConversation } from '../domain/conversation.ts';
 import { relatedIds } from '../domain/message.ts';
-import { endOf, type Part, viewOf } from '../domain/view/view.ts';
+import { endOf, viewOf } from '../domain/view/view.ts';
 import { readView } from './read-view.ts';
 
 type Reading = Pick<Graph, 'find' | 'neighbours'>;
@@ -10,22 +10,27 @@ type Reading = Pick<Graph, 'find' | 'neighbours'>;
 /** Ids of a conversation's messages, their tool calls and results that another live conversation shows: its branches', and those it was merged into. */
 export async function nodesShownElsewhere(graph: Reading, scope: Scope, conversationId: string): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
-  for (const conversation of await showingConversations(graph, scope, conversationId)) {
-    const view = viewOf(conversation);
-    for (const part of view) {
-      const runs = part.runs.filter((run) => run.conversation === conversationId);
-      if (runs.length === 0) continue;
-      const count = endOf(view, part, conversation.message_count);
-      for await (const message of messagesOfPart(graph, scope, { ...part, runs }, count))
-        for (const id of [message.id, ...relatedIds(message)]) ids.add(id);
-    }
-  }
+  for (const conversation of await showingConversations(graph, scope, conversationId))
+    for await (const message of messagesFrom(graph, scope, conversation, (id) => id === conversationId))
+      for (const id of [message.id, ...relatedIds(message)]) ids.add(id);
   return ids;
 }
 
-async function* messagesOfPart(graph: Reading, scope: Scope, part: Part, count: number): AsyncGenerator<GraphNode> {
+/** The messages that a conversation shows of certain conversations, also those that were deleted. */
+export async function* messagesFrom(
+  graph: Pick<Reading, 'find'>,
+  scope: Scope,
+  conversation: Conversation,
+  isWanted: (conversationId: string) => boolean,
+): AsyncGenerator<GraphNode> {
+  const view = viewOf(conversation);
   const order = { newestFirst: false, beyond: null, pageSize: 200 };
-  for await (const { node } of readView(graph, scope, { view: [part], count }, order)) yield node;
+  for (const part of view) {
+    const runs = part.runs.filter((run) => isWanted(run.conversation));
+    if (runs.length === 0) continue;
+    const count = endOf(view, part, conversation.message_count);
+    for await (const { node } of readView(graph, scope, { view: [{ ...part, runs }], count }, order)) yield node;
+  }
 }
 
 /** The live conversations that may show something of this one: whatever branched off it or took it in, and what did so of them. */
