@@ -324,3 +324,10 @@ test('a tool of the caller that has the name of another is refused by name, and 
       message: expect.stringContaining(`tools[${tools.length - 1}].name: another tool is named`),
     });
 });
+
+test('a request that chooses groups of tools is offered its own beside them', async () => {
+  const { tool } = mailTool();
+  await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([act('look')]), tools: [tool] });
+  const frames = await fleet.invoke({ question: 'q', may_wait: true, group: ['others'], tools: [{ name: 'look' }] });
+  expect(awaited(frames)).toMatchObject({ awaits: 'result', tool: 'look' });
+});

@@ -1276,7 +1276,7 @@ export interface AgentRequest {
   readonly streaming?: boolean | null;
   /** A state of the task; tools may be offered by it. */
   readonly state?: string | null;
-  /** Only tools of these groups; none: all. */
+  /** Only tools of these groups, beside the caller's own; none: all. */
   readonly group?: readonly string[] | null;
   /** Absent: this invocation is a conversation of its own. */
   readonly conversation_id?: string | null;

@@ -21,7 +21,7 @@ export interface AgentRequest {
   streaming: boolean;
   /** A state of the task; tools may be offered by it. */
   state: string;
-  /** Only tools of these groups; none: all. */
+  /** Only tools of these groups, beside the caller's own; none: all. */
   group: string[];
   /** Absent: this invocation is a conversation of its own. */
   conversation_id: string | null;

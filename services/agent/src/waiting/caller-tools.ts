@@ -13,13 +13,14 @@ export function checkMayWait({ may_wait, enable_memory, tools }: AgentRequest, m
     throw new OperationError('failed-precondition', 'may_wait: memory is off here, and a run that waits is stored');
 }
 
-/** The tools of a request that the caller runs. Throws `invalid-argument` where one cannot be. */
-export function callerTools({ tools }: Pick<AgentRequest, 'tools'>): readonly Tool[] {
+/** The tools of a request that the caller runs, whatever groups it chooses of the others. Throws `invalid-argument` where one cannot be. */
+export function callerTools({ group, tools }: Pick<AgentRequest, 'group' | 'tools'>): readonly Tool[] {
   return tools.map(({ name, description, schema }, index): Tool => {
     const own = schema === null ? null : objectOf(schema);
     if (schema !== null && own === null)
       throw new OperationError('invalid-argument', `tools[${index}].schema: must be a JSON object`);
-    return { name, description, arguments: [], awaits: 'result', ...(own && { schema: own }), run: notHere };
+    const offered = group.length > 0 ? { groups: group } : {};
+    return { name, description, arguments: [], awaits: 'result', ...offered, ...(own && { schema: own }), run: notHere };
   });
 }
 
