@@ -847,7 +847,7 @@ export interface ImportConversationRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
   readonly collection?: string | null;
-  /** Names this import; the caller makes it. */
+  /** Names this import; the caller makes it, for each document another. */
   readonly import_id: string;
   /** Place of this piece, from 0. */
   readonly sequence?: number | null;

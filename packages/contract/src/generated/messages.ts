@@ -1341,7 +1341,7 @@ export interface ImportConversationRequest {
   workspace: string;
   user: string;
   collection: string;
-  /** Names this import; the caller makes it. */
+  /** Names this import; the caller makes it, for each document another. */
   import_id: string;
   /** Place of this piece, from 0. */
   sequence: number;

@@ -263,3 +263,20 @@ test('what another conversation has already is refused for good', async () => {
   const all = await changed(source, other, next('msg'), next('inv'), next('call'), next('res'));
   expect(await imported(target, 'i-all', [all])).toMatchObject({ conversation_id: 'c2', known: false });
 });
+
+test('another document under the id of an import is refused, during the import and after it', async () => {
+  await using conversations = await startConversations();
+  const { call, say } = conversations;
+  await say('c1', 'one');
+  await say('c2', 'two');
+  const [[first = ''], [second = '']] = [await exported(conversations, 'c1'), await exported(conversations, 'c2')];
+  const half = first.length / 2;
+  const piece = (sequence: number, chunk: string, end: boolean) =>
+    call('import', { import_id: 'i', sequence, chunk, end, user: 'u2' });
+  const refused = { type: 'already-exists', message: expect.stringMatching(/^import_id: piece 0 of i was another one/) };
+  await piece(0, first.slice(0, half), false);
+  await expect(piece(0, second, true)).rejects.toMatchObject(refused);
+  expect(await piece(1, first.slice(half), true)).toMatchObject({ conversation_id: 'c1', known: false });
+  expect(await piece(1, first.slice(half), true)).toMatchObject({ conversation_id: 'c1', known: true });
+  await expect(piece(0, second, true)).rejects.toMatchObject(refused);
+});

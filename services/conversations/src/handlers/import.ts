@@ -14,6 +14,7 @@ import { refuseCircle } from '../transfer/refuse-circle.ts';
 /** Takes in one piece of a document. The last one stores the conversation in one commit, without an event: nobody learns from it. */
 export async function importConversation(request: Request<'import'>, context: Context): Answer<'import'> {
   const pieces = importPieces(context.keyValue, context.scope, request.import_id);
+  await pieces.check(request.sequence, request.chunk);
   const made = await pieces.conversationId();
   if (made !== null) return { conversation_id: made, received: request.sequence + 1, known: true };
   const received = await pieces.add(request.sequence, request.chunk);

@@ -1,4 +1,4 @@
-import { OperationError, type Scope } from '@agent-mem/contract';
+import { OperationError, type Scope, sha256 } from '@agent-mem/contract';
 import type { KeyValue } from '@agent-mem/storage';
 
 /** A broken import can be resumed for so long. Pieces wait unscreened, so no longer. */
@@ -8,6 +8,8 @@ type Store = Pick<KeyValue, 'append' | 'delete' | 'get' | 'list' | 'set'>;
 
 /** The pieces of one import that have come, in order. Each counts once, however often it comes. */
 export interface ImportPieces {
+  /** Refuses a piece whose place another piece has: it would be passed over. */
+  check(sequence: number, chunk: string): Promise<void>;
   /** The conversation that a finished import made; `null`: it is not finished. */
   conversationId(): Promise<string | null>;
   /** Adds the piece with this sequence, and answers how many there are. Refuses one that leaves a gap. */
@@ -20,11 +22,20 @@ export interface ImportPieces {
 
 /** Those of one import of a scope. */
 export function importPieces(store: Store, scope: Scope, importId: string): ImportPieces {
-  const [pieces, made] = [`import:${importId}`, `import-made:${importId}`];
+  const [pieces, hashes, made] = [`import:${importId}`, `import-hashes:${importId}`, `import-made:${importId}`];
   return {
+    async check(sequence, chunk) {
+      const before = (await store.list(scope, hashes))[sequence];
+      if (before !== undefined && before !== sha256(chunk))
+        throw new OperationError(
+          'already-exists',
+          `import_id: piece ${sequence} of ${importId} was another one; import this document under another id`,
+        );
+    },
     conversationId: async () => (await store.get(scope, made))?.value ?? null,
     async add(sequence, chunk) {
       try {
+        await store.append(scope, hashes, [sha256(chunk)], { position: sequence, ttlMs: lifeMs });
         return await store.append(scope, pieces, [chunk], { position: sequence, ttlMs: lifeMs });
       } catch (error) {
         if (!(error instanceof OperationError) || error.type !== 'out-of-range') throw error;
