@@ -22,11 +22,12 @@ export interface ImportPieces {
 
 /** Those of one import of a scope. */
 export function importPieces(store: Store, scope: Scope, importId: string): ImportPieces {
-  const [pieces, hashes, made] = [`import:${importId}`, `import-hashes:${importId}`, `import-made:${importId}`];
+  const [pieces, made] = [`import:${importId}`, `import-made:${importId}`];
+  const hashOf = (sequence: number) => `import-hash:${importId}:${sequence}`;
   return {
     async check(sequence, chunk) {
-      const before = (await store.list(scope, hashes))[sequence];
-      if (before !== undefined && before !== sha256(chunk))
+      const before = await store.get(scope, hashOf(sequence));
+      if (before && before.value !== sha256(chunk))
         throw new OperationError(
           'already-exists',
           `import_id: piece ${sequence} of ${importId} was another one; import this document under another id`,
@@ -35,8 +36,9 @@ export function importPieces(store: Store, scope: Scope, importId: string): Impo
     conversationId: async () => (await store.get(scope, made))?.value ?? null,
     async add(sequence, chunk) {
       try {
-        await store.append(scope, hashes, [sha256(chunk)], { position: sequence, ttlMs: lifeMs });
-        return await store.append(scope, pieces, [chunk], { position: sequence, ttlMs: lifeMs });
+        const received = await store.append(scope, pieces, [chunk], { position: sequence, ttlMs: lifeMs });
+        await store.set(scope, hashOf(sequence), sha256(chunk), { ttlMs: lifeMs });
+        return received;
       } catch (error) {
         if (!(error instanceof OperationError) || error.type !== 'out-of-range') throw error;
         const { length } = await store.list(scope, pieces);
