@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { detections, personalKinds, sensitiveKinds } from '@agent-mem/policy/detectors';
 import { expect, it } from 'vitest';
 import { loadHarmless, loadSensitive } from './load.ts';
@@ -34,6 +35,14 @@ it('the quick test before a detector passes every text in which the detector fin
     texts.filter((text) => needs.test(text) && [...detector(text)].length > 0),
   );
   expect(read.map(({ length }) => length)).not.toContain(0);
+});
+
+it('docs/explanation/privacy.md has the numbers of the texts, and of those that are missed', async () => {
+  const page = await readFile(new URL('../../docs/explanation/privacy.md', import.meta.url), 'utf8');
+  const sensitive = await loadSensitive();
+  const missed = screenSensitive(sensitive).filter(({ isGone }) => !isGone);
+  expect(page).toContain(`Of ${sensitive.length} texts with something in them, ${missed.length} are missed`);
+  expect(page).toContain(`Of ${(await loadHarmless()).length} harmless look-alikes`);
 });
 
 it.each(['dev', 'held-out'] as const)(
