@@ -15,14 +15,14 @@ export interface Analysis {
 export const analysisVariables = {
   RECALL_LANGUAGE: {
     meaning:
-      'Language of what is remembered (ISO 639-1); one without a table (there is en) goes by plain words; after a change, reindex',
+      'Language of memories (ISO 639-1); recall has a table for en and uses plain words for others; after a change, reindex',
     unit: '',
     defaultText: 'en',
     parse: (text: string) => languageOf(text),
   } satisfies Variable<Language>,
   RECALL_LEXICAL_ONLY: {
     meaning:
-      'Scopes found by words alone, nothing of which is embedded or sent to a model that ranks: patterns workspace/user/collection with *',
+      'Scopes that recall searches by words alone; nothing of them is embedded or sent to a model that ranks: patterns workspace/user/collection with *',
     unit: '',
     defaultText: '',
     parse: (text: string) => lexicalOnlyScopes(text),

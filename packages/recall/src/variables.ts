@@ -5,7 +5,7 @@ import { presetNames, presetProfile } from './ranking/presets.ts';
 /** What can be set about recall, the same for every service that recalls. */
 export const recallVariables = {
   RECALL_PRESET: text({
-    meaning: "Which pipeline recalls: default, or agent-cli for that program's; a request may name another",
+    meaning: "Pipeline of recall: default, or agent-cli for that program's; a request may name another",
     default: 'default',
     oneOf: presetNames,
   }),

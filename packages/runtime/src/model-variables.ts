@@ -9,7 +9,7 @@ export const modelServerVariable = {
 export const windowVariable = {
   LLM_CONTEXT_TOKENS: optionalInteger({
     meaning:
-      "Tokens that the model's window holds, prompt and answer together; empty: not known, and nothing can be a share of it",
+      "Size of the model's context window, prompt and answer together; empty: not known, and no other setting can be a share of it",
     unit: 'tokens',
     min: 1_000,
     max: 100_000_000,

@@ -7,27 +7,27 @@ export const variables = {
   ...loopVariables,
   PROMPTS_FILE: promptsFile,
   AGENT_CONCURRENCY: integer({
-    meaning: 'Most invocations that one process runs at once; of those that wait a process with a free place takes the oldest',
+    meaning: 'Most invocations that one process runs at once; others wait, and the oldest is taken first',
     min: 1,
     max: 10_000,
     default: 16,
   }),
   WAIT_TTL_DAYS: integer({
-    meaning: 'A run that waits for an approval, an answer or a result ends by an error after this',
+    meaning: 'Days after which a run that waits for an approval, an answer or a result ends with an error',
     unit: 'days',
     min: 1,
     max: 365,
     default: 7,
   }),
   FORK_TTL_HOURS: integer({
-    meaning: 'Steps of an ended run are stored so long, for agent.Fork; 0: none are',
+    meaning: 'How long the steps of an ended run are stored, for agent.Fork; 0: not at all',
     unit: 'hours',
     min: 0,
     max: 8_760,
     default: 24,
   }),
   ENABLE_TOOL_ASK_USER: flag({
-    meaning: 'The model may ask the user by the tool ask_user, where the caller understands that the run waits',
+    meaning: 'The model may ask the user by the tool ask_user, if the caller can handle a run that waits',
     default: true,
   }),
 };

@@ -5,7 +5,7 @@ import { jobVariables, modelVariables } from '@agent-mem/service-kit';
 /** What can be set from outside. */
 export const variables = {
   CONVERSATION_IDLE_SECONDS: integer({
-    meaning: 'A conversation that receives nothing for so long is ended; a change holds from the next thing received on',
+    meaning: 'A conversation that receives nothing for this time is ended; a change applies from the next message on',
     unit: 's',
     min: 1,
     max: 31_536_000,
@@ -19,7 +19,7 @@ export const variables = {
   }),
   MESSAGE_TTL_DAYS: integer({
     meaning:
-      'Messages expire so many days after they are stored, with what says the same: found and shown no more, to be restored; holds for what is stored from then on; 0: never',
+      'Days after which a message expires, with summaries and other records that repeat it; Restore brings it back; applies to messages stored from now on; 0: never',
     unit: 'days',
     min: 0,
     max: 36_500,
@@ -27,21 +27,21 @@ export const variables = {
   }),
   EMBED_MESSAGES: flag({
     meaning:
-      'Messages get vectors, by which they are found by meaning too, where the conversation does not say otherwise; holds for what is stored from then on',
+      'Whether messages get vectors, so that recall finds them by meaning too, unless the conversation has its own setting; applies to messages stored from now on',
     default: true,
   }),
   MAX_CONTEXT_MESSAGES: optionalInteger({
     meaning:
-      'Most messages of a conversation in a prompt, where the conversation does not say otherwise; empty: the budget of tokens alone decides',
+      'Most messages of a conversation in a prompt, unless the conversation has its own setting; empty: only the budget of tokens limits them',
     min: 0,
     max: 1_000_000,
   }),
   ENABLE_SUMMARIZATION: flag({
-    meaning: 'Conversations are summarised as they go on, where the conversation does not say otherwise',
+    meaning: 'Whether running conversations are summarised, unless the conversation has its own setting',
     default: true,
   }),
   SUMMARIZE_EVERY: integer({
-    meaning: 'After so many messages a conversation is summarised again, where the conversation does not say otherwise',
+    meaning: 'Number of messages after which a conversation is summarised again, unless the conversation has its own setting',
     unit: 'messages',
     min: 1,
     max: 10_000,

@@ -7,7 +7,7 @@ export const variables = {
   ENABLE_EPISODE_RECORDING: flag({ meaning: 'Invocations that were tasks are recorded as episodes', default: true }),
   EPISODE_TTL_DAYS: integer({
     meaning:
-      'Episodes expire so many days after they are stored: found no more, to be restored; holds for what is stored from then on; 0: never',
+      'Days after which an episode expires: recall leaves it out, and Restore brings it back; applies to episodes stored from now on; 0: never',
     unit: 'days',
     min: 0,
     max: 36_500,
@@ -15,7 +15,7 @@ export const variables = {
   }),
   MAX_EPISODES: integer({
     meaning:
-      'Most episodes a scope may hold, active and quarantined; storing one more is refused, what is learned over it is let go; 0: any number',
+      'Most episodes of a scope, active and quarantined; a Store over it is refused, and nothing more is learned; 0: any number',
     min: 0,
     max: 100_000_000,
     default: 0,

@@ -7,19 +7,19 @@ export const variables = {
   ENABLE_AUTO_FACT_EXTRACTION: flag({ meaning: 'Facts are learned from what is said in invocations', default: true }),
   EXTRACT_FROM: text({
     meaning:
-      "What facts are learned from: user+tools (the user's message and what tools showed) or user; under RECALL_PRESET agent-cli always user",
+      "Source of learned facts: user+tools (the user's message and the output of tools) or user; with RECALL_PRESET agent-cli always user",
     default: 'user+tools',
     oneOf: ['user+tools', 'user'],
   }),
   LEARN_PERSONAL_DATA: text({
     meaning:
-      'Which personal data facts may be learned of: none, health, national-id (numbers by which a state knows a person) or all; what a caller stores is not looked at',
+      'Personal data that facts may be learned about: none, health, national-id (numbers by which a state knows a person) or all; it does not limit what a caller stores',
     default: 'none',
     oneOf: ['none', 'health', 'national-id', 'all'],
   }),
   FACT_TTL_DAYS: integer({
     meaning:
-      'Facts expire so many days after they are stored: found no more, to be restored; holds for what is stored from then on; 0: never',
+      'Days after which a fact expires: recall leaves it out, and Restore brings it back; applies to facts stored from now on; 0: never',
     unit: 'days',
     min: 0,
     max: 36_500,
@@ -27,7 +27,7 @@ export const variables = {
   }),
   MAX_FACTS: integer({
     meaning:
-      'Most facts a scope may hold, active and quarantined; storing one more is refused, what is learned over it is let go; 0: any number',
+      'Most facts of a scope, active and quarantined; a Store over it is refused, and nothing more is learned; 0: any number',
     min: 0,
     max: 100_000_000,
     default: 0,

@@ -18,7 +18,7 @@ import { samplerNames } from './tracing/sampler.ts';
 export const variables = {
   CONFIG_FILE: text({
     meaning:
-      "File of settings in YAML, under the variables' names in lower case; empty: agent-mem.yaml of the working folder, if it is there",
+      "File of settings in YAML, with the variables' names in lower case; empty: agent-mem.yaml of the working folder, if there is one",
     default: '',
   }),
   TOOLS_FILE: text({
@@ -27,19 +27,19 @@ export const variables = {
   }),
   HTTP_PORT: integer({ meaning: 'Port for HTTP; 0: any free one', min: 0, max: 65_535, default: 8700 }),
   GRPC_PORT: integer({ meaning: 'Port for gRPC; 0: any free one', min: 0, max: 65_535, default: 8701 }),
-  HOST: text({ meaning: 'Address both listen on', default: '127.0.0.1' }),
+  HOST: text({ meaning: 'Address on which HTTP and gRPC listen', default: '127.0.0.1' }),
   TLS_CERTIFICATE_FILE: text({
     meaning:
-      'File of the certificate (PEM, with those between it and its authority) that HTTP and gRPC show; empty: no TLS. Read again when it changes',
+      'File of the certificate (PEM, with the certificates between it and its authority) of HTTP and gRPC; empty: no TLS. Read again when it changes',
     default: '',
   }),
-  TLS_KEY_FILE: text({ meaning: 'File of its private key (PEM)', default: '' }),
+  TLS_KEY_FILE: text({ meaning: "File of that certificate's private key (PEM)", default: '' }),
   ADMIN_PORT: optionalInteger({
-    meaning: 'Port for administrators: /admin/…, /metrics, and /health; 0: any free one; empty: HTTP_PORT and 2, so 8702',
+    meaning: 'Port for administrators: /admin/…, /metrics and /health; 0: any free one; empty: HTTP_PORT + 2, so 8702',
     min: 0,
     max: 65_535,
   }),
-  ADMIN_HOST: text({ meaning: 'Address it listens on', default: '127.0.0.1' }),
+  ADMIN_HOST: text({ meaning: 'Address on which the port for administrators listens', default: '127.0.0.1' }),
   ...accessVariables,
   ...limitVariables,
   DATA_DIR: text({ meaning: 'Folder of the embedded file agent-mem.sqlite', default: './data' }),
@@ -78,14 +78,14 @@ export const variables = {
   MCP_USER: text({ meaning: 'User whose memory it serves', default: 'default' }),
   MCP_COLLECTION: text({ meaning: 'Collection whose memory it serves', default: 'default' }),
   DRAIN_SECONDS: integer({
-    meaning: 'Longest that a stop waits for requests that run, before it interrupts them; the process ends within 5 s more',
+    meaning: 'Longest wait of a stop for running requests, before it interrupts them; the process ends within 5 s more',
     unit: 's',
     min: 0,
     max: 3_600,
     default: 10,
   }),
   SWEEP_SECONDS: integer({
-    meaning: 'How often the stores are compared and brought in line with the Graph; 0: never',
+    meaning: 'Time between two comparisons of the stores with the Graph, with repairs; 0: never',
     unit: 's',
     min: 0,
     max: 604_800,
@@ -101,21 +101,21 @@ export const variables = {
     oneOf: ['debug', 'info', 'warn', 'error', 'silent'],
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: text({
-    meaning: 'Where traces go: base URL of an OpenTelemetry collector that takes OTLP over HTTP; empty: none are made',
+    meaning: 'Where traces go: base URL of an OpenTelemetry collector that takes OTLP over HTTP; empty: no traces',
     default: '',
   }),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: text({
-    meaning: 'The same with its whole path, instead of that; empty: /v1/traces there',
+    meaning: 'Whole URL of that collector, with its path; empty: /v1/traces of OTEL_EXPORTER_OTLP_ENDPOINT',
     default: '',
   }),
-  OTEL_SERVICE_NAME: text({ meaning: 'What the process is called in traces; empty: after what it hosts', default: '' }),
+  OTEL_SERVICE_NAME: text({ meaning: 'Name of the process in traces; empty: made from the services that it hosts', default: '' }),
   OTEL_TRACES_SAMPLER: text({
     meaning: `Which traces are sent: ${samplerNames.join(', ')}`,
     default: 'parentbased_always_on',
     oneOf: samplerNames,
   }),
   OTEL_TRACES_SAMPLER_ARG: text({ meaning: 'Share of them for traceidratio, 0 to 1; empty: all', default: '' }),
-  OTEL_SDK_DISABLED: flag({ meaning: 'No traces, whatever the others say', default: false }),
+  OTEL_SDK_DISABLED: flag({ meaning: 'Switches traces off, with any other setting', default: false }),
 };
 
 /** Their values. */

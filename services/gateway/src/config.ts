@@ -4,23 +4,23 @@ import { type ConfigOf, integer, modelServerVariable, text } from '@agent-mem/ru
 /** What can be set about the gateway. */
 export const variables = {
   HTTP_ALLOWED_HOSTS: text({
-    meaning: 'Host names, separated by commas, under which the fleet may be asked beside localhost and plain IP addresses',
+    meaning: 'Host names, separated by commas, that requests may name beside localhost and plain IP addresses',
     default: '',
   }),
   HTTP_ALLOWED_ORIGINS: text({
     meaning:
-      "Origins, separated by commas, whose pages may ask from a browser, as https://app.example; empty: none but the fleet's own",
+      "Origins, separated by commas, whose pages may call the fleet from a browser, such as https://app.example; empty: only the fleet's own",
     default: '',
   }),
   MCP_TOOLS: text({
     meaning:
-      'Sets of tools, or single ones, separated by commas, that /mcp and agent-mem mcp list where the client chooses none; all can be called',
+      'Sets of tools, or single tools, separated by commas, that /mcp and agent-mem mcp list if the client chooses none; a client can call all tools',
     default: 'memory',
   }),
   ...modelServerVariable,
   UPSTREAMS: text({
     meaning:
-      'Servers that /v1/chat/completions and the other wires ask, by patterns of models: gpt-*=https://api.openai.com/v1, claude-*=…; other models: LLM_URL',
+      'Servers behind /v1/chat/completions and the other wires, by patterns of models: gpt-*=https://api.openai.com/v1, claude-*=…; other models: LLM_URL',
     default: '',
   }),
   PROXY_BODY_MAX_BYTES: integer({

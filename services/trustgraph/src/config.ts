@@ -6,42 +6,41 @@ import { promptsFile } from '@agent-mem/service-kit';
 const deploymentVariables = {
   TRUSTGRAPH_ID: text({
     meaning:
-      "Id of the processor whose TrustGraph flows are served, as --id says it; empty: none, and TrustGraph's broker is not asked",
+      "Processor id under which TrustGraph's flows name this agent (flag --id); empty: no flows, and no connection to TrustGraph's broker",
     default: '',
   }),
   TRUSTGRAPH_PULSAR_URL: text({
-    meaning:
-      "TrustGraph's broker: pulsar://host:port or ws://host:port (pulsar+ssl: and wss: over TLS), as --pulsar-host says it",
+    meaning: "TrustGraph's broker: pulsar://host:port or ws://host:port (pulsar+ssl: and wss: over TLS; flag --pulsar-host)",
     default: 'pulsar://pulsar:6650',
   }),
   TRUSTGRAPH_PULSAR_TOKEN: text({
-    meaning: 'Token to ask that broker with, as --pulsar-api-key says it; empty: none',
+    meaning: 'Token for that broker (flag --pulsar-api-key); empty: none',
     default: '',
   }),
   TRUSTGRAPH_PULSAR_LISTENER: text({
     meaning:
-      'Which of the addresses that it advertises is for this process, as --pulsar-listener says it; with pulsar: only; empty: the one for all',
+      "Listener name of the broker's address for this process (flag --pulsar-listener); with pulsar: only; empty: the broker's default",
     default: '',
   }),
   TRUSTGRAPH_CONCURRENCY: integer({
-    meaning: 'Most questions in work at once in each flow, as --concurrency says it',
+    meaning: 'Most questions that run at once in each flow (flag --concurrency)',
     min: 1,
     max: 10_000,
     default: 16,
   }),
   TRUSTGRAPH_CONFIG_PUSH_QUEUE: text({
-    meaning: 'Queue on which the config service says that something changed, as --config-push-queue says it',
+    meaning: 'Queue on which the config service announces changes (flag --config-push-queue)',
     default: 'notify:tg:config',
   }),
   TRUSTGRAPH_CONFIG_TIMEOUT_SECONDS: integer({
-    meaning: 'Longest silence of the config service, as --config-timeout says it',
+    meaning: 'Longest silence of the config service (flag --config-timeout)',
     unit: 's',
     min: 1,
     max: 86_400,
     default: 60,
   }),
   TRUSTGRAPH_CONFIG_TYPE: text({
-    meaning: 'Config type whose parameters win over those of agent-mem and agent, as --config-type says it; empty: none',
+    meaning: 'Config type whose parameters win over those of agent-mem and agent (flag --config-type); empty: none',
     default: '',
   }),
 };
@@ -51,23 +50,24 @@ export const flowVariables = {
   ...loopVariables,
   TRUSTGRAPH_MEMORY_MODE: text({
     meaning:
-      'In a TrustGraph flow, what memory does: off (the agent is as the stock one), read (it is recalled), read-write (and learns), full (and promotes what is worth it when a conversation ends)',
+      'In a TrustGraph flow, mode of memory: off (the agent works as the stock one), read (recall alone), read-write (recall and learning), full (also promotes facts at the end of a conversation)',
     default: 'full',
     oneOf: ['off', 'read', 'read-write', 'full'],
   }),
   TRUSTGRAPH_MEMORY_SCOPE: text({
     meaning:
-      'In a TrustGraph flow, whose memory it is: all who ask in the workspace and collection share one (workspace), or each conversation has one of its own (conversation)',
+      'In a TrustGraph flow, owner of memory: workspace (all callers of the workspace and collection share one memory) or conversation (each conversation has its own)',
     default: 'workspace',
     oneOf: ['workspace', 'conversation'],
   }),
   TRUSTGRAPH_FACTS_TO_TRIPLES: flag({
-    meaning: "In a TrustGraph flow, facts that its workspace learns are also written to TrustGraph's knowledge store, as triples",
+    meaning:
+      "In a TrustGraph flow, whether facts that its workspace learns are also written to TrustGraph's knowledge store, as triples",
     default: false,
   }),
   TRUSTGRAPH_UNKNOWN_TOOL: text({
     meaning:
-      "In a TrustGraph flow, what a tool's name that nobody offers is: an error that ends the run, as with the stock agent, or an observation",
+      'In a TrustGraph flow, result of a call of an unknown tool: error (ends the run, as with the stock agent) or observation',
     default: 'error',
     oneOf: ['error', 'observation'],
   }),
@@ -84,13 +84,13 @@ export const flowVariables = {
 export const variables = {
   ...deploymentVariables,
   TRUSTGRAPH_MEMORY_ID: text({
-    meaning: "Processor id by which TrustGraph's flows name the memory interface, where the fleet stands in such flows",
+    meaning: "Processor id under which TrustGraph's flows name the memory interface, with TRUSTGRAPH_ID",
     default: 'agent-mem-memory',
   }),
   ...flowVariables,
   TRUSTGRAPH_ERROR_FORM: text({
     meaning:
-      "In TrustGraph's flows, the error of a run that failed holds beside the frame's text: its type alone (empty: gateways from 2.10.18 to 2.11.1 pass the frame on), nothing (none), or the text again (text: what clients before read)",
+      "In a TrustGraph flow, form of the error in the last frame of a failed run, beside the frame's text: empty (its type alone; gateways from 2.10.18 to 2.11.1 pass such a frame on), none (no error) or text (the text again, for older clients)",
     default: 'empty',
     oneOf: ['empty', 'none', 'text'],
   }),

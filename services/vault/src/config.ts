@@ -3,24 +3,24 @@ import { readVaultScopes, type VaultScopes } from '@agent-mem/vault';
 
 const scope = text({
   meaning:
-    'Whose memory the vault holds: workspace/user/collection, whose files lie in VAULT_DIR itself, or * for every scope, each in a folder of its own of that form',
+    'Scope of the vault: workspace/user/collection, with its files in VAULT_DIR itself, or * for every scope, each in a folder of that name',
   default: 'default/default/default',
 });
 
 /** What can be set about the vault. */
 export const variables = {
   VAULT_DIR: text({
-    meaning: 'Folder in which memory also lies as Markdown files, such as ./memory_db; empty: no files are written',
+    meaning: 'Folder with the memory as Markdown files, such as ./memory_db; empty: no files',
     default: '',
   }),
   START_WATCHER: flag({
     meaning:
-      'Whether what a person changes in the files of VAULT_DIR is taken into memory, also what was changed while the process was off',
+      'Whether memory takes in what a person changes in the files of VAULT_DIR, also what changed while the process was off',
     default: false,
   }),
   ENABLE_GIT_VERSIONING: flag({
     meaning:
-      'Whether the files of VAULT_DIR are committed to a git repository there: a commit for each turn, and for each fact that changes outside of one',
+      'Whether the files of VAULT_DIR are committed to a git repository there: a commit for each turn, and for each fact that changes outside a turn',
     default: false,
   }),
   VAULT_SCOPE: { ...scope, parse: (value: string): VaultScopes => readVaultScopes(value) },

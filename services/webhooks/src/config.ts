@@ -4,7 +4,7 @@ import { text } from '@agent-mem/runtime';
 export const variables = {
   WEBHOOKS_FILE: text({
     meaning:
-      'File in YAML whose block webhooks: names the addresses that events are sent to; empty: the settings file, if it has that block',
+      'File in YAML whose block webhooks: names the addresses that get events; empty: the settings file, if it has that block',
     default: '',
   }),
 };

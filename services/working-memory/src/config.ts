@@ -7,7 +7,7 @@ export const variables = {
   ...windowVariable,
   WORKING_MEMORY_THRESHOLD: tokenLimit({
     meaning:
-      'Size of a trace over which it should be compressed, and the most an assembled one has where the caller names no other: tokens, or a share of LLM_CONTEXT_TOKENS (50%)',
+      'Size over which a trace is compressed, and the largest assembled trace unless the caller names another: tokens, or a share of LLM_CONTEXT_TOKENS (50%)',
     min: 100,
     max: 10_000_000,
     default: 2_000,
@@ -20,7 +20,7 @@ export const variables = {
     default: 3,
   }),
   WORKING_MEMORY_TTL_SECONDS: integer({
-    meaning: 'How long a trace stays after the last thing appended to it',
+    meaning: 'How long a trace stays after its last step',
     unit: 's',
     min: 60,
     max: 2_592_000,
@@ -28,7 +28,7 @@ export const variables = {
   }),
   CONSOLIDATE_AFTER: integer({
     meaning:
-      'In how many invocations a stored text, or a message of another conversation, must have been opened to become facts and an article; 0: never',
+      'Number of invocations that must have opened a stored text, or a message of another conversation, before it becomes facts and an article; 0: never',
     unit: 'invocations',
     min: 0,
     max: 100,

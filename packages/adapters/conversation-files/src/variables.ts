@@ -4,13 +4,13 @@ import { type ConfigOf, flag, text } from '@agent-mem/runtime';
 export const variables = {
   PERSISTENCE_TYPE: text({
     meaning:
-      'Where what was said is stored: neo4j (in the Graph, whatever GRAPH_URL is) or files (a JSON file for each conversation in DATA_DIR; all else in the Graph; one process only)',
+      'Where messages of conversations are stored: neo4j (in the Graph, with any GRAPH_URL) or files (a JSON file for each conversation in DATA_DIR; all else in the Graph; one process only)',
     default: 'neo4j',
     oneOf: ['neo4j', 'files'],
   }),
   PERSISTENCE_AUTO_SAVE: flag({
     meaning:
-      "With files, what was said is written to its conversation's file at once; false: when the conversation ends, or it or its scope is exported, and until then the Graph holds it",
+      "With files, a message is written to its conversation's file at once; false: when the conversation ends or is exported, alone or with its scope, and until then the Graph holds it",
     default: true,
   }),
 };

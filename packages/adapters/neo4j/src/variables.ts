@@ -2,11 +2,14 @@ import { type ConfigOf, integer, text } from '@agent-mem/runtime';
 
 /** How the program asks the Neo4j behind GRAPH_URL. */
 export const variables = {
-  GRAPH_USER: text({ meaning: 'User to ask that Neo4j as; empty: what the URL says', default: '' }),
-  GRAPH_PASSWORD: text({ meaning: 'Password to ask it with; empty: what the URL says', default: '' }),
-  GRAPH_CA_FILE: text({ meaning: "PEM file of the authorities to trust it by, over TLS; empty: the machine's", default: '' }),
+  GRAPH_USER: text({ meaning: 'User of that Neo4j; empty: the one in the URL', default: '' }),
+  GRAPH_PASSWORD: text({ meaning: 'Password of that user; empty: the one in the URL', default: '' }),
+  GRAPH_CA_FILE: text({
+    meaning: "PEM file of the authorities that may have signed its certificate; empty: the machine's",
+    default: '',
+  }),
   GRAPH_TIMEOUT_MS: integer({
-    meaning: 'How long an operation on it may take, with its tries and waiting for a connection',
+    meaning: 'Longest operation on it, with repeats and the wait for a connection',
     unit: 'ms',
     min: 10,
     max: 600_000,

@@ -2,19 +2,22 @@ import { type ConfigOf, integer, text } from '@agent-mem/runtime';
 
 /** How the program asks the Qdrant behind SEARCH_URL. */
 export const variables = {
-  SEARCH_API_KEY: text({ meaning: 'Key to ask that Qdrant with; empty: what the URL says', default: '' }),
-  SEARCH_CA_FILE: text({ meaning: "PEM file of the authorities to trust it by; empty: the machine's", default: '' }),
-  SEARCH_PREFIX: text({ meaning: 'In front of the names of its collections: letters, digits, _ or -', default: 'agent_mem' }),
+  SEARCH_API_KEY: text({ meaning: 'API key of that Qdrant; empty: the one in the URL', default: '' }),
+  SEARCH_CA_FILE: text({
+    meaning: "PEM file of the authorities that may have signed its certificate; empty: the machine's",
+    default: '',
+  }),
+  SEARCH_PREFIX: text({ meaning: 'Prefix of the names of its collections: letters, digits, _ or -', default: 'agent_mem' }),
   SEARCH_CONNECTIONS: integer({ meaning: 'Most requests to it at once', min: 1, max: 1_000, default: 16 }),
   SEARCH_TIMEOUT_MS: integer({
-    meaning: 'How long a request to it may take, repeats included',
+    meaning: 'Longest request to it, with repeats',
     unit: 'ms',
     min: 10,
     max: 600_000,
     default: 5_000,
   }),
   SEARCH_EXACT_UP_TO: integer({
-    meaning: 'Vectors of a scope up to which the nearest are found exactly there; above it HNSW may miss some',
+    meaning: 'Number of vectors of a scope up to which the search is exact; above it HNSW may miss some',
     min: 0,
     max: 10_000_000,
     default: 20_000,

@@ -14,25 +14,25 @@ export interface DefaultSettings extends SensitivePolicy {
 /** What can be set about it for a whole fleet. */
 export const settingsVariables = {
   MEMORY: text({
-    meaning: 'Whether memory is read and written where nothing was set for the user, scope or conversation: on or off',
+    meaning: 'Whether memory is read and written, unless the user, scope or conversation has a setting: on or off',
     default: 'on',
     oneOf: ['on', 'off'],
   }),
   SENSITIVE_DATA: text({
     meaning:
-      'What happens to secrets and numbers of cards and accounts before anything is stored, where nothing was set: allow, redact or refuse',
+      'What happens to secrets and numbers of cards and accounts before anything is stored, unless there is a nearer setting: allow, redact or refuse',
     default: 'redact',
     oneOf: ['allow', 'redact', 'refuse'],
   }),
   PERSONAL_DATA: text({
     meaning:
-      'What happens to e-mails, phone numbers, postal addresses, numbers by which a state knows a person and what is said of health before anything is stored, where nothing was set: allow, redact or refuse',
+      'What happens to e-mails, phone numbers, postal addresses, numbers by which a state knows a person, and words on health before anything is stored, unless there is a nearer setting: allow, redact or refuse',
     default: 'allow',
     oneOf: ['allow', 'redact', 'refuse'],
   }),
   LEARN_TOKENS_PER_DAY: integer({
     meaning:
-      'Most tokens that models may take in a day (UTC) to learn, in all scopes together; when they are spent, what a model is to read waits, and rules go on; 0: any number',
+      'Most tokens that models may take in a day (UTC) to learn, in all scopes together; after that rules learn, and the models read the same texts later; 0: any number',
     unit: 'tokens',
     min: 0,
     max: 2_000_000_000,
@@ -40,7 +40,7 @@ export const settingsVariables = {
   }),
   PROFILE_SCHEMA: {
     meaning:
-      'What the profile of a user holds, where nothing was set: a JSON Schema, as JSON, whose properties are the fields, each with a description; empty: name, language, places, people, work, preferences, instructions',
+      "Fields of a user's profile, unless there is a nearer setting: a JSON Schema, as JSON, whose properties are the fields, each with a description; empty: name, language, places, people, work, preferences, instructions",
     unit: '',
     defaultText: '',
     parse(text: string): string {

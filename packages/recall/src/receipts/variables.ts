@@ -3,7 +3,7 @@ import { type ConfigOf, integer } from '@agent-mem/runtime';
 /** What can be set about receipts, the same for every service that writes them. */
 export const receiptVariables = {
   RECEIPT_TTL_DAYS: integer({
-    meaning: 'Receipts of recalls and answers are stored so long, for agent.GetReceipt; 0: none is stored',
+    meaning: 'How long receipts of recalls and answers are stored, for agent.GetReceipt; 0: no receipts',
     unit: 'days',
     min: 0,
     max: 3_650,

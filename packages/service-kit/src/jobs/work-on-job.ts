@@ -8,7 +8,7 @@ import { isEnded, type Job, type JobResult, jobNode, jobOf } from './job.ts';
 /** The variables of a service that has jobs. */
 export const jobVariables = {
   JOB_TTL_DAYS: integer({
-    meaning: 'So many days after its end a job is gone, with its result; 0: never',
+    meaning: 'Days after its end when a job is removed, with its result; 0: never',
     unit: 'days',
     min: 0,
     max: 36_500,

@@ -8,7 +8,8 @@ const longestPauseMs = 900_000;
 /** The variables of a service whose learning may wait. */
 export const learningVariables = {
   LEARN_RETRY_DAYS: integer({
-    meaning: 'So long a model that is away is asked again about what the rules alone have read; then what they made of it stands',
+    meaning:
+      'How long a model that was away is asked again about texts that only rules have read; after that the facts of the rules stay',
     unit: 'days',
     min: 0,
     max: 365,

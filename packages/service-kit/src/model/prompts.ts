@@ -4,7 +4,7 @@ import { text } from '@agent-mem/runtime';
 
 /** The variable of every service that asks a model. */
 export const promptsFile = text({
-  meaning: 'A YAML file with prompt templates that take the place of the built-in ones',
+  meaning: 'YAML file with prompt templates that replace the built-in ones',
   default: '',
 });
 

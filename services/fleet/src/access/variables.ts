@@ -4,25 +4,25 @@ import { integer, text } from '@agent-mem/runtime';
 /** What can be set about who may ask, and what is written down of it. */
 export const accessVariables = {
   AUTH: text({
-    meaning: `Whether callers must show a key or a token: ${accessModes.join(', ')} (report counts and logs whom required would refuse); empty: off where HOST is this machine's alone, else required`,
+    meaning: `Whether callers must send a key or a token: ${accessModes.join(', ')} (report counts and logs the callers that required would refuse); empty: off if HOST is an address of this machine alone, else required`,
     default: '',
     oneOf: ['', ...accessModes],
   }),
-  JWT_JWKS_URL: text({ meaning: 'URL of the public keys of an issuer whose JWTs are taken too; empty: none are', default: '' }),
-  JWT_ISSUER: text({ meaning: 'What the claim iss of a JWT must be; empty: anything', default: '' }),
-  JWT_AUDIENCE: text({ meaning: 'What the claim aud of a JWT must hold; empty: anything', default: '' }),
+  JWT_JWKS_URL: text({ meaning: 'URL of the public keys of an issuer whose JWTs callers may send; empty: no JWTs', default: '' }),
+  JWT_ISSUER: text({ meaning: 'Value that the claim iss of a JWT must have; empty: any', default: '' }),
+  JWT_AUDIENCE: text({ meaning: 'Value that the claim aud of a JWT must hold; empty: any', default: '' }),
   JWT_USER_CLAIM: text({ meaning: 'Claim of a JWT that names its user', default: 'sub' }),
   JWT_WORKSPACE_CLAIM: text({
     meaning: 'Claim of a JWT that names its workspace, or a list of them; a JWT without it is of the workspace default',
     default: 'workspace',
   }),
   JWT_PERMISSIONS_CLAIM: text({
-    meaning: 'Claim of a JWT with its permissions, as a list or as one text with spaces; other words in it are passed over',
+    meaning: 'Claim of a JWT with its permissions, as a list or as one text with spaces; other words in it have no effect',
     default: 'permissions',
   }),
   SCOPE_TOKEN_KEY_FILE: text({
     meaning:
-      'File with the private key of Ed25519 (PEM) by which this process vouches for its messages on a shared bus; empty: it does not',
+      'File with the private key of Ed25519 (PEM) by which this process signs its messages on a shared bus; empty: they are unsigned',
     default: '',
   }),
   SCOPE_TOKEN_PUBLIC_KEYS_FILE: text({

@@ -5,40 +5,40 @@ const most = 1_000_000_000;
 /** What can be set about how much is taken, in all and of one caller. */
 export const limitVariables = {
   MAX_CONNECTIONS: integer({
-    meaning: 'Connections of HTTP at the same time, and as many of gRPC; one more is answered 503, or UNAVAILABLE, and closed',
+    meaning: 'Most connections of HTTP at the same time, and as many of gRPC; one more gets 503, or UNAVAILABLE, and is closed',
     min: 1,
     max: 1_000_000,
     default: 4_096,
   }),
   GRPC_CONNECTION_SECONDS: integer({
     meaning:
-      'A client of gRPC is asked to open another connection when its connection is so old, so that it reaches replicas which came since; 0: never',
+      'Age at which the server asks a client of gRPC to open another connection, so that it reaches new replicas; 0: never',
     unit: 'seconds',
     min: 0,
     max: 86_400,
     default: 300,
   }),
   MAX_IN_FLIGHT: integer({
-    meaning: 'Requests over HTTP and gRPC that are answered or wait for it; one more is answered 503, or UNAVAILABLE',
+    meaning: 'Most requests over HTTP and gRPC that run or wait; one more gets 503, or UNAVAILABLE',
     min: 1,
     max: 1_000_000,
     default: 2_048,
   }),
   MAX_IN_FLIGHT_PER_SCOPE: integer({
-    meaning: "The same of one workspace's user",
+    meaning: 'Most of these requests for one user of a workspace',
     min: 1,
     max: 1_000_000,
     default: 256,
   }),
   KEY_REQUESTS_PER_MINUTE: integer({
-    meaning: 'Requests of one key or token in a minute, where the key says nothing else; one more is answered 429; 0: any number',
+    meaning: 'Most requests of one key or token in a minute, unless the key has its own limit; one more gets 429; 0: any number',
     min: 0,
     max: most,
     default: 0,
   }),
   KEY_REQUESTS_PER_DAY: integer({ meaning: 'The same in a day', min: 0, max: most, default: 0 }),
   KEY_REQUEST_BYTES: integer({
-    meaning: 'Largest request of a key or token, where the key says nothing else; 0: as large as any',
+    meaning: 'Largest request of a key or token, unless the key has its own limit; 0: no limit of its own',
     unit: 'bytes',
     min: 0,
     max: most,
@@ -46,19 +46,19 @@ export const limitVariables = {
   }),
   KEY_BATCH: integer({
     meaning:
-      'Most elements of one request of a key or token that has a list of them, where the key says nothing else; 0: as many as any',
+      'Most elements in the list of one request of a key or token, unless the key has its own limit; 0: no limit of its own',
     min: 0,
     max: most,
     default: 0,
   }),
   KEY_STREAMS: integer({
-    meaning: 'Streams of answers that a key or token may have open, where the key says nothing else; 0: any number',
+    meaning: 'Most open streams of answers of a key or token, unless the key has its own limit; 0: any number',
     min: 0,
     max: most,
     default: 64,
   }),
   SCOPE_REQUESTS_PER_MINUTE: integer({
-    meaning: "Requests of one workspace's user in a minute, by any key; one more is answered 429; 0: any number",
+    meaning: 'Most requests for one user of a workspace in a minute, by all keys; one more gets 429; 0: any number',
     min: 0,
     max: most,
     default: 0,
