@@ -20,7 +20,7 @@ export const differences: Readonly<
   },
   'bad-args': {
     stock: 'Arguments that are no JSON object are a parse error, end a streamed run, or end any run behind the tool call',
-    ours: 'They are an observation of the tool that was named; thought and name are kept, and the run goes on',
+    ours: 'They are an observation of the tool that was named; thought and name stay, and the run goes on',
     rows: [37],
   },
   braces: {
@@ -41,7 +41,7 @@ export const differences: Readonly<
   },
   'empty-answer': {
     stock: 'An empty final answer is an answer',
-    ours: 'The model is told once that its answer is empty',
+    ours: 'The agent reports to the model once that its answer is empty',
     rows: [37],
   },
   markers: {
@@ -61,7 +61,7 @@ export const differences: Readonly<
   },
   'stream-parse-error': {
     stock: 'A streamed text that is no step ends the run by an error',
-    ours: 'The model is told, as it is with whole texts',
+    ours: 'The agent reports it to the model, as with whole texts',
     rows: [13],
   },
   'second-prose': {
@@ -71,7 +71,7 @@ export const differences: Readonly<
   },
   'empty-text': {
     stock: 'An empty text ends the run by a message of the JSON parser',
-    ours: 'The model is told once that its text was empty',
+    ours: 'The agent reports to the model once that its text was empty',
     rows: [12],
   },
   'model-retries': {
@@ -80,7 +80,7 @@ export const differences: Readonly<
     rows: [18],
   },
   'keep-alive': {
-    stock: 'While a model or a tool works nothing is said, and clients that wait 120 seconds ask again',
+    stock: 'While a model or a tool works no frame comes, and clients that wait 120 seconds ask again',
     ours: 'Every 60 seconds an explain frame of the session comes, which says nothing new',
     rows: [7],
   },
@@ -91,7 +91,7 @@ export const differences: Readonly<
   },
   'conversation-id': {
     stock: '`conversation_id` is lost at the first step (agent-manager-react)',
-    ours: 'It is kept, with all other members',
+    ours: 'It stays, with all other members',
     rows: [47],
   },
   usage: {
@@ -108,12 +108,12 @@ export const differences: Readonly<
   patterns: {
     stock:
       'The orchestrator follows `plan-then-execute` and `supervisor` where a client asks for them; agent-manager-react does not',
-    ours: 'As agent-manager-react: every question is reasoned step by step',
+    ours: 'As agent-manager-react: the agent reasons step by step about every question',
     rows: [47],
   },
   'missing-argument': {
     stock: 'A fixed argument that is missing is sent as null',
-    ours: 'The model is told which one is missing',
+    ours: 'The agent reports to the model which one is missing',
     rows: [29, 30, 33, 34],
   },
   'json-template': {
@@ -133,7 +133,7 @@ export const differences: Readonly<
   },
   'large-observation': {
     stock: 'Observations are of any size',
-    ours: 'With memory, one over DETAIL_CAPTURE_TOKENS is stored whole and travels as its reference and an excerpt; without, head, tail and the lines that tell of errors stand in TOOL_OUTPUT_MAX_BYTES. A step that would not pass the broker is cut further, the oldest texts first',
+    ours: 'With memory, one over DETAIL_CAPTURE_TOKENS is stored whole and travels as its reference and an excerpt; without, head, tail and the lines that report errors stand in TOOL_OUTPUT_MAX_BYTES. A step that would not pass the broker is cut further, the oldest texts first',
     rows: [36],
   },
   'one-bad-tool': {
@@ -149,7 +149,7 @@ export const differences: Readonly<
   },
   'no-tools': {
     stock: 'A workspace without tools has no agent',
-    ours: 'So it is without memory; with memory its questions are answered',
+    ours: 'The same without memory; with memory the agent answers its questions',
     rows: [17],
   },
   settings: {
@@ -158,8 +158,8 @@ export const differences: Readonly<
     rows: [15, 48],
   },
   'silent-librarian': {
-    stock: 'A librarian that is silent is waited for 120 seconds at each text',
-    ours: 'It is waited for 5 seconds, and then not again for a minute',
+    stock: 'A silent librarian delays each text by 120 seconds',
+    ours: 'It delays one text by 5 seconds, and then none for a minute',
     rows: [44],
   },
   'letters-beyond-ascii': {
