@@ -34,6 +34,21 @@ it.each(pages.filter((page) => !page.startsWith('docs/decisions/')))(
   },
 );
 
+const sources = globSync('{bench,packages,services,test}/**/*.ts', {
+  cwd: root,
+  exclude: (path) => path.includes('node_modules'),
+}).map((path) => `/${path.replaceAll('\\', '/')}`);
+
+it.each(pages.filter((page) => /^(packages|services)\//.test(page)))('every source file that %s names exists', (page) => {
+  const named = [...textOf(page).matchAll(/`((?:[\w.-]+\/)*[\w-]+(?:\.test)?\.ts)`/g)].map(([, path = '']) => path);
+  // A name with a folder is of the page's own folder or of the repository, a bare one of any.
+  const own = (path: string) => sources.filter((source) => !path.includes('/') || source.startsWith(`/${dirname(page)}/`));
+  const missing = named.filter(
+    (path) => !sources.includes(`/${path}`) && !own(path).some((source) => source.endsWith(`/${path}`)),
+  );
+  expect(missing).toEqual([]);
+});
+
 it.each(['packages', 'services'])('packages/README.md has a line for each folder of %s, and no other', (parent) => {
   const folders = globSync(`${parent}/**/package.json`, { cwd: root, exclude: (path) => path.includes('node_modules') });
   const listed = [...textOf('packages/README.md').matchAll(/^\| \[[^\]]+\]\(([^)]+)\) \| \S.* \|$/gm)]
