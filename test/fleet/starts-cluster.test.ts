@@ -55,7 +55,7 @@ describeLive('a broker and four stores that come after the services, and die bef
     const { answer } = await rest(url, 'agent', 'invoke', { question: 'My wife is Anne' }, { timeoutMs: 60_000 });
     expect(answer).not.toBe('');
     for (const process of fleet.values()) {
-      const waits = process.errors().match(/A server cannot be reached; it is waited for/g);
+      const waits = process.errors().match(/A server cannot be reached; the program waits for it/g);
       expect(waits?.length).toBe(process.errors().match(/"The server is there"/g)?.length);
     }
 

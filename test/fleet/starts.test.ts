@@ -90,7 +90,9 @@ describe('a process whose broker is away', { timeout }, () => {
     });
     await using fleet = await start();
     await vi.waitFor(() => expect(asked).toBeGreaterThan(3), patience);
-    expect(fleet.errors().trim().split('\n')).toEqual([expect.stringContaining('A server cannot be reached; it is waited for')]);
+    expect(fleet.errors().trim().split('\n')).toEqual([
+      expect.stringContaining('A server cannot be reached; the program waits for it'),
+    ]);
     server.close();
   });
 

@@ -46,7 +46,7 @@ export async function* reindex(options: ReindexOptions): AsyncIterable<Reindexed
   await using lease = held;
   // An index that was damaged is empty now, in every scope.
   const isEmptied = (await ports.searchIndex.repair?.()) === true;
-  if (isEmptied) log.warn({}, 'The search index was damaged: it is made anew, in every scope');
+  if (isEmptied) log.warn({}, 'The search index was damaged: reindex makes it anew, in every scope');
   const scopes = options.scope && !isEmptied ? [options.scope] : await Array.fromAsync(ports.graph.scopes());
   const passed = options.report ? await passing(scopes, options, options.report) : () => {};
   for (const scope of scopes) {

@@ -25,7 +25,7 @@ export async function takeLease(
     try {
       return (await keyValue.acquire(fleetScope, name, holder, ttlMs)) !== null;
     } catch (error) {
-      log.warn({ err: error, lease: name }, 'no lease can be had; going on without');
+      log.warn({ err: error, lease: name }, 'a lease cannot be taken; the process goes on without it');
       return true;
     }
   };

@@ -126,7 +126,7 @@ export function holdParts(options: HeldPartsOptions): HeldParts {
       try {
         await untilAborted(graph.release(owner, groups), signal);
       } catch (error) {
-        log.info({ err: error }, 'the leases of work could not be given up; they end by themselves');
+        log.info({ err: error }, 'the leases of work could not be released; they expire');
       }
     },
   };

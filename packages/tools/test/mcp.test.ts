@@ -63,7 +63,7 @@ test('a server that dies is started again after a wait, and has no tools in betw
   expect((await called(tool)).failure).toMatch(/closed/i);
   expect(await it.available()).toEqual([]);
   await vi.waitFor(async () => expect(await it.available()).toHaveLength(1), { timeout: 20_000, interval: 20 });
-  expect(it.lines.join()).toContain('an MCP server is away, its tools are left out');
+  expect(it.lines.join()).toContain('an MCP server is away; the agent goes on without its tools');
 });
 
 test('a server that cannot be started costs its tools alone, and the log says why', async () => {

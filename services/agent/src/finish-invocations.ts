@@ -28,7 +28,7 @@ export async function finishInvocations(service: ServiceContext<Config>): Promis
     if (entry?.state === 'done') await forgetUnfinished(keyValue, scope, entry);
     // Looked at again after each wait: a request may have begun to run it here, under the same lease.
     if (entry?.state !== 'running' || isHere()) continue;
-    log.warn({ invocation_id: id }, 'an invocation that was left is taken up');
+    log.warn({ invocation_id: id }, 'an invocation of an ended process is continued');
     await notePending(keyValue, scope, entry.invocation, { key, deadline: null });
     if (isHere()) continue;
     await releaseLease(keyValue, scope, entry.invocation, instance.id);

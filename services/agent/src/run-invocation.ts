@@ -92,7 +92,7 @@ async function storeEnding(run: AgentRun, ending: Ending, receipt: MadeReceipt):
     // Conversations that were away at the beginning are not waited for again.
     if (ended.event && memory.tiers.conversation.error === null) await appendInvocation(context, scope, ended.event);
   } catch (cause) {
-    log.error({ invocation_id, err: cause }, 'the end of an invocation could not be kept');
+    log.error({ invocation_id, err: cause }, 'the end of an invocation could not be stored');
     last = failureFrame(run, receipt, new OperationError('unavailable', 'The answer could not be kept; ask again', { cause }));
   }
   const noted = { receipt, query: options.request.question, conversationId };

@@ -41,7 +41,7 @@ export function agentServiceWith({ tools = [] }: AgentOptions) {
       await promptsFrom(context.config.PROMPTS_FILE);
       // Not awaited: a start waits for no store.
       finishInvocations(context).catch((error) => {
-        context.log.error({ err: error }, 'invocations that were left could not be taken up');
+        context.log.error({ err: error }, 'invocations of ended processes could not be continued');
       });
       return servePending(context, tools);
     },

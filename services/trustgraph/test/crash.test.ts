@@ -216,7 +216,7 @@ describe('a run that goes on', () => {
       expect(world.frames().at(-1)?.end_of_dialog).toBe(true);
     });
     expect(spoken(await frames)).toEqual(['thought look it up.', 'observation Paris.', 'thought done.', 'answer Paris!']);
-    expect(world.logged.join('\n')).toContain('the journal of runs cannot be had');
+    expect(world.logged.join('\n')).toContain('the journal of runs is away');
   });
 
   test('is not taken up besides, when its journal was only late', async () => {

@@ -28,7 +28,7 @@ async function finishLater(context: StartContext): Promise<void> {
     try {
       return await finishNoted(context);
     } catch (error) {
-      log.warn({ err: error }, 'what was being compressed cannot be finished now');
+      log.warn({ err: error }, 'compressions that a crash cut off cannot be finished now');
     }
   }
 }

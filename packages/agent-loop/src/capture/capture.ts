@@ -83,7 +83,10 @@ export function createCapture(
       signal.throwIfAborted();
       if (!(cause instanceof OperationError)) throw cause;
       isAway ||= !refusedTypes.has(cause.type);
-      log.warn({ invocation_id: invocation.invocationId, err: cause }, 'what is too long for the trace cannot be stored');
+      log.warn(
+        { invocation_id: invocation.invocationId, err: cause },
+        'an output that is too long for the trace could not be stored',
+      );
       return null;
     }
   }

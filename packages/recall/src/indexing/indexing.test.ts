@@ -141,7 +141,9 @@ test('a search index that is down does not fail the request', async () => {
   await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
   ports.searchIndex.put = () => Promise.reject(new Error('no index'));
   await context.index(scope, ['fact_1']);
-  expect(lines).toContainEqual(expect.objectContaining({ msg: 'documents could not be written; they follow later' }));
+  expect(lines).toContainEqual(
+    expect.objectContaining({ msg: 'documents could not be written to the search index; a job writes them later' }),
+  );
   expect(await ports.graph.unindexed(['Fact'], 10)).toHaveLength(1);
 });
 

@@ -86,7 +86,7 @@ export function createIndexNodes(definition: Documented, ports: IndexPorts, log:
         for (const key of keys) if (underWay.get(key) === indexing) underWay.delete(key);
       }
     } catch (error) {
-      log.warn({ err: error, nodes: ids.length }, 'documents could not be written; they follow later');
+      log.warn({ err: error, nodes: ids.length }, 'documents could not be written to the search index; a job writes them later');
     }
   };
 }
@@ -230,7 +230,7 @@ async function embedded(
       if (id !== undefined) vectors.set(id, { embedder: embedder.id, values });
     }
   } catch (error) {
-    log.warn({ err: error, documents: rest.length }, 'documents go without vectors for now');
+    log.warn({ err: error, documents: rest.length }, 'documents have no vectors yet; a job adds them later');
   } finally {
     over.abort(noLongerNeeded);
   }

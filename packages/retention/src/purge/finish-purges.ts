@@ -48,7 +48,7 @@ export async function finishPurges({
   }
   // Also for the messages that were being handled during the purge, the request itself among them.
   if (isScrubDue) await scrub(ports);
-  if (erased > 0) log.info({ nodes: erased }, 'what was written while it was purged was erased too');
+  if (erased > 0) log.info({ nodes: erased }, 'records that were written during a purge were erased too');
 }
 
 /** What was made since a purge whose clock was ahead is older by that clock, and newer all the same. */

@@ -25,7 +25,7 @@ export function rereadFile<Content>(
       if (held?.version !== version) held = { version, content: parse(await readFile(path, 'utf8')) };
     } catch (err) {
       if (!held) throw err;
-      log.error({ err, path }, 'A file has changed and cannot be read; what it held before holds');
+      log.error({ err, path }, 'A file has changed and cannot be read; its previous content stays in effect');
     }
     return held.content;
   };

@@ -12,6 +12,6 @@ export const expiredIdempotencyRecordsJob: ServiceJob<unknown> = {
   everyMs: hourMs,
   async run({ graph, clock, log }) {
     const dropped = await graph.dropIdempotencyRecords(new Date(clock.now() - retentionMs).toISOString());
-    if (dropped > 0) log.info({ dropped }, 'replies kept under idempotency keys were dropped');
+    if (dropped > 0) log.info({ dropped }, 'expired idempotency records were removed');
   },
 };

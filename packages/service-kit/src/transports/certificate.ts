@@ -45,10 +45,10 @@ export async function openCertificate(
         if (next.cert.equals(current.cert) && next.key.equals(current.key)) continue;
         current = next;
         for (const changed of listeners) changed(next);
-        log.info({ file: files.certificateFile }, 'The certificate has changed: the new one is shown');
+        log.info({ file: files.certificateFile }, 'The certificate has changed; new connections get the new one');
       } catch (err) {
         if (stopped.signal.aborted) return;
-        log.error({ err, file: files.certificateFile }, 'The certificate cannot be read; the one before is shown');
+        log.error({ err, file: files.certificateFile }, 'The certificate cannot be read; connections get the previous one');
       }
     }
   }

@@ -54,7 +54,10 @@ export function mcpSource(name: string, settings: McpSettings, context: OriginCo
       if (signal.aborted) return;
       if (clock.now() - began >= wellMs) failures = 1;
       const waitMs = Math.round(backoffMs(failures, waits, Math.random));
-      log.warn({ server: name, reason: mask.text(reason), wait_ms: waitMs }, 'an MCP server is away, its tools are left out');
+      log.warn(
+        { server: name, reason: mask.text(reason), wait_ms: waitMs },
+        'an MCP server is away; the agent goes on without its tools',
+      );
       await clock.sleep(waitMs, signal).catch(() => undefined);
     }
   }
@@ -83,7 +86,7 @@ export function mcpSource(name: string, settings: McpSettings, context: OriginCo
     const offered = listing.tools.filter((tool) => isOffered(settings, tool.name));
     tools = offered.map((tool) => toolOf(connection, tool));
     const leftOut = listing.leftOut.slice(0, 20).map(mask.text);
-    log.info({ server: name, tools: tools.length, left_out: leftOut }, 'an MCP server has said which tools it has');
+    log.info({ server: name, tools: tools.length, left_out: leftOut }, 'the tools of an MCP server were read');
   }
 
   function toolOf(connection: McpConnection, { name: ownName, description, schema, isIdempotent }: ListedTool): Tool {

@@ -51,7 +51,7 @@ export function openApiSource(name: string, settings: OpenApiSettings, context: 
     async available(asked) {
       reading ??= read().catch((cause: Error) => {
         const reason = mask.text(cause.message);
-        log.warn({ interface: name, reason }, 'an OpenAPI document cannot be read, its tools are left out');
+        log.warn({ interface: name, reason }, 'an OpenAPI document cannot be read; the agent goes on without its tools');
         clock.sleep(againMs, signal).then(
           () => {
             reading = null;

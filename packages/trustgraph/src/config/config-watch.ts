@@ -120,7 +120,7 @@ export class ConfigWatch implements AsyncDisposable {
         await this.#step();
       } catch (error) {
         if (this.#stop.signal.aborted) return;
-        this.#log.warn({ err: error, retryMs }, "TrustGraph's configuration could not be followed; it is fetched again");
+        this.#log.warn({ err: error, retryMs }, "TrustGraph's configuration could not be read; the agent reads it again");
         this.#isStale = true;
         await clock.sleep(retryMs, this.#stop.signal).catch(() => {});
       }
@@ -213,7 +213,7 @@ export class ConfigWatch implements AsyncDisposable {
     for (const [key, error] of refused) {
       if (this.#refused.get(key) === String(error)) continue;
       this.#refused.set(key, String(error));
-      this.#log.warn({ err: error }, 'The entry of a flow cannot be read; the flow is left as it is');
+      this.#log.warn({ err: error }, 'The entry of a flow cannot be read; the flow stays as it is');
     }
   }
 

@@ -38,7 +38,7 @@ export function servePending(service: ServiceContext<Config>, tools: readonly To
   async function giveAll(): Promise<void> {
     while (places.isFree) {
       const there = await inJournal().catch((cause: unknown) => {
-        log.warn({ err: cause }, 'the invocations that wait cannot be looked up');
+        log.warn({ err: cause }, 'the waiting invocations cannot be read');
         return [];
       });
       const here = oldest(places.waiting);
@@ -57,7 +57,7 @@ export function servePending(service: ServiceContext<Config>, tools: readonly To
     // Its request begins it, or looks at it just now.
     if (!next || requestsBy(places, next.scope, next.invocationId).length > 0) return false;
     return await takeUp(next, place).catch((cause: unknown) => {
-      log.warn({ invocation_id: next.invocationId, err: cause }, 'an invocation that waits could not be begun');
+      log.warn({ invocation_id: next.invocationId, err: cause }, 'a waiting invocation could not be started');
       return false;
     });
   }

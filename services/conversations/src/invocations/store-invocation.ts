@@ -34,7 +34,7 @@ export async function storeInvocation(ended: EndedInvocation, context: StoringCo
   const stored = await conflictsRetried(signal, () => commitUnlessStored(ended, context));
   if (stored === null) return;
   await noteUses(keyValue, scope, ended.completed.injected_ids, clock.now()).catch((err: unknown) =>
-    log.warn({ err }, 'what an invocation used of memory is not counted'),
+    log.warn({ err }, 'the memories that an invocation used could not be counted'),
   );
   await index(
     scope,

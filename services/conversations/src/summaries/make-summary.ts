@@ -149,5 +149,5 @@ async function noteAway(conversation: Conversation, coverage: Coverage, context:
   const summary = { ...(before ?? { ...emptySummary, view_key: viewKey(conversation) }), away_since: now };
   await graph
     .commit(scope, { nodes: [summaryNode(id, conversation.id, summary, node, now)] })
-    .catch((err: unknown) => log.warn({ err }, 'That a summary waits for its model could not be noted'));
+    .catch((err: unknown) => log.warn({ err }, 'The note that a summary waits for its model could not be stored'));
 }

@@ -21,7 +21,7 @@ export async function tellDueBacklog({ scope, node: row }: WaitingNode, context:
   if (memory === 'off' || !config.ENABLE_EPISODE_RECORDING) return postpone([row], 'model', context);
   const backlog = backlogOf(row);
   if (isGivenUp(backlog, config, clock.now())) {
-    log.warn({}, 'the model was away for LEARN_RETRY_DAYS: what the rules have recorded stands');
+    log.warn({}, 'the model was away for LEARN_RETRY_DAYS: the episodes of the rules stay');
     return end();
   }
   const told = await toldByModel(backlog, { ...context, chatModel: context.learningModel(backlog.flow) });

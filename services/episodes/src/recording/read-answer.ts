@@ -34,7 +34,7 @@ export async function readAnswer(message: GraphNode, flow: string | null, contex
   } catch (error) {
     if (!(error instanceof QuotaExceeded)) throw error;
     metrics.leftOut(error.kind, 'quota', 1);
-    log.warn({ err: error.message }, 'what a turn taught was not stored: the scope is full');
+    log.warn({ err: error.message }, 'the episode of a turn was not stored: the scope is full');
     await note('quota');
   }
 }

@@ -13,7 +13,7 @@ export async function readBacklog(rows: readonly GraphNode[], context: EventCont
   const now = clock.now();
   const givenUp = rows.filter((row) => isGivenUp(backlogOf(row), config, now));
   if (givenUp.length > 0) {
-    log.warn({ count: givenUp.length }, 'the model was away for LEARN_RETRY_DAYS: what the rules have learned stands');
+    log.warn({ count: givenUp.length }, 'the model was away for LEARN_RETRY_DAYS: the facts of the rules stay');
     await graph.commit(scope, { nodes: givenUp.map((row) => doneBacklog(row, now)) });
   }
   const left = rows.filter((row) => !givenUp.includes(row));

@@ -38,7 +38,7 @@ export async function readWaitingInvocations(rows: readonly GraphNode[], context
   } catch (error) {
     if (!(error instanceof QuotaExceeded)) throw error;
     metrics.leftOut(error.kind, 'quota', 1);
-    log.warn({ err: error.message }, 'what invocations taught was not stored: the scope is full');
+    log.warn({ err: error.message }, 'facts from invocations were not stored: the scope is full');
     await graph.commit(scope, { nodes: ended() });
   }
 }

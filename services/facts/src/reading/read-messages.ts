@@ -48,7 +48,7 @@ export async function storeReading(
   const learned = await conflictsRetried(context.signal, () => commitReading(reading, context)).catch((error: unknown) => {
     if (!(error instanceof QuotaExceeded)) throw error;
     context.metrics.leftOut(error.kind, 'quota', 1);
-    context.log.warn({ err: error.message }, 'what messages taught was not stored: the scope is full');
+    context.log.warn({ err: error.message }, 'facts from messages were not stored: the scope is full');
     const full = { ...reading, facts: [], unsaidIn: () => ['quota'], waitsFor: null, isUnusable: false };
     return conflictsRetried(context.signal, () => commitReading(full, context));
   });

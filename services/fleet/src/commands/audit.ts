@@ -22,10 +22,10 @@ export function addAudit(
 ): void {
   program
     .command('audit')
-    .description('who did what, when and from where: the audit log of this machine, the oldest first')
+    .description('prints the audit log of this machine, the oldest first: who did what, when and from where')
     .option('--days <n>', 'how far back', '1')
     .option('--who <credential>', 'only of this one, as key:1f3a5c7e9b0d')
-    .option('--about <id>', 'only what names this record, conversation or key')
+    .option('--about <id>', 'only entries that name this record, conversation or key')
     .option('--refused', 'only what was refused')
     .option('--json', 'a JSON object a line')
     .addHelpText('after', '\nReads the files in AUDIT_LOG. It takes the flags of agent-mem --help --all.')

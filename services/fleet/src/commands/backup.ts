@@ -13,7 +13,7 @@ export function addBackup(
   program
     .command('backup')
     .description('copies the embedded file into one file, with all that belongs to it, while the fleet runs')
-    .option('--out <file>', 'where to, required; what stands there is replaced once the copy is whole')
+    .option('--out <file>', 'the file to write, required; an existing file is replaced once the copy is complete')
     .addHelpText(
       'after',
       '\n"restore" brings it back. Attaches to the fleet that owns the data, or opens the file itself. It takes the flags of agent-mem --help --all.',

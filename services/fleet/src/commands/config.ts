@@ -18,7 +18,7 @@ export function addConfig(
 ): void {
   program
     .command('config')
-    .description('prints every variable as it holds here, and where it comes from; secrets are masked')
+    .description('prints the value of every variable, and where it comes from; secrets are masked')
     .option('--given', 'only those that are set by a flag, the environment or the file')
     .option('--json', 'a JSON object a line')
     .addHelpText(

@@ -22,7 +22,7 @@ export function addDeadLetters(
     });
   const group = program
     .command('dead-letters')
-    .description('messages that a service gave up: look at them, send them again, forget them')
+    .description('messages that a service gave up: list, replay or drop them')
     .helpCommand(false)
     .addHelpText(
       'after',
@@ -52,7 +52,7 @@ export function addDeadLetters(
     });
   group
     .command('drop [ids...]')
-    .description('forgets them')
+    .description('drops them')
     .option('--all', 'all that are there now')
     .action(async (ids: string[], { all }: { all?: true }, command: Command) => {
       const wanted = allOrIds('drop', ids, all);

@@ -11,9 +11,7 @@ export function addDoctor(
 ): void {
   program
     .command('doctor')
-    .description(
-      'looks at Node, disk, ports, stores, broker and models, and says what to do about each; exit code 1 if one fails',
-    )
+    .description('checks Node, disk, ports, stores, broker and models, and says what to do about each; exit code 1 if one fails')
     .option('--json', 'a JSON object a line')
     .addHelpText(
       'after',

@@ -16,7 +16,7 @@ export function addExport(
 ): void {
   withScopeFlags(program.command('export'))
     .description('writes a whole scope into one archive: JSON lines with a checksum, to be imported into any stores')
-    .option('--out <file>', 'where to, required; what stands there is replaced once the archive is whole')
+    .option('--out <file>', 'the file to write, required; an existing file is replaced once the archive is complete')
     .addHelpText(
       'after',
       '\nWithout flags for a scope: default/default/default. Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help --all.',

@@ -17,9 +17,9 @@ export function addImport(
   run: (command: Command, work: (environment: Terminal['environment']) => Promise<0 | 1>) => Promise<void>,
 ): void {
   withScopeFlags(program.command('import <file>'))
-    .description('reads an archive back, over what is there unless that is newer; doing it twice has one effect')
+    .description('reads an archive back; newer records of the stores stay; a repeat changes nothing')
     .option('--from <format>', `reads what another program wrote: ${formatNames.join(', ')}`)
-    .option('--dry-run', 'with --from: only reads, and reports what would be taken')
+    .option('--dry-run', 'with --from: only reads, and reports what it would import')
     .addHelpText(
       'after',
       "\nWithout flags for a scope: the archive's own. An archive that is cut off or was changed is refused before anything is written. Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help --all." +

@@ -22,7 +22,7 @@ export function addInit(
     .option('--role <name>', 'also lets this role publish and consume there')
     .addHelpText(
       'after',
-      '\nSafe to repeat. It needs BUS_URL or PULSAR_ADMIN_URL, and where Pulsar asks who one is, the PULSAR_TOKEN of an administrator; a fleet runs without such rights afterwards. It takes the flags of agent-mem --help --all.',
+      '\nSafe to repeat. It needs BUS_URL or PULSAR_ADMIN_URL, and, if Pulsar authenticates clients, the PULSAR_TOKEN of an administrator; the fleet itself then runs without such rights. It takes the flags of agent-mem --help --all.',
     )
     .action((flags: InitFlags, command: Command) => run(command, (environment) => init(flags, environment, terminal)));
 }

@@ -44,7 +44,7 @@ export function addKeys(
     });
   const group = program
     .command('keys')
-    .description('keys to the memory: who may do what, and for whom')
+    .description('keys of callers: what each allows, and for which users')
     .helpCommand(false)
     .addHelpText(
       'after',
@@ -52,8 +52,8 @@ export function addKeys(
     );
   group
     .command('create')
-    .description('makes a key and prints it, this once')
-    .option('--name <name>', 'what it is called in lists and in the audit log')
+    .description('makes a key and prints it once')
+    .option('--name <name>', 'name in lists and in the audit log')
     .option('--permissions <list>', `of ${permissions.join(', ')}, with commas`, 'read,write,feedback')
     .option('--workspaces <list>', 'workspaces it is for, with commas; * for all', 'default')
     .option(
@@ -62,17 +62,14 @@ export function addKeys(
       'default',
     )
     .option('--collections <list>', 'collections it is for, with commas; * for all', '*')
-    .option('--expires-days <n>', 'days until it expires; left out: it does not')
-    .option('--requests-per-minute <n>', 'how often it may ask in a minute; 0: any number; left out: KEY_REQUESTS_PER_MINUTE')
-    .option('--requests-per-day <n>', 'in a day; left out: KEY_REQUESTS_PER_DAY')
-    .option('--request-bytes <n>', 'how long one request may be; left out: KEY_REQUEST_BYTES')
-    .option('--batch <n>', 'how many elements a request may have that has a list; left out: KEY_BATCH')
-    .option('--streams <n>', 'how many streams of answers it may have open; left out: KEY_STREAMS')
-    .option('--first', 'a key that may do everything, for everybody; where a key is already, nothing is made')
-    .option(
-      '--key-file <file>',
-      'takes the key that stands in this file; where there is none, writes the new one there and prints nothing',
-    )
+    .option('--expires-days <n>', 'days until it expires; default: never')
+    .option('--requests-per-minute <n>', 'most requests in a minute; 0: any number; default: KEY_REQUESTS_PER_MINUTE')
+    .option('--requests-per-day <n>', 'most requests in a day; default: KEY_REQUESTS_PER_DAY')
+    .option('--request-bytes <n>', 'largest request in bytes; default: KEY_REQUEST_BYTES')
+    .option('--batch <n>', 'most elements in the list of a request; default: KEY_BATCH')
+    .option('--streams <n>', 'most open streams of answers; default: KEY_STREAMS')
+    .option('--first', 'a key that allows everything, for all users; makes none if there is a key')
+    .option('--key-file <file>', 'takes the key in this file; if there is no file, writes the new key there and prints nothing')
     .action(async (flags: CreateFlags, command: Command) => {
       const wish = flags.first ? firstKey(flags) : wishOf(flags);
       await withKeys(command, async (keys) => {
@@ -88,12 +85,12 @@ export function addKeys(
   group
     .command('token')
     .description('prints a token for messages on the bus, signed by the key in SCOPE_TOKEN_KEY_FILE: their property scope_token')
-    .option('--name <name>', 'what it is called in the audit log')
+    .option('--name <name>', 'name in the audit log')
     .option('--permissions <list>', `of ${permissions.join(', ')}, with commas`, 'read,write,feedback')
     .option('--workspaces <list>', 'workspaces it is for, with commas; * for all', 'default')
     .option('--users <list>', 'users it is for, with commas; * for all', 'default')
     .option('--collections <list>', 'collections it is for, with commas; * for all', '*')
-    .option('--minutes <n>', 'how long it holds; a command that waits longer is refused', '60')
+    .option('--minutes <n>', 'minutes until it expires; a command that waits longer is refused', '60')
     .action(async (flags: CreateFlags & { readonly minutes: string }, command: Command) => {
       const lastsMs = wholeNumber(flags.minutes, '--minutes') * minuteMs;
       const { expiresAt: _, limits: __, ...claims } = wishOf(flags);
@@ -112,15 +109,15 @@ export function addKeys(
     });
   group
     .command('rotate <id>')
-    .description('gives a key a new text and prints it, this once')
-    .option('--grace-minutes <n>', 'how long its text of now works beside it', '60')
+    .description('gives a key a new text and prints it once')
+    .option('--grace-minutes <n>', 'minutes for which the old text still works', '60')
     .action(async (id: string, { graceMinutes }: { graceMinutes: string }, command: Command) => {
       const graceMs = wholeNumber(graceMinutes, '--grace-minutes') * minuteMs;
       await withKeys(command, async (keys) => report(await keys.rotate(id, graceMs), terminal));
     });
   group
     .command('revoke <id>')
-    .description('ends a key for good; who still shows it is refused within 5 seconds')
+    .description('revokes a key; within 5 seconds its callers are refused')
     .action(async (id: string, _flags: unknown, command: Command) => {
       await withKeys(command, async (keys) => {
         const { name } = await keys.revoke(id);

@@ -22,12 +22,12 @@ export function addPurge(
   program
     .command('purge')
     .description('erases for good, in every store, and prints the certificate as JSON')
-    .option('--user <name>', 'whose memory, required; without what follows: all of it, in every collection')
+    .option('--user <name>', 'the user, required; without the options below: all memory of the user, in every collection')
     .option('--workspace <name>', 'the workspace of that user', 'default')
     .option('--collection <name>', 'only this collection')
     .option('--conversation <name>', 'only this conversation, with what was learned in it')
     .option('--record <id>', 'only this record')
-    .option('--yes', 'do it: nothing of it can be brought back')
+    .option('--yes', 'do it: a purge cannot be undone')
     .addHelpText(
       'after',
       '\nOf a conversation or a record without --collection: in the collection "default". Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help --all.',

@@ -19,7 +19,7 @@ export function addRestore(
   program
     .command('restore <file>')
     .description('puts a backup into the data directory, where no fleet may run')
-    .option('--replace', 'also where there is data; it is kept beside, under another name')
+    .option('--replace', 'also where there is data; that stays beside it, under another name')
     .addHelpText('after', '\nThe backup is checked first. It takes the flags of agent-mem --help --all.')
     .action((path: string, { replace }: { readonly replace?: true }, command: Command) =>
       run(command, (environment) => restore(path, replace === true, environment, terminal)),

@@ -24,7 +24,7 @@ export function addVault(program: Command, terminal: Terminal, run: Run): void {
     );
   group
     .command('check')
-    .description('compares each file with memory, and names what cannot be read, with the line; exit code 1 if anything is wrong')
+    .description('compares each file with memory, and names unreadable lines; exit code 1 if anything is wrong')
     .option('--json', 'a JSON object a line')
     .action((flags: { readonly json?: true }, command: Command) =>
       run(command, (environment) => check(environment, flags.json === true, terminal)),
@@ -44,7 +44,7 @@ export function addVault(program: Command, terminal: Terminal, run: Run): void {
     );
   group
     .command('revert <commit>')
-    .description('brings each fact that a commit changed back to what it was before; what was said stays said')
+    .description('restores each fact that a commit changed to its state before; messages stay')
     .action((commit: string, _flags: object, command: Command) =>
       run(command, (environment) => revert(environment, commit, terminal)),
     );

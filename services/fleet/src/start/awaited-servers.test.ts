@@ -27,12 +27,12 @@ it('asks a server again each second until it answers, and says when it begins to
   expect([attempt.mock.calls.length, servers.reasons, said]).toEqual([
     3,
     ['bus: It cannot be reached'],
-    ['A server cannot be reached; it is waited for'],
+    ['A server cannot be reached; the program waits for it'],
   ]);
   await clock.advance(1);
   expect(await reached).toBe('there');
   expect(servers.reasons).toEqual([]);
-  expect(said).toEqual(['A server cannot be reached; it is waited for', 'The server is there']);
+  expect(said).toEqual(['A server cannot be reached; the program waits for it', 'The server is there']);
 });
 
 it('says nothing of a server that answers at once', async () => {

@@ -60,7 +60,7 @@ export class AwaitedServers {
         if (waitMs !== null && clock.now() - begunAt >= waitMs) {
           throw new StartFailed(`${reason} (tried for ${waitMs / 1_000} s)`, { cause: error });
         }
-        if (!this.#reasons.has(server)) log.warn({ server, reason }, 'A server cannot be reached; it is waited for');
+        if (!this.#reasons.has(server)) log.warn({ server, reason }, 'A server cannot be reached; the program waits for it');
         this.#reasons.set(server, `${server}: ${reason}`);
         this.#begun.resolve();
       }

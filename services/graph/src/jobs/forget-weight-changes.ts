@@ -41,7 +41,7 @@ export async function forgetWeightChanges(context: ForgettingContext): Promise<v
       }
     }
   }
-  if (forgotten > 0) log.info({ forgotten }, 'changes of weights whose days are over were removed');
+  if (forgotten > 0) log.info({ forgotten }, 'expired changes of weights were removed');
 }
 
 /** Removes the oldest, and answers how many. */

@@ -30,5 +30,5 @@ export async function pruneScopes(context: ServiceContext<Config>): Promise<void
       archived += pruned.length;
     }
   }
-  if (archived > 0) log.info({ archived }, 'memories that are least likely to be needed were archived');
+  if (archived > 0) log.info({ archived }, 'the least relevant memories were archived');
 }

@@ -42,7 +42,7 @@ export function runReport(
         await clients.librarian.add(text, { signal, idleMs: librarianMs });
         return true;
       } catch (error) {
-        log.warn({ err: error }, 'the librarian did not keep a text');
+        log.warn({ err: error }, 'the librarian did not store a text');
         if (OperationError.from(error).type === 'deadline-exceeded') librarian.askAgainAt = clock.now() + silenceMs;
         return false;
       }

@@ -41,7 +41,7 @@ export function flowConfig(
       ({ source, given, error }) => {
         const where = `${flow.entry.workspace}/${flow.entry.flow} ${source} ${parameter}`;
         if (!reported.has(`${source} ${parameter} ${given}`))
-          log.warn({ where, err: error }, 'a setting of a flow is malformed and passed over');
+          log.warn({ where, err: error }, 'a setting of a flow is malformed and has no effect');
         reported.add(`${source} ${parameter} ${given}`);
       },
     );

@@ -228,7 +228,7 @@ export class StepJournal {
       return await limit.race(work());
     } catch (error) {
       this.#askAgainAt = clock.now() + awayMs;
-      log.warn({ err: error }, 'the journal of runs cannot be had: a crash now would lose those in flight');
+      log.warn({ err: error }, 'the journal of runs is away: a crash now would lose the running questions');
       return otherwise;
     }
   }

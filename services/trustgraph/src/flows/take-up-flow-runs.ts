@@ -33,7 +33,7 @@ export function takeUpFlowRuns(options: TakeUpOptions): AsyncDisposable {
   const over = new AbortController();
   const everySoOften = async (work: () => Promise<void>, restMs = everyMs) => {
     while (!over.signal.aborted) {
-      await work().catch((error) => log.warn({ err: error }, 'what is done beside answering in flows failed; it is tried again'));
+      await work().catch((error) => log.warn({ err: error }, 'background work for flows failed; it is tried again'));
       await clock.sleep(restMs, over.signal).catch(() => undefined);
     }
   };
@@ -63,11 +63,11 @@ async function takeUp(options: TakeUpOptions, signal: AbortSignal): Promise<void
     const where = { workspace, flow, session_id: request.session_id, runs };
     context.metrics.flowRun.takenUp(processorId);
     if (runs >= mostRuns) {
-      context.log.error(where, 'a run that ends its process again and again is given up');
+      context.log.error(where, 'a run that ended its process several times is given up');
       await giveUp(options, found, `The question was begun ${mostRuns + 1} times and got no further`);
       continue;
     }
-    context.log.warn(where, 'a run that was left is taken up');
+    context.log.warn(where, 'a run of another process is continued');
     if (!server.take({ workspace, flow }, { id, request }))
       await giveUp(options, found, `The flow ${workspace}/${flow} has stopped`);
   }

@@ -21,7 +21,7 @@ export async function leaveEvent(
   try {
     await withinMs(clock, patienceMs, publishEvent(bus, event));
   } catch (error) {
-    log.warn({ event: event.id, err: error }, 'the bus does not take what happened in a flow; it is published later');
+    log.warn({ event: event.id, err: error }, 'the bus does not take an event of a flow; it is published later');
     await withinMs(clock, patienceMs, left.write(keyValue, { scope, id: event.id, run: event }));
   }
 }

@@ -127,7 +127,10 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
         if (recalled.tiers.conversation.error === null) await appendInvocation(context, scope, thing);
       } catch (error) {
         metrics.flowRun.memoryAway(processorId, 'event');
-        log.error({ invocation_id: invocation.invocationId, err: error }, 'what was said in a flow could not be left to memory');
+        log.error(
+          { invocation_id: invocation.invocationId, err: error },
+          'the event of a run in a flow could not be stored; memory does not learn from it',
+        );
       }
       await withinMs(context.clock, patienceMs, noteAnswered(context, scope, question, invocation.invocationId)).catch(
         () => undefined,

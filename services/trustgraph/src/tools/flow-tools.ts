@@ -50,7 +50,7 @@ export function flowTools(log: Logger): FlowTools {
       const config = readToolConfig(value);
       return { source, name: config.name, tool: prepared(config, toolServices) };
     } catch (error) {
-      log.warn({ tool: key, err: error }, 'a tool is malformed in the configuration and stays as it was');
+      log.warn({ tool: key, err: error }, 'a tool is malformed in the configuration; its previous form stays in use');
       return { name: '', tool: null, ...before, source };
     }
   };

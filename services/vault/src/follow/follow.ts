@@ -87,7 +87,7 @@ async function followWhile(
 
 function watch(folder: string, { clock, log }: ServiceContext<Config>, waker: Waker): Promise<WatchedFolder> {
   const failed = (err: unknown) =>
-    log.error({ err, folder }, 'the vault cannot be watched; what was changed by hand is taken in at the next start');
+    log.error({ err, folder }, 'the vault cannot be watched; the next start takes in changes by hand');
   return watchFolder(
     folder,
     () => clock.now(),

@@ -111,7 +111,7 @@ export class FollowedScopes {
     const file = `${prefix}${place}`;
     if (this.#leftAlone.get(file) === reason) return;
     this.#leftAlone.set(file, reason);
-    this.#options.log.warn({ file, line, reason }, 'a file of the vault is left alone, and not written');
+    this.#options.log.warn({ file, line, reason }, 'a file of the vault is not changed');
   }
 
   async *#all(): AsyncIterable<Scope> {

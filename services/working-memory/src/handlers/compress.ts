@@ -57,7 +57,7 @@ async function additionByModel(trace: Trace, plan: CompressPlan, context: Contex
     return addition && checkedAddition(addition, plan);
   } catch (error) {
     if (context.signal.aborted) throw error;
-    context.log.warn({ err: error }, 'no model wrote about the steps, rules do');
+    context.log.warn({ err: error }, 'no model summarised the steps; rules do');
     return null;
   }
 }

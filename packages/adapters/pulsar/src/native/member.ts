@@ -188,7 +188,7 @@ export class Member implements Subscription {
       this.#consumer?.negativeAcknowledgeId(id);
     } catch (cause) {
       // It comes again when the consumer closes.
-      this.#broker.log.warn({ topic: this.topic, err: cause }, 'A message was not given back');
+      this.#broker.log.warn({ topic: this.topic, err: cause }, 'A message could not be returned to the broker');
     }
   }
 }

@@ -116,7 +116,7 @@ export class PlainConsumer implements TopicConsumer {
       if (unreadable !== null) throw new Error(unreadable);
       this.#take({ payload: stored.payload, properties: stored.properties });
     } catch (error) {
-      this.#broker.log.warn({ topic: this.#url, err: error }, 'What takes the messages of a topic failed');
+      this.#broker.log.warn({ topic: this.#url, err: error }, 'The consumer of a topic failed');
     }
   }
 }

@@ -72,7 +72,7 @@ export class PlainConsumer implements TopicConsumer {
     try {
       this.#take({ payload: message.payload, properties: message.properties });
     } catch (error) {
-      this.#connectionOptions.log.warn({ topic: this.#url, err: error }, 'What takes the messages of a topic failed');
+      this.#connectionOptions.log.warn({ topic: this.#url, err: error }, 'The consumer of a topic failed');
     }
   }
 }

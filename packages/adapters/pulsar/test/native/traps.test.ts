@@ -317,7 +317,7 @@ describe('the client', () => {
     await openBus({ token, log });
     const { given } = (fake.clients[0]?.authentication ?? {}) as { given: { token: () => Promise<string> } };
     expect([await given.token(), await given.token(), await given.token()]).toEqual(['first', 'first', 'second']);
-    expect(warned).toEqual(['There is no fresh token for Pulsar; the last one is shown again']);
+    expect(warned).toEqual(['There is no new token for Pulsar; the last one is sent again']);
   });
 
   it.each(['http://h', 'pulsar:', 'kafka://h'])('is not opened for %s', async (other) => {

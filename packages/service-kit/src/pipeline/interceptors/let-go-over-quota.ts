@@ -13,7 +13,7 @@ export function letGoOverQuota(
     } catch (error) {
       if (!(error instanceof QuotaExceeded)) throw error;
       metrics.leftOut(error.kind, 'quota', 1);
-      log.warn({ event: work.event.id, err: error.message }, 'what an event taught was let go: the scope is full');
+      log.warn({ event: work.event.id, err: error.message }, 'an event taught nothing: the scope is full');
       await work.graph.commit(work.scope, {}, {});
       return null;
     }

@@ -5,11 +5,11 @@ import { visibleLine } from '../screen/visible.ts';
 import { type ChatSession, scopeOfSession } from '../session.ts';
 import type { CommandScreen, SlashCommand } from './slash-command.ts';
 
-/** Shows what the last answer was made from: each item of each tier with its score, and what was left out. */
+/** Shows which memories the last answer used: each item of each tier with its score, and what was left out. */
 export const why: SlashCommand = {
   name: 'why',
   takes: '',
-  meaning: 'what the last answer was made from',
+  meaning: 'which memories the last answer used',
   async run(session, _argument, screen) {
     const receipt = await storedReceipt(session);
     if (!receipt) return screen.print('Nothing was answered yet in this conversation.');

@@ -11,7 +11,7 @@ export function addHooks(
 ): void {
   const group = program
     .command('hooks')
-    .description('memory in Claude Code, Codex, Cursor and Gemini CLI: what is remembered goes in, turns come out')
+    .description('memory in Claude Code, Codex, Cursor and Gemini CLI: prompts get memories, and turns are stored')
     .helpCommand(false)
     .addHelpText(
       'after',
@@ -23,7 +23,7 @@ export function addHooks(
     .action((word: string, _flags: object, command: Command) => run(command, () => install(word, terminal)));
   group
     .command('uninstall <tool>')
-    .description('takes it out again: settings that nobody has changed since are byte for byte what they were')
+    .description('removes the hook; settings that were not changed since are byte for byte what they were')
     .action((word: string, _flags: object, command: Command) => run(command, () => uninstall(word, terminal)));
   group
     .command('list')

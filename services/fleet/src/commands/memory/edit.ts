@@ -13,7 +13,7 @@ interface EditFlags extends RecordFlags {
 
 /** Adds `edit`; `run` keeps its exit code. */
 export function addEdit(program: Command, terminal: Terminal, run: Run): void {
-  recordCommand(program, 'edit <id> [text...]', 'changes what is given of a fact: its text, tags or confidence; its id stays')
+  recordCommand(program, 'edit <id> [text...]', 'changes the text, tags or confidence of a fact; its id stays')
     .option('--tag <tag>', 'replaces its tags; may be repeated', repeatable)
     .option('--confidence <number>', '0 to 1')
     .option('--expected-version <n>', 'only if the fact still has this version')

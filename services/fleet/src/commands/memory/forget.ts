@@ -9,8 +9,8 @@ interface ForgetFlags extends RecordFlags {
 
 /** Adds `forget`; `run` keeps its exit code. */
 export function addForget(program: Command, terminal: Terminal, run: Run): void {
-  recordCommand(program, 'forget <id>', 'deletes a fact, an episode or a conversation: it is found no more')
-    .option('--kind <kind>', `what the id is of, where it does not say so itself: ${recordKinds.join(', ')}`)
+  recordCommand(program, 'forget <id>', 'deletes a fact, an episode or a conversation: no search finds it')
+    .option('--kind <kind>', `kind of the record, if its id does not show it: ${recordKinds.join(', ')}`)
     .addHelpText('after', '\nA fact and an episode can be restored (Restore). purge erases for good.')
     .action(async (id: string, flags: ForgetFlags, command: Command) => {
       const kind = flags.kind === undefined ? kindOfId(id) : recordKind(flags.kind);

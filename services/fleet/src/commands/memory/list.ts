@@ -21,7 +21,7 @@ export function addList(program: Command, terminal: Terminal, run: Run): void {
     .option('--limit <n>', 'at most so many', '100')
     .option(
       '--quarantined',
-      'those instead that read like instructions to a model, which nothing recalls until Restore releases them',
+      'only facts that read like instructions to a model; recall leaves them out until Restore releases them',
     )
     .action(async (flags: ListFlags, command: Command) => {
       const kind = recordKind(flags.kind);

@@ -13,7 +13,7 @@ interface ShowFlags extends RecordFlags {
 /** Adds `show`; `run` keeps its exit code. */
 export function addShow(program: Command, terminal: Terminal, run: Run): void {
   recordCommand(program, 'show <id>', 'prints a fact, an episode, or the messages of a conversation')
-    .option('--kind <kind>', `what the id is of, where it does not say so itself: ${recordKinds.join(', ')}`)
+    .option('--kind <kind>', `kind of the record, if its id does not show it: ${recordKinds.join(', ')}`)
     .action(async (id: string, flags: ShowFlags, command: Command) => {
       const kind = flags.kind === undefined ? kindOfId(id) : recordKind(flags.kind);
       const scope = scopeMembers(flags);

@@ -7,7 +7,7 @@ import { type RecordFlags, type Run, recordCommand, scopeMembers, withMemory } f
 
 /** Adds `why`; `run` keeps its exit code. */
 export function addWhy(program: Command, terminal: Terminal, run: Run): void {
-  recordCommand(program, 'why <receipt>', 'prints what an answer was made of, and what was left out')
+  recordCommand(program, 'why <receipt>', 'prints which memories an answer used, and which were left out')
     .addHelpText('after', '\nsearch prints the ids of its receipts; an answer of the agent carries its own.')
     .action((id: string, flags: RecordFlags, command: Command) =>
       withMemory(run, command, async (client) => {

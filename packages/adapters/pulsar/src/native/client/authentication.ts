@@ -19,7 +19,7 @@ export function lastGood(supply: () => Promise<string>, log: Log): () => Promise
     try {
       last = await supply();
     } catch (error) {
-      log.warn({ err: error }, 'There is no fresh token for Pulsar; the last one is shown again');
+      log.warn({ err: error }, 'There is no new token for Pulsar; the last one is sent again');
     }
     return last;
   };
