@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { noLongerNeeded } from '@agent-mem/contract';
-import { ownersFolder } from '@agent-mem/runtime/owners-mode';
+import { makeOwnersFolder } from '@agent-mem/runtime/owners-mode';
 import { type Connector, defineConnector } from '@agent-mem/service-kit';
 import { snapshotName } from '@agent-mem/vault';
 import { variables } from './config.ts';
@@ -27,7 +27,7 @@ export const vaultConnector: Connector<typeof variables> = defineConnector({
 
 /** Makes the folder, and says to git what is not to be versioned. A `.gitignore` that is there stays. */
 async function prepareFolder(folder: string): Promise<void> {
-  await mkdir(folder, ownersFolder);
+  makeOwnersFolder(folder);
   const lines = [
     '# What is made again from memory, and files that are being written.',
     snapshotName,

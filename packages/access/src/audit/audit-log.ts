@@ -1,8 +1,8 @@
-import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { appendFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, dayMs } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
-import { ownersFileMode, ownersFolder } from '@agent-mem/runtime/owners-mode';
+import { makeOwnersFolder, ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import type { AuditEntry } from './audit-entry.ts';
 import { auditFileName, dayOfAuditFile, endsInALine } from './audit-files.ts';
 
@@ -30,7 +30,7 @@ export interface AuditFilesOptions {
 
 /** Writes entries to a file a day (UTC), readable by its owner alone, and deletes those that are older than their lifetime. Rejects where the folder cannot be made. */
 export async function openAuditFiles({ folder, days, clock, log }: AuditFilesOptions): Promise<AuditLog> {
-  await mkdir(folder, ownersFolder);
+  makeOwnersFolder(folder);
   let lines: string[] = [];
   let day = '';
   let writing: Promise<void> | null = null;

@@ -1,6 +1,6 @@
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ownersFileMode, ownersFolder } from './owners-mode.ts';
+import { makeOwnersFolder, ownersFileMode } from './owners-mode.ts';
 
 /** The text of a file; `null`: there is none. */
 export async function readText(path: string): Promise<string | null> {
@@ -13,7 +13,7 @@ export async function readText(path: string): Promise<string | null> {
 /** Replaces a file as a whole, readable by its owner alone: a reader, also after a crash, finds the old text or the new one. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, ownersFolder);
+  makeOwnersFolder(folder);
   const next = `${path}.new`;
   const file = await open(next, 'w', ownersFileMode);
   try {
@@ -32,7 +32,7 @@ export async function replaceFile(path: string, text: string): Promise<void> {
  */
 export async function replaceDerivedFile(path: string, text: string): Promise<void> {
   const next = `${path}.new`;
-  await mkdir(dirname(path), ownersFolder);
+  makeOwnersFolder(dirname(path));
   await writeFile(next, text, { mode: ownersFileMode });
   await rename(next, path);
 }

@@ -1,7 +1,7 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { findSensitive } from '@agent-mem/policy/detectors';
-import { ownersFileMode, ownersFolder } from '@agent-mem/runtime/owners-mode';
+import { makeOwnersFolder, ownersFileMode } from '@agent-mem/runtime/owners-mode';
 
 /** Lines that were typed, from session to session. */
 export interface History {
@@ -25,7 +25,7 @@ export async function openHistory(path: string): Promise<History> {
     lines: lines.slice(-mostLines).toReversed(),
     async add(line) {
       if (!mayBeStored(line)) return;
-      await mkdir(dirname(path), ownersFolder);
+      makeOwnersFolder(dirname(path));
       await appendFile(path, `${line}\n`, { mode: ownersFileMode });
     },
   };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, readSync, renameSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownersFileMode, ownersFolder } from '@agent-mem/runtime/owners-mode';
+import { makeOwnersFolder, ownersFileMode } from '@agent-mem/runtime/owners-mode';
 
 /** Content on its way into a file that nobody sees yet. */
 export interface IncomingFile extends AsyncDisposable {
@@ -21,7 +21,7 @@ export class ContentFiles {
   readonly #directory: string;
 
   constructor(directory: string) {
-    mkdirSync(directory, ownersFolder);
+    makeOwnersFolder(directory);
     this.#directory = directory;
   }
 

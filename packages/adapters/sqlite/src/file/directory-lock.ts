@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Clock, systemClock } from '@agent-mem/contract';
-import { ownersFileMode, ownersFolder } from '@agent-mem/runtime/owners-mode';
+import { makeOwnersFolder, ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import { checkKnownData, dataFile } from './known-data.ts';
 import { makeOwnersFile } from './owners-file.ts';
 import { sqliteCodeOf, sqliteCodes } from './sqlite-error.ts';
@@ -49,7 +49,7 @@ export async function lockDirectory(
   owner: { readonly address: string | null },
   clock: Clock = systemClock,
 ): Promise<DirectoryLock> {
-  mkdirSync(directory, ownersFolder);
+  makeOwnersFolder(directory);
   const held = hold(directory, 'BEGIN EXCLUSIVE');
   if (!held) throw new DirectoryInUse(directory, readNamePlate(directory));
   if (isDataFileHeld(directory)) {

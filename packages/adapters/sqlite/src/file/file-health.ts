@@ -44,7 +44,7 @@ export class FileHealth {
   readonly #options: HealthOptions;
   readonly #inode: number;
   #isSuspect: boolean;
-  #trouble: 'full' | 'read-only' | null = null;
+  #trouble: 'full' | 'no-disk' | 'read-only' | null = null;
   #pages: string | null = null;
   readonly #rows = new Map<string, DamagedRow>();
   #trying: Promise<void> | null = null;

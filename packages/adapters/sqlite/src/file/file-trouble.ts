@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { isOutOfDescriptors } from '@agent-mem/contract';
 import { sqliteCodeOf, sqliteCodes, systemCodeOf } from './sqlite-error.ts';
 
-/** What keeps the data file from being used: no room, no right to write, no file descriptor, or pages that cannot be read. */
-export type Trouble = 'full' | 'read-only' | 'descriptors' | 'pages';
+/** What keeps the data file from being used: no room, no disk, no right to write, no file descriptor, or pages that cannot be read. */
+export type Trouble = 'full' | 'no-disk' | 'read-only' | 'descriptors' | 'pages';
 
 /** What an error says about the data file; `null`: nothing, it is of another kind. */
 export function troubleOf(error: unknown, path: string): Trouble | null {
@@ -52,7 +52,9 @@ export function freeBytes(path: string): number | null {
 function troubleOfDisk(path: string): Trouble | null {
   if (!mayOpenFiles()) return 'descriptors';
   if (![dirname(path), path].every(mayWrite)) return 'read-only';
-  return freeBytes(path) === 0 ? 'full' : null;
+  if (freeBytes(path) !== 0) return null;
+  // A kernel's own folders, as /proc and /sys, are of no size.
+  return statfsSync(dirname(path)).blocks === 0 ? 'no-disk' : 'full';
 }
 
 function mayWrite(path: string): boolean {

@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, DamagedData, DataUnwritable, OperationError, systemClock } from '@agent-mem/contract';
-import { ownersFolder } from '@agent-mem/runtime/owners-mode';
+import { makeOwnersFolder } from '@agent-mem/runtime/owners-mode';
 import { Backups } from './backups.ts';
 import { checksumFunction, checksumOf } from './checksum.ts';
 import { type Disk, diskOf } from './commits/disk.ts';
@@ -54,7 +53,7 @@ export interface EmbeddedFileOptions {
 /** Opens `agent-mem.sqlite` in the directory, making both where they are missing. Hold the directory's lock before you call it. */
 export async function openEmbeddedFile(directory: string, options: EmbeddedFileOptions = {}): Promise<EmbeddedFile> {
   const { clock = systemClock, variable = '', report = () => {}, newData = false, isShared = false } = options;
-  await mkdir(directory, ownersFolder);
+  makeOwnersFolder(directory);
   const path = dataFile(directory);
   if (newData) renewData(directory, clock.now(), report);
   checkKnownData(directory);

@@ -8,6 +8,8 @@ export function sentenceOfTrouble(trouble: Exclude<Trouble, 'pages'>, path: stri
   switch (trouble) {
     case 'full':
       return `${folder} is full: ${freeBytes(path) ?? 'unknown'} bytes free. Make room on its disk`;
+    case 'no-disk':
+      return `${folder} cannot hold files: no disk is behind it. Set ${variable || 'the URL'} to a folder on a disk`;
     case 'read-only':
       return `${folder} cannot be written: its disk, the folder or a file in it is read-only. Make it writable`;
     case 'descriptors':
