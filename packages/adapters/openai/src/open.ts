@@ -6,6 +6,7 @@ import { createOpenAiEmbedder } from './embedder/embedder.ts';
 import type { OpenAiConfig } from './variables.ts';
 
 const mostModels = 64;
+const defaultEmbeddingsModel = 'text-embedding-3-small';
 
 type Prefix = 'LLM' | 'EMBEDDINGS' | 'PREVIOUS_EMBEDDINGS';
 
@@ -29,7 +30,8 @@ export function openChatModel(config: OpenAiConfig): ChatModel {
 /** The model that embeds, behind EMBEDDINGS_URL. Throws likewise. */
 export function openEmbedder(config: OpenAiConfig): Embedder {
   const dimensions = config.EMBEDDINGS_DIMENSION ?? undefined;
-  return createOpenAiEmbedder({ ...serverOf('EMBEDDINGS', config), ...(dimensions === undefined ? {} : { dimensions }) });
+  const server = serverOf('EMBEDDINGS', { ...config, EMBEDDINGS_MODEL: config.EMBEDDINGS_MODEL || defaultEmbeddingsModel });
+  return createOpenAiEmbedder({ ...server, ...(dimensions === undefined ? {} : { dimensions }) });
 }
 
 /** The model that embedded before, behind PREVIOUS_EMBEDDINGS_URL. Throws likewise. */

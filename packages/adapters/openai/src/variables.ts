@@ -18,7 +18,7 @@ export const variables = {
     default: 1_000_000,
   }),
   EMBEDDINGS_URL: text({ meaning: 'Base URL of an OpenAI-compatible server; empty: the bundled static table', default: '' }),
-  EMBEDDINGS_MODEL: text({ meaning: 'Model that embeds there', default: 'text-embedding-3-small' }),
+  EMBEDDINGS_MODEL: text({ meaning: 'Model that embeds there; empty: text-embedding-3-small', default: '' }),
   EMBEDDINGS_API_KEY: text({ meaning: 'API key of EMBEDDINGS_URL', default: '' }),
   EMBEDDINGS_DIMENSION: optionalInteger({
     meaning: "Dimension of the embedder's vectors; an embedder with another one is refused; empty: any",

@@ -105,6 +105,14 @@ describe('embedders', () => {
     expect(await openPreviousEmbedder(programConfig({}))).toBeNull();
   });
 
+  it.each(['EMBEDDINGS', 'PREVIOUS_EMBEDDINGS'])('%s_MODEL without its URL stops the start', async (prefix) => {
+    const config = programConfig({ [`${prefix}_MODEL`]: 'nomic-embed-text' });
+    await expect(prefix === 'EMBEDDINGS' ? openEmbedder(config) : openPreviousEmbedder(config)).rejects.toMatchObject({
+      name: 'UsedWrongly',
+      message: expect.stringContaining(`set ${prefix}_URL too`),
+    });
+  });
+
   it('behind an address have a model by default; the former one may be the bundled table', async () => {
     const config = programConfig({ EMBEDDINGS_URL: 'http://127.0.0.1:1', PREVIOUS_EMBEDDINGS_URL: 'static' });
     expect((await openEmbedder(config)).id).toBe('openai:text-embedding-3-small');

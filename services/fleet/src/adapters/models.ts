@@ -26,6 +26,7 @@ export async function openSummaryModel(config: FleetConfig, chatModel: ChatModel
 export async function openEmbedder(config: FleetConfig): Promise<Embedder> {
   const { EMBEDDINGS_URL, EMBEDDINGS_DIMENSION } = config;
   if (EMBEDDINGS_URL === '') {
+    refuseModel('EMBEDDINGS', config);
     const cure = '; set EMBEDDINGS_URL to the server whose model makes others, or leave EMBEDDINGS_DIMENSION empty';
     return await checkDimension(await (await local()).openEmbedder(), EMBEDDINGS_DIMENSION, cure);
   }
@@ -34,7 +35,10 @@ export async function openEmbedder(config: FleetConfig): Promise<Embedder> {
 
 /** The embedder before the present one; `null`: there is none to ask by. */
 export async function openPreviousEmbedder(config: FleetConfig): Promise<Embedder | null> {
-  if (config.PREVIOUS_EMBEDDINGS_URL === '') return null;
+  if (config.PREVIOUS_EMBEDDINGS_URL === '') {
+    refuseModel('PREVIOUS_EMBEDDINGS', config);
+    return null;
+  }
   if (config.PREVIOUS_EMBEDDINGS_URL === 'static') return (await local()).openEmbedder();
   return await opened(openai(), (adapter) => adapter.openPreviousEmbedder(config));
 }
@@ -45,6 +49,12 @@ export async function openReranker(config: FleetConfig): Promise<Reranker | null
   if (url !== '' && folder !== '') throw new UsedWrongly('RERANK_URL and RERANK_MODEL_DIR name two rerankers; set one of them');
   if (folder !== '') return await opened(onnx(), (adapter) => adapter.openReranker(config));
   return url === '' ? null : await opened(endpoint(), (adapter) => adapter.openReranker(config));
+}
+
+/** A model without its server would be passed over in silence. */
+function refuseModel(prefix: 'EMBEDDINGS' | 'PREVIOUS_EMBEDDINGS', config: FleetConfig): void {
+  if (config[`${prefix}_MODEL`] !== '')
+    throw new UsedWrongly(`${prefix}_MODEL names a model of the server at ${prefix}_URL; set ${prefix}_URL too`);
 }
 
 /** What the adapter finds malformed stops the start. */

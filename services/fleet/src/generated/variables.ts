@@ -87,7 +87,7 @@ export const variableGroups: readonly VariableGroup[] = [
       LLM_API_KEY: {"meaning":"API key of LLM_URL","unit":"","defaultText":""},
       MODEL_ANSWER_MAX_BYTES: {"meaning":"Longest answer of the model; a longer one is refused while it is read","unit":"bytes","defaultText":"1000000"},
       EMBEDDINGS_URL: {"meaning":"Base URL of an OpenAI-compatible server; empty: the bundled static table","unit":"","defaultText":""},
-      EMBEDDINGS_MODEL: {"meaning":"Model that embeds there","unit":"","defaultText":"text-embedding-3-small"},
+      EMBEDDINGS_MODEL: {"meaning":"Model that embeds there; empty: text-embedding-3-small","unit":"","defaultText":""},
       EMBEDDINGS_API_KEY: {"meaning":"API key of EMBEDDINGS_URL","unit":"","defaultText":""},
       EMBEDDINGS_DIMENSION: {"meaning":"Dimension of the embedder's vectors; an embedder with another one is refused; empty: any","unit":"","defaultText":""},
       PREVIOUS_EMBEDDINGS_URL: {"meaning":"Base URL of the embedder before the present one, or \"static\" for the bundled table: recall uses it until reindex has made all vectors anew; empty: none","unit":"","defaultText":""},
