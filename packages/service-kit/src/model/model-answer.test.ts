@@ -1,11 +1,16 @@
 import { OperationError, systemClock } from '@agent-mem/contract';
 import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
 import { expect, test } from 'vitest';
-import { modelAnswer } from './model-answer.ts';
+import { modelAnswer, type ReadAnswer } from './model-answer.ts';
 
 function ask(
   answer: ScriptedAnswer,
-  options: { readonly timeoutMs?: number; readonly signal?: AbortSignal; readonly modelId?: string } = {},
+  options: {
+    readonly timeoutMs?: number;
+    readonly signal?: AbortSignal;
+    readonly modelId?: string;
+    readonly reads?: (text: string) => ReadAnswer<string>;
+  } = {},
 ) {
   const outcomes: string[] = [];
   const chatModel = scriptedChatModel([answer]);
@@ -34,7 +39,7 @@ function ask(
     },
     'extract-facts',
     { message: 'My wife is Anne', observations: [] },
-    (text) => (text === 'yes' ? { value: text } : { unusable: 'not-yes' }),
+    options.reads ?? ((text) => (text === 'yes' ? { value: text } : { unusable: 'not-yes' })),
   );
   return { answered, outcomes, chatModel };
 }
@@ -49,6 +54,19 @@ test('an answer that cannot be read is none, and counted by its fault', async ()
   const { answered, outcomes } = ask('no');
   await expect(answered).resolves.toBeNull();
   expect(outcomes).toEqual(['extract-facts: not-yes']);
+});
+
+test.each(['', ' \n', '[]', '{}', 'null', '"None."', '```json\n[]\n```', '```\n```', '[null]', '-'])(
+  '%j says nothing, and is none',
+  async (answer) => {
+    const { answered, outcomes } = ask(answer, { reads: (text) => ({ value: text }) });
+    await expect(answered).resolves.toBeNull();
+    expect(outcomes).toEqual(['extract-facts: empty']);
+  },
+);
+
+test.each(['None of them came', '7', '喝茶', 'Null island is a buoy', '[Anne]'])('%j says something', async (answer) => {
+  await expect(ask(answer, { reads: (text) => ({ value: text }) }).answered).resolves.toBe(answer);
 });
 
 test('a refusal is none', async () => {

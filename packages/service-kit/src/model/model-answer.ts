@@ -40,8 +40,11 @@ export type Outcome<Value> =
   | { readonly unusable: string; readonly answer: string }
   | { readonly failed: OperationError };
 
+/** What a weak model writes for nothing: no letter and no digit, or the word for it, whatever brackets, quotes and fences stand around. */
+const nothing = /^[^\p{L}\p{N}]*(?:```(?:json|text|markdown)?[^\p{L}\p{N}]*)?(?:(?:null|none|undefined|nil)[^\p{L}\p{N}]*)?$/iu;
+
 /**
- * Asks the model about an event. Resolves with `null` when there is no model, or it refused or wrote what cannot be used.
+ * Asks the model for a text about an event. Resolves with `null` when there is no model, or it refused or wrote what cannot be used.
  * Rejects when asking again may help, so that the bus delivers the event again, and after some times gives it to the dead letters.
  */
 export async function modelAnswer<Name extends TemplateName, Value>(
@@ -51,7 +54,8 @@ export async function modelAnswer<Name extends TemplateName, Value>(
   read: (answer: string) => ReadAnswer<Value>,
 ): Promise<Value | null> {
   if (isByRules(context.chatModel)) return null;
-  const outcome = await askOnce(context, template, variables, read, {});
+  const readText = (answer: string) => (nothing.test(answer) ? { unusable: 'empty' } : read(answer));
+  const outcome = await askOnce(context, template, variables, readText, {});
   if ('failed' in outcome && outcome.failed.retryable) throw outcome.failed;
   return 'value' in outcome ? outcome.value : null;
 }
