@@ -20,7 +20,7 @@ test.each([
   [{ audit: { ...good, ulr: 'x' } }, 'audit.ulr: is not known; did you mean url?'],
   [{ audit: { url: good.url, secret: reference } }, 'audit.scope: is missing'],
   [{ audit: { url: good.url, scope: '*' } }, 'audit.secret: is missing'],
-  [{ audit: { ...good, url: 'ftp://example.com' } }, 'audit.url: must match pattern'],
+  [{ audit: { ...good, url: 'ftp://example.com' } }, 'audit.url: must start with http:// or https://'],
   [{ audit: { ...good, url: 'http://:80' } }, 'audit.url: Invalid URL'],
   [{ audit: { ...good, url: 'https://me:pass@example.com' } }, 'audit.url: must have no user and no password'],
   [{ audit: { ...good, scope: 'acme' } }, 'audit.scope: must be workspace/user/collection, each a name or *'],

@@ -4,6 +4,9 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 /** JSON Schema of names that users give to what a block holds. */
 export const blockName = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_-]{0,31}$' } as const;
 
+/** JSON Schema of the address of a server. */
+export const httpAddress = { type: 'string', pattern: '^https?://' } as const;
+
 let compiler: Ajv2020 | null = null;
 
 /** A block of a settings file that fits its schema. Throws an `Error` whose message names the member, and the nearest known one where it is not known. */
@@ -31,7 +34,8 @@ function problemOf(errors: readonly ErrorObject[]): string {
   if (typeof missingProperty === 'string') return `${within(missingProperty)}: is missing`;
   if (typeof propertyName === 'string')
     return `${within(propertyName)}: must be a letter, then at most 31 letters, digits, _ or -`;
-  return `${path === '' ? '' : `${path}: `}${error.message}`;
+  const says = error.schema === httpAddress.pattern ? 'must start with http:// or https://' : error.message;
+  return `${path === '' ? '' : `${path}: `}${says}`;
 }
 
 function rank({ keyword, instancePath }: ErrorObject): number {

@@ -1,5 +1,5 @@
 /** Blocks of a settings file, such as `tools:`: read, checked by a schema, with secrets by reference. Loaded only where a file has a block. */
 
-export { blockName, checkedBlock } from './check-block.ts';
+export { blockName, checkedBlock, httpAddress } from './check-block.ts';
 export { openBlock } from './read-block.ts';
 export { type ResolvedTexts, requireReference, resolveTexts, type SecretText, secretText } from './secret-text.ts';

@@ -1,4 +1,4 @@
-import { blockName as name, secretText } from '@agent-mem/runtime/settings-block';
+import { httpAddress, blockName as name, secretText } from '@agent-mem/runtime/settings-block';
 
 const secretTexts = { type: 'object', additionalProperties: { $ref: '#/$defs/secretText' } } as const;
 const texts = { type: 'array', items: { type: 'string' } } as const;
@@ -33,7 +33,7 @@ const mcp = {
     args: texts,
     env: { ...secretTexts, description: 'Variables of the server, beside HOME, LOGNAME, PATH, SHELL, TERM and USER' },
     folder: { type: 'string', description: 'Its working folder. Default: the folder of this file' },
-    url: { type: 'string', pattern: '^https?://', description: 'Address of a server over streamable HTTP' },
+    url: { ...httpAddress, description: 'Address of a server over streamable HTTP' },
     headers: secretTexts,
     max_bytes: { ...maxBytes, description: 'Most of one answer. Default 16,000,000' },
     ...originRules,
@@ -46,7 +46,7 @@ const openapi = {
   type: 'object',
   properties: {
     document: { type: 'string', minLength: 1, description: 'File or http(s) address of the document, JSON or YAML' },
-    server: { type: 'string', pattern: '^https?://', description: "Where it is asked. Default: the document's first server" },
+    server: { ...httpAddress, description: "Where it is asked. Default: the document's first server" },
     headers: { ...secretTexts, description: 'Sent with every request, to that host alone' },
     query: { ...secretTexts, description: 'Added to the query of every request' },
     max_bytes: { ...maxBytes, description: 'Most of one answer. Default 100,000,000' },

@@ -1,5 +1,5 @@
 import { shapeOf } from '@agent-mem/contract';
-import { blockName, type SecretText, secretText } from '@agent-mem/runtime/settings-block';
+import { blockName, httpAddress, type SecretText, secretText } from '@agent-mem/runtime/settings-block';
 
 /** The types of events that there are. */
 export const eventTypes: readonly string[] = shapeOf('Event').byName.get('type')?.rules.oneOf ?? [];
@@ -18,7 +18,7 @@ export interface WebhookSettings {
 const webhook = {
   type: 'object',
   properties: {
-    url: { type: 'string', pattern: '^https?://', description: 'Where events are sent, by POST' },
+    url: { ...httpAddress, description: 'Where events are sent, by POST' },
     events: {
       type: 'array',
       items: { enum: eventTypes },
