@@ -15,7 +15,15 @@ export {
 } from './indexing/indexing.ts';
 export { indexingJob } from './indexing/indexing-job.ts';
 export { ownVectors } from './indexing/own-vectors.ts';
-export { bestOf, isWithinWeights, mostRecalled, sortedBy, type WeightBounds, weightFactor } from './learned-weights.ts';
+export {
+  bestOf,
+  checkWeights,
+  isWithinWeights,
+  mostRecalled,
+  sortedBy,
+  type WeightBounds,
+  weightFactor,
+} from './learned-weights.ts';
 export { newestRecords } from './newest-records.ts';
 export { passingPage } from './passing-page.ts';
 export { pastQuestionsLike } from './past-questions/past-questions-like.ts';

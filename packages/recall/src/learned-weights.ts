@@ -1,3 +1,4 @@
+import { OperationError } from '@agent-mem/contract';
 import type { GraphNode } from '@agent-mem/storage';
 import type { HydratedRecall, RecalledNode } from './hydrate-recall.ts';
 import { firstLeftOut, leftOutFor } from './receipts/left-out-items.ts';
@@ -45,6 +46,12 @@ export function weighed<Item extends Pick<RecalledNode, 'node' | 'scores'>>(item
 export interface WeightBounds {
   readonly min_weight: number | null;
   readonly max_weight: number | null;
+}
+
+/** Throws `invalid-argument` for bounds that no weight is within. */
+export function checkWeights({ min_weight, max_weight }: WeightBounds): void {
+  if (min_weight !== null && max_weight !== null && min_weight > max_weight)
+    throw new OperationError('invalid-argument', `min_weight: must be at most max_weight (${max_weight}), got ${min_weight}`);
 }
 
 /** Whether a record's weight is what a request asks for; one without a weight is only where nothing is asked. */

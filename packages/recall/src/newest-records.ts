@@ -1,6 +1,7 @@
 import { type Filter, OperationError, type Scope } from '@agent-mem/contract';
 import { fittingPage } from '@agent-mem/runtime';
 import type { Graph, GraphNode, NodeKind, Page, Status } from '@agent-mem/storage';
+import { checkWeights } from './learned-weights.ts';
 import { passingPage } from './passing-page.ts';
 import { filterOf, nodePasses } from './record-filter.ts';
 
@@ -25,6 +26,7 @@ export function newestRecords<Item>(
   request: ListRequest,
   recordOf: (node: GraphNode) => Item,
 ): Promise<Page<Item>> {
+  checkWeights(request);
   if (request.sort_by !== 'created_at' && request.conversation_id)
     throw new OperationError('invalid-argument', 'sort_by: by weight it does not go together with conversation_id');
   const find = (limit: number, cursor: string | null) =>

@@ -102,6 +102,11 @@ test('a decision for other arguments, another one than before, one of another ki
     message: expect.stringContaining('decisions[0].call_id'),
   });
   expect(sent).toEqual([]);
+  const unknown = frames.map((frame) => ({ ...frame, invocation_id: 'inv_01960000-0000-7000-8000-000000000004' }));
+  await expect(resume(fleet, unknown, [decisionOn(call, 'approve')])).rejects.toMatchObject({
+    type: 'not-found',
+    message: expect.stringContaining('invocation_id: no run inv_01960000-0000-7000-8000-000000000004 waits here; ListWaiting'),
+  });
   const refused = await resume(fleet, frames, [decisionOn(call, 'refuse', { text: 'not today' })]);
   expect(frameTexts(refused)[1]).toContain('not today');
   expect(await refusal(decisionOn(call, 'approve'))).toMatchObject({ type: 'already-exists' });

@@ -80,6 +80,10 @@ test('nodes of any kinds are joined within a scope, and followed up to three edg
   ]);
   expect(await found({ max_weight: 0.5 })).toEqual([['Bob', 1]]);
   expect(await found({ min_weight: 0.5 })).toEqual([['Dan', 1]]);
+  await expect(found({ min_weight: 0.9, max_weight: 0.5 })).rejects.toMatchObject({
+    type: 'invalid-argument',
+    message: expect.stringContaining('min_weight: must be at most max_weight (0.5), got 0.9'),
+  });
   expect(await found({ depth: 2, direction: 'out', sort_by: 'score' })).toEqual([
     ['Dan', 1],
     ['Bob', 1],

@@ -144,7 +144,7 @@ test('changes of weights are removed after their days, and no time before is bro
 });
 
 test('facts are listed and recalled by weight, and weigh a little in their ranking', async () => {
-  await using fleet = await startFleet({ services: ['graph', 'facts'] });
+  await using fleet = await startFleet({ services: ['graph', 'facts', 'episodes'] });
   const { call } = fleet.caller;
   const [green = '', black = '', white = ''] = await factsOf(
     fleet,
@@ -172,6 +172,16 @@ test('facts are listed and recalled by weight, and weigh a little in their ranki
   expect(await listed({ sort_by: 'weight_desc' })).toEqual([black, white, green]);
   expect(await listed({ sort_by: 'weight_asc', max_weight: 1 })).toEqual([green, white]);
   expect(await listed({ min_weight: 1 })).toEqual([white, black]);
+  const crossed = { min_weight: 1, max_weight: 0.5 };
+  const refused = {
+    type: 'invalid-argument',
+    message: expect.stringContaining('min_weight: must be at most max_weight (0.5), got 1'),
+  };
+  await expect(found(crossed)).rejects.toMatchObject(refused);
+  await expect(listed(crossed)).rejects.toMatchObject(refused);
+  await expect(call('episodes', 'retrieve', { query: 'tea', ...crossed })).rejects.toMatchObject(refused);
+  await expect(call('episodes', 'list', crossed)).rejects.toMatchObject(refused);
+  await expect(call('graph', 'find_similar', { query: 'tea', ...crossed })).rejects.toMatchObject(refused);
   const asked = { sort_by: 'weight_asc', conversation_id: 'c' };
   await expect(listed(asked)).rejects.toMatchObject({ type: 'invalid-argument', message: expect.stringMatching(/^sort_by: /) });
 });

@@ -61,6 +61,7 @@ describe('a part of a payload', () => {
     expect(parts.join('')).toBe(log);
     for (const part of parts) expect(countTokens(part)).toBeLessThanOrEqual(5_000);
     expect((await retrieve({ max_tokens: 1 })).content).not.toBe('');
+    await expect(retrieve({ offset: 1.5 })).rejects.toThrow('offset: must be a whole number, got 1.5');
   });
 
   it('comes by lines that are the whole together', async () => {

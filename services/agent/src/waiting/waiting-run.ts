@@ -64,7 +64,10 @@ export function runOf({ kind, status, properties, version }: GraphNode): StoredR
 
 /** The refusal of an id by which nothing waits or has waited. */
 export function noSuchRun(invocationId: string): OperationError {
-  return new OperationError('not-found', `No run ${canonicalId('inv', invocationId) ?? invocationId} waits here`);
+  return new OperationError(
+    'not-found',
+    `invocation_id: no run ${canonicalId('inv', invocationId) ?? invocationId} waits here; ListWaiting names those that wait`,
+  );
 }
 
 function runIdOf(invocationId: string): string {

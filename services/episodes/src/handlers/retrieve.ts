@@ -1,6 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import {
   bestOf,
+  checkWeights,
   filterOf,
   hydrateRecall,
   isWithinWeights,
@@ -33,6 +34,7 @@ const mostSolutions = 20;
  * The index finds them; the Graph says whether they may still be shown, and what the solutions are worth.
  */
 export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request, context) => {
+  checkWeights(request);
   const error = (request.error ?? '').trim();
   const goal = `${request.query}\n${request.state}`.trim() || error;
   if (goal === '' && request.embedding.length === 0)

@@ -1,6 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import {
   bestOf,
+  checkWeights,
   filterOf,
   hydrateRecall,
   isWithinWeights,
@@ -26,6 +27,7 @@ import { recallAsOf } from '../retrieve-as-of.ts';
 export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, context) => {
   if (request.query.trim() === '' && request.embedding.length === 0)
     throw new OperationError('invalid-argument', 'query: is required unless an embedding is given');
+  checkWeights(request);
   const askedFrom = request.conversation_id || null;
   const filter = filterOf(request.filter);
   const asked: RecallRequest = {

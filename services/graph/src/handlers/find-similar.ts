@@ -1,5 +1,5 @@
 import { type FindSimilarNodesRequest, OperationError } from '@agent-mem/contract';
-import { hydrateRecall, isWithinWeights, mostRecalled, recall, sortedBy } from '@agent-mem/recall';
+import { checkWeights, hydrateRecall, isWithinWeights, mostRecalled, recall, sortedBy } from '@agent-mem/recall';
 import { roundedScore } from '@agent-mem/runtime';
 import type { Handler, HandlerContext } from '@agent-mem/service-kit';
 import type { NodeKind } from '@agent-mem/storage';
@@ -13,6 +13,7 @@ const isFound = (kind: string): kind is (typeof found)[number] => found.some((ea
 
 /** Nodes of any kinds that say or mean what a text or another node says, best first. What only its conversation sees is not among them. */
 export const findSimilar: Handler<'graph', 'find_similar', Config> = async (request, context) => {
+  checkWeights(request);
   const { graph, scope } = context;
   const { alike, ...asked } = await askedBy(request, context);
   const recalled = await recall(context, scope, {

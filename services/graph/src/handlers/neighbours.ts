@@ -1,3 +1,4 @@
+import { checkWeights } from '@agent-mem/recall';
 import type { Handler } from '@agent-mem/service-kit';
 import { askedKinds } from '../domain/nodes/asked-kinds.ts';
 import { edgeMessage } from '../domain/nodes/edge-message.ts';
@@ -10,6 +11,7 @@ const sorts = { created_at: 'createdAt', weight_desc: 'weightDescending', weight
 /** The nodes joined to one. Those one edge away come as the store has them in order; of wider ones a page is cut from what was found around. */
 export const neighbours: Handler<'graph', 'neighbours', unknown> = async (request, { graph, scope }) => {
   const { depth, sort_by, limit, cursor, include_weights: weight } = request;
+  checkWeights(request);
   const start = await shownNode(graph, scope, request.id);
   const query = {
     kinds: askedKinds(request.kinds),

@@ -47,6 +47,9 @@ export async function partOf(
 
 function checkWay(request: Request<'retrieve_detail'>): void {
   const { encoding, grep, line, lines, offset, page, page_size, pattern, query } = request;
+  // Its type is that of sizes over 2 GB, which is no whole number's.
+  if (offset !== null && !Number.isInteger(offset))
+    throw new OperationError('invalid-argument', `offset: must be a whole number, got ${offset}`);
   const ways = [
     query ? 'query' : '',
     grep ? 'grep' : '',
