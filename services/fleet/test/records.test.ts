@@ -53,6 +53,12 @@ describe('commands on records', { timeout: 60_000 }, () => {
     expect(await command('forget', '--user', 'anne', id)).toMatchObject({ code: 0, printed: [`${id}  forgotten`] });
     const gone = { code: 1, printed: [], complaints: [`agent-mem: Fact ${id} not found`] };
     expect(await command('show', '--user', 'anne', id)).toEqual(gone);
+    for (const verb of ['show', 'forget']) {
+      const unknown = await command(verb, '--user', 'anne', 'nope');
+      expect(unknown).toMatchObject({ code: 1, complaints: [expect.stringContaining('no id of a fact (fact_…) or an episode')] });
+      const named = await command(verb, '--user', 'anne', '--kind', 'conversation', 'nope');
+      expect(named).toMatchObject({ code: 1, complaints: ['agent-mem: Conversation nope not found'] });
+    }
   });
 
   it('add --message stores what a user says, and prints what it teaches', async () => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from '../../command-line/terminal.ts';
-import { kindOfId, recordKind, recordKinds } from './record-kind.ts';
+import { kindOfId, notFoundBy, recordKind, recordKinds } from './record-kind.ts';
 import { type RecordFlags, type Run, recordCommand, scopeMembers, withMemory } from './with-memory.ts';
 
 interface ForgetFlags extends RecordFlags {
@@ -21,6 +21,6 @@ export function addForget(program: Command, terminal: Terminal, run: Run): void 
         else await client.call('conversations', 'delete', { ...scope, conversation_id: id });
         terminal.print(flags.json ? JSON.stringify({ id, forgotten: true }) : `${id}  forgotten`);
         return 0;
-      });
+      }).catch(notFoundBy(id, flags.kind));
     });
 }

@@ -1,3 +1,4 @@
+import { OperationError } from '@agent-mem/contract';
 import { UsedWrongly } from '../../refusal.ts';
 
 /** What commands work on. */
@@ -17,4 +18,14 @@ export function recordKind(given: string): RecordKind {
 export function kindOfId(id: string): RecordKind {
   if (id.startsWith('fact_')) return 'fact';
   return id.startsWith('epi_') ? 'episode' : 'conversation';
+}
+
+/** Rethrows. Where neither the id nor a flag says a kind, "not found" says what the ids of the other kinds look like. */
+export function notFoundBy(id: string, given: string | undefined): (error: unknown) => never {
+  return (error) => {
+    if (given !== undefined || !(error instanceof OperationError && error.type === 'not-found')) throw error;
+    if (kindOfId(id) !== 'conversation') throw error;
+    const sentence = `No conversation has the id ${id}, and it is no id of a fact (fact_…) or an episode (epi_…); "list" and "search" show the ids`;
+    throw new OperationError('not-found', sentence, { cause: error });
+  };
 }

@@ -2,7 +2,7 @@ import type { Episode, Fact } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import { tableOfRows } from '../../command-line/table.ts';
 import type { Terminal } from '../../command-line/terminal.ts';
-import { kindOfId, recordKind, recordKinds } from './record-kind.ts';
+import { kindOfId, notFoundBy, recordKind, recordKinds } from './record-kind.ts';
 import { oneLine, printRecord } from './record-line.ts';
 import { type RecordFlags, type Run, recordCommand, scopeMembers, withMemory } from './with-memory.ts';
 
@@ -37,7 +37,7 @@ export function addShow(program: Command, terminal: Terminal, run: Run): void {
           cursor = page.next_cursor ?? null;
         } while (cursor !== null);
         return 0;
-      });
+      }).catch(notFoundBy(id, flags.kind));
     });
 }
 
