@@ -1240,7 +1240,7 @@ export interface ReferencesRequest {
 }
 
 export interface ReferencesResponse {
-  /** Each once, the one whose message is newest first. */
+  /** Each that shows such a message, once: also those that branched off its conversation or took it in. The one whose message is newest comes first. */
   conversations: Conversation[];
   /** The messages of these conversations that are linked, newest first. */
   message_ids: string[];

@@ -2,8 +2,9 @@ import { countTokens, type Said, sessionHeading, sessionsOf } from '@agent-mem/r
 import type { GraphNode } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
 import { readMessage } from '../domain/message.ts';
+import { showsMessage } from '../domain/view/view.ts';
 import type { Context } from '../handler.ts';
-import { type RecalledMessages, recalledMessages, showsMessage } from '../view/recalled-messages.ts';
+import { type RecalledMessages, recalledMessages } from '../view/recalled-messages.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 
 /** Most messages of other conversations. */

@@ -1,8 +1,9 @@
 import { isCompacted, storedCompaction, summaryFor } from '@agent-mem/retention';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
+import { showsMessage } from '../domain/view/view.ts';
 import type { Context } from '../handler.ts';
-import { inConversation, showsMessage } from '../view/recalled-messages.ts';
+import { inConversation } from '../view/recalled-messages.ts';
 
 /** Answers, message by message, the summary of a compaction that stands in a message's place; `null`: none does, or it was answered before. */
 export function summariesInPlace(

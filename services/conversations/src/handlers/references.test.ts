@@ -67,6 +67,41 @@ test('pages lead on, and a link made twice is one', async () => {
   await expect(call('references', { reference: 'run', cursor: 'x' })).rejects.toThrow('cursor: must be next_cursor');
 });
 
+test('each conversation that shows a message is answered: its own, a branch of it, a branch of that, and what took one in', async () => {
+  await using conversations = await startConversations();
+  const { call } = conversations;
+  const before = await said(conversations, 'c1');
+  const about = await said(conversations, 'c1');
+  const { conversation_id: early } = await call('branch', { conversation_id: 'c1', from_message_id: before });
+  const { conversation_id: branch } = await call('branch', { conversation_id: 'c1', from_message_id: about });
+  const { conversation_id: twig } = await call('branch', { conversation_id: branch, from_message_id: about });
+  const own = await said(conversations, twig);
+  await call('references', { reference: 'run', message_ids: [about] });
+  await call('references', { reference: 'src/shop.ts#run', message_ids: [own] });
+
+  const found = await call('references', { reference: 'run' });
+  const ids = found.conversations.map(({ id }) => id);
+  expect(ids).toEqual([twig, ...[branch, 'c1'].toSorted()]);
+  expect(found.message_ids).toEqual([own, about]);
+  const pages: string[][] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: typeof found = await call('references', { reference: 'run', limit: 1, cursor });
+    pages.push(page.conversations.map(({ id }) => id));
+    cursor = page.next_cursor;
+  }
+  expect(pages).toEqual(ids.map((id) => [id]));
+
+  await call('merge', { conversation_id: early, branch_id: twig });
+  expect((await call('references', { reference: 'run' })).conversations.map(({ id }) => id)).toContain(early);
+  // A message whose conversation is deleted is linked where another shows it.
+  await call('delete', { conversation_id: 'c1' });
+  await conversations.fleet.settled();
+  await call('references', { reference: 'walk', message_ids: [before] });
+  const walked = await call('references', { reference: 'walk' });
+  expect(walked.conversations.map(({ id }) => id)).toEqual([early, branch, twig].toSorted());
+  expect(walked.message_ids).toEqual([before]);
+});
+
 test('a message that is not there is refused, and nothing is linked', async () => {
   await using conversations = await startConversations();
   const there = await said(conversations, 'c1');

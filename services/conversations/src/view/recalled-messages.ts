@@ -4,7 +4,7 @@ import { standsFor } from '@agent-mem/retention';
 import type { GraphNode } from '@agent-mem/storage';
 import { type Conversation, liveConversation } from '../domain/conversation.ts';
 import { readMessage } from '../domain/message.ts';
-import { runShows, viewOf } from '../domain/view/view.ts';
+import { showsMessage, viewOf } from '../domain/view/view.ts';
 import type { Context } from '../handler.ts';
 import { showingConversations } from './shown-elsewhere.ts';
 
@@ -85,22 +85,11 @@ export function inConversation(node: GraphNode): readonly GraphNode[] {
   return standsFor(node).said ? [{ ...node, createdAt: readMessage(node).timestamp }] : [];
 }
 
-/** Whether a conversation shows a message. */
-export function showsMessage(conversation: Conversation, node: GraphNode): boolean {
-  return shownIn(conversation)(node);
-}
-
-function shownIn(conversation: Conversation): (node: GraphNode) => boolean {
-  const runs = viewOf(conversation).flatMap((part) => part.runs);
-  return (node) => runs.some((run) => runShows(run, node));
-}
-
 /** Which conversations show a message. */
 type ShownBy = (node: GraphNode) => readonly string[];
 
 function shownByOne(conversation: Conversation): ShownBy {
-  const isShown = shownIn(conversation);
-  return (node) => (isShown(node) ? [conversation.id] : []);
+  return (node) => (showsMessage(conversation, node) ? [conversation.id] : []);
 }
 
 /** Its own conversation, or, where that is deleted, archived or elsewhere, those that have branched off it or taken it in. */

@@ -2,7 +2,7 @@ import { conversationNodeId, type Scope } from '@agent-mem/contract';
 import { allPages, everyStatus, type Graph, type GraphNode } from '@agent-mem/storage';
 import { type Conversation, liveConversation } from '../domain/conversation.ts';
 import { relatedIds } from '../domain/message.ts';
-import { endOf, viewOf } from '../domain/view/view.ts';
+import { endOf, showsMessage, viewOf } from '../domain/view/view.ts';
 import { readView } from './read-view.ts';
 
 type Reading = Pick<Graph, 'find' | 'neighbours'>;
@@ -52,4 +52,23 @@ export async function showingConversations(
       }
   }
   return [...found.values()].flatMap((node) => liveConversation(node) ?? []);
+}
+
+/** Finds the live conversations that show a message: its own, those that branched off it, and those that took it in. */
+export function conversationsByMessage(
+  graph: Pick<Reading, 'neighbours'> & Pick<Graph, 'get'>,
+  scope: Scope,
+): (message: GraphNode) => Promise<readonly Conversation[]> {
+  const read = new Map<string, Promise<readonly Conversation[]>>();
+  const around = async (id: string) => {
+    const [own] = await graph.get(scope, [conversationNodeId(id)]);
+    const live = liveConversation(own);
+    return [...(live ? [live] : []), ...(await showingConversations(graph, scope, id))];
+  };
+  return async (message) => {
+    const id = message.conversationId ?? '';
+    const conversations = read.get(id) ?? around(id);
+    read.set(id, conversations);
+    return (await conversations).filter((conversation) => showsMessage(conversation, message));
+  };
 }

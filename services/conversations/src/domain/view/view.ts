@@ -103,6 +103,11 @@ export function runShows(run: Run, node: Pick<GraphNode, 'conversationId' | 'ord
   return isBetween(run, node);
 }
 
+/** Whether a conversation shows a message. */
+export function showsMessage(conversation: Viewed, node: Parameters<typeof runShows>[1]): boolean {
+  return viewOf(conversation).some(({ runs }) => runs.some((run) => runShows(run, node)));
+}
+
 /** Whether a message is between the marks of a run. */
 export function isBetween({ after, until }: Run, mark: Mark): boolean {
   return (after === undefined || compareMarks(mark, after) > 0) && (until === undefined || compareMarks(mark, until) <= 0);
