@@ -1,3 +1,4 @@
+import { scriptedChatModel } from '@agent-mem/llm';
 import { publishEvent } from '@agent-mem/messaging';
 import { defaultScope, invocationCompleted, startFleet, turnedClock } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
@@ -63,6 +64,47 @@ it('messages expire when their days are over', { timeout }, async () => {
   await fleet.settled();
   expect(await found()).toBe(0);
   expect((await caller.call('conversations', 'history', own)).messages).toEqual([]);
+});
+
+it('details expire with their content, and a model that opens one is answered so', {
+  timeout,
+  ...verifies('limits.details'),
+}, async () => {
+  const clock = turnedClock();
+  const memory_key = 'build_log';
+  const opens = `Thought: I look\nAction: retrieve_memory\nArgs: ${JSON.stringify({ memory_key })}`;
+  const chatModel = scriptedChatModel([opens, 'Final Answer: I read the log']);
+  const environment = { DETAIL_TTL_DAYS: '30' };
+  const services = ['agent', 'conversations', 'episodes', 'facts', 'graph', 'working-memory'];
+  await using fleet = await startFleet({ clock, chatModel, services, environment });
+  const { call, stream } = fleet.caller;
+  const own = { conversation_id: 'c', memory_key };
+  const store = (content: string) => call('working-memory', 'store_detail', { ...own, content, description: 'a log' });
+  const found = async () => (await call('working-memory', 'search_details', { query: 'emerald' })).details.length;
+  const { placeholder } = await store('The emerald build failed');
+  await fleet.settled();
+  await clock.leap(30 * dayMs - 61_000);
+  expect((await call('working-memory', 'retrieve_detail', { memory_key: placeholder ?? '' })).content).toContain('emerald');
+  expect(await found()).toBe(1);
+
+  await clock.advance(63_000);
+  await fleet.settled();
+  expect(await found()).toBe(0);
+  expect(await fleet.ports.details.stat(defaultScope, memory_key)).toBeNull();
+  const gone = `Detail ${memory_key} expired on 2026-01-31 (DETAIL_TTL_DAYS): its content is gone`;
+  for (const key of [memory_key, placeholder ?? ''])
+    await expect(call('working-memory', 'retrieve_detail', { memory_key: key })).rejects.toMatchObject({
+      type: 'not-found',
+      message: expect.stringContaining(gone),
+    });
+  const frames = await Array.fromAsync(stream('agent', 'invoke', { question: `What says ${placeholder}?` }));
+  expect(frames.find(({ type }) => type === 'observation')?.content).toContain(gone);
+  expect(frames.at(-1)).toMatchObject({ answer: 'I read the log' });
+  expect(await call('working-memory', 'delete_detail', { memory_key })).toEqual({ success: true });
+
+  // Its key is free.
+  await store('Another emerald');
+  expect((await call('working-memory', 'retrieve_detail', { memory_key })).content).toBe('Another emerald');
 });
 
 describe('what was said', { timeout }, () => {
@@ -154,8 +196,18 @@ describe('what was said', { timeout }, () => {
 
 it('nothing expires where no lifetime is set', { timeout }, async () => {
   const clock = turnedClock();
-  await using fleet = await startFleet({ clock, services: ['facts'] });
+  await using fleet = await startFleet({ clock, services: ['facts', 'working-memory'] });
   await fleet.caller.call('facts', 'store', { content: 'For ever' });
+  // As one that was stored while there was a lifetime.
+  const { detail } = await fleet.caller.call('working-memory', 'store_detail', { content: 'a log', memory_key: 'log' });
+  for (const { version, ...node } of await fleet.ports.graph.get(defaultScope, [detail?.id ?? '']))
+    await fleet.ports.graph.commit(defaultScope, {
+      nodes: [{ ...node, dueAt: new Date(clock.now() + 1_000).toISOString(), expectedVersion: version }],
+    });
+  await clock.advance(62_000);
+  await fleet.settled();
+  expect((await fleet.caller.call('working-memory', 'retrieve_detail', { memory_key: 'log' })).content).toBe('a log');
+  expect(await fleet.ports.graph.due(['Detail'], '2999-01-01T00:00:00.000Z', 10)).toEqual([]);
   const [{ node } = { node: null }] = await fleet.ports.graph.due(['Fact'], '2999-01-01T00:00:00.000Z', 10);
   expect(node).toBeNull();
 });

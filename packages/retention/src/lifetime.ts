@@ -16,6 +16,8 @@ export interface Lifetime {
 /** A service as far as the life of its nodes is concerned. */
 export interface WithLifetimes {
   readonly lifetimes?: readonly Lifetime[];
+  /** A kind that the service looks after when it falls due it expires itself. */
+  readonly due?: Readonly<Partial<Record<NodeKind, unknown>>>;
   /** Unique keys that a node of this kind may hold; a node that expires releases them. */
   uniqueKeyIdsOf?(node: GraphNode): readonly string[];
   /** What expires with a node of such a kind: it says what the node says. */
@@ -77,7 +79,7 @@ export function expiryJob(service: WithLifetimes): PeriodicJob<ExpiryContext> | 
     name: 'expire',
     everyMs,
     async run(context) {
-      const kinds = [...daysOf(service, context.config).keys()];
+      const kinds = [...daysOf(service, context.config).keys()].filter((kind) => !service.due?.[kind]);
       for (let tried = 0; kinds.length > 0 && !context.signal.aborted; ) {
         const now = new Date(context.clock.now()).toISOString();
         using due = await context.claimNodes('due', { kinds, until: now, limit: tried + atOnce });

@@ -26,6 +26,14 @@ export const variables = {
     max: 2_592_000,
     default: 86_400,
   }),
+  DETAIL_TTL_DAYS: integer({
+    meaning:
+      'Days after which a detail expires: its content is deleted, and RetrieveDetail says so; applies to details stored from now on; 0: never',
+    unit: 'days',
+    min: 0,
+    max: 36_500,
+    default: 0,
+  }),
   CONSOLIDATE_AFTER: integer({
     meaning:
       'Number of invocations that must have opened a stored text, or a message of another conversation, before it becomes facts and an article; 0: never',

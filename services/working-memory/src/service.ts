@@ -2,8 +2,9 @@ import { defineService } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
 import { consolidate } from './consolidation/consolidate.ts';
 import { noteOpenings } from './consolidation/note-openings.ts';
-import { rewriteArticle, tendArticle } from './consolidation/rewrite-article.ts';
+import { rewriteArticle } from './consolidation/rewrite-article.ts';
 import { describeDetail } from './details/describe-detail.ts';
+import { tendDueDetail } from './details/expire-detail.ts';
 import { detailDocument } from './domain/detail/detail-document.ts';
 import { uniqueKeyIdsOfNode } from './domain/detail/detail-node.ts';
 import { finishCompressions } from './finish-compressions.ts';
@@ -23,6 +24,7 @@ export const workingMemoryService = defineService({
   name: 'working-memory',
   owns: ['Detail', 'Guard'],
   variables,
+  lifetimes: [{ kind: 'Detail', variable: 'DETAIL_TTL_DAYS' }],
   uniqueKeyIdsOf: uniqueKeyIdsOfNode,
   documentOf: detailDocument,
   handlers: {
@@ -39,7 +41,7 @@ export const workingMemoryService = defineService({
   },
   events: { 'invocation-completed': noteOpenings },
   ignores: (type, { CONSOLIDATE_AFTER }) => type === 'invocation-completed' && CONSOLIDATE_AFTER === 0,
-  due: { Detail: tendArticle },
+  due: { Detail: tendDueDetail },
   jobs: { consolidate, 'rewrite-article': rewriteArticle, 'describe-detail': describeDetail },
   journaled: ['compress'],
   start: finishCompressions,

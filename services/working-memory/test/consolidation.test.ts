@@ -12,11 +12,11 @@ const build = [
 const fatal = 'npm run build: FATAL: ENOSPC no space left on device';
 
 /** Details, facts and conversations, with a model that answers as it is set to, or rules. */
-async function start(answer?: (template: string) => ScriptedAnswer) {
+async function start(answer?: (template: string) => ScriptedAnswer, environment = {}) {
   const clock = turnedClock(Date.parse('2026-05-07T09:30:00Z'));
   const chatModel = answer && scriptedChatModel(({ template }) => answer(template));
   const services = ['facts', 'working-memory', 'conversations', 'graph'];
-  const fleet = await startFleet({ services, embedder: hashEmbedder(), clock, ...(chatModel && { chatModel }) });
+  const fleet = await startFleet({ services, embedder: hashEmbedder(), clock, environment, ...(chatModel && { chatModel }) });
   const { call } = fleet.caller;
   return {
     clock,
@@ -90,6 +90,22 @@ describe('what three invocations have opened', () => {
     for (let look = 0; look < 5; look++) await world.open(key, 1);
     await world.later();
     expect(await world.articles()).toEqual([]);
+  });
+
+  it('stands in an article that has no days of its own: it goes within the hour in which the last that it rests on expires', async () => {
+    await using world = await start(undefined, { DETAIL_TTL_DAYS: '1' });
+    const { key } = await world.store(build, 'npm run build');
+    await openedThrice(world, key);
+    await world.later(7_200_000);
+    const [article] = await world.articles();
+    expect(article?.memory_type).toBe('article');
+    await world.clock.leap(24 * 3_600_000);
+    await world.later(7_200_000);
+    expect(await world.articles()).toEqual([]);
+    const opened = (memory_key: string) => world.textOf(memory_key);
+    await expect(opened(key)).rejects.toThrow(`Detail ${key} expired on 2026-05-08`);
+    await expect(opened(article?.memory_key ?? '')).rejects.toThrow('not found');
+    expect(await world.facts()).toMatchObject([{ content: fatal }]);
   });
 
   it('of the same subject stands in one article, which is rewritten when one of them is deleted, and goes with the last', async () => {

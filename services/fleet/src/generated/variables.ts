@@ -227,6 +227,7 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: {
       WORKING_MEMORY_KEEP_RECENT: {"meaning":"Steps at the end of a trace that stay verbatim while they fit","unit":"steps","defaultText":"3"},
       WORKING_MEMORY_TTL_SECONDS: {"meaning":"How long a trace stays after its last step","unit":"s","defaultText":"86400"},
+      DETAIL_TTL_DAYS: {"meaning":"Days after which a detail expires: its content is deleted, and RetrieveDetail says so; applies to details stored from now on; 0: never","unit":"days","defaultText":"0"},
       CONSOLIDATE_AFTER: {"meaning":"Number of invocations that must have opened a stored text, or a message of another conversation, before it becomes facts and an article; 0: never","unit":"invocations","defaultText":"3"},
     },
   },

@@ -2,7 +2,7 @@ import { deletedNode, releaseUniqueKeysOf } from '@agent-mem/retention';
 import { jobNodeOf } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import { articlesOf } from '../consolidation/articles-of.ts';
-import { activeDetail, findDetail, isDeleted, meantKey } from '../details/find-detail.ts';
+import { activeDetail, findDetail, meantKey, retiredDetail } from '../details/find-detail.ts';
 import { asOnlyWriter } from '../details/only-writer.ts';
 import { readDetail, uniqueKeyIdsOfNode } from '../domain/detail/detail-node.ts';
 import type { Answer, Context, Request } from '../handler.ts';
@@ -13,7 +13,7 @@ export async function deleteDetail(request: Request<'delete_detail'>, context: C
   const memory_key = await meantKey(graph, scope, request.memory_key);
   const reply = { success: true };
   const known = await activeDetail(graph, scope, memory_key);
-  if (!known && (await isDeleted(graph, scope, memory_key))) return reply;
+  if (!known && (await retiredDetail(graph, scope, memory_key))) return reply;
   const node = known ?? (await findDetail(graph, scope, memory_key));
   const key = readDetail(node).memory_key;
 
