@@ -1,3 +1,4 @@
+import { dayMs } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { startConversations } from '../../test/start-conversations.ts';
@@ -110,4 +111,24 @@ test('a conversation comes back with what it shows of one that it branched off, 
   for (const conversation_id of [branch, 'c1']) await call('delete', { conversation_id });
   expect(await call('restore', { id: 'c1' })).toMatchObject({ message_count: 3 });
   expect(await said('c1')).toEqual(all);
+});
+
+test('a message that has expired is restored where a branch alone shows it, with its tool calls', async () => {
+  const clock = turnedClock();
+  await using conversations = await startConversations({ clock, environment: { MESSAGE_TTL_DAYS: '1' } });
+  const { call, said, fleet } = conversations;
+  const tool_calls = [{ tool_name: 'look', tool_result: { result: '1' } }];
+  const one = { conversation_id: 'c1', role: 'assistant', content: 'one', tool_calls } as const;
+  const { message_id: id } = await call('append_message', one);
+  const { conversation_id: branch } = await call('branch', { conversation_id: 'c1', from_message_id: id });
+  await call('delete', { conversation_id: 'c1' });
+  await fleet.settled();
+  expect(await said(branch)).toEqual(['one']);
+  await clock.leap(dayMs + 120_000);
+  await fleet.settled();
+  expect(await said(branch)).toEqual([]);
+  const restored = await call('restore', { id });
+  expect(restored).toMatchObject({ message: { id, content: 'one' }, message_count: 1, conversation: { id: branch } });
+  expect(await said(branch)).toEqual(['one']);
+  expect((await call('tool_calls', { conversation_id: branch })).tool_calls).toMatchObject([{ tool_result: { result: '1' } }]);
 });

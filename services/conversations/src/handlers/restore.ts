@@ -1,13 +1,14 @@
 import { canonicalId, conversationNodeId, OperationError } from '@agent-mem/contract';
 import { activeAgain, storedInvocation } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
-import { conversationOf, conversationWrite, liveConversation } from '../domain/conversation.ts';
+import { type Conversation, conversationOf, conversationWrite, liveConversation } from '../domain/conversation.ts';
 import { messageMessage } from '../domain/message.ts';
 import { conversationNode } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 import { type SaidWith, saidWith } from '../lifetime/said-with.ts';
 import { restoreContents } from '../restore-contents.ts';
 import { withOwnSummary } from '../summaries/with-summaries.ts';
+import { conversationsByMessage } from '../view/shown-elsewhere.ts';
 
 /** Makes a conversation, with what was deleted with it, or one message active again. What is active stays as it is. */
 export async function restore(request: Request<'restore'>, context: Context): Answer<'restore'> {
@@ -23,19 +24,8 @@ export async function restore(request: Request<'restore'>, context: Context): An
 
 async function restoreMessage(node: GraphNode, context: Context): Answer<'restore'> {
   const { clock, graph, index, metrics, scope, signal } = context;
-  const name = node.conversationId ?? '';
-  const own = await conversationNode(graph, scope, name);
-  const conversation = own && liveConversation(own);
-  if (!conversation)
-    throw new OperationError(
-      'failed-precondition',
-      `id: the message is of conversation ${name}, which is deleted or not here; restore that`,
-    );
-  if ((node.ordinal ?? 0) <= conversation.message_base)
-    throw new OperationError(
-      'failed-precondition',
-      `id: the message is of an earlier conversation ${name}, which was deleted; the one of today does not show it`,
-    );
+  const [conversation] = await conversationsByMessage(graph, scope)(node);
+  if (!conversation) throw await unshown(node, context);
   const view = { toolCalls: false, reasoning: true, weights: false };
   const isRestorable = node.status !== 'ACTIVE';
   const answer = {
@@ -44,7 +34,7 @@ async function restoreMessage(node: GraphNode, context: Context): Answer<'restor
     message_count: isRestorable ? 1 : 0,
   };
   if (!isRestorable) return answer;
-  const { calls, invocation } = await expiredWith(node, context);
+  const { calls, invocation } = await expiredWith(node, conversation, context);
   const now = new Date(clock.now()).toISOString();
   const again = [node, ...calls, ...(invocation ? [invocation] : [])];
   const writes = again.map(({ version, ...seen }) => {
@@ -57,11 +47,26 @@ async function restoreMessage(node: GraphNode, context: Context): Answer<'restor
   return answer;
 }
 
-/** What expired with a message. Its invocation comes back with the last of its messages: it says what all of them said. */
-async function expiredWith(node: GraphNode, { graph, scope }: Context): Promise<SaidWith> {
+/** Why a message that no conversation shows is not restored. */
+async function unshown({ conversationId }: GraphNode, { graph, scope }: Context): Promise<OperationError> {
+  const name = conversationId ?? '';
+  const own = await conversationNode(graph, scope, name);
+  return new OperationError(
+    'failed-precondition',
+    own && liveConversation(own)
+      ? `id: the message is of an earlier conversation ${name}, which was deleted; the one of today does not show it`
+      : `id: the message is of conversation ${name}, which is deleted or not here; restore that`,
+  );
+}
+
+/**
+ * What expired with a message. Its invocation comes back with the last of its messages, since it says what all of them said, and not where
+ * another conversation alone shows them: none shows an invocation of another.
+ */
+async function expiredWith(node: GraphNode, shownBy: Conversation, { graph, scope }: Context): Promise<SaidWith> {
   const { calls, invocation } = await saidWith(graph, scope, node);
   const expired = calls.filter(({ status }) => status === 'EXPIRED');
-  if (invocation?.status !== 'EXPIRED') return { calls: expired, invocation: null };
+  if (invocation?.status !== 'EXPIRED' || shownBy.id !== node.conversationId) return { calls: expired, invocation: null };
   const ids = storedInvocation.read(invocation.properties).message_ids ?? [];
   const messages = await graph.get(scope, ids);
   const isWhole = messages.every(({ id, status }) => id === node.id || status !== 'EXPIRED');
