@@ -11,6 +11,8 @@ export interface Lifetime {
   readonly kind: NodeKind;
   /** The variable that says how many days; 0: for ever. */
   readonly variable: string;
+  /** It is a part of another record, and not counted by itself. */
+  readonly isPart?: true;
 }
 
 /** A service as far as the life of its nodes is concerned. */
@@ -106,7 +108,7 @@ export function expiryJob(service: WithLifetimes): PeriodicJob<ExpiryContext> | 
       expired.filter(({ indexedVersion }) => indexedVersion !== null).map(({ id }) => id),
     );
     for (const [kind, own] of Map.groupBy(expired, (node) => node.kind)) {
-      if (!service.lifetimes?.some((lifetime) => lifetime.kind === kind)) continue;
+      if (!service.lifetimes?.some((lifetime) => lifetime.kind === kind && !lifetime.isPart)) continue;
       metrics.leftOut(kind, 'expired', own.length);
       metrics.memories(kind, -own.length);
     }

@@ -47,6 +47,8 @@ export const conversationsService = defineService({
   lifetimes: [
     { kind: 'Message', variable: 'MESSAGE_TTL_DAYS' },
     { kind: 'Invocation', variable: 'MESSAGE_TTL_DAYS' },
+    { kind: 'ToolCall', variable: 'MESSAGE_TTL_DAYS', isPart: true },
+    { kind: 'ToolResult', variable: 'MESSAGE_TTL_DAYS', isPart: true },
   ],
   expiresWith,
   handlers: {

@@ -318,3 +318,28 @@ test('what was compacted expires when its days are over, and no summary says it 
   expect(messages.map((message) => message.id)).toEqual([younger]);
   expect((await call('graph', 'get', { id }).catch(({ type }) => type)) as unknown).toBe('not-found');
 });
+
+test('tool calls that were compacted without their message expire with it, and no summary says them on', async () => {
+  const clock = turnedClock();
+  await using fleet = await startFleet({ services: ['graph', 'conversations'], clock, environment: { MESSAGE_TTL_DAYS: '30' } });
+  const { call } = fleet.caller;
+  const tool_calls = said.map((result, index) => ({
+    tool_name: `look_${index}`,
+    tool_result: { success: true, result: JSON.stringify(result) },
+  }));
+  const own = { conversation_id: 'c1' };
+  const message = await call('conversations', 'append_message', { ...own, role: 'assistant', content: 'I looked', tool_calls });
+  const [node] = await fleet.ports.graph.get(defaultScope, [message.message_id]);
+  const ids = node?.properties.tool_result_ids as string[];
+  const { id } = await compacted(fleet, ids);
+  const statuses = async () =>
+    (await fleet.ports.graph.get(defaultScope, [message.message_id, ...ids])).map(({ status }) => status);
+  expect(new Set((await statuses()).slice(1))).toEqual(new Set(['ARCHIVED']));
+  await clock.leap(30 * 86_400_000);
+  for (let minute = 0; minute < 3; minute++) {
+    await clock.advance(60_000);
+    await fleet.settled();
+  }
+  expect(new Set(await statuses())).toEqual(new Set(['EXPIRED']));
+  expect((await call('graph', 'get', { id }).catch(({ type }) => type)) as unknown).toBe('not-found');
+});
