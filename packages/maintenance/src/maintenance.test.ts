@@ -260,6 +260,16 @@ describe('reindexing', () => {
     expect((await check()).filter((line) => line.startsWith('document-'))).toEqual([]);
   });
 
+  it('embeds a text again only if it starts from scratch', async () => {
+    await ports.graph.commit(scope, { nodes: [fact('a'), fact('b')] });
+    await index('a', 'b');
+    const embed = vi.spyOn(ports.embedder, 'embed');
+    expect(await reindexed()).toEqual([{ scope, documents: 2, withoutVector: 0, dropped: [] }]);
+    expect(embed).not.toHaveBeenCalled();
+    await reindexed({ fromScratch: true });
+    expect(embed.mock.calls.map(([texts]) => texts)).toEqual([['about a', 'about b']]);
+  });
+
   it('is refused while another process is at it', async () => {
     ports = { ...ports, keyValue: { ...ports.keyValue, acquire: async () => null } };
     await expect(reindexed()).rejects.toMatchObject({ type: 'aborted' });

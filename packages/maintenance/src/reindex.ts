@@ -14,7 +14,7 @@ export interface ReindexOptions {
   readonly signal: AbortSignal;
   /** Default: every scope. */
   readonly scope?: Scope;
-  /** Empties each scope's index first, so that nothing of it stays; until it is filled again, less is found there. Default false. */
+  /** Empties each scope's index first, so that nothing of it stays and each text is embedded again; until it is filled again, less is found there. Default false. */
   readonly fromScratch?: boolean;
   /** Called after each record. */
   readonly report?: ReportProgress;
@@ -35,8 +35,8 @@ const embedLimitMs = 60_000;
 const batch = 64;
 
 /**
- * Makes every document anew from the Graph, scope by scope, while reads and writes go on: a document is replaced as a whole, the vectors
- * of a former embedder stay beside ours until ours has made all of the scope. An index that is damaged is emptied first, and then every
+ * Makes every document anew from the Graph, scope by scope, while reads and writes go on: a document is replaced as a whole, with the
+ * vector that ours has made of the same text; the vectors of a former embedder stay beside ours until ours has made all of the scope. An index that is damaged is emptied first, and then every
  * scope is made. Throws `aborted` while another process is at it.
  */
 export async function* reindex(options: ReindexOptions): AsyncIterable<ReindexedScope> {

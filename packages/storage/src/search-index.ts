@@ -8,6 +8,8 @@ export interface EmbeddedVector {
   readonly embedder: string;
   /** Unit length. */
   readonly values: Float32Array;
+  /** Of a document's vector: hash of the text that it was made of. Absent: unknown, as in the index of version 0.1.0. */
+  readonly textHash?: string;
 }
 
 /** What the index holds of one node: nothing that depends on other documents, so nothing is re-weighted when one arrives. */

@@ -36,7 +36,73 @@ test('a vector that is given is not made again', async () => {
   const values = new Float32Array(64).fill(0.125);
   await context.index(scope, ['fact_1'], { vectors: new Map([['fact_1', { embedder: broken.id, values }]]) });
   const [document] = await ports.searchIndex.get(scope, ['fact_1']);
-  expect(document?.vectors).toEqual([{ embedder: broken.id, values }]);
+  expect(document?.vectors).toMatchObject([{ embedder: broken.id, values }]);
+});
+
+describe('the text of a record that is written again', () => {
+  const counted = () => {
+    const embed = vi.fn(hashEmbedder().embed);
+    const texts = () => embed.mock.calls.splice(0).flatMap(([asked]) => asked);
+    return { embedder: { ...hashEmbedder(), embed }, texts };
+  };
+  const vectorOf = async ({ searchIndex }: Pick<Ports, 'searchIndex'>) => (await searchIndex.get(scope, ['fact_1']))[0]?.vectors;
+
+  test('is embedded again only once it has changed, also where its vector was given', async () => {
+    const { embedder, texts } = counted();
+    const { ports, context } = loneService(notesService, { embedder });
+    const values = new Float32Array(64).fill(0.125);
+    await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
+    await context.index(scope, ['fact_1'], { vectors: new Map([['fact_1', { embedder: embedder.id, values }]]) });
+    await ports.graph.commit(scope, { nodes: [{ ...fact('Anne likes tea'), weight: 2 }] });
+    await context.index(scope, ['fact_1']);
+    expect(await ports.searchIndex.get(scope, ['fact_1'])).toMatchObject([{ version: 2, vectors: [{ values }] }]);
+    expect(texts()).toEqual([]);
+    await ports.graph.commit(scope, { nodes: [fact('Anne likes milk')] });
+    await context.index(scope, ['fact_1']);
+    expect(texts()).toEqual(['Anne likes milk']);
+    const [milk] = await hashEmbedder().embed(['Anne likes milk'], { signal: context.signal });
+    expect(await vectorOf(ports)).toMatchObject([{ values: milk }]);
+  });
+
+  test('has its vector also while the embedder is down', async () => {
+    const { ports, context } = loneService(notesService);
+    await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
+    await context.index(scope, ['fact_1']);
+    await ports.graph.commit(scope, { nodes: [{ ...fact('Anne likes tea'), weight: 2 }] });
+    await loneService(notesService, { ...ports, embedder: broken }).context.index(scope, ['fact_1']);
+    expect(await vectorOf(ports)).toHaveLength(1);
+    expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
+  });
+
+  test.each([
+    ['another embedder made its vector', { ...hashEmbedder(), id: 'another-64' }],
+    ['version 0.1.0 stored its vector, without a hash', hashEmbedder()],
+  ])('is embedded where %s', async (_, { id }) => {
+    const { embedder, texts } = counted();
+    const { ports, context } = loneService(notesService, { embedder });
+    await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
+    await context.index(scope, ['fact_1']);
+    const [document] = await ports.searchIndex.get(scope, ['fact_1']);
+    const [own] = document?.vectors ?? [];
+    if (!document || !own) throw new Error('The document has no vector');
+    const former = id === own.embedder ? { embedder: id, values: own.values } : { ...own, embedder: id };
+    await ports.searchIndex.clear(scope);
+    await ports.searchIndex.put(scope, [{ ...document, vectors: [former] }]);
+    await ports.graph.commit(scope, { nodes: [{ ...fact('Anne likes tea'), weight: 2 }] });
+    await context.index(scope, ['fact_1']);
+    expect(texts()).toEqual(['Anne likes tea', 'Anne likes tea']);
+    expect(await vectorOf(ports)).toEqual([own]);
+  });
+
+  test('leaves nothing by which it would be known once the record is deleted', async () => {
+    const { embedder, texts } = counted();
+    const { ports, context } = loneService(notesService, { embedder });
+    for (const status of ['ACTIVE', 'DELETED', 'ACTIVE'] as const) {
+      await ports.graph.commit(scope, { nodes: [fact('Anne likes tea', status)] });
+      await context.index(scope, ['fact_1']);
+    }
+    expect(texts()).toEqual(['Anne likes tea', 'Anne likes tea']);
+  });
 });
 
 test('a node that two index at once becomes a document once', async () => {

@@ -8,6 +8,7 @@ import type { Analysis } from '../analysis.ts';
 import { isCatchingUp } from '../stages/embedder.ts';
 import { documentFrom } from './document-from.ts';
 import type { DocumentSource } from './document-source.ts';
+import { type EmbeddedText, embeddedTexts, type SourcedNode } from './embedded-text.ts';
 import { hasDirection } from './given-vector.ts';
 
 /** Longest a request waits for the embedder; the job indexes the documents that it did not reach. */
@@ -49,9 +50,9 @@ export interface IndexOutcome {
 }
 
 /**
- * Brings the search documents of these nodes in line with the Graph: made by `documentOf`, embedded unless a vector is given, written, marked.
- * An embedder that is slow or down leaves the document findable by its words, and the job that indexes what is left comes back to it.
- * It never rejects for what can be mended later.
+ * Brings the search documents of these nodes in line with the Graph: made by `documentOf`, embedded unless a vector of the text is given
+ * or stored, written, marked. An embedder that is slow or down leaves the document findable by its words, and the job that indexes what is
+ * left comes back to it. It never rejects for what can be mended later.
  */
 export type IndexNodes = (
   scope: Scope,
@@ -164,11 +165,6 @@ export function createIndexOnce(
   }
 }
 
-interface SourcedNode {
-  readonly node: GraphNode;
-  readonly source: DocumentSource;
-}
-
 interface Embedded {
   readonly vectors: ReadonlyMap<string, readonly EmbeddedVector[]>;
   /** Ids of documents that have every vector they need. */
@@ -185,10 +181,11 @@ async function vectorsOf(
 ): Promise<Embedded> {
   if (found.length === 0) return { vectors: new Map(), complete: new Set(), wordless: 0 };
   const { embedder, previousEmbedder } = ports;
-  const own = await embedded(embedder, found, options.vectors ?? new Map(), options, ports, log);
+  const texts = await embeddedTexts(ports.searchIndex, scope, found);
+  const own = await embedded(embedder, texts, options.vectors ?? new Map(), options, ports, log);
   // Until ours has caught up questions go by the previous one, which must not miss what is said in the meantime.
   const isAsked = previousEmbedder !== null && (await isCatchingUp(ports, scope));
-  const former = isAsked ? await embedded(previousEmbedder, found, new Map(), options, ports, log) : new Map();
+  const former = isAsked ? await embedded(previousEmbedder, texts, new Map(), options, ports, log) : new Map();
   const both = found.map(({ node: { id } }) => [id, directed([own.get(id), former.get(id)])] as const);
   const wordless = [...own.values()].filter(({ values }) => !hasDirection(values)).length;
   return { vectors: new Map(both), complete: new Set(own.keys()), wordless };
@@ -201,19 +198,19 @@ function directed(vectors: readonly (EmbeddedVector | undefined)[]): readonly Em
 
 async function embedded(
   embedder: Embedder,
-  found: readonly SourcedNode[],
+  texts: readonly EmbeddedText[],
   given: ReadonlyMap<string, EmbeddedVector>,
   options: IndexOptions,
   { clock }: Pick<IndexPorts, 'clock'>,
   log: Logger,
 ): Promise<ReadonlyMap<string, EmbeddedVector>> {
-  const vectors = new Map(
-    found.flatMap(({ node }) => {
-      const vector = given.get(node.id);
-      return vector ? [[node.id, vector] as const] : [];
+  const vectors = new Map<string, EmbeddedVector>(
+    texts.flatMap(({ id, textHash, stored }) => {
+      const vector = given.get(id) ?? stored.find((each) => each.embedder === embedder.id);
+      return vector ? [[id, { ...vector, textHash }] as const] : [];
     }),
   );
-  const rest = found.filter(({ node }) => !vectors.has(node.id));
+  const rest = texts.filter(({ id }) => !vectors.has(id));
   if (rest.length === 0 || options.embedLimitMs === 0) return vectors;
   const limit = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal;
@@ -223,11 +220,11 @@ async function embedded(
     () => undefined,
   );
   try {
-    const texts = rest.map(({ source }) => embeddedText(source));
-    const made = await untilAborted(embedder.embed(texts, { signal }), signal);
+    const asked = rest.map(({ text }) => text);
+    const made = await untilAborted(embedder.embed(asked, { signal }), signal);
     for (const [index, values] of made.entries()) {
-      const id = rest[index]?.node.id;
-      if (id !== undefined) vectors.set(id, { embedder: embedder.id, values });
+      const of = rest[index];
+      if (of) vectors.set(of.id, { embedder: embedder.id, values, textHash: of.textHash });
     }
   } catch (error) {
     log.warn({ err: error, documents: rest.length }, 'documents have no vectors yet; a job adds them later');
@@ -235,9 +232,4 @@ async function embedded(
     over.abort(noLongerNeeded);
   }
   return vectors;
-}
-
-/** Who speaks is part of what is meant. */
-function embeddedText({ text, speaker }: DocumentSource): string {
-  return speaker ? `${speaker}: ${text}` : text;
 }

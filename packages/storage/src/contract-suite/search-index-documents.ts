@@ -32,7 +32,7 @@ export function describeDocuments(open: OpenStore<SearchIndex & SearchIndexMaint
         timestamp: 1_780_000_000_123,
         terms: JSON.parse('{"größe":2,"記憶":1,"🧠":1,"__proto__":1,"constructor":4,"a b":1}') as Record<string, number>,
         length: 9,
-        vectors: [vector([1, 2, 3]), vector([1, 0], 'other-embedder')],
+        vectors: [{ ...vector([1, 2, 3]), textHash: 'h/ü' }, vector([1, 0], 'other-embedder')],
         fields: { speaker: 'Anne', deep: { list: [1, null, 'x'] } },
         attributes: {
           metadata: JSON.parse('{"größe":"1.0","__proto__":"x","":""}') as Record<string, string>,
@@ -121,42 +121,6 @@ export function describeDocuments(open: OpenStore<SearchIndex & SearchIndexMaint
       await index.put(scope, [document({ id: 'late', version: 3 })]);
       expect(await versionOf('late')).toBe(3);
       expect(await index.versions(scope, null, 10)).toHaveLength(2);
-    });
-
-    it('lets a second embedder catch up beside the first, and forgets the first when told to', async () => {
-      const first = vector([1, 0]);
-      const second = vector([0, 0, 1], 'second');
-      await index.put(scope, [document({ id: 'a', vectors: [first] }), document({ id: 'b', vectors: [first] })]);
-      await index.put(scope, [document({ id: 'a', vectors: [second] })]);
-      expect(await index.embedders(scope)).toEqual(
-        new Map([
-          [first.embedder, 2],
-          ['second', 1],
-        ]),
-      );
-      const [both] = await index.get(scope, ['a']);
-      expect(both?.vectors.map(({ embedder }) => embedder).sort()).toEqual(['second', first.embedder].sort());
-      expect(await foundIds(index, scope, { vector: first })).toEqual(['a', 'b']);
-      expect(await foundIds(index, scope, { vector: second })).toEqual(['a']);
-      // What a newer version does not bring is gone: it was made of another text.
-      await index.put(scope, [document({ id: 'b', version: 2, vectors: [second] })]);
-      expect(await foundIds(index, scope, { vector: first })).toEqual(['a']);
-      await index.dropVectors(scope, first.embedder);
-      expect(await index.embedders(scope)).toEqual(new Map([['second', 2]]));
-      expect(await foundIds(index, scope, { vector: first })).toEqual([]);
-      expect(await foundIds(index, scope, { vector: second })).toEqual(['a', 'b']);
-      await index.put(scope, [document({ id: 'c', vectors: [vector([1, 0, 0, 0])] })]);
-      expect(await foundIds(index, scope, { vector: vector([1, 0, 0, 0]) })).toEqual(['c']);
-    });
-
-    it('gives the vectors of one embedder', async () => {
-      const own = vector([3, 4]);
-      await index.put(scope, [document({ id: 'a', vectors: [own, vector([1, 0, 0], 'other')] }), document({ id: 'bare' })]);
-      const vectors = await index.vectors(scope, ['a', 'bare', 'nobody'], own.embedder);
-      expect([...vectors.keys()]).toEqual(['a']);
-      for (const [i, value] of own.values.entries()) expect(vectors.get('a')?.[i]).toBeCloseTo(value, 6);
-      await index.delete(scope, [{ id: 'a', version: 1 }]);
-      expect(await index.vectors(scope, ['a'], own.embedder)).toEqual(new Map());
     });
 
     it('names the scopes that hold something', async () => {

@@ -4,11 +4,13 @@ import type { OpenStore } from './opened.ts';
 import { describeDocuments } from './search-index-documents.ts';
 import { describeFilter } from './search-index-filter.ts';
 import { describeSearch } from './search-index-search.ts';
+import { describeVectors } from './search-index-vectors.ts';
 
 /** The definition of a SearchIndex: every adapter passes all of it. */
 export function describeSearchIndex(name: string, open: OpenStore<SearchIndex & SearchIndexMaintenance>): void {
   describe(`${name} is a SearchIndex`, () => {
     describeDocuments(open);
+    describeVectors(open);
     describeSearch(open);
     describeFilter(open);
   });

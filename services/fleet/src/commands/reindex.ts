@@ -15,7 +15,7 @@ export function addReindex(
 ): void {
   withScopeFlags(program.command('reindex'))
     .description('makes the search index anew from the Graph: reads go on, as after a change of the embedder')
-    .option('--from-scratch', "empties each scope's index first; until it is filled again, searches find less")
+    .option('--from-scratch', "empties each scope's index first, and embeds each text again; until then, searches find less")
     .addHelpText(
       'after',
       '\nAttaches to the fleet that owns the data, or opens the stores itself. Safe to repeat and to interrupt. It takes the flags of agent-mem --help --all.',

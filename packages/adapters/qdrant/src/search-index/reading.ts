@@ -11,6 +11,7 @@ import { denseName } from './shapes.ts';
 interface StoredVector {
   readonly version: number;
   readonly values: Float32Array;
+  readonly textHash?: string;
 }
 
 /** More than there are different lengths or words: Qdrant answers as many as there are. */
@@ -135,7 +136,8 @@ function wholeDocument(
   const { embedders, ...document } = stored;
   const vectors = vectorsBySpace.flatMap(({ space: { embedder }, vectors: own }) => {
     const vector = own.get(point);
-    return vector && vector.version >= document.version ? [{ embedder, values: vector.values }] : [];
+    if (!vector || vector.version < document.version) return [];
+    return [{ embedder, values: vector.values, textHash: vector.textHash }];
   });
   // Those it was put with last come last, in their order.
   vectors.sort((a, b) => embedders.indexOf(a.embedder) - embedders.indexOf(b.embedder));
@@ -147,13 +149,15 @@ async function vectorsIn(
   collection: string,
   points: readonly string[],
 ): Promise<ReadonlyMap<string, StoredVector>> {
-  const asked = retrieve(connection, collection, points, { with_payload: ['version'], with_vector: [denseName] });
+  const asked = retrieve(connection, collection, points, { with_payload: ['version', 'text_hash'], with_vector: [denseName] });
   const found = await orMissing(asked, []);
   return new Map(
     found.map(({ id, payload, vector }) => {
       // Vectors of a collection with names come by name.
       const values = (vector as Readonly<Record<string, readonly number[]>>)[denseName] ?? [];
-      return [String(id), { version: Number(payload?.version), values: Float32Array.from(values) }];
+      const { version, text_hash } = payload as Payload;
+      const textHash = typeof text_hash === 'string' ? text_hash : undefined;
+      return [String(id), { version: Number(version), values: Float32Array.from(values), textHash }];
     }),
   );
 }

@@ -131,7 +131,7 @@ async function putVectors(
           ({ embedder, values }) => collections.nameOf(embedder, values.length) === collection,
         );
         if (!vector) return [];
-        const payload = { ...filteredPayload(scopeKey, document), version };
+        const payload = { ...filteredPayload(scopeKey, document), version, text_hash: vector.textHash ?? null };
         return [{ id: point, vector: { [denseName]: [...vector.values] }, payload }];
       });
       if (points.length > 0) own.push({ upsert: { points, update_filter: { must: [upTo(version)] } } });

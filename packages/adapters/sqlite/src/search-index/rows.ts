@@ -29,6 +29,12 @@ export function attributesOf(column: unknown): IndexAttributes | null {
   return column === emptyAttributes ? noAttributes : (JSON.parse(String(column)) as IndexAttributes);
 }
 
+/** A document's vector of a row of `index_vectors`. */
+export function embeddedVectorOfRow(row: Row): EmbeddedVector {
+  const textHash = row.text_hash === null ? undefined : String(row.text_hash);
+  return { embedder: String(row.embedder), values: vectorOfBlob(row.vector as Uint8Array), textHash };
+}
+
 /** A vector's bytes as they are stored. Little endian, as every machine that Node runs on. */
 export function blobOfVector(values: Float32Array): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);

@@ -55,4 +55,5 @@ export const searchIndexMigrations = [
   `ALTER TABLE index_bodies ADD COLUMN attributes TEXT;
    ALTER TABLE index_documents ADD COLUMN has_attributes INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX index_documents_without_attributes ON index_documents (kind) WHERE live = 1 AND has_attributes = 0;`,
+  'ALTER TABLE index_vectors ADD COLUMN text_hash TEXT',
 ];

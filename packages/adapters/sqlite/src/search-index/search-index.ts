@@ -9,7 +9,7 @@ import {
 import type { EmbeddedFile, Transaction } from '../file/index.ts';
 import { ScopeIds, scopeOfRow } from '../scope-ids.ts';
 import { InMemory } from './in-memory.ts';
-import { documentOfRow, vectorOfBlob } from './rows.ts';
+import { documentOfRow, embeddedVectorOfRow, vectorOfBlob } from './rows.ts';
 import { searchIndexMigrations, searchIndexTables } from './schema.ts';
 import type { ScopeMemory } from './scope-memory.ts';
 import { Scores } from './scores.ts';
@@ -208,9 +208,8 @@ export function openSqliteSearchIndex(
 }
 
 function vectorsOf({ statement }: Statements, scope: number, number: number): EmbeddedVector[] {
-  const sql = 'SELECT embedder, vector FROM index_vectors WHERE scope = ? AND number = ? ORDER BY place';
-  const rows = statement(sql).all(scope, number);
-  return rows.map((row) => ({ embedder: String(row.embedder), values: vectorOfBlob(row.vector as Uint8Array) }));
+  const sql = 'SELECT embedder, vector, text_hash FROM index_vectors WHERE scope = ? AND number = ? ORDER BY place';
+  return statement(sql).all(scope, number).map(embeddedVectorOfRow);
 }
 
 /** The same version again keeps the vectors that it does not bring itself. */
@@ -229,7 +228,7 @@ function documentsOf(
   const vectors = new Map<unknown, EmbeddedVector[]>();
   for (const row of statement(vectorsSql).all(asked, scope)) {
     const own = vectors.get(row.number) ?? [];
-    own.push({ embedder: String(row.embedder), values: vectorOfBlob(row.vector as Uint8Array) });
+    own.push(embeddedVectorOfRow(row));
     vectors.set(row.number, own);
   }
   return statement(documentsSql)
@@ -248,7 +247,7 @@ const documentsSql = `SELECT d.*, b.terms, b.fields, b.attributes FROM json_each
   CROSS JOIN index_documents AS d ON d.scope = ? AND d.number = asked.value
   CROSS JOIN index_bodies AS b ON b.scope = d.scope AND b.number = d.number ORDER BY asked.key`;
 
-const vectorsSql = `SELECT v.number, v.embedder, v.vector FROM json_each(?) AS asked
+const vectorsSql = `SELECT v.number, v.embedder, v.vector, v.text_hash FROM json_each(?) AS asked
   CROSS JOIN index_vectors AS v INDEXED BY index_vectors_by_document ON v.scope = ? AND v.number = asked.value
   ORDER BY asked.key, v.place`;
 

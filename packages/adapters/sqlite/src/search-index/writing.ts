@@ -97,13 +97,14 @@ export function writeDocument(
     document.attributes === null ? null : JSON.stringify(document.attributes),
   );
   for (const [term, count] of Object.entries(document.terms)) postings.set(term, number, count);
-  for (const [at, { embedder, values }] of document.vectors.entries()) {
-    statement('INSERT INTO index_vectors (scope, embedder, number, place, vector) VALUES (?, ?, ?, ?, ?)').run(
+  for (const [at, { embedder, values, textHash = null }] of document.vectors.entries()) {
+    statement('INSERT INTO index_vectors (scope, embedder, number, place, vector, text_hash) VALUES (?, ?, ?, ?, ?, ?)').run(
       scope,
       embedder,
       number,
       at,
       blobOfVector(values),
+      textHash,
     );
   }
   return number;
