@@ -6,6 +6,7 @@ import { untilAborted } from '@agent-mem/runtime';
 import type { EmbeddedVector, Graph, GraphNode, NodeKind, SearchIndex } from '@agent-mem/storage';
 import type { Analysis } from '../analysis.ts';
 import { isCatchingUp } from '../stages/embedder.ts';
+import { recentVector } from '../stages/query-vector.ts';
 import { documentFrom } from './document-from.ts';
 import type { DocumentSource } from './document-source.ts';
 import { type EmbeddedText, embeddedTexts, type SourcedNode } from './embedded-text.ts';
@@ -205,8 +206,10 @@ async function embedded(
   log: Logger,
 ): Promise<ReadonlyMap<string, EmbeddedVector>> {
   const vectors = new Map<string, EmbeddedVector>(
-    texts.flatMap(({ id, textHash, stored }) => {
-      const vector = given.get(id) ?? stored.find((each) => each.embedder === embedder.id);
+    texts.flatMap(({ id, text, textHash, stored }) => {
+      const own = stored.find((each) => each.embedder === embedder.id);
+      // What a user says is first a question, then a message.
+      const vector = given.get(id) ?? own ?? recentVector(embedder, text);
       return vector ? [[id, { ...vector, textHash }] as const] : [];
     }),
   );

@@ -27,6 +27,11 @@ export async function queryVector(
   return values && { embedder: embedder.id, values };
 }
 
+/** The vector of a text that was lately a query in this process; `undefined`: it was none. */
+export function recentVector(embedder: Embedder, text: string): EmbeddedVector | undefined {
+  return cached.get(embedder)?.get(text);
+}
+
 function remember(embedder: Embedder, text: string, values: Float32Array): void {
   const vectors = cached.get(embedder);
   if (!vectors || text.length > longestCached) return;
