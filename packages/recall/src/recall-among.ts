@@ -13,7 +13,7 @@ const longestEmbeddingMs = 2_000;
 
 /**
  * Recalls among nodes that the search index does not hold as they are here: states of the past. They are ranked as the index would rank them
- * if it held them alone. Vectors that the index has of them are used; what is not embedded in time is found by its words.
+ * if it held them alone. Vectors that the index has of the same texts are used; what is not embedded in time is found by its words.
  */
 export async function recallAmong(
   context: RecallContext & { readonly clock: Clock; readonly log: Logger },
@@ -31,13 +31,9 @@ export async function recallAmong(
   };
   const kinds = [...new Set(nodes.map(({ kind }) => kind))];
   const definition = { owns: kinds, documentOf };
-  const ports = { graph, searchIndex, embedder, previousEmbedder: null, analysis, clock };
-  const ids = [...byId.keys()];
-  const held: ReadonlyMap<string, Float32Array> = analysis.isLexicalOnly(scope)
-    ? new Map()
-    : await context.searchIndex.vectors(scope, ids, embedder.id);
-  const vectors = new Map([...held].map(([id, values]) => [id, { embedder: embedder.id, values }]));
+  const stored = { ...searchIndex, get: context.searchIndex.get };
+  const ports = { graph, searchIndex: stored, embedder, previousEmbedder: null, analysis, clock };
   const embedLimitMs = context.timeLeftMs(longestEmbeddingMs) * embeddingShare;
-  await createIndexOnce(definition, ports, log)(scope, ids, { vectors, signal, embedLimitMs });
+  await createIndexOnce(definition, ports, log)(scope, [...byId.keys()], { signal, embedLimitMs });
   return recall({ ...context, searchIndex, previousEmbedder: null }, scope, request);
 }

@@ -1,5 +1,6 @@
+import { hashEmbedder } from '@agent-mem/llm';
 import { defaultScope, turnedClock } from '@agent-mem/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startFacts } from '../../test/start-facts.ts';
 
 const annes = ['Anne lives in Bern', 'Anne plays the cello', 'Anne is the wife of Carl'];
@@ -166,3 +167,17 @@ async function storedIn({ fleet }: Awaited<ReturnType<typeof startFacts>>, id: s
   if (!node) throw new Error(`${id} is not stored`);
   return { scope, node };
 }
+
+test('the past is found by the meaning of what was believed then, and what is still believed is not embedded again', async () => {
+  const clock = turnedClock();
+  const embed = vi.fn(hashEmbedder().embed);
+  await using facts = await startFacts({ clock, embedder: { ...hashEmbedder(), embed } });
+  const fact_id = await facts.store({ content: 'Anne drinks tea' });
+  await facts.store({ content: 'Anne has a dog' });
+  const before = new Date(clock.now()).toISOString();
+  await clock.advance(1_000);
+  await facts.fleet.caller.call('facts', 'update', { fact_id, content: 'Anne drinks milk' });
+  embed.mockClear();
+  expect(await facts.retrieve({ query: 'What does Anne drink?', as_of: before })).toContain('Anne drinks tea');
+  expect(embed.mock.calls.flatMap(([texts]) => texts).toSorted()).toEqual(['Anne drinks tea', 'What does Anne drink?']);
+});
