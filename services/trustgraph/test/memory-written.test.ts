@@ -1,4 +1,4 @@
-import { type Event, OperationError } from '@agent-mem/contract';
+import { type Event, OperationError, parseEvent } from '@agent-mem/contract';
 import { createMemoryKeyValue } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
@@ -43,6 +43,19 @@ describe('whose memory it is', () => {
     await using world = await startFlowWorld({ model: [final], memory });
     await world.ask({ question: 'Where?' });
     await expect.poll(() => world.events.map(({ data }) => data.invocation_completed?.metadata)).toEqual([metadata]);
+  });
+
+  test('half signs of a question, its history and its names pass neither to the model nor to memory', async () => {
+    const bare = { step_type: '', plan: [], subagent_results: {} };
+    const step = { ...bare, thought: 'a\ud83d', action: 'kb', arguments: { question: 'b\ud83d' }, observation: 'c\ud83d' };
+    const request = { question: 'Who is Anne \ud83d?', history: [step], conversation_id: 'c\ud83d', collection: 'd\ud83d' };
+    await using world = await startFlowWorld({ model: [final], memory: 'full' });
+    await world.ask(request);
+    await expect.poll(() => world.events).toHaveLength(1);
+    const [event] = world.events;
+    expect(event?.data.invocation_completed?.question).toBe('Who is Anne \ufffd?');
+    expect(() => parseEvent(event)).not.toThrow();
+    expect(world.asked.map(({ terms }) => Object.values(terms).every((term) => String(term).isWellFormed()))).toEqual([true]);
   });
 
   test('the conversation goes with every step', async () => {

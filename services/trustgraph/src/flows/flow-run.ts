@@ -91,7 +91,7 @@ function contractRequest(request: WireRequest, scope: Scope, conversationId: str
 
 /** A name that our contract takes: another one is known by its hash, so that no two become one. */
 export function nameOf(text: string): string {
-  const fits = [...text].length <= limits.nameCharacters && !/\p{Cc}/u.test(text);
+  const fits = [...text].length <= limits.nameCharacters && !/\p{Cc}/u.test(text) && text.isWellFormed();
   return fits ? text : `sha256:${sha256(text)}`;
 }
 

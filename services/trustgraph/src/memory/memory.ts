@@ -8,6 +8,7 @@ import {
   loopMemoryTools,
   memoryRules,
   noMemory,
+  plainText,
   type RecalledMemory,
   recallMemory,
   receiptIdOf,
@@ -81,7 +82,7 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
       context,
       scope,
       invocation,
-      { ...request, question: question.question },
+      { ...request, question: plainText(question.question) },
       usesTrace,
       capture,
     ),
@@ -107,7 +108,7 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
       const noted = { receipt, query: request.question, conversationId: invocation.conversationId };
       context.receipts.note(scope, noted, config.RECEIPT_TTL_DAYS);
       const metadata = { ...request.metadata, ...(mode === 'full' ? {} : { conversation_end: 'never' }) };
-      const asked = { ...request, metadata, question: await storedQuestion(question.question, capture) };
+      const asked = { ...request, metadata, question: await storedQuestion(plainText(question.question), capture) };
       const event = completedEvent(canonical, asked, {
         answer: 'answer' in ending ? ending.answer : '',
         thought: 'answer' in ending ? ending.thought : '',

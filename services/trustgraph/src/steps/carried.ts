@@ -1,4 +1,4 @@
-import type { RecalledMemory, StepRecord } from '@agent-mem/agent-loop';
+import { plainText, type RecalledMemory, type StepRecord } from '@agent-mem/agent-loop';
 import type { DefaultSettings } from '@agent-mem/policy';
 import type { Usage, AgentRequest as WireRequest } from '@agent-mem/trustgraph';
 import { noUsage } from '../model/usage-sum.ts';
@@ -61,10 +61,10 @@ export function recordsOf({ history, state }: WireRequest, { steps }: Carried): 
     const unusable = step.action === parseError;
     return {
       step: {
-        thought: step.thought,
-        action: unusable ? '' : step.action,
+        thought: plainText(step.thought),
+        action: unusable ? '' : plainText(step.action),
         arguments: rest?.arguments ?? JSON.stringify(step.arguments),
-        observation: step.observation,
+        observation: plainText(step.observation),
         success: rest?.success ?? !unusable,
         duration_ms: rest?.duration_ms ?? 0,
         timestamp: rest?.timestamp ?? '',
