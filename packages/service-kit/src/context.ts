@@ -109,7 +109,7 @@ export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'gr
 }
 
 /** What a follow-up of an answer has. */
-export type FollowUpContext<Config> = ServiceContext<Config> & Pick<HandlerContext<Config>, 'scope' | 'timeLeftMs'>;
+export type FollowUpContext<Config> = ServiceContext<Config> & Pick<HandlerContext<Config>, 'scope' | 'timeLeftMs' | 'accepted'>;
 
 /** What the handler of an event, or of a node that fell due, has. Effects of an event are stored under the event's id by `graph.commit(scope, change, reply)`. */
 export interface EventContext<Config> extends Omit<ServiceContext<Config>, 'graph'> {

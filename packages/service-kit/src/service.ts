@@ -26,8 +26,8 @@ export type Handler<Service extends ServiceName, Operation extends OperationName
   : Promise<Init<ResponseOf<Service, Operation>>>;
 
 /**
- * Adds to an answer what came of its effect since. It runs for the answer to a repeat too: only what the handler committed is stored. Its command is
- * acknowledged by then, and holds up no other.
+ * Adds to an answer what came of its effect since. It runs for the answer to a repeat too: only what the handler committed is stored. It holds up no
+ * other command. One that waits calls `context.accepted()` before: its command is then acknowledged, and its answer is lost by a crash.
  */
 export type FollowUp<Service extends ServiceName, Operation extends OperationName<Service>, Config> = (
   request: RequestOf<Service, Operation>,

@@ -30,6 +30,7 @@ export async function withReadings(
   context: FollowUpContext<Config>,
 ): Promise<AppendMessages> {
   if (!request.wait_ms) return answer;
+  context.accepted();
   const { graph, scope, timeLeftMs } = context;
   const leftMs = timeLeftMs(Number.MAX_SAFE_INTEGER);
   const waitMs = Math.min(request.wait_ms, leftMs - Math.min(leftMs * shareForAnswer, mostForAnswerMs));

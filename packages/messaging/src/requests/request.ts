@@ -50,6 +50,8 @@ export interface ReplyAddress {
 export interface Acceptance {
   /** When this process stops, another goes on with the work and answers its caller: the caller is sent no end here. Default false. */
   readonly isHandedOn?: boolean;
+  /** The answer follows at once. The message is acknowledged after it, so that a crash in between has the caller answered by a redelivery. Default false. */
+  readonly isAnsweredFirst?: boolean;
 }
 
 /** One request as a transport hands it to a service: nothing in it has been checked yet. */
@@ -74,7 +76,7 @@ export interface IncomingRequest {
   readonly attempt: number;
   /** As it came over the bus; absent where it did not. */
   readonly message?: Pick<Delivery, 'payload' | 'properties'>;
-  /** Says, at most once, that the work would survive a crash without its message (journaled): the message is then acknowledged early. */
+  /** Says, at most once, that the work would survive a crash without its message: the message is then acknowledged early, unless it is answered first. */
   accepted(how?: Acceptance): void;
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type Clock,
   deadLetterTopic,
@@ -528,6 +529,25 @@ describe('a service on the bus', () => {
     gate.resolve();
     await disposed;
     await bus.settled();
+    expect(seen).toHaveLength(1);
+  });
+
+  it('acknowledges work that is answered first after its answer', async () => {
+    const gate = Promise.withResolvers<void>();
+    const accepted = Promise.withResolvers<void>();
+    await serve(async function* (request) {
+      request.accepted({ isAnsweredFirst: true });
+      accepted.resolve();
+      await gate.promise;
+      yield stored;
+    });
+    await bus.publish(commands, { payload: '{"store":{"content":"x"}}', properties: { id: '1', reply_to: toClient } });
+    await accepted.promise;
+    const settled = bus.settled().then(() => 'acknowledged');
+    expect(await Promise.race([settled, setImmediate('not acknowledged')])).toBe('not acknowledged');
+    const seen = await replies('client');
+    gate.resolve();
+    await settled;
     expect(seen).toHaveLength(1);
   });
 

@@ -145,6 +145,7 @@ export async function serveRequests(
     let unknown: UnknownReport | null = null;
     try {
       request = incomingRequest(delivery, transport, properties, replyTo, stop.signal, (how) => {
+        if (how?.isAnsweredFirst) return;
         isAccepted = true;
         isHandedOn = how?.isHandedOn ?? false;
         accept();

@@ -10,9 +10,10 @@ const lookEveryMs = 1_000;
 /** The job once it has ended, or as it stands when the caller's time for that is over; `null`: it is gone. */
 export async function waitForJob(
   id: string,
-  { clock, graph, notices, scope, signal, timeLeftMs }: FollowUpContext<unknown>,
+  { accepted, clock, graph, notices, scope, signal, timeLeftMs }: FollowUpContext<unknown>,
   mostMs: number = Number.MAX_SAFE_INTEGER,
 ): Promise<Job | null> {
+  accepted();
   const until = workUntil({ clock, timeLeftMs }, mostMs);
   // Before the first look: of an end after it there is a notice.
   using listener = notices.listen([id]);

@@ -290,7 +290,7 @@ const storeAlways: NonNullable<Handlers<'facts', object>['store']> = async ({ co
   return answer;
 };
 
-test('a follow-up adds to the answer and to that of a repeat, once the message is acknowledged, and holds up no other command', async () => {
+test('a follow-up adds to the answer and to that of a repeat, says when the message may be acknowledged, and holds up no other command', async () => {
   let seen = 0;
   const first = Promise.withResolvers<void>();
   const service = defineService({
@@ -304,7 +304,8 @@ test('a follow-up adds to the answer and to that of a repeat, once the message i
       },
     },
     followUps: {
-      async delete(_request, answer) {
+      async delete(_request, answer, context) {
+        context.accepted();
         seen += 1;
         if (seen === 1) await first.promise;
         return { ...answer, success: true };

@@ -33,8 +33,9 @@ export async function appendMessage(request: Request<'append_message'>, context:
 export async function indexMessage(
   _request: Request<'append_message'>,
   answer: Appended,
-  { index, scope, signal }: FollowUpContext<Config>,
+  { accepted, index, scope, signal }: FollowUpContext<Config>,
 ): Promise<Appended> {
+  accepted({ isAnsweredFirst: true });
   await index(scope, [answer.message_id ?? ''], { signal });
   return answer;
 }

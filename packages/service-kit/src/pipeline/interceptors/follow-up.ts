@@ -5,7 +5,7 @@ import { tracedCaller } from '../../transports/traced-caller.ts';
 import { timeLeftMs } from '../time-left.ts';
 import type { Next, RequestWork } from '../work.ts';
 
-/** Adds to the answer what came of its effect since. The message is acknowledged before, as the effect would survive without it. */
+/** Adds to the answer what came of its effect since. */
 export function followUp(
   { followUps = {} }: AnyService,
   context: ServiceContext<unknown>,
@@ -16,9 +16,15 @@ export function followUp(
     const { operation, request, scope, signal, traceparent, incoming } = work;
     const follow = followUps[operation];
     if (!answer || !follow) return answer;
-    incoming.accepted();
     const caller = tracedCaller(context.caller, traceparent);
-    const followed = { ...context, caller, scope, signal, timeLeftMs: timeLeftMs(incoming.deadline, context.clock) };
+    const followed = {
+      ...context,
+      caller,
+      scope,
+      signal,
+      timeLeftMs: timeLeftMs(incoming.deadline, context.clock),
+      accepted: incoming.accepted,
+    };
     // The follow-up's type is the contract's answer: plain JSON.
     return (await follow(request, answer, followed)) as JsonObject;
   };
