@@ -19,11 +19,12 @@ export function withoutFenceBehind(text: string): string {
   return stripped.trimEnd();
 }
 
-/** Reads arguments. None at all, `null` and `none` are no arguments. */
+/** Reads arguments. None at all, `null` and `none` are no arguments. An object that stands in a string is read as the object. */
 export function readArgs(text: string): ReadArgs {
   const json = withoutFenceBehind(text);
   if (/^(?:null|none|n\/a|-)?$/i.test(json)) return { args: {}, problem: null };
-  const value = parsed(json);
+  const written = parsed(json);
+  const value = typeof written === 'string' && written.trimStart().startsWith('{') ? parsed(written) : written;
   if (value instanceof Error) return { args: {}, problem: `Args must be a JSON object: ${value.message}` };
   if (typeof value !== 'object' || value === null)
     return { args: {}, problem: `Args must be a JSON object, got a ${typeof value}` };

@@ -31,6 +31,8 @@ const fence = '```';
 /** What a model may write, and the step it is. */
 const cases: readonly (readonly [name: string, text: string, step: unknown])[] = [
   ['thought, action, args', `${T}${A}Args: {"x": 1}`, action('a', 'b', { x: 1 })],
+  ['args in a string', `${T}${A}Args: "{\\"x\\": 1}"`, action('a', 'b', { x: 1 })],
+  ['args in a string that is no JSON', `${T}${A}Args: "x"`, problem('a', 'b', 'got a string')],
   ['no args', `${T}Action: b`, action('a', 'b')],
   ['no args, but an invented observation', `${T}${A}Observation: c`, action('a', 'b')],
   ['no thought before an action', `${A}Args: {"x":1}`, action('', 'b', { x: 1 })],
