@@ -27,7 +27,8 @@ describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
   it('there is a commit for each fact that changes outside of a turn, and one for each turn', async () => {
     await using folders = await vaultFolders();
     let aheadMs = 0;
-    const clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
+    let stoppedAt: number | null = null;
+    const clock = { ...systemClock, now: () => stoppedAt ?? systemClock.now() + aheadMs };
     await using vault = await startVault(folders.vault, { ...versioned, clock });
     const { caller } = vault.fleet;
     await eventually(async () => expect(await subjects(folders.vault)).toEqual(['The vault as memory has it']));
@@ -40,10 +41,12 @@ describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
     await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(4));
     await caller.call('facts', 'delete', { fact_id: other });
     await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(5));
+    stoppedAt = systemClock.now();
     for (const role of ['user', 'assistant'] as const)
       await caller.call('conversations', 'append_message', { conversation_id: 'trip', role, content: `${role} says hello` });
     await vault.entries((entries) => expect(entries).toHaveLength(5));
     // A turn is over when nothing was added to it for so long.
+    stoppedAt = null;
     aheadMs = 2_000;
     await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(6));
     expect((await subjects(folders.vault)).slice(1)).toEqual([

@@ -40,8 +40,13 @@ export type Outcome<Value> =
   | { readonly unusable: string; readonly answer: string }
   | { readonly failed: OperationError };
 
-/** What a weak model writes for nothing: no letter and no digit, or the word for it, whatever brackets, quotes and fences stand around. */
-const nothing = /^[^\p{L}\p{N}]*(?:```(?:json|text|markdown)?[^\p{L}\p{N}]*)?(?:(?:null|none|undefined|nil)[^\p{L}\p{N}]*)?$/iu;
+/** What a weak model writes for nothing, also in a fence with its language. */
+const wordsForNothing = new Set(['null', 'none', 'undefined', 'nil', 'json', 'text', 'markdown']);
+
+/** Whether an answer has no word but those, whatever brackets, quotes and fences stand around them. */
+function saysNothing(answer: string): boolean {
+  return answer.matchAll(/[\p{L}\p{N}]+/gu).every(([word]) => wordsForNothing.has(word.toLowerCase()));
+}
 
 /**
  * Asks the model for a text about an event. Resolves with `null` when there is no model, or it refused or wrote what cannot be used.
@@ -54,7 +59,7 @@ export async function modelAnswer<Name extends TemplateName, Value>(
   read: (answer: string) => ReadAnswer<Value>,
 ): Promise<Value | null> {
   if (isByRules(context.chatModel)) return null;
-  const readText = (answer: string) => (nothing.test(answer) ? { unusable: 'empty' } : read(answer));
+  const readText = (answer: string) => (saysNothing(answer) ? { unusable: 'empty' } : read(answer));
   const outcome = await askOnce(context, template, variables, readText, {});
   if ('failed' in outcome && outcome.failed.retryable) throw outcome.failed;
   return 'value' in outcome ? outcome.value : null;
