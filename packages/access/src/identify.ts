@@ -12,7 +12,7 @@ export interface Credentials {
   readonly keys: KnownKeys;
   /** `null`: JWTs are not taken. */
   readonly verifyJwt: VerifyJwt | null;
-  /** Whoever else is known: the key of this process. `null`: it is not that. */
+  /** Another caller that is known: the key of this process. `null`: it is not that. */
   localHolder(credential: string): Principal | null;
   readonly clock: Clock;
 }

@@ -1,7 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import type { ChatCall, ChatModel, ChatOptions, ChatRequest } from './chat-model.ts';
 
-/** What a scripted model does with a request: writes a text (or these pieces of one), calls functions, fails, or hangs until it is told to stop. */
+/** What a scripted model does with a request: writes a text (or these pieces of one), calls functions, fails, or hangs until its signal aborts. */
 export type ScriptedAnswer = string | readonly string[] | Error | { readonly hang: true } | ScriptedCalls;
 
 /** Calls of functions, behind a text. Default: no text. */
@@ -10,7 +10,7 @@ export interface ScriptedCalls {
   readonly text?: string;
 }
 
-/** For tests: a model that says what it was told to say. */
+/** For tests: a model that writes what its script says. */
 export interface ScriptedChatModel extends ChatModel {
   /** What it was asked, in order. */
   readonly requests: readonly ChatRequest[];

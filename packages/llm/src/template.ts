@@ -1,4 +1,4 @@
-/** A tool as the model is told of it. */
+/** A tool as a prompt shows it. */
 export interface ToolDescription {
   readonly name: string;
   readonly description: string;
@@ -84,7 +84,7 @@ export interface TemplateVariables {
     readonly observations: readonly string[];
     /** Where the messages of several invocations are read together. */
     readonly most?: number;
-    /** What whoever owns the memory has set to be learned or not, a sentence each. */
+    /** What the owner of the memory has set to be learned or not, a sentence each. */
     readonly learning_rules?: readonly string[];
   };
   /**
@@ -105,7 +105,7 @@ export interface TemplateVariables {
     readonly question: string;
     readonly steps: readonly StepVariables[];
     readonly answer: string;
-    /** What whoever owns the memory has set to be learned or not, a sentence each. */
+    /** What the owner of the memory has set to be learned or not, a sentence each. */
     readonly learning_rules?: readonly string[];
     /** Errors that were got over, each with the steps of which one must have done it, both numbered from 1. */
     readonly errors?: readonly {
@@ -122,7 +122,7 @@ export interface TemplateVariables {
     readonly messages: readonly { readonly role: string; readonly content: string }[];
     /** What is recorded already of its tasks. */
     readonly episodes: readonly { readonly goal: string; readonly outcome: string; readonly lessons: string }[];
-    /** What whoever owns the memory has set to be learned or not, a sentence each. */
+    /** What the owner of the memory has set to be learned or not, a sentence each. */
     readonly learning_rules?: readonly string[];
   };
   /** Answer: a JSON list of 0 to 10 `{"message": number, "fact": string}`. */
@@ -132,7 +132,7 @@ export interface TemplateVariables {
     readonly before?: readonly { readonly role: string; readonly content: string }[];
     /** Facts that are stored from this conversation already. */
     readonly known: readonly string[];
-    /** What whoever owns the memory has set to be learned or not, a sentence each. */
+    /** What the owner of the memory has set to be learned or not, a sentence each. */
     readonly learning_rules?: readonly string[];
   };
   /**
@@ -154,7 +154,7 @@ export interface TemplateVariables {
     readonly content: string;
     /** Subjects that have an article already. */
     readonly subjects: readonly string[];
-    /** What whoever owns the memory has set to be learned or not, a sentence each. */
+    /** What the owner of the memory has set to be learned or not, a sentence each. */
     readonly learning_rules?: readonly string[];
   };
   /** Answer: the text of an article about the subject, within max_tokens. */

@@ -29,6 +29,6 @@ export function isForSubscription(subscription: string, { properties }: Delivery
 
 function isOfReplay([name, value]: readonly [string, string]): boolean {
   if (name === 'reply_to') return !value.startsWith('non-persistent:');
-  // Whoever sends it again vouches for it.
+  // The sender of the replay vouches for it.
   return !['deadline', 'scope_token'].includes(name) && !name.startsWith('dead_letter_');
 }

@@ -13,7 +13,7 @@ export interface FleetLease extends AsyncDisposable {
 
 /**
  * Takes a lease, or answers `null` while another process has it. With the key-value store down there is none to take, and the work is
- * done all the same: what is under such a lease may be done twice, it only costs.
+ * done nevertheless: work under such a lease may be done twice, which only costs time.
  */
 export async function takeLease(
   name: string,

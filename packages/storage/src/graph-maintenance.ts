@@ -26,15 +26,15 @@ export interface GraphPurged {
 
 /** What crosses scopes: for the relay, time-outs, the sweeper and purges, never for a handler. */
 export interface GraphMaintenance extends WorkQueue {
-  /** The queue `publish` whoever owns its parts, for a look at it: the first events. */
+  /** The queue `publish`, all its parts, for a look at it: the first events. */
   outbox(limit: number): Promise<readonly OutboxEntry[]>;
-  /** Ends the work of publishing these events, whoever owns their part. */
+  /** Ends the work of publishing these events, in any part. */
   markPublished(positions: readonly string[]): Promise<void>;
   /** Calls back with the scope whenever a commit of this process has put something into the outbox. */
   onOutbox(wake: (scope: Scope) => void): Disposable;
-  /** The queue `due` whoever owns its parts. */
+  /** The queue `due`, all its parts. */
   due(kinds: readonly NodeKind[], until: string, limit: number): Promise<readonly WaitingNode[]>;
-  /** The queue `index` whoever owns its parts. */
+  /** The queue `index`, all its parts. */
   unindexed(kinds: readonly NodeKind[], limit: number): Promise<readonly WaitingNode[]>;
   scopes(): AsyncIterable<Scope>;
   /** The edges of a scope one of whose ends is no node of it, in order of id. Others have their turns between pages. */

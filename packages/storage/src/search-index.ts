@@ -111,7 +111,7 @@ export interface SearchIndex {
    * A leg's best are those with the highest score; the lexical leg finds nothing that holds no term.
    */
   search(scope: Scope, query: IndexQuery): Promise<readonly IndexHit[]>;
-  /** The documents at these places, whoever may see them, for the neighbours of what was found. Places where none is are left out. */
+  /** The documents at these places, of any visibility, for the neighbours of what was found. Places where none is are left out. */
   at(scope: Scope, positions: readonly MessagePosition[], probe: IndexProbe): Promise<readonly IndexHit[]>;
   /** Whole documents by id, with the vectors of all embedders; those that are not there are left out. */
   get(scope: Scope, ids: readonly string[]): Promise<readonly IndexDocument[]>;
@@ -131,7 +131,7 @@ export interface SearchIndex {
   ): Promise<IndexStatistics>;
 }
 
-/** What whoever compares the index with the Graph needs, and health checks. */
+/** What the comparison of the index with the Graph needs, and health checks. */
 export interface SearchIndexMaintenance {
   /** Every document's id and version, in order of id, for comparing with the Graph. The version is 0 where the vectors that it was put with are lost. */
   versions(

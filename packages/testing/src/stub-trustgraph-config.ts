@@ -17,7 +17,7 @@ export interface StubTrustGraphConfig extends AsyncDisposable {
   poke(changes: NonNullable<ConfigPush['changes']>): Promise<void>;
 }
 
-/** Answers out of `store`, whatever is in it at the moment, and pokes when told to. */
+/** Answers out of `store`, whatever is in it at the moment, and pokes on request. */
 export async function stubTrustGraphConfig(topics: Topics, store: TrustGraphConfig): Promise<StubTrustGraphConfig> {
   let version = 1;
   await using opened = new AsyncDisposableStack();

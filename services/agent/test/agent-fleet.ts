@@ -90,7 +90,7 @@ export async function startAgentFleet(options: AgentFleetOptions): Promise<Agent
   };
 }
 
-/** What hangs is only left after a while, which a turned clock has to be told. */
+/** A call that hangs is left only after a while, to which the test turns the clock. */
 async function disposed(stack: AsyncDisposableStack, clock: TurnedClock | undefined): Promise<void> {
   const over = stack.disposeAsync();
   await (clock ? turnedUntil(clock, over) : over);

@@ -3,7 +3,7 @@ import { type Embedder, hashEmbedder, type ScriptedAnswer, type ScriptedChatMode
 import { publishEvent } from '@agent-mem/messaging';
 import { invocationCompleted, startFleet, type TestFleet } from '@agent-mem/testing';
 
-/** The episodes service alone, with a model that says what it is told to say and vectors of 64 numbers. */
+/** The episodes service alone, with a model that writes what a test gives it and vectors of 64 numbers. */
 export interface Episodes extends AsyncDisposable {
   readonly fleet: TestFleet;
   readonly chatModel: ScriptedChatModel;

@@ -3,7 +3,7 @@ import { type ChatModel, type Embedder, hashEmbedder, type ScriptedChatModel, sc
 import { publishEvent } from '@agent-mem/messaging';
 import { invocationCompleted, startFleet, type TestFleet } from '@agent-mem/testing';
 
-/** The facts service alone, with a model that says what it is told to say and vectors of 64 numbers. */
+/** The facts service alone, with a model that writes what a test gives it and vectors of 64 numbers. */
 export interface Facts extends AsyncDisposable {
   readonly fleet: TestFleet;
   readonly chatModel: ScriptedChatModel;
@@ -21,7 +21,7 @@ export async function startFacts(
     readonly answers?: Parameters<typeof scriptedChatModel>[0];
     /** The local rules in place of a model. */
     readonly byRules?: boolean;
-    /** Another model in place of the one that says what it is told to say. */
+    /** Another model in place of the scripted one. */
     readonly chatModel?: ChatModel;
     readonly embedder?: Embedder;
     readonly clock?: Clock;

@@ -5,7 +5,7 @@ import { type ApiKey, keyNode, keyNodeId, keyOf } from './api-key.ts';
 import { keyHash, newKeyText } from './key-text.ts';
 import { checkNewKey, givenKeyText, type NewKey } from './new-key.ts';
 
-/** A key with what its holder is told, once. */
+/** A key with its text, which its holder sees once. */
 export interface IssuedKey {
   readonly key: ApiKey;
   readonly text: string;

@@ -168,7 +168,7 @@ export function openConnection(address: Address, options: ConnectionOptions): Co
           } else await transaction.rollback();
           return result;
         } catch (error) {
-          // Before its connection goes back to the pool: whoever gets it next would else find itself inside this transaction.
+          // Before its connection goes back to the pool: its next user would else find itself inside this transaction.
           if (transaction.isOpen()) await transaction.rollback().catch(() => undefined);
           throw error;
         }

@@ -60,7 +60,7 @@ export function describeRelays(server: () => Neo4j): void {
         () => isOver,
         (id) => seen.push(id),
       );
-      // Whoever commits before another has the lower version: they write one node.
+      // The writer that commits first has the lower version: they write one node.
       const versions = new Map<string, number>();
       await Promise.all(
         Array.from({ length: 150 }, async (_, n) => {

@@ -11,7 +11,7 @@ export interface Address {
   readonly isEncrypted: boolean;
 }
 
-/** How the URL says whether to speak TLS. Whoever speaks TLS also checks the server's certificate. */
+/** How the URL says whether to speak TLS. A connection with TLS also checks the server's certificate. */
 const sslModes: ReadonlyMap<string, boolean> = new Map([
   ['disable', false],
   ['require', true],

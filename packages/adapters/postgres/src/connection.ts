@@ -25,7 +25,7 @@ const reconnect = { minMs: 50, maxMs: 2_000 };
 /** How long closing waits for a server that does not answer: with work on its connections, and without. */
 const closeMs = { working: 5_000, idle: 500 };
 
-/** A few connections to one database, made when they are needed. Whoever comes first brings the tables to their newest version. */
+/** A few connections to one database, made when they are needed. The first one brings the tables to their newest version. */
 export class Database implements AsyncDisposable {
   readonly whereabouts: string;
   readonly #pool: Pool;

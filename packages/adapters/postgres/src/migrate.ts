@@ -2,7 +2,7 @@ import { OperationError } from '@agent-mem/contract';
 import type { ClientBase } from 'pg';
 import { migrations } from './details/schema.ts';
 
-/** One process migrates at a time: whoever asks the server for this number waits for who has it. Any number that is ours. */
+/** One process migrates at a time: a process that asks the server for this number waits until it is free. Any number that is ours. */
 const migrationLock = 4_702_911_730_552_861_145n;
 
 /** Brings the tables to the newest version. Changes nothing where they are, so that a user who may not change them can use them. */

@@ -22,7 +22,7 @@ export interface ConnectionOptions {
 }
 
 const again = { minMs: 50, maxMs: 1_000 };
-/** A server that is down is told of soon; who asked repeats what may be repeated. */
+/** A server that is down is reported soon; the caller repeats what may be repeated. */
 const mostAttempts = 4;
 
 /** Requests to one Qdrant over a bounded pool of connections, made when they are needed. */

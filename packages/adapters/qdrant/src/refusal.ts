@@ -2,7 +2,7 @@ import { type ErrorType, OperationError } from '@agent-mem/contract';
 
 type Meaning = readonly [type: ErrorType, reason: string];
 
-/** What HTTP statuses mean; others are told by their number. */
+/** What HTTP statuses mean; of others the number stands. */
 const statuses: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
   [401, ['unauthenticated', 'its API key is missing or wrong (set SEARCH_API_KEY)']],
   [403, ['permission-denied', 'its API key may not do this (set SEARCH_API_KEY to one that may write)']],

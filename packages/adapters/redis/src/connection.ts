@@ -180,7 +180,7 @@ export function clientFor({ address, ca, timeoutMs, random }: ConnectionOptions,
     // What is sent and not answered rejects at once when the connection is lost: only the caller knows whether it may be sent again.
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
-    // A replica that was a master: the connection is made again, to whoever is now.
+    // A replica that was a master: the connection is made again, to the master of now.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
     // The older protocol does all that is needed, and every proxy speaks it.
     protocol: 2,

@@ -101,7 +101,7 @@ export function createCapture(
       const { check, pieces } = screenedPieces(chained(opening.pieces, source), policy ?? allowing);
       const read = continued(excerpts.of(pieces));
       const detail = await stored(captured, read, check, signal);
-      // Read to its end all the same: the tail tells how it ended.
+      // Read to its end nevertheless: the tail shows how it ended.
       for await (const _ of read) signal.throwIfAborted();
       const excerpt = detail ? excerpts.besideReference() : excerpts.alone();
       if (!detail && excerpt !== '') return excerpt;

@@ -150,7 +150,7 @@ function isSame(now: Entries, before: Entries): boolean {
   return now.every(([key, value], index) => key === before[index]?.[0] && value === before[index]?.[1]);
 }
 
-/** Puts the keys of one object through `replace`, one by one. Two that become the same are told apart by a number: no value is lost. */
+/** Puts the keys of one object through `replace`, one by one. Two that become the same get a number each: no value is lost. */
 function keysReplaced({ name, path }: Omit<FreeText, 'text'>, replace: ReplaceText): (key: string) => string {
   const taken = new Set<string>();
   return (key) => {

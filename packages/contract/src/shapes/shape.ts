@@ -23,7 +23,7 @@ export interface Field {
   /** Name of the message, of type `message`. */
   readonly message: string | null;
   readonly cardinality: 'one' | 'list' | 'map';
-  /** Absent is told apart from zero. */
+  /** Absent and zero differ. */
   readonly optional: boolean;
   readonly rules: Rules;
   /** What the proto says of it. */

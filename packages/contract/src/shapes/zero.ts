@@ -1,6 +1,6 @@
 import type { Field } from './shape.ts';
 
-/** What stands for an absent field: `null` where absence is told apart, else the zero of its type. A missing message is `null`. */
+/** What stands for an absent field: `null` where absent and zero differ, else the zero of its type. A missing message is `null`. */
 export function zeroOf(field: Field): unknown {
   if (field.cardinality === 'list') return [];
   if (field.cardinality === 'map') return {};

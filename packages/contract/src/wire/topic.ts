@@ -10,7 +10,7 @@ export interface Topic {
   readonly persistent: boolean;
 }
 
-/** Where a service is asked (query) or told to change something (command). */
+/** Where a service receives requests that read (query) or change something (command). */
 export function serviceTopic(service: ServiceName, lane: 'query' | 'command'): Topic {
   return { lane, name: service, persistent: lane === 'command' };
 }

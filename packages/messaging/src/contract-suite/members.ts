@@ -94,7 +94,7 @@ export function describeMembers(opened: Opened): void {
       await disposed;
     });
 
-    it('are told to stop when their drain is over, and their message goes to another', async () => {
+    it('are aborted when their drain is over, and their message goes to another', async () => {
       const { bus } = opened();
       const topic = commandTopic();
       const stuck = await probe(bus, topic, { drainMs: 10 }, ({ signal }) => {

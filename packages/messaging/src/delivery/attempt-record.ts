@@ -51,7 +51,7 @@ export class AttemptRecord {
     this.#counts = counts;
   }
 
-  /** How often the message was begun. Told once: what this process does with it from then on, it knows itself. */
+  /** How often the message was begun. Read once: the process itself counts its own attempts from then on. */
   take(id: string): number {
     const count = this.#counts?.get(id) ?? 0;
     this.#counts?.delete(id);

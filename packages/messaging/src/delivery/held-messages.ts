@@ -285,7 +285,7 @@ export class HeldMessages<Origin> implements AsyncDisposable {
     await this.#environment.publish(letterTopic, letter);
   }
 
-  /** Leaves messages that no handler has to whoever the broker gives them next, which may be this member. */
+  /** Gives messages that no handler has back to the broker, whose next delivery may be to this member. */
   #giveBack(items: readonly Waiting<Entry<Origin>>[]): void {
     for (const { content, attempt, visibleAt } of this.#queue.remove(new Set(items.map(({ sequence }) => sequence)))) {
       const { message, origin } = content;

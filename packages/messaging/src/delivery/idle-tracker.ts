@@ -16,7 +16,7 @@ export class IdleTracker {
   };
 
   async wait(): Promise<void> {
-    // Whoever is told of the quiet may be the second to hear of it, after one who has begun something.
+    // Another listener may have heard of the quiet first, and begun something.
     while (this.#busy()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 }

@@ -55,7 +55,7 @@ export class Member {
     for (const resolve of waiting) resolve();
   }
 
-  /** Waits for what is under way; what takes longer than the drain is told to stop, and what does not stop is given back. */
+  /** Waits for the handlers that run. After the drain it aborts those that still run, and gives back the messages of those that do not stop. */
   async drain(clock: Clock): Promise<void> {
     if (await this.#drained(this.options.drainMs, clock)) return;
     this.#abort.abort(new OperationError('unavailable', 'The subscription is closed'));

@@ -5,7 +5,7 @@ const longestSleepMs = 3_600_000;
 /** A reason of our own: a signal that is aborted without one makes an error with its stack, each time. */
 const replaced = 'replaced';
 
-/** Calls back once when a time has come, or somewhat before a far one: whoever is called looks again. */
+/** Calls back once when a time has come, or somewhat before a far one: the callback looks again. */
 export class WakeUp {
   readonly #clock: Clock;
   readonly #wake: () => void;

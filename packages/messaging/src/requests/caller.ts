@@ -110,7 +110,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
         over.abort(answered);
         signal?.removeEventListener('abort', abort);
         frames.close();
-        // Whoever gave a key may ask again by it: a repeat joins the work, or finds its answer. A process that stops is nobody's wish to cancel.
+        // A caller that gave a key may ask again by it: a repeat joins the work, or finds its answer. The stop of a process cancels nothing.
         const isWish = !(signal?.reason instanceof OperationError && signal.reason.type === 'unavailable');
         if (!isOver && isWish && facts.stream && call.idempotencyKey === undefined) cancelAtService(service, id, request);
       },

@@ -44,7 +44,7 @@ export function sentAtOf({ properties, publishedAt }: Pick<Delivery, 'properties
 
 /**
  * Where the answer is wanted; `null` if nowhere. Throws `permission-denied` for a topic outside the reply lane:
- * whoever may ask could otherwise have the service write to any topic.
+ * any caller could otherwise have the service write to any topic.
  */
 export function replyDestination({ properties }: Delivery, tenant: string | undefined): Topic | null {
   const url = properties.reply_to;

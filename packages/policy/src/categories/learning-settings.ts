@@ -2,7 +2,7 @@ import { isOfCategory } from './is-of-category.ts';
 
 /** What is to be learned in a scope. */
 export interface LearningSettings {
-  /** In the words of whoever set it. `null`: nothing was set. */
+  /** In the words of the caller that set it. `null`: nothing was set. */
   readonly instructions: string | null;
   /** Only what is of one of these is learned; empty: of any. */
   readonly keep: readonly string[];

@@ -63,6 +63,6 @@ async function meet(graph: Pick<Graph, 'commit'>, line: PurgeLine, now: number):
 export function erasedSince(): OperationError {
   return new OperationError(
     'failed-precondition',
-    'What this belongs to was purged after it was sent: nothing is written (send it again if it is to be kept)',
+    'The scope, conversation or record of this request was purged after the request was sent: nothing is written. Send it again to store it',
   );
 }

@@ -51,7 +51,7 @@ export async function finishPurges({
   if (erased > 0) log.info({ nodes: erased }, 'records that were written during a purge were erased too');
 }
 
-/** What was made since a purge whose clock was ahead is older by that clock, and newer all the same. */
+/** A record made after a purge whose clock was ahead is older by that clock, but newer in truth. */
 async function inOrderOfWrites(scope: Scope, note: PurgeNote, { graph }: PurgePorts): Promise<PurgeNote> {
   const marks = note.mark === null ? [] : await graph.get(scope, [note.mark]);
   const met = purgeLinesOf(scope, marks).flatMap(({ metAt }) => (metAt > 0 ? [metAt] : []));

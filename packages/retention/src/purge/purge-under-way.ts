@@ -23,7 +23,7 @@ export interface PurgeAsked {
   readonly sentAt: number | null;
 }
 
-/** A purge that has begun. Whoever has it can go on with it, in another process too. */
+/** A purge that has begun. Any process that has it can go on with it. */
 export interface PurgeUnderWay {
   readonly scope: Scope;
   readonly purger: Purger;

@@ -36,7 +36,7 @@ export async function messagesSinceLastEnd(
   for await (const { id, createdAt, properties } of newestFirst(graph, scope, event, 'Message')) {
     const { ordinal, role, content, timestamp, metadata } = storedMessage.read(properties);
     if (ordinal <= told_messages || messages.length === most) break;
-    // What came after this end is told of by the next.
+    // The next end reports what came after this one.
     if (ordinal > message_count) continue;
     messages.push({ id, role, content, timestamp: timestamp || createdAt, invocationId: metadata.invocation_id ?? null });
   }

@@ -84,7 +84,7 @@ function recordOf(
 function refuseForeignNodes(owner: GraphOwner, change: Pick<Change, 'nodes'>): void {
   const mayChange = ({ kind, expectedVersion }: NodeWrite) => (expectedVersion ?? 0) > 0 && owner.changes?.includes(kind);
   const mayMake = ({ kind, expectedVersion }: NodeWrite) => expectedVersion === 0 && owner.makes?.includes(kind);
-  // A job is its service's own work, and so is a change of a weight, whoever owns the kind.
+  // A job is its service's own work, and so is a change of a weight, of any service's kind.
   const isOwnWork = ({ kind, properties }: NodeWrite) =>
     (kind === 'Job' || kind === 'WeightChange') && properties.service === owner.name;
   const mayWrite = (node: NodeWrite) => owner.owns.includes(node.kind) || mayChange(node) || mayMake(node) || isOwnWork(node);

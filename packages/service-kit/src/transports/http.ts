@@ -59,7 +59,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     sendProblem(reply, OperationError.from(cause));
     return reply;
   });
-  // Alive is whoever answers: a store that is down must not have the process killed.
+  // A process that answers is alive: a store that is down must not have the process killed.
   app.get('/health/live', async () => ({ live: true }));
   for (const path of readyPaths) {
     app.get(path, async (_request, reply) => {

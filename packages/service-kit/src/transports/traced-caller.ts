@@ -1,6 +1,6 @@
 import type { Caller } from '@agent-mem/messaging';
 
-/** The caller, passing a request's trace on to whoever it asks. It does not own the caller: disposing it does nothing. */
+/** The caller, which passes a request's trace on to the services that it asks. It does not own the caller: disposing it does nothing. */
 export function tracedCaller(caller: Caller, traceparent: string | null): Caller {
   if (traceparent === null) return caller;
   return {

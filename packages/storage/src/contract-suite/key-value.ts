@@ -146,7 +146,7 @@ export function describeKeyValue(name: string, open: () => Promise<OpenedKeyValu
         expect([...(await keyValue.list(scope, 'l'))].sort()).toEqual([...values].sort());
       });
 
-      it('forgets a list when its time is over, and keeps that time unless told', async () => {
+      it('drops a list when its time is over, and changes that time only on request', async () => {
         await keyValue.append(scope, 'l', ['a'], { ttlMs: 1_000 });
         await keyValue.append(scope, 'l', ['b']);
         await keyValue.append(scope, 'renewed', ['a'], { ttlMs: 1_000 });

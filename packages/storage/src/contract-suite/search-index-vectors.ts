@@ -18,7 +18,7 @@ export function describeVectors(open: OpenStore<SearchIndex & SearchIndexMainten
     });
     afterEach(() => opened[Symbol.asyncDispose]());
 
-    it('lets a second embedder catch up beside the first, and forgets the first when told to', async () => {
+    it('lets a second embedder catch up beside the first, and drops the first on request', async () => {
       const first = vector([1, 0]);
       const second = vector([0, 0, 1], 'second');
       await index.put(scope, [document({ id: 'a', vectors: [first] }), document({ id: 'b', vectors: [first] })]);

@@ -2,7 +2,7 @@ import { textCompletionRequestMessage, textCompletionResponseMessage } from '../
 import { type AskOptions, type Environment, type Queues, Requester } from '../requester.ts';
 import { type Usage, usageOf } from '../usage.ts';
 
-/** What the model is told. With a `schema` (JSON Schema) it answers JSON text that fits, where the service can (2.7.4 and later). */
+/** What the model gets. With a `schema` (JSON Schema) it answers JSON text that fits, where the service can (2.7.4 and later). */
 export interface Completion {
   readonly system: string;
   readonly prompt: string;

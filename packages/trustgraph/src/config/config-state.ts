@@ -16,7 +16,7 @@ export interface FetchedPart extends Part {
 
 /** All parts that have something in them. */
 export interface Snapshot {
-  /** The least version an answer told: what changed after that may be missing. */
+  /** The least version of an answer: what changed after that may be missing. */
   readonly version: number;
   readonly workspaces: readonly string[];
   readonly parts: readonly FetchedPart[];

@@ -37,8 +37,8 @@ export interface ConfigWatchOptions {
   /** Longest silence of the config service, in milliseconds. Default 60,000. */
   readonly timeoutMs?: number;
   /**
-   * Told each change, one after the other, in order. A flow counts as begun, changed or ended when this resolves; when it rejects, the same
-   * is told again two seconds later. A change of settings is told once.
+   * Called with each change, one after the other, in order. A flow counts as begun, changed or ended when this resolves; when it rejects, the same
+   * comes again two seconds later. A change of settings comes once.
    */
   readonly onChange: (change: ConfigChange) => void | Promise<void>;
 }
@@ -53,7 +53,7 @@ const retryMs = 2_000;
  * fetched again after a failure, a lost connection, a missed poke, and from time to time. It never gives up.
  */
 export class ConfigWatch implements AsyncDisposable {
-  /** Resolves when all has been fetched once and its changes told. */
+  /** Resolves when all has been fetched once and the callbacks of its changes have resolved. */
   readonly ready: Promise<void>;
   readonly #options: ConfigWatchOptions;
   readonly #log: Log;

@@ -30,7 +30,7 @@ export interface MemoryToolCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** What memory brings to serve its flows. Each is told the flow, whose workspace is the only one it may touch, and a signal that the flow's end aborts. */
+/** What memory brings to serve its flows. Each gets the flow, whose workspace is the only one it may touch, and a signal that the flow's end aborts. */
 export interface ServeMemoryOptions extends Omit<ConfigWatchOptions, 'onChange'> {
   /** Answers an operation by its answer's members. */
   readonly operation: (request: MemoryRequest, flow: RunningFlow, signal: AbortSignal) => Promise<object>;

@@ -47,8 +47,8 @@ export type AgentRequest = ValueOf<typeof agentRequestMessage>;
 export type AgentMessageType = 'thought' | 'action' | 'observation' | 'answer' | 'explain' | 'error';
 
 /**
- * One frame of an agent's answer. `message_type` was called `chunk_type` before 2.3.1: both are written, whoever reads takes the one they
- * know. Exactly one frame of a run has `end_of_dialog`, the last.
+ * One frame of an agent's answer. `message_type` was called `chunk_type` before 2.3.1: both are written, so that a reader takes the one it
+ * knows. Exactly one frame of a run has `end_of_dialog`, the last.
  */
 export const agentResponseMessage = wireMessage('AgentResponse', {
   message_type: text(),

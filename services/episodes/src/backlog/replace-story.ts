@@ -8,7 +8,7 @@ import { episodeStored } from '../domain/episode/episode-stored.ts';
 import { episodeUniqueKeyId, uniqueKeyIdsOfNode } from '../domain/episode/episode-unique-key.ts';
 import { planChange } from '../domain/episode/plan-store.ts';
 
-/** Has an episode that rules told tell the model's story, in the commit that ends its waiting. One that was changed or deleted since stays as it is. */
+/** Replaces the story of an episode by the model's, in the commit that ends its waiting. One that was changed or deleted since stays as it is. */
 export async function replaceStory(
   episodeId: string,
   story: Story,

@@ -16,7 +16,7 @@ export interface ToldByModel extends Taught<RecordedStory> {
   readonly solutions: LateSolutions | null;
 }
 
-/** Asks the model about an invocation, a turn or a conversation that rules have told; `null`: it is there no more. */
+/** Asks the model about an invocation, a turn or a conversation whose story is by rules; `null`: it is there no more. */
 export async function toldByModel(
   { messageId, event }: Pick<Backlog, 'messageId' | 'event'>,
   context: EventContext<Config>,

@@ -47,7 +47,7 @@ async function taskOfTurn(message: GraphNode, context: EventContext<Config>): Pr
   return isTask(done, steps) ? taskRecord(done, steps, about, context) : 'no-task';
 }
 
-/** Stores the turn that a message ends, as it is told. */
+/** Stores the turn that a message ends. */
 async function storeTurn(
   message: GraphNode,
   { story, tried, outcome, waitsFor, isUnusable }: TaskRecord,

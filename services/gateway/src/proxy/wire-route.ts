@@ -131,7 +131,7 @@ async function answerSpoken(
   return reply.send(watchedReply(answer.body, reading, { isStreaming: asked.isStreaming, named, ended }));
 }
 
-/** Resolves when it is stored, or after MEMORY_DEADLINE_MS: it is stored all the same. */
+/** Resolves when it is stored, or after MEMORY_DEADLINE_MS: storing then goes on by itself. */
 async function inTime({ clock, config, signal }: HttpPluginContext<Config>, stored: Promise<unknown>): Promise<void> {
   using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, 'Storing takes longer');
   await limit.race(stored).catch(() => undefined);

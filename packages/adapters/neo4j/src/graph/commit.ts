@@ -41,7 +41,7 @@ CREATE (a)-[:AGENT_MEM_EDGE {scope: $scope, id: row.id, kind: row.kind, version:
 
 /**
  * Positions rise in the order in which a scope's commits with events become durable: this write holds the scope's node, last of all
- * locks, until the commit ends, so whoever takes the next position commits later. A sequence without a lock would hand out 5 and 6 and
+ * locks, until the commit ends, so the writer that takes the next position commits later. A sequence without a lock would hand out 5 and 6 and
  * let 6 be committed first: a relay would publish 6, and then 5. Across scopes the server's clock orders them, to the millisecond;
  * the clock may go back without harm to the order in a scope.
  * SET locks before it reads where, as here, the new value is made of the old one.

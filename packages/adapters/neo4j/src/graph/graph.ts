@@ -56,7 +56,7 @@ export interface Neo4jGraphOptions {
 /** The Graph on Neo4j. Disposing closes its connections. */
 export interface Neo4jGraph extends Graph, GraphMaintenance, GraphArchive, AsyncDisposable {}
 
-/** Opens a graph without connecting: a server that is down is found out by whoever uses it first. Throws `invalid-argument` for a URL that is none. */
+/** Opens a graph without connecting: the first use finds out that a server is down. Throws `invalid-argument` for a URL that is none. */
 export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
   const { url, clock, timeoutMs = 10_000, poolSize = 32 } = options;
   const connection = openConnection(readAddress(url, options), {

@@ -6,7 +6,7 @@ import type { Migration } from '../migrate.ts';
  * AgentMemOutbox, an event to publish; AgentMemScope, the members of a scope and the last position of its events;
  * AgentMemQueue, who holds which parts of the queues in a group.
  *
- * The uniqueness constraints are what makes MERGE safe among writers: whoever comes second waits for the first to commit.
+ * The uniqueness constraints are what makes MERGE safe among writers: the second writer waits for the first to commit.
  * An index ends with what its pages are ordered by, so that no page sorts what it does not answer. One that has properties which
  * only some nodes bear (due, unindexed) holds only those.
  */

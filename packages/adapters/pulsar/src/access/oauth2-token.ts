@@ -15,7 +15,7 @@ export function oauth2Token(options: Oauth2Options): () => Promise<string> {
   let until = 0;
   return () => {
     if (token && clock.now() < until) return token;
-    // Whoever asks meanwhile gets the same one.
+    // A connection that asks meanwhile gets the same one.
     until = Number.POSITIVE_INFINITY;
     // Loaded here: most fleets have no such token to ask for.
     const asking = import('./client-credentials.ts').then(({ requestToken }) => requestToken(options));

@@ -57,7 +57,7 @@ export class Producer implements PooledProducer {
     return this.#inFlight.size + this.#waiting.size > 0;
   }
 
-  /** Resolves when the broker has the message. Rejects with `unavailable` when the time for it is over; it may be there all the same. */
+  /** Resolves when the broker has the message. Rejects with `unavailable` when the time for it is over; it may be there nevertheless. */
   publish(message: OutgoingMessage, signal: AbortSignal | undefined): Promise<void> {
     checkCarriable(message);
     if (this.#waiting.size >= mostWaiting) {

@@ -22,7 +22,7 @@ export class PlainConsumer implements TopicConsumer {
   readonly #stop = new AbortController();
   #consumer: Consumer | null = null;
 
-  /** `left` is told that it is closed. */
+  /** `left` is called when it is closed. */
   constructor(url: string, options: ConsumeOptions, take: TakeMessage, broker: Broker, left: (consumer: PlainConsumer) => void) {
     this.#url = url;
     this.#options = options;

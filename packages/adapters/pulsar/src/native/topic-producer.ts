@@ -14,7 +14,7 @@ export class PlainProducer implements TopicProducer {
   readonly #left: (producer: PlainProducer) => void;
   #producer: Producer | null = null;
 
-  /** `left` is told that it is closed. */
+  /** `left` is called when it is closed. */
   constructor(url: string, broker: Broker, left: (producer: PlainProducer) => void) {
     this.#url = url;
     this.#broker = broker;

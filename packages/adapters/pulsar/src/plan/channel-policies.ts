@@ -10,7 +10,7 @@ const everywhere = {
   topicsAppearWhenUsed: true,
   // Versions of a fleet run beside each other: each reads what the other writes, and what any version before it wrote.
   schemaCompatibility: 'FULL_TRANSITIVE',
-  // What a topic carries is for the contract to say, not for whoever connects first.
+  // The contract says what a topic carries, not the first client that connects.
   clientsUpdateSchemas: false,
 } as const;
 
@@ -21,7 +21,7 @@ const durable = {
   retention: { minutes: 60, megabytes: 4_096 },
   // Dead letters stand in these namespaces too: nobody looks at them any more after a month.
   messageTtlSeconds: 30 * daySeconds,
-  // Whoever publishes learns that a service has not kept up; nothing that waits is thrown away.
+  // The publisher learns that a service is behind; nothing that waits is thrown away.
   backlogQuota: { bytes: 2_048 * mebibyte, policy: 'producer_exception' },
   subscriptionExpirationMinutes: 0,
 } as const;

@@ -76,7 +76,7 @@ export class Producer implements PooledProducer {
 
   /**
    * Resolves when the broker has the message. A connection that is cut leaves the outcome unknown: then it goes out again, and may be there twice.
-   * Rejects with `unavailable` when the time for it is over; it may be there all the same.
+   * Rejects with `unavailable` when the time for it is over; it may be there nevertheless.
    */
   publish(message: OutgoingMessage, signal: AbortSignal | undefined): Promise<void> {
     this.#sequence += 1;

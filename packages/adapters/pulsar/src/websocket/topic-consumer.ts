@@ -16,7 +16,7 @@ export class PlainConsumer implements TopicConsumer {
   readonly #left: (consumer: PlainConsumer) => void;
   #isLeaving = false;
 
-  /** `left` is told that it is closed. */
+  /** `left` is called when it is closed. */
   constructor(
     url: string,
     options: ConsumeOptions,

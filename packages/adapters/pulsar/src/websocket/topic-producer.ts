@@ -14,7 +14,7 @@ export class PlainProducer implements TopicProducer {
   readonly #left: (producer: PlainProducer) => void;
   #sequence = 0;
 
-  /** `left` is told that it is closed. */
+  /** `left` is called when it is closed. */
   constructor(url: string, connectionOptions: ConnectionOptions, left: (producer: PlainProducer) => void) {
     const path = pathOfUrl(url);
     this.#url = url;

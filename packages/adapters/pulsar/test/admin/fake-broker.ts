@@ -19,7 +19,7 @@ export interface FakeBroker extends AsyncDisposable {
   readonly asked: readonly Asked[];
 }
 
-/** Answers as it is told, for what a broker does rarely. Without an answer it stays silent. */
+/** Answers by a script, for what a broker does rarely. Without an answer it stays silent. */
 export async function startFakeBroker(answer: (asked: Asked) => Answer | null): Promise<FakeBroker> {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {

@@ -43,7 +43,7 @@ export class Collections {
     const { exists } = await this.#connection.ask('answer', (api, init) => api.collectionExists({ collection_name }, init), how);
     if (!exists) this.#made.clear();
     await this.ready();
-    // Goes through its log: a full disk and a key that may only read are told of.
+    // Goes through its log: the server reports a full disk, and a key that may only read.
     await this.#connection.ask('take a write', (api, init) => api.deletePoints({ collection_name, points: [nobody] }, init), how);
   }
 
@@ -112,7 +112,7 @@ export class Collections {
     if (known) return known;
     const making = this.#make(name, shape);
     this.#made.set(name, making);
-    // What failed is tried again by whoever comes next.
+    // The next request tries again what failed.
     making.catch(() => {
       if (this.#made.get(name) === making) this.#made.delete(name);
     });

@@ -7,7 +7,7 @@ import { count } from './points.ts';
 
 /**
  * Throws `invalid-argument` when a vector has another dimension than its embedder's others, in the scope or beside it. Two writers that
- * bring the first vectors of a scope at the same moment are not told apart.
+ * bring the first vectors of a scope at the same moment are not distinguished.
  */
 export async function checkDimensions(
   connection: Connection,

@@ -9,7 +9,7 @@ export function inScope(scopeKey: string, more: Filter = {}): Filter {
   return { must: [is('scope', scopeKey), more] };
 }
 
-/** Documents of these kinds and these conversations, whoever may see them. */
+/** Documents of these kinds and these conversations, of any visibility. */
 export function counted(scopeKey: string, { kinds, conversationIds }: Pick<IndexQuery, 'kinds' | 'conversationIds'>): Filter {
   const conversation = conversationIds === undefined ? [] : [isAny('conversation_id', conversationIds)];
   return inScope(scopeKey, { must: [isAny('kind', kinds), ...conversation] });

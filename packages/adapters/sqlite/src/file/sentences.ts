@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { outOfDescriptors } from '@agent-mem/contract';
 import { freeBytes, type Trouble } from './file-trouble.ts';
 
-/** What a person is told of a file that cannot be used now. `variable` names its folder; empty: none. */
+/** What a person reads of a file that cannot be used now. `variable` names its folder; empty: none. */
 export function sentenceOfTrouble(trouble: Exclude<Trouble, 'pages'>, path: string, variable: string): string {
   const folder = `${variable} ${dirname(path)}`.trimStart();
   switch (trouble) {
@@ -17,7 +17,7 @@ export function sentenceOfTrouble(trouble: Exclude<Trouble, 'pages'>, path: stri
   }
 }
 
-/** What a person is told of damaged pages. `table` is `null` where it is unknown; a derived one can be made again. */
+/** What a person reads of damaged pages. `table` is `null` where it is unknown; a derived one can be made again. */
 export function sentenceOfPages(path: string, table: string | null, reason: string, isDerived: boolean): string {
   const where = table === null ? '' : ` in table ${table}`;
   const cure = isDerived
@@ -26,7 +26,7 @@ export function sentenceOfPages(path: string, table: string | null, reason: stri
   return `${path} is damaged${where} (${reason}): ${cure}`;
 }
 
-/** What a person is told of a damaged row. */
+/** What a person reads of a damaged row. */
 export function sentenceOfRow(path: string, table: string, id: string): string {
   const found = `${id} is damaged in ${path}, table ${table} (its checksum does not match)`;
   return `${found}: "check" lists what is damaged, "restore FILE" brings a backup back, and "purge --record" erases one record`;

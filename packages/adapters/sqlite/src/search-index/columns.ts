@@ -109,7 +109,7 @@ export class Columns {
     return kinds.some((kind) => (this.#lacking[this.#kindCodes.known(kind)] ?? 0) > 0);
   }
 
-  /** 1 for each number whose document is of these kinds and these conversations, whoever may see it. */
+  /** 1 for each number whose document is of these kinds and these conversations, of any visibility. */
   counted(filter: Pick<Filter, 'kinds' | 'conversationIds'>): Uint8Array {
     return this.#mask(filter, 'everywhere');
   }

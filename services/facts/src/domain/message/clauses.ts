@@ -4,7 +4,7 @@ import { completed } from './sentences/completed.ts';
 import { isIronic, isNotMeant } from './sentences/not-meant.ts';
 import { writtenOut } from './sentences/written-out.ts';
 
-/** In characters. What is longer is pasted, not told, and the patterns below are not made for it. */
+/** In characters. What is longer is pasted, not said, and the patterns below are not made for it. */
 const longestMessage = 20_000;
 const longestSentence = 600;
 

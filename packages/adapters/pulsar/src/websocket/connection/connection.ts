@@ -30,7 +30,7 @@ const defaultHandshakeTimeoutMs = 20_000;
 const closeTimeoutMs = 5_000;
 const longestReason = 8_192;
 
-/** Takes what the broker sends. The first messages may come before `connect` has told of the connection. */
+/** Takes what the broker sends. The first messages may come before `connect` resolves. */
 export type Hear = (text: string, socket: WebSocket) => void;
 
 /** Opens one WebSocket. Rejects with an `OperationError` that names what was wanted; aborting ends it before it is open. */

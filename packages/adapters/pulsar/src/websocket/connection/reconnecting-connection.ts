@@ -5,11 +5,11 @@ import type { Log } from '../../log.ts';
 import type { BrokerReturn } from './broker-return.ts';
 import { type Broker, close, connect, type Hear } from './connection.ts';
 
-/** What is told of a connection that is opened again whenever it ends. */
+/** Callbacks of a connection that is opened again whenever it ends. */
 export interface Listener {
   /** It is open, for the first time or again. */
   opened?(socket: WebSocket): void;
-  /** Of the first messages it is told before `opened`. */
+  /** The first messages may come before `opened`. */
   readonly message: Hear;
   /** It has ended; the next one is on its way. */
   lost?(socket: WebSocket): void;
@@ -126,11 +126,11 @@ export class ReconnectingConnection implements AsyncDisposable {
       else await clock.sleep(waitMs, this.#stop.signal).catch(() => {});
     }
     first.reject(new OperationError('unavailable', 'The bus is closed'));
-    // Whoever waited for the first opening has been told; nobody need listen.
+    // The callers that waited for the first opening have their error; nobody else listens.
     first.promise.catch(() => {});
   }
 
-  /** Resolves when the socket has closed and that was told. */
+  /** Resolves when the socket has closed and its callback has run. */
   #attach(socket: WebSocket, closed: Promise<void>): Promise<void> {
     this.#socket = socket;
     if (this.#stop.signal.aborted) void close(socket, this.#connectionOptions.broker.clock);

@@ -14,6 +14,6 @@ export function vacuumOnce(database: DatabaseSync, now: number): void {
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     database.prepare('INSERT INTO migrations (component, version, migrated_at) VALUES (?, 1, ?)').run(component, now);
   } catch {
-    // What is wrong with the file is said by whoever needs it.
+    // The next use of the file says what is wrong with it.
   }
 }

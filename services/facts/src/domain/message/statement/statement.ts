@@ -46,7 +46,7 @@ export function statementOf(clause: string, she: string | null, names: ReadonlyS
   return said ?? (she === null ? null : ((she === 'The user' ? null : aboutThem(clause, she)) ?? noLonger(clause, she)));
 }
 
-/** Told to remember it: what no other rule understands is stored as it was said. */
+/** A request to remember: what no other rule understands is stored as it was said. */
 function remembered(what: string, names: ReadonlySet<string>): Statement | null {
   const whole = given.exec(what)?.[1];
   const text = whole ?? mentioned.exec(what)?.[1];
