@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import { array, enum as oneOf, type output, strictObject, string } from 'zod';
 import { readJsonLines } from '../json-lines.ts';
 
-/** Which exchanges: two sets that rules may be fitted to, or those that nobody reads who makes them. */
-export const sets = ['dev', 'voices', 'held-out'] as const;
+/** Which exchanges: three sets that rules may be fitted to, and two that nobody reads who makes them. */
+export const sets = ['dev', 'voices', 'wide-fit', 'wide-apart', 'held-out'] as const;
 /** One of them. */
 export type ExchangeSet = (typeof sets)[number];
+/** The sets of which no exchange is listed. */
+export const unread: ReadonlySet<ExchangeSet> = new Set(['wide-apart', 'held-out']);
 /** Of the users' messages. */
 export const languages = ['en', 'de', 'fr', 'es', 'pt'] as const;
 
@@ -32,7 +35,7 @@ const factSchema = strictObject({ subject: text, text, accept: array(wording).mi
 
 /** A line of `exchanges.jsonl`. */
 export const exchangeSchema = strictObject({
-  id: string().regex(/^(?:dev|voices|held)-(?:en|de|fr|es|pt)-\d{3}$/),
+  id: string().regex(/^(?:dev|voices|wide|held)-(?:en|de|fr|es|pt)-\d{3}$/),
   language: oneOf(languages),
   kind: oneOf(kinds),
   before: text.optional(),
@@ -49,10 +52,18 @@ export type Exchange = output<typeof exchangeSchema>;
 const files: Readonly<Record<ExchangeSet, string>> = {
   dev: 'exchanges.jsonl',
   voices: 'voices.jsonl',
+  'wide-fit': 'wide.jsonl',
+  'wide-apart': 'wide.jsonl',
   'held-out': 'held-out/exchanges.jsonl',
 };
 
 /** Reads one set. Throws for what is no exchange, and names the line. */
 export async function loadExchanges(set: ExchangeSet): Promise<readonly Exchange[]> {
-  return await readJsonLines(new URL(files[set], import.meta.url), exchangeSchema);
+  const exchanges = await readJsonLines(new URL(files[set], import.meta.url), exchangeSchema);
+  if (set !== 'wide-fit' && set !== 'wide-apart') return exchanges;
+  return exchanges.filter(({ id }) => hasEvenHash(id) === (set === 'wide-fit'));
+}
+
+function hasEvenHash(id: string): boolean {
+  return createHash('sha256').update(id).digest().readUInt8() % 2 === 0;
 }

@@ -1,7 +1,7 @@
 import { table } from '../markdown-table.ts';
 import { alarmsIn, exchangesWith } from './alarms.ts';
 import { learn } from './learn.ts';
-import { languages, loadExchanges, sets } from './load.ts';
+import { languages, loadExchanges, sets, unread } from './load.ts';
 import { learnLocomo } from './locomo.ts';
 import { figuresOf, type Scored } from './score.ts';
 
@@ -36,7 +36,7 @@ export async function runLearning(args: readonly string[]): Promise<string> {
       ),
     );
     parts.push(`### ${set}`, table(head, [...byLanguage, rowOf('**all**', scored)]));
-    if (set === 'held-out') continue;
+    if (unread.has(set)) continue;
     const byKind = [...Map.groupBy(scored, ({ exchange }) => exchange.kind)].map(([kind, own]) => rowOf(kind, own));
     parts.push(`### ${set}, by kind`, table(head, byKind));
     if (args.includes('--wrong')) parts.push(scored.map(wrongOf).filter(Boolean).join('\n'));
@@ -53,7 +53,7 @@ async function runAlarms(): Promise<string> {
     const alarms = await alarmsIn(exchanges);
     const some = exchangesWith(alarms);
     rows.push([set, exchanges.length, some, `${((100 * some) / exchanges.length).toFixed(1)} %`]);
-    if (set !== 'held-out')
+    if (!unread.has(set))
       listed.push(
         ...alarms.map(({ exchange, kind, text, reason }) => `- ${exchange.id} ${kind} ${JSON.stringify(text)}: ${reason}`),
       );
