@@ -1,6 +1,9 @@
 import { sentencesOf } from '@agent-mem/llm';
 import { questionVerbs, questionWords } from '@agent-mem/recall/ranking';
+import { unfolded } from './sentences/asides.ts';
 import { completed } from './sentences/completed.ts';
+import { withSubject } from './sentences/left-out.ts';
+import { inOrder, withTopics } from './sentences/moved.ts';
 import { isIronic, isNotMeant } from './sentences/not-meant.ts';
 import { writtenOut } from './sentences/written-out.ts';
 
@@ -13,12 +16,12 @@ const textWork =
   /^(?:please |can you |could you )*(?:translate|rewrite|rephrase|paraphrase|proofread|correct|edit|fix|summari[sz]e|spell|repeat|write|draft|compose|say|pretend|imagine|act as|role-?play|complete)\b/i;
 const asking = new RegExp(`^(?:${questionWords}|${questionVerbs}|should|have|has|may|any)\\b`, 'i');
 const opening =
-  /^(?:(?:hi|hello|hey|oh|well|so|ok|okay|yes|yeah|yep|no(?! longer\b)|nope|actually|also|and|but|btw|by the way|fyi|anyway|thanks|thank you|great|cool|sure|right|good (?:morning|evening|afternoon)|just so you know|for the record|to be honest|cheers|for your information|honestly|in fact|as i said|i told you(?: that)?|you should know(?: that)?|update|now|nowadays|currently|wrong|i meant?(?: to say)?(?: that)?|news|(?:good|big|bad) news|guess what|correction|sorry|one more thing|(?:(?:quick|some|a (?:bit|little) (?:of )?|more) ?)?(?:background|context|intro|introduction|info|about me|heads[- ]up|disclaimer|fun fact)(?=\s*[:–—])|that's (?:wrong|incorrect|not (?:right|true|correct))|that is (?:wrong|incorrect|not (?:right|true|correct)))(?: there)?(?:\s*[,!:.–—-]+\s*|\s+))+(?=\S)/i;
+  /^(?:(?:hi|hello|hey|oh|well|so|ok|okay|yes|yeah|yep|no(?! (?:longer|pets|kids|children|siblings|allergies|car|cats?|dogs?|tattoos|religion|partner)\b)|nope|actually|also|and|but|btw|by the way|fyi|anyway|thanks|thank you|great|cool|sure|right|good (?:morning|evening|afternoon)|just so you know|for the record|to be honest|cheers|for your information|honestly|in fact|as i said|i told you(?: that)?|you should know(?: that)?|update|now|nowadays|currently|wrong|i meant?(?: to say)?(?: that)?|news|(?:good|big|bad) news|guess what|correction|sorry|one more thing|(?:(?:quick|some|a (?:bit|little) (?:of )?|more) ?)?(?:background|context|intro|introduction|info|about me|heads[- ]up|disclaimer|fun fact)(?=\s*[:–—])|that's (?:wrong|incorrect|not (?:right|true|correct))|that is (?:wrong|incorrect|not (?:right|true|correct)))(?: there)?(?:\s*[,!:.–—-]+\s*|\s+))+(?=\S)/i;
 /** Said as a question, meant as a request. */
 const politeRequest =
   /^(?:can|could|would|will) you (?:please )?(?=(?:remember|note|make a note|keep in mind|bear in mind|call me)\b)/i;
 const join =
-  /\s*:\s+(?=(?:i|i'm|i've|my|we|our)\b)|\s*;\s*|,?\s+(?:and|but|so|while)\s+(?:(?:now|nowadays|today|currently)\s+)?(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:i|i'm|i've|my|we|our|no longer|she|she's|he|he's|they|they're)\s)/i;
+  /\s*:\s+(?=(?:i|i'm|i've|my|we|our)\b)|\s*;\s*|,?\s+(?:and|but|so|while)\s+(?:(?:now|nowadays|today|currently)\s+)?(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's|everyone calls|everybody calls|people call)\s)|,?\s+because\s+(?=(?:my|our)\s)|,\s+(?=(?:i|i'm|i've|my|we|our|no longer|she|she's|he|he's|they|they're)\s)/i;
 /** "I love tea, hate coffee": two likings. */
 const likings =
   /^(?:i|we) ((?:really )?(?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+?)(?:,| and| but)(?: and| but)? ((?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+)$/i;
@@ -50,28 +53,29 @@ export function clausesOf(message: string, names: ReadonlySet<string>): readonly
   const clauses: string[] = [];
   const text = spoken(message);
   if (textWork.test(text)) return clauses;
-  for (const sentence of sentencesOf(text)) {
-    if (sentence.length > longestSentence) continue;
-    if (isIronic(sentence)) break;
-    if (isNotMeant(sentence)) continue;
-    const bare = completed(writtenOut(sentence.replace(opening, '').trim().replace(politeRequest, '')));
-    if (isNotMeant(bare)) continue;
-    const isQuestion = /\?["')\]]*$/.test(bare) && !politeRequest.test(sentence);
-    const stated = isQuestion ? statedBeforeQuestion(bare) : bare;
-    if (stated === '') continue;
-    clauses.push(
-      ...divide(stated, names)
-        .map(trimEnds)
-        .filter((clause) => clause !== '' && !isNotMeant(clause)),
-    );
+  for (const whole of sentencesOf(text)) {
+    if (whole.length > longestSentence) continue;
+    if (isIronic(whole)) break;
+    for (const sentence of unfolded(whole.replace(opening, '').trim())) clauses.push(...statedIn(sentence, names));
   }
   return clauses;
 }
 
+function statedIn(sentence: string, names: ReadonlySet<string>): readonly string[] {
+  if (isNotMeant(sentence)) return [];
+  const bare = withSubject(inOrder(completed(writtenOut(sentence.replace(politeRequest, '')))));
+  if (isNotMeant(bare)) return [];
+  const isQuestion = /\?["')\]]*$/.test(bare) && !politeRequest.test(sentence);
+  const stated = isQuestion ? statedBeforeQuestion(bare) : bare;
+  if (stated === '') return [];
+  return divide(stated, names)
+    .map(trimEnds)
+    .filter((clause) => clause !== '' && !isNotMeant(clause));
+}
+
 /** Only what the writer says: no code, no quoted mail, no other's first person in quotes, nothing that a line ending in ":" announces. */
 function spoken(message: string): string {
-  return message
-    .slice(0, longestMessage)
+  return withTopics(message.slice(0, longestMessage))
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n[ \n]*/g, '\n')
@@ -99,8 +103,10 @@ function spoken(message: string): string {
     )
     .replace(/\b(my|our) gf\b/gi, '$1 girlfriend')
     .replace(/\b(my|our) bf\b/gi, '$1 boyfriend')
-    .replace(/\bim\b/g, "i'm")
-    .replace(/\bive\b/g, "i've")
+    .replace(/\b[Ii]m\b/g, "I'm")
+    .replace(/\b[Ii]ve\b/g, "I've")
+    .replace(/\b(do|does|did|is|are|was|were|have|has|had|could|would|should)nt\b/gi, "$1n't")
+    .replace(/\b(ca|wo)nt\b/g, "$1n't")
     .trim();
 }
 

@@ -15,19 +15,24 @@ const contracted = new RegExp(
   'gu',
 );
 const capitals = /\b(my|our) ([A-Z]{3,})\b/g;
-const states = anyOf(`
+const states = anyOf(String.raw`
   originally | born | raised | based | living | working | married | divorced | retired | widowed | allergic
-  vegetarian | vegan | pregnant | single(?=$|[,. ])
+  (?:(?:mostly|mainly|strictly) )?(?:vegetarian|vegan|plant-based|pescatarian) | pregnant | single(?=$|[,.]| (?:since|for|again|and)\b)
+  (?:just )?back from (?=\p{Lu}|\p{L}+ (?:weeks|months|years)) | no longer (?=(?:at|with) \p{Lu}|an? )
+  lactose intolerant | colou?r-?blind | left-handed | diabetic
 `);
 /** Said without "I": what only its writer can mean. */
-const state = new RegExp(String.raw`^(?=(?:(?:also|still|now|currently) )?${states}\b(?! (?:to be|on|people|men|women)\b))`, 'i');
+const state = new RegExp(
+  String.raw`^(?=(?:(?:also|still|now|currently) )?${states}\b(?! (?:to be|on|people|men|women|i|i'm|we|we're|my)\b))`,
+  'iu',
+);
 const events = anyOf(String.raw`
   moved (?:to|out|in|back|from|house) | quit | got (?:married|engaged|divorced|promoted|hired|fired|laid off|an? )
   gave up | stopped \w+ing | started (?:\w+ing|as|at|my|a new) | switched | joined | bought | sold | adopted | grew up
   graduated | passed my | turned \d
 `);
 const event = new RegExp(String.raw`^(?=(?:(?:just|finally|recently) )?${events}\b)`, 'i');
-const perfect = /^(?=been (?:an?|vegan|vegetarian|living|working|married|single|sober|with)\b)/i;
+const perfect = /^(?=been (?:an?|vegan|vegetarian|living|working|married|single|sober|together|with)\b)/i;
 const habits = anyOf(`
   live (?:in|with|on|alone) | work (?:at|for|as|in|from) | prefer | hate | can't (?:stand|eat|drink|swim|drive)
   don't (?:eat|drink|drive|like|smoke)

@@ -32,7 +32,7 @@ const exaggerations = anyOf(String.raw`
   (?:[4-9]|\d{2,}|three|four|five|six|seven|eight|nine|ten|hundreds? of|thousands? of|millions? of) (?:arms|hands|heads|brains|lives|jobs at once)
   basically an? | practically an? | clearly an? | obviously an? | officially an?
   professional (?:procrastinator|complainer|overthinker|napper|worrier|couch potato) | dictator | servant | slave
-  zombie | drama queen | superhero | wizard | ninja | unicorn | vampire | robot | goldfish | walking disaster
+  in (?:my|a) (?:dreams?|(?:last|past|previous) life|nightmares?) | zombie | drama queen | superhero | wizard | ninja | unicorn | vampire | robot | goldfish | walking disaster
   or so it (?:feels|seems) | so to speak | figuratively | allergic to (?:mondays|mornings|nonsense|effort|work)
   the (?:queen|king) of | memory of a | patience of a | world champion | olympic | nobel prize | mind reader | psychic | 24/7 | million times
 `);
@@ -46,7 +46,7 @@ const reporting = anyOf(String.raw`
 `);
 /** Somebody else speaks. */
 const reported = new RegExp(
-  String.raw`^(?!i\b|we\b|remember\b|note\b)(?:my |our |the |a )?(?:\p{L}[\p{L}'-]* ){1,3}?${reporting}\b`,
+  String.raw`^(?!i\b|we\b|remember\b|note\b|(?:everyone|everybody) calls me\b)(?:my |our |the |a )?(?:\p{L}[\p{L}'-]* ){1,3}?${reporting}\b`,
   'iu',
 );
 const programWords = anyOf(String.raw`

@@ -26,7 +26,7 @@ const passingVerbs: ReadonlySet<string> = new Set(
   `think guess mean know see need hope feel wonder wish understand get try agree believe suppose assume expect notice remember forget ask say tell call
   thank appreciate doubt bet promise swear admit apologize apologise find look make do give put can could will would should must may might shall am are was were
   have had did just only even really also still never always want click press open close install type enter submit send save delete upload download
-  restart reload debug compile push pull merge commit import export set add change update create build test use run start stop keep leave let hear imagine consider
+  restart reload debug compile push pull merge commit import export set add change update create build test use run start stop keep leave let hear imagine consider pretend
   recommend suggest mention reply respond answer follow refer receive come bring show check read watch wait move turn stay sit stand figure realize realise care mind plan
   dream love like hate go begin end happen decide choose pick copy paste print return call define declare loop pass throw catch fetch query deploy
   don't can't won't didn't couldn't wouldn't haven't hadn't wasn't aren't doesn't cannot never no and or but not to of in on at for with from it

@@ -10,7 +10,7 @@ const bareBeing = new RegExp(
   `^((?:(?:new|older|younger|little|big|eldest|youngest|best) )?${people})(?:'s| (is|are|was|has|lives|works|loves|likes|hates|plays|drives|studies|speaks|runs|teaches|died|retired|moved)\\b) ?(?=\\S)`,
   'iu',
 );
-const bareName = /^name(?:'s| is) (?=\p{L})/iu;
+const bareName = /^(?:the )?name(?:'s| is) (?=\p{L})/iu;
 /** "Three kids - Tahlia, Josh and Reece". */
 const bareGroup = new RegExp(
   `^(${count}(?: \\p{L}+)? (?:kids|children|sons|daughters|boys|girls|brothers|sisters|dogs|cats|grandchildren|grandkids)) ?(?:[-–—:,]|called|named) ?(?=${name})`,

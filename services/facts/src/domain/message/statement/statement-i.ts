@@ -1,25 +1,26 @@
 import { anyOf, listOf } from '../../statements/word-table.ts';
 import { isHabit } from '../sentences/verbs.ts';
 import { isDemonym, isName } from './names.ts';
+import { ofLife } from './of-life.ts';
 import type { Statement } from './of-the-user.ts';
 import { conjugate, thirdPerson } from './third-person.ts';
 
 const adverb =
   '(?:(?:really|also|actually|just|currently|usually|always|often|still|mostly|mainly|absolutely|recently|never|generally|sometimes|strongly|originally|finally) )?';
-const habits = listOf(`
+const habits = listOf(String.raw`
   live | start(?= (?:my|our|a new|as|at) ) | deploy(?= (?:on|with|to|every) ) | work | study | like | love | hate
   prefer | enjoy | dislike | adore | detest | own | drive | speak | play | use | teach | eat | drink | collect | have
   wear | take | suffer | belong | support | follow | practise | practice | sing | write | code | cook | ride | swim
   travel | commute | manage | lead | run | volunteer | go | celebrate | avoid | grow | report | rent | keep | smoke
   program | paint | wake up | get up | go to bed | sleep | walk | cycle | jog | bake | dance | draw | ski | surf
-  earn | weigh | sell | design | repair | coach | train | attend
+  earn | weigh | sell | turn(?= \d) | design | repair | coach | train | attend
   do(?= (?:yoga|pilates|karate|judo|taekwondo|pottery|ceramics|crossfit|ballet|gymnastics|athletics|archery|capoeira|martial arts))
 `);
 const past = listOf(String.raw`
   moved | grew up | graduated | stopped | gave up | started | finished | passed | won | inherited | learned | learnt
   taught | served | enrolled | turned | broke up | left(?= \p{L}+ (?:in|last|after|this|to) ) | divorced | separated
   (?:lost|did|met|broke|sold|left|wrote)(?= (?:my|our) ) | trained | retrained | trained as | adopted | renovated
-  opened | ran | built | published | studied | worked | lived | bought | adopted | married | joined | quit | retired
+  opened | ran | built | proposed to | taught ourselves | taught myself | published | studied | worked | lived | bought | adopted | married | joined | quit | retired
   (?:upgraded|downgraded|migrated|updated)(?= (?:.+ )?to ) | called off(?= (?:the|our|my) (?:engagement|wedding)) | sold | planted | visited(?= (?:my|our|the|\p{Lu}) ?) | founded | became | switched | changed | used to | got (?:married|divorced|engaged|promoted|hired)
   got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house|bike|kids?|baby|rabbit|horse|parrot|hamster|boat|flat|dacha|piano|guitar|degree|diploma|scholarship|visa|tattoo)
   started (?:a new job|working|learning|studying|a company|at)
@@ -30,7 +31,7 @@ const past = listOf(String.raw`
 const present = new RegExp(`^(?:i|we) (${adverb})(${habits}) (.+)$`, 'i');
 const negated = new RegExp(`^(?:i|we) (?:(don't|do not|no longer|never)) (?:really |even |usually )?(${habits}) (.+)$`, 'i');
 const unable =
-  /^(?:i|we) (?:simply |just |really |absolutely )?(can't|cannot|can not|can) (stand|abide|bear|eat|drink|swim|drive|speak|play|ride|tolerate|cook|sing|hear|see|walk|read) ?(.*)$/i;
+  /^(?:i|we) (?:simply |just |really |absolutely )?(can't|cannot|can not|can) (stand|abide|bear|eat|drink|swim|drive|speak|play|ride|tolerate|cook|sing|hear|see|walk|read|have(?= (?!access\b|fun\b|both\b|time\b|more\b|everything\b|nice\b|it\b|that\b)(?:any )?[a-z]+(?: or [a-z]+)?(?:,| -| –| because\b|$))) ?(.*)$/i;
 const before = new RegExp(
   `^(?:i|we)(?:(?:'ve| have) (?:just |recently |finally |always )?(been|never (?:been|had|eaten|smoked|learned|learnt|driven|owned|lived)|lived|worked|played|studied|owned|had|moved|run|taught|managed|driven|collected|quit|stopped|switched|upgraded|downgraded|migrated|bought|sold|started|joined|become|given up|lost|adopted|retired|published|written)| ${adverb}(${past}))(?: (.+))?$`,
   'i',
@@ -66,6 +67,14 @@ const lastingStates = anyOf(String.raw`
   using_ | on an? (?:mac|pc|diet|\w+ diet|gap year|sabbatical|budget|pension)
   on (?:maternity|paternity|parental|sick) leave | not an?_
   going to (?:apply|move|study|marry|retire|become|start|visit|quit)\b | expecting_ | due in_ | moving (?:back )?to
+  terrified of | obsessed with | addicted to | passionate about | keen on | crazy about | (?:good|bad|terrible) at (?!this\b|that\b|it\b|nothing\b)
+  used to (?!it\b|this\b|that\b) | named after | related to | the (?:youngest|oldest|eldest|middle) (?:of|child|son|daughter) | an only child
+  more of an? (?:\p{L}+ )?(?:person|drinker|fan|lover|reader|type) | mostly_ | mainly_ | strictly_ | plant-based | teetotal | freelancing_ | volunteering_ | teaching_ | renting_ | raising_
+  back from (?:an? (?:year|month|trip)|\p{L}+ (?:years|months|weeks)) (?:in|to|at|on) | between jobs | out of work | unemployed | self-employed
+  in (?:my|our) (?:(?:early|mid|late|mid-)[ -]?)?(?:twenties|thirties|forties|fifties|sixties|seventies|eighties|teens|\d0s)
+  in (?:my|our) (?:first|second|third|fourth|final|last|freshman|senior|junior) (?:year|semester|trimester)
+  in an? (?:wheelchair|(?:long-distance |open )?relationship|band|choir|book club|orchestra) | at (?:\p{Lu}\p{L}+) (?:university|college)
+  widowed | short-sighted | near-sighted | bald | left-footed | hard of hearing | partially sighted | chronically ill
 `);
 const states = new RegExp(`^${lastingStates}`, 'iu');
 /** "In Muscat", "on NixOS": a name, no day or month. */
@@ -97,6 +106,7 @@ export function aboutMe(clause: string): Statement | null {
     done(clause) ??
     state(clause) ??
     wanted(clause) ??
+    ofLife(clause) ??
     usual(clause);
   if (predicate === null || /\byou(?:r|rs)?\b/i.test(clause)) return null;
   return { text: predicate.startsWith("'s ") ? `The user${predicate}` : `The user ${predicate}`, subject: null };
@@ -207,7 +217,7 @@ function done(clause: string): string | null {
   const verb = (perfect === undefined ? (simple ?? '') : `has ${perfect}`).toLowerCase().replace(/^have /, 'has ');
   if (
     /^has (?:been|had)$/.test(verb) &&
-    !/^(?:an? (?!bit|little|look|problem|question|issue)|living|working|playing|studying|married|learning|promoted to |(?:vegan|vegetarian|sober|single|together|retired) (?:since|for) |in |with|at |diagnosed)/i.test(
+    !/^(?:an? (?!bit|little|look|problem|question|issue)|living|working|playing|studying|married|learning|promoted to |(?:vegan|vegetarian|sober|single|retired) (?:since|for) |in |with|at |diagnosed)/i.test(
       rest,
     )
   )
@@ -236,6 +246,7 @@ function state(clause: string): string | null {
   const first = what.split(/\s/)[0] ?? '';
   if (isDemonym(first)) return `${is} ${thirdPerson(what)}`;
   if (is === 'is' && isName(what) && !/^we/i.test(clause)) return `'s name is ${what}`;
+  if (is === 'is no longer' && /^(?:at|with|in) \p{Lu}/u.test(what)) return `${is} ${thirdPerson(what)}`;
   if (/^\p{Lu}[\p{L}-]*'s \S+/u.test(what)) return `${is} ${thirdPerson(what)}`;
   if (/^an? (?:\w+ )?(?:fool|idiot|genius|wreck|mess|moment|minute)\b/i.test(what)) return null;
   return (states.test(what) || somewhere.test(what) || (journey.test(what) && !isTask.test(what))) &&

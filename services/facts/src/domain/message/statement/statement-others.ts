@@ -23,9 +23,23 @@ const passing =
 const ruled =
   /^in (?:this|our|my) (codebase|repo|repository|project|team|company|family|house|household|office|flat|class|school|band|club),? ((?:[\p{L}-]+ ){1,5}(?:is|are|have|has|must|need|start|end|live|eat|speak|work)s? .+)$/iu;
 
+const anything =
+  "(?!(?:it|my|our|your|mondays|mornings|work|people|meetings|politics|life|that|this|these|those|there|what|which|who|he|she|they|such|something|nothing|everything|anything)\\b)[\\p{L}][\\p{L}' -]{2,40}?";
+/** "Horror films are not my thing": what something is to them. */
+const toThem = new RegExp(
+  `^${anything} (?:is|are|isn't|aren't|is not|are not) (?:really |just |definitely |so )?(?:my (?:thing|cup of tea|passion|hobby|weakness|jam|guilty pleasure|comfort food|favou?rite(?: \\p{Ll}+)?)|what keeps me (?:sane|going|happy|calm|young))$`,
+  'iu',
+);
+/** "Shellfish makes my throat swell": what something does to their body. */
+const onThem = new RegExp(
+  `^${anything} (?:gives? me (?:an? |terrible |bad )*(?:headaches?|migraines?|heartburn|hives|rash|nightmares|stomach ?aches?)|makes? (?:me (?:sick|ill|sneeze|itch|bloated|sleepy|anxious)|my (?:throat|skin|eyes|stomach|nose|face|tongue|lips) \\p{L}+)|upsets? my stomach|triggers? my \\p{L}+)\\b.*$`,
+  'iu',
+);
+
 /** What a clause says of somebody known by name, or of a thing that has a place, a value or an hour of its own. */
 export function aboutOthers(clause: string, names: ReadonlySet<string>): Statement | null {
   if (/\byou(?:r|rs)?\b/i.test(clause) || passing.test(clause)) return null;
+  if (toThem.test(clause) || onThem.test(clause)) return { text: ofTheUser(clause), subject: null };
   const [, among, rule] = ruled.exec(clause) ?? [];
   if (among !== undefined && rule !== undefined) return { text: `In the user's ${among} ${thirdPerson(rule)}`, subject: null };
   const called = byName.exec(clause)?.[1] ?? ofName.exec(clause)?.[1];

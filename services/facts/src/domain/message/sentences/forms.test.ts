@@ -1,0 +1,93 @@
+import { atOnce } from '@agent-mem/runtime';
+import { describe, expect, it } from 'vitest';
+import { extractingFacts } from '../extract-facts.ts';
+
+const at = Date.UTC(2026, 10, 23, 9);
+
+/** By form of sentence, one line a case: the message, and after the arrow its facts; two facts are divided by " | ". */
+const forms = `
+# the subject is left out
+Haven't smoked since 2016 -> The user has not smoked since 2016
+never tried oysters in my life -> The user has never tried oysters in their life
+been together with Ivo for six years -> The user has been together with Ivo for six years
+studied botany in Ghent -> The user studied botany in Ghent
+was born in Quito -> The user was born in Quito
+used to fence at school -> The user used to fence at school
+learning Basque these days -> The user is learning Basque
+no longer at Philips -> The user is no longer at Philips
+emacs user here -> The user is an emacs user
+Proud grandmother of six here -> The user is a proud grandmother of six
+Dagny here! -> The user's name is Dagny
+huge fan of Björk -> The user is a huge fan of Björk
+no siblings -> The user has no siblings
+31, male, looking for a gym -> The user is 31 years old
+Pronouns: he/him -> The user's pronouns are he/him
+# an aside beside the subject
+My brother Otto, a plumber, lives in Ulm -> The user's brother is named Otto | The user's brother Otto is a plumber | The user's brother Otto lives in Ulm
+My aunt, who moved to Oslo, collects stamps -> The user's aunt moved to Oslo | The user's aunt collects stamps
+I, a retired judge, live in Kent -> The user is a retired judge | The user lives in Kent
+# parts in another order
+What I enjoy most is pottery -> The user enjoys pottery
+Olives? Can't stand them. -> The user cannot stand olives
+Sugar I gave up in 2021 -> The user gave up sugar in 2021
+Originally I'm from Cardiff -> The user is from Cardiff originally
+The town I grew up in was Bergamo -> The user grew up in Bergamo
+Both of my brothers are pilots -> The user's brothers are pilots
+There are five of us at home -> The user has a household of five
+My wife is vegetarian and I'm not -> The user's wife is vegetarian | The user is not vegetarian
+I'm left-handed, aren't I funny -> The user is left-handed
+# what lasts, by its time
+I've had tinnitus since I was young -> The user has had tinnitus since they were young
+I spent two years in Jakarta as an au pair -> The user spent two years in Jakarta as an au pair
+I rowed across the lake in 2014 -> The user rowed across the lake in 2014
+# to the user, and of them
+Opera is not my cup of tea -> Opera is not the user's cup of tea
+Pollen makes my eyes water -> Pollen makes the user's eyes water
+# without apostrophes
+i dont eat beef -> The user does not eat beef
+Im a carpenter -> The user is a carpenter
+`;
+
+const nothing = `
+Haven't tried that yet
+Couldn't agree more
+Never heard of it
+Learning Korean is hard
+Learning by doing, they call it
+Same question here
+New user here, how does this work?
+Spent two hours on this in March
+Worked like a charm
+Lived experience matters
+Used to be simpler
+Raised an issue on GitHub
+Expecting a string here
+Great answer, I love it
+What I love about this is the humour
+What I love most is when it works
+There are five of us in the story
+I ran a marathon in my dreams
+I closed the ticket last year
+I saw it in 2019
+I've been waiting for this fix for two years
+I'd have studied law in 2010
+A friend spent a year in Peru
+My sister, if she were here, would laugh
+My room is a mess, isn't it?
+I can't have access
+I'm bad at this
+This code gives me a headache
+Diet: see attachment
+`;
+
+describe('by its form, a message says', () => {
+  const lines = forms.split('\n').filter((line) => line.includes(' -> '));
+  it.each(lines)('%s', (line) => {
+    const [message = '', facts = ''] = line.split(' -> ');
+    expect(atOnce(extractingFacts({ message, at })).join(' | ')).toBe(facts);
+  });
+});
+
+it.each(nothing.trim().split('\n'))('says nothing of its writer: %s', (message) => {
+  expect(atOnce(extractingFacts({ message, at }))).toEqual([]);
+});
