@@ -5,7 +5,7 @@ type Fact = Exchange['facts'][number];
 
 /** The user as a subject, in the languages of the data set. */
 const theUser =
-  /^(?:the user|user|der (?:be)?nutzer|die (?:be)?nutzerin|l'utilisat\w+|el usuario|la usuaria|o utilizador|a utilizadora|o usuario|a usuaria)(?!\p{L})/u;
+  /^(?:the user|user|der (?:be)?nutzer|die (?:be)?nutzerin|l'utilisat\w+|el usuario|al usuario|la usuaria|o utilizador|a utilizadora|o usuario|a usuaria)(?!\p{L})/u;
 const people =
   'wife|husband|partner|spouse|girlfriend|boyfriend|fiance*|ex|mother|mum|mom|father|dad|parents|sister*|brother*|sibling*|son|sons|daughter*|child*|kid|kids|twins|baby|toddler|grand*|uncle|aunt|cousin*|niece|nephew|friend*|flatmate*|roommate*|neighbo*|boss*|manager*|colleague*|coworker*|team lead|landl*|teacher|doctor|therapist|dentist|cat|cats|dog|dogs|pet|pets';
 const negations = /(?<!\p{L})(?:not|no|never|cannot|\p{L}+n't|nicht|keine?\p{L}*|pas|jamais|nunca|nao|ya no)(?!\p{L})/u;

@@ -54,6 +54,7 @@ it.each([
   ["The user's wife is tall", 'wife', true],
   ['The user wants what the boss wants', 'boss', false],
   ['The user has a daughter Mia who swims', 'daughter|Mia', true],
+  ['Al usuario le gusta el flamenco', 'user', true],
   ['Carla is tall', 'user', false],
 ])('%s: about %s is %s', (statement, subject, is) => {
   expect(isAbout(statement, subject)).toBe(is);

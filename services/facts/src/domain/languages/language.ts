@@ -50,7 +50,7 @@ export interface Stated {
   readonly couples: readonly StatementRule[];
   /** Writes a message as the rules expect it. */
   readonly spelled?: (message: string) => string;
-  /** Writes a clause that a request to remember holds as a statement. */
+  /** Writes a sentence in the order of a main clause: what a request to remember holds, what stands in front, an aside. */
   readonly mainClause?: (sentence: string) => string;
   /** Mends what the rules make. */
   readonly mended?: (statement: string) => string;

@@ -44,13 +44,19 @@ function statementsIn(sentence: string): readonly string[] {
   if (sentence.length > longest) return [];
   const said = sentence.replace(leadIn, '');
   const toRemember = said.replace(beforeClause, '');
-  const clause = ways.reduce((text, way) => way.mainClause?.(text) ?? text, withoutEnd(toRemember));
+  const clause = asMainClause(withoutEnd(toRemember));
   if (notMeant.test(clause)) return [];
   const ofCouple = couples.find(({ form }) => form.test(clause));
-  const found = ofCouple ? [clause.replace(ofCouple.form, ofCouple.as)] : clause.split(join).flatMap(statementIn);
+  const found = ofCouple
+    ? [clause.replace(ofCouple.form, ofCouple.as)]
+    : clause.split(join).map(asMainClause).flatMap(statementIn);
   return found.length > 0 || toRemember === said
     ? found
     : [`The user said: "${clause.charAt(0).toUpperCase()}${clause.slice(1)}"`];
+}
+
+function asMainClause(text: string): string {
+  return ways.reduce((clause, way) => way.mainClause?.(clause) ?? clause, text);
 }
 
 function statementIn(clause: string): readonly string[] {

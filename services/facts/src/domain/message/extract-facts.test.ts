@@ -30,6 +30,17 @@ In this repo all dates are UTC -> In the user's repo all dates are UTC
 I broke my leg skiing -> The user broke their leg skiing
 Ich heiße Jörg und wohne in Kiel -> Der Nutzer heißt Jörg | Der Nutzer wohnt in Kiel
 Ma sœur habite à Nantes -> La sœur de l'utilisateur habite à Nantes
+Fisch esse ich seit Jahren nicht -> Der Nutzer isst Fisch seit Jahren nicht
+Ich spiele Cello und mag Bach -> Der Nutzer spielt Cello | Der Nutzer mag Bach
+Mein Bruder Uwe, ein Tischler, wohnt in Gera -> Der Bruder Uwe des Nutzers ist ein Tischler | Der Bruder Uwe des Nutzers wohnt in Gera
+Mon cousin Paul, qui est pompier, vit à Brest -> Le cousin Paul de l'utilisateur est pompier | Le cousin Paul de l'utilisateur vit à Brest
+Les épinards, je déteste ça -> L'utilisateur déteste les épinards
+J'apprends le russe et je parle basque -> L'utilisateur apprend le russe | L'utilisateur parle basque
+Mi tía Carmen, que es pintora, vive en Cádiz -> La tía Carmen del usuario es pintora | La tía Carmen del usuario vive en Cádiz
+El jazz me encanta -> Al usuario le gusta el jazz
+Nací en Oaxaca pero crecí en Puebla -> El usuario nació en Oaxaca | El usuario creció en Puebla
+A minha tia Rosa, que é juíza, mora em Braga -> A tia Rosa do utilizador é juíza | A tia Rosa do utilizador mora em Braga
+Nasci em Beja e cresci em Évora -> O utilizador nasceu em Beja | O utilizador cresceu em Évora
 Me llamo Rocío, vivo en Murcia -> El usuario se llama Rocío | El usuario vive en Murcia
 O meu pai trabalha em Faro -> O pai do utilizador trabalha em Faro
 my wife is Anne. -> The user's wife is named Anne

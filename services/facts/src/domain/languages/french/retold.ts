@@ -14,7 +14,7 @@ export const retold: Retold = {
     verbs(`s'appelle = is named = t'appelles; s'appellent = are named = s'appellent; habite = lives = habites; vit = lives = vis; travaille = works = travailles; est = is = es;
     a = has = as; mange = eats = manges; bois = drinks = bois; boit = drinks = bois; fume = smokes = fumes; conduis = drives = conduis;
     conduit = drives = conduis; déteste = hates = détestes; préfère = prefers = préfères; parle = speaks = parles; joue = plays = joues;
-    collectionne = collects = collectionnes; étudie = studies = étudies; aime = likes = aimes; veut = wants = veux`),
+    collectionne = collects = collectionnes; étudie = studies = étudies; aime = likes = aimes; apprend = learns = apprends; veut = wants = veux`),
   denials: [
     [/ plus(?= |$)/, 'no longer'],
     [/ (?:pas|jamais)(?= |$)/, 'not'],

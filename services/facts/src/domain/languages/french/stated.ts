@@ -19,6 +19,14 @@ export const stated: Stated = {
     { form: /^j'ai divorcé d(?:e |')(\p{Lu}[\p{L}-]+)$/iu, as: "L'utilisateur est divorcé de $1" },
     { form: /^je me suis séparée? d(?:e |')(\p{Lu}[\p{L}-]+)$/iu, as: "L'utilisateur est séparé de $1" },
   ],
+  mainClause: (sentence) =>
+    sentence
+      .replace(/^((?:mon|ma) [\p{Ll}-]+(?: \p{Lu}[\p{L}-]+)?), qui ([^,]+), (.+)$/iu, '$1 $2; $1 $3')
+      .replace(/^((?:mon|ma) [\p{Ll}-]+(?: \p{Lu}[\p{L}-]+)?), (une? [^,]+), (.+)$/iu, '$1 est $2; $1 $3')
+      .replace(
+        /^((?:le |la |les |l')[\p{L} ]{2,30}), (?:moi,? )?(j'aime|j'adore|je déteste|je préfère) (?:ça|cela)$/iu,
+        (_, what: string, liking: string) => `${liking} ${what.toLowerCase()}`,
+      ),
   rules: [
     { form: /^je m'appelle (\p{Lu}.*)$/iu, as: "L'utilisateur s'appelle $1" },
     { form: /^[Mm]oi,? c'est (\p{Lu}[\p{L}-]+)$/u, as: "L'utilisateur s'appelle $1" },
@@ -41,6 +49,14 @@ export const stated: Stated = {
       as: "Les $1 de l'utilisateur s'appellent $2",
     },
     { form: /^appelle[sz]?-moi (\p{Lu}.*)$/iu, as: "L'utilisateur veut être appelé $1" },
+    { form: /^(?:on habite|nous habitons) (.+)$/i, as: "L'utilisateur habite $1" },
+    { form: /^j'apprends ((?:le |la (?!nouvelle|vérité|suite)|l'|à (?!te\b|vous\b)).+)$/i, as: "L'utilisateur apprend $1" },
+    { form: /^j'ai (grandi .+)$/i, as: "L'utilisateur a $1" },
+    {
+      form: /^ma (voiture|maison|moto|langue maternelle|couleur préférée) (est (?:une? |le |la |l').+)$/i,
+      as: "La $1 de l'utilisateur $2",
+    },
+    { form: /^mon (vélo|plat préféré|sport préféré) (est (?:une? |le |la |l').+)$/i, as: "Le $1 de l'utilisateur $2" },
     { form: /^(?:moi )?j'habite (.+)$/i, as: "L'utilisateur habite $1" },
     { form: /^(?:moi )?je vis (?:maintenant )?((?:à|en|au|aux|dans|avec|chez|seule?) ?.*)$/i, as: "L'utilisateur vit $1" },
     { form: /^(?:moi )?je suis (à \p{Lu}.*)$/iu, as: "L'utilisateur est $1" },

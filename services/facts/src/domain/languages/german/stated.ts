@@ -1,12 +1,26 @@
 import type { Stated } from '../language.ts';
 
+const verbs = 'bin|habe|esse|trinke|mag|wohne|lebe|arbeite|spiele|spreche|lerne|liebe|hasse|vertrage';
+const inverted = new RegExp(
+  `^(?!(?:von beruf|in meinen träumen|in (?:dem|einem) |im (?:roman|buch|film|spiel|traum)|wer|was|wie|wo|wann|warum|wieso|welche\\p{L}*|so|dann|da|hier|das|leider|früher)(?!\\p{L}))([^,;:]{2,60}) (${verbs}) ich( [^,;:]+)$`,
+  'iu',
+);
+const aside = /^((?:meine?|unsere?) \p{L}+(?: \p{Lu}\p{L}+)?), (eine? [^,]+), (.+)$/iu;
+/** "Bin Lehrer": forms that no command has, and no question, since it has no mark. */
+const subjectLeftOut = /^(?:bin|habe|mag(?! sein\b)|esse|wohne|lebe|arbeite|spreche|vertrage)(?= (?!ich |wir |du ))/iu;
+
+/** A preposition has no capital behind the verb. */
+function before(front: string): string {
+  return front.replace(/^(?:Seit|Gegen|In|Am|Im|Mit|Zu|Bei|Als|Auf)(?= )/u, (word) => word.toLowerCase());
+}
+
 export const stated: Stated = {
   leadIn: 'hallo|hi|hey|moin|quatsch|nein|doch|ja|übrigens|also',
   notMeant:
     'ja,? klar|na klar|klar,|toll,|wenn|falls|angenommen|stell dir|vielleicht|evtl|eventuell|übersetz|korrigier|schreib|formulier',
   unreal: 'wäre|würde|hätte|könnte|vielleicht|evtl',
   joins: 'und|aber',
-  begins: 'ich|wir|meine?|komme|wohne|arbeite|habe',
+  begins: 'ich|wir|meine?|komme|wohne|arbeite|habe|bin|mag|spreche',
   beginsAfterComma: 'nicht',
   couples: [
     {
@@ -40,15 +54,19 @@ export const stated: Stated = {
     { form: /^(?:ich )?arbeite ((?:nicht mehr |jetzt |seit \S+ )*(?:bei|als|in|für|im|am) .+)$/i, as: 'Der Nutzer arbeitet $1' },
     { form: /^ich bin (?:jetzt )?(\d{1,2})(?: Jahre alt)?$/i, as: 'Der Nutzer ist $1 Jahre alt' },
     {
-      form: /^ich bin ((?:nicht mehr |kein |keine |seit \S+ )?(?:Vegetarier(?:in)?|Veganer(?:in)?|vegan|verheiratet|geschieden|schwanger|allergisch gegen .+|gelernter? .+|\p{L}+(?:lehrer|lehrerin|arzt|ärztin|pfleger|pflegerin|ingenieur|ingenieurin|techniker|entwickler|entwicklerin|fahrer|fahrerin|meister|student|studentin|anwalt|anwältin)(?: .+)?))$/iu,
+      form: /^ich bin ((?:nicht mehr |kein |keine |seit \S+(?: Jahren| Monaten)? )?(?:Vegetarier(?:in)?|Veganer(?:in)?|vegan|verheiratet|geschieden|schwanger|allergisch gegen .+|gelernter? .+|\p{L}+(?:lehrer|lehrerin|arzt|ärztin|pfleger|pflegerin|ingenieur|ingenieurin|techniker|entwickler|entwicklerin|fahrer|fahrerin|meister|student|studentin|anwalt|anwältin)(?: .+)?))$/iu,
       as: 'Der Nutzer ist $1',
     },
-    { form: /^(?:ich (?:habe|hab)|wir haben) ((?:(?:zwei|drei|vier|fünf|\d+|eine?n?) ).+)$/i, as: 'Der Nutzer hat $1' },
+    {
+      form: /^(?:ich (?:habe|hab)|wir haben) ((?:(?:zwei|drei|vier|fünf|\d+|eine?n?) )(?!(?:Fragen?|Probleme?|Ideen?|Fehler|Bitte|Bug)\b).+)$/i,
+      as: 'Der Nutzer hat $1',
+    },
     {
       form: /^(?:ich bin|wir sind) (?:(?:übrigens|gerade|jetzt|inzwischen|vor kurzem|letzt\p{L}+ \p{L}+) )*nach (\p{Lu}.+) (?:um)?gezogen$/iu,
       as: 'Der Nutzer ist nach $1 gezogen',
     },
     { form: /^ich esse ((?:kein(?:e[nmrs]?)?|gern|am liebsten) .+|vegan|vegetarisch)$/i, as: 'Der Nutzer isst $1' },
+    { form: /^ich esse (\S+(?: \S+){0,3} nicht(?: mehr)?)$/i, as: 'Der Nutzer isst $1' },
     { form: /^von beruf bin ich (\p{Lu}.+)$/iu, as: 'Der Nutzer ist $1' },
     { form: /^ich bin (\p{Lu}\p{L}+) von beruf$/iu, as: 'Der Nutzer ist $1' },
     { form: /^[Ii]ch bin (\p{Lu}\p{L}+ (?:bei|beim|am) .+)$/u, as: 'Der Nutzer ist $1' },
@@ -81,7 +99,11 @@ export const stated: Stated = {
   mainClause: (sentence) =>
     sentence
       .replace(/^dass (ich|wir|(?:meine?|unsere?) \p{L}+(?: \p{Lu}\p{L}+)?) (.+) (\p{L}+)$/iu, '$1 $3 $2')
-      .replace(/^dass /i, ''),
+      .replace(/^dass /i, '')
+      // "Fleisch esse ich nicht": something else than who speaks stands in front.
+      .replace(inverted, (_, front: string, verb: string, rest = '') => `ich ${verb} ${before(front)}${rest}`)
+      .replace(aside, '$1 ist $2; $1 $3')
+      .replace(subjectLeftOut, (verb) => `ich ${verb.toLowerCase()}`),
   // A noun has a capital, and people often write none.
   mended: (statement) => statement.replace(/^(?:Die|Der) \p{Ll}/u, (start) => start.slice(0, -1) + start.slice(-1).toUpperCase()),
 };

@@ -13,7 +13,7 @@ export const retold: Retold = {
   verbs:
     verbs(`chama-se = is named = chamas-te; chamam-se = are named = chamam-se; toca = plays = tocas; gosta de = likes = gostas de; se chama = is named = chamas-te; mora = lives = moras; vive = lives = vives;
     mudou-se = moved = mudaste-te; trabalha = works = trabalhas; tem = has = tens; come = eats = comes; bebe = drinks = bebes; é = is = és;
-    está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas`),
+    está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas; nasceu = was born = nasceste; cresceu = grew up = cresceste; prefere = prefers = preferes`),
   denials: [
     [/(?:^| )já não(?= )/, 'no longer'],
     [/(?:^| )(?:não|nunca)(?= )/, 'not'],

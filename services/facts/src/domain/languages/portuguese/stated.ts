@@ -5,7 +5,7 @@ export const stated: Stated = {
   notMeant: 'se |talvez|imagin|suppos|traduz|corrige|escreve|como se',
   unreal: 'seria|teria|talvez',
   joins: 'e|mas',
-  begins: 'temos|vivo|moro|trabalho|tenho|sou|eu|(?:o )?meu|(?:a )?minha',
+  begins: 'temos|vivo|moro|trabalho|tenho|sou|toco|nasci|cresci|jogo|falo|prefiro|uso|eu|(?:o )?meu|(?:a )?minha',
   beginsAfterComma: 'não|vim',
   couples: [
     {
@@ -19,6 +19,10 @@ export const stated: Stated = {
     { form: /^(?:eu )?(?:divorciei-me|me divorciei) d[eao] (\p{Lu}\p{L}+)$/iu, as: 'O utilizador está divorciado de $1' },
     { form: /^(?:eu )?(?:separei-me|me separei) d[eao] (\p{Lu}\p{L}+)$/iu, as: 'O utilizador está separado de $1' },
   ],
+  mainClause: (sentence) =>
+    sentence
+      .replace(/^((?:o meu|a minha|meu|minha) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), que ([^,]+), (.+)$/iu, '$1 $2; $1 $3')
+      .replace(/^((?:o meu|a minha|meu|minha) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), (uma? [^,]+), (.+)$/iu, '$1 é $2; $1 $3'),
   rules: [
     { form: /^(?:eu )?(?:chamo-me|me chamo|meu nome é|o meu nome é) (\p{Lu}.*)$/iu, as: 'O utilizador chama-se $1' },
     { form: /^(?:[Ee]u )?[Ss]ou [oa] (\p{Lu}[\p{L}-]+)$/u, as: 'O utilizador chama-se $1' },
@@ -43,6 +47,13 @@ export const stated: Stated = {
     {
       form: /^(?:eu )?(?:tenho|temos) ((?:(?:um|uma|dois|duas|três|quatro|\d+) )(?!pergunta|problema|dúvida|ideia|pouco).+)$/i,
       as: 'O utilizador tem $1',
+    },
+    { form: /^(?:eu )?nasci ((?:em|no|na|nos|nas) .+)$/i, as: 'O utilizador nasceu $1' },
+    { form: /^(?:eu )?cresci ((?:em|no|na|nos|nas) .+)$/i, as: 'O utilizador cresceu $1' },
+    { form: /^(?:eu )?não bebo (.+)$/i, as: 'O utilizador não bebe $1' },
+    {
+      form: /^(?:eu )?prefiro ((?!.*(?:opç|vers|primeir|segund)|que\b|est[ea]|ess[ea]|isso|isto).+)$/i,
+      as: 'O utilizador prefere $1',
     },
     { form: /^(?:eu )?não (?:como) (.+)$/i, as: 'O utilizador não come $1' },
     {

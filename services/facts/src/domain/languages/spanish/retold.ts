@@ -13,7 +13,7 @@ export const retold: Retold = {
   verbs:
     verbs(`se llama = is named = te llamas; se llaman = are named = se llaman; toca = plays = tocas; gusta = likes = te gusta; vive = lives = vives; se mudó = moved = te mudaste; está = is = estás; trabaja = works = trabajas;
     tiene = has = tienes; come = eats = comes; bebe = drinks = bebes; es = is = eres; odia = hates = odias; estudia = studies = estudias;
-    juega = plays = juegas; habla = speaks = hablas; quiere = wants = quieres`),
+    juega = plays = juegas; habla = speaks = hablas; quiere = wants = quieres; nació = was born = naciste; creció = grew up = creciste; aprendió = learned = aprendiste; prefiere = prefers = prefieres`),
   denials: [
     [/(?:^| )ya no(?= )/, 'no longer'],
     [/(?:^| )(?:no|nunca)(?= )/, 'not'],

@@ -5,7 +5,7 @@ export const stated: Stated = {
   notMeant: 'qué |claro|quizás?|tal vez|ojalá|si |imagin|suppos|traduc|corrige|escrib|cómo',
   unreal: 'sería|tendría|quizás?',
   joins: 'y|pero',
-  begins: 'tenemos|vivo|trabajo|tengo|soy|mi',
+  begins: 'tenemos|vivo|trabajo|tengo|soy|mi|toco|nací|crecí|juego|hablo|estudio|prefiero|uso',
   beginsAfterComma: 'me|ahora|no',
   couples: [
     {
@@ -19,6 +19,14 @@ export const stated: Stated = {
     { form: /^me (?:divorcié|he divorciado) de (\p{Lu}\p{L}+)$/iu, as: 'El usuario está divorciado de $1' },
     { form: /^me (?:separé|he separado) de (\p{Lu}\p{L}+)$/iu, as: 'El usuario está separado de $1' },
   ],
+  mainClause: (sentence) =>
+    sentence
+      .replace(/^(mi \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), que ([^,]+), (.+)$/iu, '$1 $2; $1 $3')
+      .replace(/^(mi \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), (una? [^,]+), (.+)$/iu, '$1 es $2; $1 $3')
+      .replace(
+        /^((?:el|la|los|las) (?!(?:respuestas?|ideas?|opción|opciones|sugerencia|propuesta)(?!\p{L}))[\p{L} ]{2,30}) (me (?:gustan?|encantan?))(?: mucho)?$/iu,
+        (_, what: string, liking: string) => `${liking} ${what.toLowerCase()}`,
+      ),
   rules: [
     { form: /^(?:yo )?me llamo (\p{Lu}.*)$/iu, as: 'El usuario se llama $1' },
     {
@@ -26,6 +34,14 @@ export const stated: Stated = {
       as: 'El usuario es $1',
     },
     { form: /^(?:[Yy]o )?[Ss]oy (\p{Lu}\p{Ll}+)$/u, as: 'El usuario se llama $1' },
+    { form: /^(?:yo )?nací (en .+)$/i, as: 'El usuario nació $1' },
+    { form: /^(?:yo )?crecí (en .+)$/i, as: 'El usuario creció $1' },
+    { form: /^(?:yo )?aprendí (a .+)$/i, as: 'El usuario aprendió $1' },
+    { form: /^(?:yo )?estudio ((?!el\b|la\b|los\b|las\b|un|est[eao]|tu).+)$/i, as: 'El usuario estudia $1' },
+    {
+      form: /^(?:yo )?prefiero ((?!.*(?:opci|versi|primer|segund)|que\b|est[eao]|es[eao]|tu).+)$/i,
+      as: 'El usuario prefiere $1',
+    },
     { form: /^ya no trabajo (.+)$/i, as: 'El usuario ya no trabaja $1' },
     { form: /^ya no vivo (.+)$/i, as: 'El usuario ya no vive $1' },
     { form: /^(?:yo )?toco ((?:el|la) .+)$/i, as: 'El usuario toca $1' },

@@ -78,6 +78,16 @@ I can't have access
 I'm bad at this
 This code gives me a headache
 Diet: see attachment
+Bin gleich da
+Mag sein
+Spiele die Datei ab
+Habe eine Frage
+In meinen Träumen wohne ich in Rom
+J'apprends la nouvelle
+Ma voiture est en panne
+La respuesta me encanta
+Prefiero la segunda opción
+Prefiro a primeira opção
 `;
 
 describe('by its form, a message says', () => {
