@@ -53,10 +53,14 @@ export function clausesOf(message: string, names: ReadonlySet<string>): readonly
   const clauses: string[] = [];
   const text = spoken(message);
   if (textWork.test(text)) return clauses;
+  /** A text may say the same a thousand times. */
+  const read = new Map<string, readonly string[]>();
   for (const whole of sentencesOf(text)) {
     if (whole.length > longestSentence) continue;
     if (isIronic(whole)) break;
-    for (const sentence of unfolded(whole.replace(opening, '').trim())) clauses.push(...statedIn(sentence, names));
+    const said = read.get(whole) ?? unfolded(whole.replace(opening, '').trim()).flatMap((each) => statedIn(each, names));
+    read.set(whole, said);
+    clauses.push(...said);
   }
   return clauses;
 }
@@ -85,7 +89,10 @@ function spoken(message: string): string {
     .replace(/["“][^"“”]*["”]/g, (quote) => (/\b(?:i|i'm|my|we)\b/i.test(quote) ? '""' : quote))
     .replace(/[‘’ʼ]/g, "'")
     .replace(/\b(my (?:\w+'s )?name)'s\b/gi, '$1 is')
-    .replace(/\b(i|we)(?:'ve| have) got (?=an?\b|two|three|four|\d|some|no\b|the\b|my\b|our\b)/gi, '$1 have ')
+    .replace(
+      /\b(i|we)(?:(?:'ve| have) got|'ve(?= (?:an?|two|three|four|five|\d+|no) )) (?!to\b|it\b|that\b|this\b)/gi,
+      '$1 have ',
+    )
     .replace(
       /\b(is|are|was|were|'m)(?: not|n't) ((?:called|named) )?[^,.;!?]{1,60}?(?:,? but (?:rather )?(?!(?:i|we|my|our|she|he|they|it|you)\b)|, (?:it|he|she)'s (?:called )?)(?=\S)/gi,
       '$1 $2',

@@ -14,6 +14,8 @@ const contracted = new RegExp(
   `\\b(${whose} (?:[\\p{L}-]+ ){0,3}?(?:${beingWords}|birthday|anniversary|name|address|wedding|job|car|house|flat)(?: ${name})?)'s (?=(?:from|an?|in|on|at|the|not|now|also|allergic|called|named|pregnant|retired|married|divorced|vegan|vegetarian|turning|\\d[\\d.]*|(?!wedding|building|meeting|painting|training|birthing|clothing|savings?|evening|morning)\\p{L}+ing)\\b|(?:Dr|Mrs?)\\b)`,
   'gu',
 );
+/** "My partner's Swedish": nothing is left that could be theirs. */
+const lastContracted = new RegExp(`^(${whose} (?:[\\p{Ll}-]+ )?${beingWords})'s (?=\\p{L}+[.!]*$)`, 'u');
 const capitals = /\b(my|our) ([A-Z]{3,})\b/g;
 const states = anyOf(String.raw`
   originally | born | raised | based | living | working | married | divorced | retired | widowed | allergic
@@ -64,6 +66,7 @@ export function completed(sentence: string): string {
     .replace(before, '$2 $3 $1 ')
     .replace(commas, titled)
     .replace(contracted, '$1 is ')
+    .replace(lastContracted, '$1 is ')
     .replace(/,? (?:just )?(?:in case|so|if|when|before|because|so that) you(?:'re|'d|'ll)? .*$/i, '')
     .replace(/^both (?=(?:my|our) )/i, '')
     .replace(/\b([Mm]y|[Oo]ur) (?:\w+ )?(brother|sister|mother|father|son|daughter) in law\b/g, (whole) =>

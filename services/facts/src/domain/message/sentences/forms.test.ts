@@ -36,6 +36,10 @@ Both of my brothers are pilots -> The user's brothers are pilots
 There are five of us at home -> The user has a household of five
 My wife is vegetarian and I'm not -> The user's wife is vegetarian | The user is not vegetarian
 I'm left-handed, aren't I funny -> The user is left-handed
+She's a baker, my wife -> The user's wife is a baker
+my partner's Danish -> The user's partner is Danish
+One of my cousins lives in Ghent -> One of the user's cousins lives in Ghent
+Kyoto's where I live -> The user lives in Kyoto
 # what lasts, by its time
 I've had tinnitus since I was young -> The user has had tinnitus since they were young
 I spent two years in Jakarta as an au pair -> The user spent two years in Jakarta as an au pair
@@ -43,7 +47,13 @@ I rowed across the lake in 2014 -> The user rowed across the lake in 2014
 # to the user, and of them
 Opera is not my cup of tea -> Opera is not the user's cup of tea
 Pollen makes my eyes water -> Pollen makes the user's eyes water
+Raw onion doesn't agree with me -> Raw onion doesn't agree with the user
 # without apostrophes
+I've two brothers -> The user has two brothers
+I've got tinnitus -> The user has tinnitus
+I tend to forget names -> The user tends to forget names
+I get hay fever every spring -> The user gets hay fever every spring
+I'm turning 30 in May -> The user is turning 30 in May
 i dont eat beef -> The user does not eat beef
 Im a carpenter -> The user is a carpenter
 `;
@@ -78,6 +88,12 @@ I can't have access
 I'm bad at this
 This code gives me a headache
 Diet: see attachment
+I've got to go
+I've got it working
+I've no idea
+I get errors
+One of my tests is red
+I'm half asleep
 Bin gleich da
 Mag sein
 Spiele die Datei ab

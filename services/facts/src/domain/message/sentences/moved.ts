@@ -16,6 +16,10 @@ const whereabouts =
   /^(?:the )?(?:house|flat|town|city|village|country|place|area|neighbou?rhood)(?: that| where| which)? (i (?:grew up|live|lived|was born|was raised|work|study))(?: in)? (?:is|was) (?:called |in )?(.+)$/iu;
 /** "We've split up, Carla and I": who "we" are stands behind. */
 const behind = /^we(?:'ve| have|'re| are)? ([^,]+), ((?:my [\p{Ll}-]+|\p{Lu}[\p{Ll}-]+)) and (?:i|me)$/iu;
+/** "She's a vet, my wife". */
+const dislocated = /^(?:she|he)('s| is| was| has| works| lives| plays| likes| loves| hates) ([^,]{2,80}), (my [\p{Ll}-]+)$/iu;
+/** "Tokyo's where I live". */
+const located = /^(\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(?:'s| is) where (?:I|we) (live|work|grew up)$/u;
 /** "There are four of us at home": how many live there. */
 const ofUs =
   /^there(?:'s| are| is) (\p{L}+|\d{1,2}) of us (?:at home|in (?:the|our|my) (?:house|family|flat|home|household|apartment))\b/iu;
@@ -50,6 +54,8 @@ export function inOrder(sentence: string): string {
     .replace(cleft, 'I $1 $2')
     .replace(whereabouts, '$1 in $2')
     .replace(behind, '$2 and I $1')
+    .replace(dislocated, (_, verb: string, what: string, who: string) => `${who} ${verb === "'s" ? 'is' : verb.trim()} ${what}`)
+    .replace(located, 'I $2 in $1')
     .replace(ofUs, 'I have a household of $1')
     .replace(ellipsis, (_, whole: string, what: string, denied?: string) => `${whole}; I'm ${denied ? 'not ' : ''}${what}`)
     .replace(all, '')

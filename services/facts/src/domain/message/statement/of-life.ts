@@ -32,7 +32,7 @@ export function ofLife(clause: string): string | null {
       ? null
       : `has${not?.toLowerCase() ?? (hasNot ? ' not' : '')} ${been.toLowerCase()} ${thirdPerson(of)}`;
   const [, verb = '', rest = ''] = past.exec(clause) ?? [];
-  const isPast = isVerb(verb.toLowerCase()) && !helping.test(verb) && !/[^e]s$/.test(verb);
+  const isPast = isVerb(verb.toLowerCase()) && !helping.test(verb) && (/^was$/i.test(verb) || !/[^e]s$/.test(verb));
   return !isPast || passingly.test(verb) || pointing.test(rest) || !happened.test(rest)
     ? null
     : `${verb.toLowerCase()} ${thirdPerson(rest)}`;

@@ -13,7 +13,7 @@ const habits = listOf(String.raw`
   wear | take | suffer | belong | support | follow | practise | practice | sing | write | code | cook | ride | swim
   travel | commute | manage | lead | run | volunteer | go | celebrate | avoid | grow | report | rent | keep | smoke
   program | paint | wake up | get up | go to bed | sleep | walk | cycle | jog | bake | dance | draw | ski | surf
-  earn | weigh | sell | turn(?= \d) | design | repair | coach | train | attend
+  tend to | listen to | get(?= (?:migraines|headaches|nosebleeds|hay fever|panic attacks|cold sores|\p{L}+sick)\b) | earn | weigh | sell | turn(?= \d) | design | repair | coach | train | attend
   do(?= (?:yoga|pilates|karate|judo|taekwondo|pottery|ceramics|crossfit|ballet|gymnastics|athletics|archery|capoeira|martial arts))
 `);
 const past = listOf(String.raw`
@@ -28,8 +28,8 @@ const past = listOf(String.raw`
   have (?:been|lived|worked|played|studied|owned|known|had|moved)
 `);
 
-const present = new RegExp(`^(?:i|we) (${adverb})(${habits}) (.+)$`, 'i');
-const negated = new RegExp(`^(?:i|we) (?:(don't|do not|no longer|never)) (?:really |even |usually )?(${habits}) (.+)$`, 'i');
+const present = new RegExp(`^(?:i|we) (${adverb})(${habits}) (.+)$`, 'iu');
+const negated = new RegExp(`^(?:i|we) (?:(don't|do not|no longer|never)) (?:really |even |usually )?(${habits}) (.+)$`, 'iu');
 const unable =
   /^(?:i|we) (?:simply |just |really |absolutely )?(can't|cannot|can not|can) (stand|abide|bear|eat|drink|swim|drive|speak|play|ride|tolerate|cook|sing|hear|see|walk|read|have(?= (?!access\b|fun\b|both\b|time\b|more\b|everything\b|nice\b|it\b|that\b)(?:any )?[a-z]+(?: or [a-z]+)?(?:,| -| –| because\b|$))) ?(.*)$/i;
 const before = new RegExp(
@@ -74,6 +74,7 @@ const lastingStates = anyOf(String.raw`
   in (?:my|our) (?:(?:early|mid|late|mid-)[ -]?)?(?:twenties|thirties|forties|fifties|sixties|seventies|eighties|teens|\d0s)
   in (?:my|our) (?:first|second|third|fourth|final|last|freshman|senior|junior) (?:year|semester|trimester)
   in an? (?:wheelchair|(?:long-distance |open )?relationship|band|choir|book club|orchestra) | at (?:\p{Lu}\p{L}+) (?:university|college)
+  half[- ](?!asleep|done|way|awake|finished|tempted|dead|convinced|expecting)\p{L} | turning \d{2}\b | on the (?:\p{L}+ )?(?:board|council|committee)
   widowed | short-sighted | near-sighted | bald | left-footed | hard of hearing | partially sighted | chronically ill
 `);
 const states = new RegExp(`^${lastingStates}`, 'iu');

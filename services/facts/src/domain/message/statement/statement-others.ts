@@ -1,3 +1,4 @@
+import { beingWords } from '../sentences/beings.ts';
 import { ofTheUser, type Statement } from './of-the-user.ts';
 import { thirdPerson } from './third-person.ts';
 
@@ -30,16 +31,21 @@ const toThem = new RegExp(
   `^${anything} (?:is|are|isn't|aren't|is not|are not) (?:really |just |definitely |so )?(?:my (?:thing|cup of tea|passion|hobby|weakness|jam|guilty pleasure|comfort food|favou?rite(?: \\p{Ll}+)?)|what keeps me (?:sane|going|happy|calm|young))$`,
   'iu',
 );
+/** "One of my sisters lives in Perth". */
+const ofSome = new RegExp(
+  `^(?:one|two|three|four|some|neither|none) of (?:my|our) (?:[\\p{Ll}-]+ )?${beingWords} (?:is|are|was|were|has|have|lives?|works?|plays?|stud(?:y|ies)|teach(?:es)?|moved|died|speaks?) .+$`,
+  'iu',
+);
 /** "Shellfish makes my throat swell": what something does to their body. */
 const onThem = new RegExp(
-  `^${anything} (?:gives? me (?:an? |terrible |bad )*(?:headaches?|migraines?|heartburn|hives|rash|nightmares|stomach ?aches?)|makes? (?:me (?:sick|ill|sneeze|itch|bloated|sleepy|anxious)|my (?:throat|skin|eyes|stomach|nose|face|tongue|lips) \\p{L}+)|upsets? my stomach|triggers? my \\p{L}+)\\b.*$`,
+  `^${anything} (?:gives? me (?:an? |terrible |bad )*(?:headaches?|migraines?|heartburn|hives|rash|nightmares|stomach ?aches?)|makes? (?:me (?:sick|ill|sneeze|itch|bloated|sleepy|anxious)|my (?:throat|skin|eyes|stomach|nose|face|tongue|lips) \\p{L}+)|upsets? my stomach|(?:doesn't|don't|does not|do not) agree with me|triggers? my \\p{L}+)\\b.*$`,
   'iu',
 );
 
 /** What a clause says of somebody known by name, or of a thing that has a place, a value or an hour of its own. */
 export function aboutOthers(clause: string, names: ReadonlySet<string>): Statement | null {
   if (/\byou(?:r|rs)?\b/i.test(clause) || passing.test(clause)) return null;
-  if (toThem.test(clause) || onThem.test(clause)) return { text: ofTheUser(clause), subject: null };
+  if (toThem.test(clause) || ofSome.test(clause) || onThem.test(clause)) return { text: ofTheUser(clause), subject: null };
   const [, among, rule] = ruled.exec(clause) ?? [];
   if (among !== undefined && rule !== undefined) return { text: `In the user's ${among} ${thirdPerson(rule)}`, subject: null };
   const called = byName.exec(clause)?.[1] ?? ofName.exec(clause)?.[1];
