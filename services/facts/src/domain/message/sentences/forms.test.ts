@@ -45,8 +45,8 @@ I've had tinnitus since I was young -> The user has had tinnitus since they were
 I spent two years in Jakarta as an au pair -> The user spent two years in Jakarta as an au pair
 I rowed across the lake in 2014 -> The user rowed across the lake in 2014
 # to the user, and of them
-Opera is not my cup of tea -> Opera is not the user's cup of tea
-Pollen makes my eyes water -> Pollen makes the user's eyes water
+silent films are not my cup of tea -> Silent films are not the user's cup of tea
+Birch pollen makes my eyes water -> Birch pollen makes the user's eyes water
 Raw onion doesn't agree with me -> Raw onion doesn't agree with the user
 # without apostrophes
 I've two brothers -> The user has two brothers
