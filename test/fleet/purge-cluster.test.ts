@@ -82,7 +82,7 @@ describeLive('a purge on the full cluster', findCluster(), (programs) => {
       const waiting = early.caller.call('facts', 'store', { ...scope, content: 'XLATEX was sent before' }, call);
       const refused = expect(waiting).rejects.toMatchObject({
         type: 'failed-precondition',
-        message: expect.stringContaining('purged after it was sent'),
+        message: expect.stringContaining('purged after the request was sent'),
       });
       const done = { question: 'Remember that XLATEX lives in Lisbon', extract_facts: true };
       const before = { ...scope, conversation_id: 'late', timestamp: new Date(Date.now() - 1_000).toISOString() };
