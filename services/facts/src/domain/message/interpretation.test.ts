@@ -50,6 +50,17 @@ const cases = (text: string) =>
     .map((line) => line.split(' -> ') as [string, string]);
 
 it.each([
+  ['The user has been a nurse for ten years', 'What do I do for work?', 'You have been a nurse for ten years.'],
+  [
+    'The user has played the cello since childhood',
+    'How long have I played the cello?',
+    'You have played the cello since childhood.',
+  ],
+])('what lasts answers as what is: %s', (content, question, answer) => {
+  expect(interpret(question, null, newestFirst([content])).answer).toBe(answer);
+});
+
+it.each([
   ['Do I have a Tesla?', 'No: you sold your Tesla.'],
   ['Did I sell my Tesla?', 'Yes: you sold your Tesla.'],
   ['Did I buy a Tesla?', 'Yes: you bought a Tesla Model 3.'],
