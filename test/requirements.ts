@@ -155,6 +155,8 @@ export const requirements = {
     'In a TrustGraph flow the model of the flow learns where LLM_URL names none, also for services in processes of their own',
   'trustgraph.killed':
     'A dialogue of a TrustGraph flow whose agent dies in its middle is ended by the next instance, once, or by an error',
+  'trustgraph.stopped':
+    'What an agent of a TrustGraph flow has not answered when its process stops is answered by another instance, once',
   'trustgraph.shared': 'Instances of the agent share the questions of a TrustGraph flow and what they remember',
   'trustgraph.selected':
     'A TrustGraph flow is answered by agent-mem by configuration alone: in place of its own agent, beside it, or under its id',

@@ -17,6 +17,7 @@ describeLive('TrustGraph, two instances of the agent in one flow', findTrustGrap
   describeLive('Redis between them', findRedis(), (redisProgram) => {
     let trustGraph: TrustGraph;
     let instances: readonly FleetProcess[] = [];
+    let startAnother: () => Promise<FleetProcess>;
     const stack = new AsyncDisposableStack();
     beforeAll(async () => {
       trustGraph = stack.use(await startTrustGraph(programs()));
@@ -29,12 +30,14 @@ describeLive('TrustGraph, two instances of the agent in one flow', findTrustGrap
           BUS_URL: pulsar.webSocketUrl,
           KEYVALUE_URL: redis.url,
           KEYVALUE_PASSWORD: redis.password,
+          DRAIN_SECONDS: '1',
           // Recall is not left out for being late on a machine that has other things to do.
           MEMORY_DEADLINE_MS: '10000',
         };
         return stack.use(await startFleetProcess({ directory: directory.path, args, environment }));
       };
       const asUsersDo = ['agent', '--id', 'agent-mem', '--pulsar-host', pulsar.webSocketUrl];
+      startAnother = () => start(...asUsersDo);
       const started = await Promise.allSettled([
         start(...asUsersDo),
         start(...asUsersDo),
@@ -92,6 +95,36 @@ describeLive('TrustGraph, two instances of the agent in one flow', findTrustGrap
       const ends = () => responses.messages.filter(({ content }) => content.end_of_dialog === true).map(({ id }) => id);
       await expect.poll(() => new Set(ends())).toEqual(new Set(requests.messages.map(({ id }) => id)));
       expect(ends()).toHaveLength(questions.length);
+    });
+
+    it('answer every question once when one of them is stopped in the middle of some', {
+      timeout: 180_000,
+      ...verifies('trustgraph.stopped'),
+    }, async () => {
+      const { flows, model, gatewayUrl, pulsar } = trustGraph;
+      const present = await flows.consumers('default', 'agent-mem');
+      const stopping = await startAnother();
+      await vi.waitFor(async () => expect(await flows.consumers('default', 'agent-mem')).toBe(present + 1), { timeout: 60_000 });
+      await using responses = await tapTopic(pulsar.webSocketUrl, 'response/agent:default:default');
+      await using sent = new AsyncDisposableStack();
+      const exited = Promise.withResolvers<void>();
+      const asked = await Promise.all(
+        Array.from({ length: 24 }, async (_, index) => {
+          const question = `What is number ${index} of those that go on?`;
+          model.script(question, { text: act, after: exited.promise }, final);
+          return sent.use(await sendByWebSocket(gatewayUrl, 'default', { question }));
+        }),
+      );
+      await Promise.all(asked.map(({ first }) => first));
+      expect(await stopping.stop()).toBe(0);
+      exited.resolve();
+      for (const { all } of asked) {
+        const frames = await all;
+        expect(frames.at(-1)).toMatchObject({ message_type: 'answer', content: 'It is forty-two.', end_of_dialog: true });
+      }
+      const ends = () => responses.messages.filter(({ content }) => content.end_of_dialog === true).map(({ id }) => id);
+      await expect.poll(() => new Set(ends()).size).toBe(asked.length);
+      expect(ends()).toHaveLength(asked.length);
     });
   });
 });

@@ -46,6 +46,7 @@ async function serve(options: Partial<ServeFlowsOptions> = {}) {
     clock: turnedClock(),
     processorId: 'agent-mem',
     types: ['tool', 'agent', 'agent-mem'],
+    signal: AbortSignal.abort(),
     async handle({ request, reply }, { clients, entry, settings }) {
       const tools = Object.keys(settings('tool'));
       const answer = await clients.prompt?.ask('agent-react', { question: request.question, tools });

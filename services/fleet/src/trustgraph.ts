@@ -1,7 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import { pulsarAccess } from '@agent-mem/pulsar';
 import { readConfig } from '@agent-mem/runtime';
-import { configQueues, topicOfQueue } from '@agent-mem/trustgraph';
+import { configQueues, type LeftTo, topicOfQueue } from '@agent-mem/trustgraph';
 import { trustgraphServiceWith, variables } from '@agent-mem/trustgraph-service';
 import { topicsAdapterFor } from './adapters/adapters.ts';
 import type { HostedConnector } from './connectors.ts';
@@ -26,8 +26,7 @@ export const trustgraph: HostedConnector = {
     const opened = stack.move();
     const { connector, service } = trustgraphServiceWith({
       topics,
-      // Those of one process alone.
-      sharesKeyValue: !/^(sqlite|memory):/.test(config.KEYVALUE_URL),
+      leftTo: leftToOf(config.KEYVALUE_URL),
       answersQuestions: hosted.has('agent'),
       answersMemory: hosted.has('gateway'),
     });
@@ -49,3 +48,9 @@ export const trustgraph: HostedConnector = {
     };
   },
 };
+
+/** Who finds what a process has stored there when it has ended. */
+function leftToOf(keyValueUrl: string): LeftTo {
+  if (keyValueUrl.startsWith('memory:')) return 'nobody';
+  return keyValueUrl.startsWith('sqlite:') ? 'next-start' : 'others';
+}

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { variables } from './config.ts';
 import { deploymentOf } from './deployment.ts';
 
-const ports = { topics: createMemoryTopics(), sharesKeyValue: true };
+const ports = { topics: createMemoryTopics(), leftTo: 'others' as const };
 const deployment = (environment: Record<string, string>) => deploymentOf(readConfig(variables, environment), ports);
 
 it('is what the variables say', () => {

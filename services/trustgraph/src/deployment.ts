@@ -1,12 +1,13 @@
 import type { Topics } from '@agent-mem/messaging';
+import type { LeftTo } from '@agent-mem/trustgraph';
 import type { Config } from './config.ts';
 
 /** What the process has in a TrustGraph deployment that no variable holds. */
 export interface DeploymentPorts {
   /** On TrustGraph's broker. */
   readonly topics: Topics;
-  /** Other processes of the processor may have the same key-value store. */
-  readonly sharesKeyValue: boolean;
+  /** Who has the key-value store when this process has ended: other processes of the processor, or this one when it starts again. */
+  readonly leftTo: LeftTo;
 }
 
 /** How the process stands in a TrustGraph deployment. */

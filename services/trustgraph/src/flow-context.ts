@@ -4,5 +4,16 @@ import type { Config } from './config.ts';
 /** What the questions of flows need of the service that takes them. */
 export type FlowContext = Pick<
   ConnectorContext<Config>,
-  'bus' | 'caller' | 'chatModel' | 'clock' | 'config' | 'keyValue' | 'log' | 'metrics' | 'receipts' | 'tokenAccess'
+  | 'bus'
+  | 'caller'
+  | 'chatModel'
+  | 'clock'
+  | 'config'
+  | 'draining'
+  | 'keyValue'
+  | 'log'
+  | 'metrics'
+  | 'receipts'
+  | 'signal'
+  | 'tokenAccess'
 >;

@@ -1,7 +1,7 @@
 import { OperationError, scopeOf } from '@agent-mem/contract';
 import { createMemoryKeyValue } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
-import { type AgentRequest, agentRequestMessage, type FlowEntry } from '@agent-mem/trustgraph';
+import { type AgentRequest, agentRequestMessage, type FlowEntry, type LeftTo } from '@agent-mem/trustgraph';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { StepJournal } from '../src/flows/step-journal.ts';
 import { act, final, says, spoken, startFlowWorld } from './flow-world.ts';
@@ -31,11 +31,11 @@ describe('a run whose instance is gone', () => {
   });
 
   /** The journal of an instance that is about to die: nothing of it renews a lease. */
-  const dying = (processorId = 'agent-mem', isShared = true) => {
+  const dying = (processorId = 'agent-mem', leftTo: LeftTo = 'others') => {
     const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(), child: () => log };
     return new StepJournal(
       { clock, keyValue, log },
-      { processorId, policy: { sensitiveData: 'redact', personalData: 'allow' }, isShared },
+      { processorId, policy: { sensitiveData: 'redact', personalData: 'allow' }, leftTo },
     );
   };
   const left = async () => (await Array.fromAsync(keyValue.entries('agent/dialogue/'))).length;
@@ -106,7 +106,7 @@ describe('a run whose instance is gone', () => {
   });
 
   test('was handed on to an instance with a journal of its own: then it is that one’s, and forgotten here', async () => {
-    const journal = dying('agent-mem', false);
+    const journal = dying('agent-mem', 'next-start');
     const journaled = await journal.record({ id: 'q1', request: asked() }, entry);
     await journaled?.handOn(asked({ history: [step] }));
     await clock.advance(4_000);
@@ -130,10 +130,10 @@ describe('a run whose instance is gone', () => {
   ])(
     'that was handed on %i ms before its process starts again, without a shared store, is taken up %i times',
     async (ms, times) => {
-      const journaled = await dying('agent-mem', false).record({ id: 'q1', request: asked() }, entry);
+      const journaled = await dying('agent-mem', 'next-start').record({ id: 'q1', request: asked() }, entry);
       await journaled?.handOn(asked({ history: [step] }));
       await clock.advance(ms);
-      expect(await Array.fromAsync(dying('agent-mem', false).left())).toHaveLength(times);
+      expect(await Array.fromAsync(dying('agent-mem', 'next-start').left())).toHaveLength(times);
       expect(await left()).toBe(times);
     },
   );

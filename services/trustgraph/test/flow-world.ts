@@ -14,6 +14,7 @@ import {
   type AgentResponse,
   agentRequestMessage,
   agentResponseMessage,
+  type LeftTo,
   librarianRequestMessage,
   promptRequestMessage,
   type Triples,
@@ -38,6 +39,10 @@ export type ModelReply =
 
 /** One flow with an agent of ours in it, and stubs of all that TrustGraph has around it. */
 export interface FlowWorld extends AsyncDisposable {
+  /** The process begins to stop; resolves when the agent has left its flows. */
+  stop(): Promise<void>;
+  /** The time of a process that stops is over. */
+  interrupt(): void;
   readonly topics: MemoryTopics;
   readonly store: TrustGraphConfig;
   /** What the model was asked through the prompt service, terms decoded. */
@@ -95,6 +100,8 @@ export interface FlowWorldOptions {
   readonly processorId?: string;
   /** Of the journal. Default: one of its own. */
   readonly keyValue?: FlowContext['keyValue'];
+  /** Default: to others. */
+  readonly leftTo?: LeftTo;
   /** Where settings of memory stand. Default: an empty one. */
   readonly graph?: RuleSource['graph'];
   /** How a flow's scope token is checked. Default: it is not looked at. */
@@ -134,6 +141,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
   await using stack = new AsyncDisposableStack();
   const { clock = systemClock, processorId = 'agent-mem', memory = 'off', without = [], unserved = [], services = {} } = options;
   const topics = createMemoryTopics();
+  const [draining, stopped] = [new AbortController(), new AbortController()];
   const requests: FlowWorld['requests'] = {};
   const asked: FlowWorld['asked'] = [];
   const order: string[] = [];
@@ -234,7 +242,9 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
     defaultSettings: { memory: 'on', sensitiveData: 'redact', personalData: 'allow' },
     graph: options.graph ?? createMemoryGraph({ clock }),
     keyValue: options.keyValue ?? createMemoryKeyValue({ clock }),
+    draining: draining.signal,
     log,
+    signal: stopped.signal,
     tokenAccess: options.tokenAccess ?? openAccess,
     receipts: { note: (...[, receipt]: Parameters<Receipts['note']>) => void noted.push(receipt) },
     metrics: {
@@ -264,11 +274,13 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
         configPushQueue: 'notify:tg:config',
         configTimeoutMs: 60_000,
         configTypes: ['agent-mem', 'agent'],
-        sharesKeyValue: true,
+        leftTo: options.leftTo ?? 'others',
       },
       options.ownTools ?? [],
     ),
   );
+  const interrupt = () => stopped.abort(new OperationError('unavailable', 'The service is stopping; ask again'));
+  stack.defer(interrupt);
   const recorder = (topic: string, name: string, take: (payload: string) => string) =>
     topics.consume(topic, { subscription: `record ${name}`, type: 'shared' }, ({ payload }) => void order.push(take(payload)));
   await recorder(responseTopic, 'response', (payload) => {
@@ -294,6 +306,11 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
   const frames: FlowWorld['frames'] = (id) => on(responseTopic, id).map(({ payload }) => agentResponseMessage.decode(payload));
   const running = stack.move();
   return {
+    async stop() {
+      draining.abort();
+      await server[Symbol.asyncDispose]();
+    },
+    interrupt,
     topics,
     store,
     asked,

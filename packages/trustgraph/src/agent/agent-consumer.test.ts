@@ -222,6 +222,8 @@ describe('an agent’s consumer in a flow', () => {
         handOn: async (next) => void reported.push(`handed on ${id}/${next.history.length} ${sent()}`),
         isOurs: async () => !reported.includes('lost'),
         over: async () => void reported.push(`over ${id}/${request.history.length} ${sent()}`),
+        leftTo: 'others',
+        leave: async () => void reported.push(`left ${id}/${request.history.length}`),
       };
     };
     const sent = () => topics.sent.length;

@@ -19,7 +19,7 @@ export interface AgentCall {
    * between agents of ours. Where the flow names no `next`, that is the queue of its questions.
    */
   next(request: AgentRequest): Promise<void>;
-  /** Aborted when the flow has stopped. */
+  /** Aborted when the flow has stopped, or the time of a process that stops is over. */
   readonly signal: AbortSignal;
 }
 
@@ -28,6 +28,11 @@ export interface TakenStep {
   readonly id: string;
   readonly request: AgentRequest;
 }
+
+/**
+ * Who goes on with a step that its process leaves when it stops: instances that run meanwhile, the process itself once it has started again, or nobody.
+ */
+export type LeftTo = 'others' | 'next-start' | 'nobody';
 
 /** A step that is stored where a crash of this process does not reach it. None of its methods rejects. */
 export interface JournaledStep {
@@ -39,6 +44,9 @@ export interface JournaledStep {
   isOurs(): Promise<boolean>;
   /** Nothing of it is left to do. */
   over(): Promise<void>;
+  readonly leftTo: LeftTo;
+  /** Gives it up as it is, for `leftTo` to take up at once. */
+  leave(): Promise<void>;
 }
 
 /** How an agent stands in a flow. */
@@ -74,6 +82,12 @@ export interface AgentConsumer extends AsyncDisposable {
   readonly size: number;
   /** Takes a step as if it had come by the flow's queue. */
   take(step: TakenStep): void;
+  /**
+   * Takes no more, for the process stops: what waits is left to other instances, and what is in work goes on until `signal` is aborted. Then it is left
+   * without a last frame; a question that nobody would go on with is ended by an error. Where there is no other instance, what waits is worked on meanwhile,
+   * and next steps are taken here.
+   */
+  leave(signal: AbortSignal): Promise<void>;
 }
 
 /** What TrustGraph's own agents answer under when the question has no id. */
@@ -91,19 +105,22 @@ export async function openAgentConsumer(options: AgentConsumerOptions): Promise<
   /** Being kept. */
   const arriving = new Set<AgentReply>();
   const waiting: Work[] = [];
-  const working = new Set<Work>();
+  const working = new Map<Work, Promise<void>>();
   const returning = new ReturningSteps(clock, returnMs);
   const stop = new AbortController();
-  /** What came while the flow stopped. */
-  const late: Promise<void>[] = [];
+  /** Steps on their way to those that wait. */
+  const taking = new Set<Promise<void>>();
+  let isLeaving = false;
   await using opened = new AsyncDisposableStack();
   const responses = opened.use(await topics.produce(topicOfQueue(queues.response ?? '')));
   const nexts = opened.use(await topics.produce(topicOfQueue(nextQueue(entry))));
 
   const receive = ({ payload, properties }: TopicMessage) => {
-    const id = properties.id ?? noId;
-    const answered = takeOrRefuse(id, payload);
-    if (stop.signal.aborted) late.push(answered);
+    begin(takeOrRefuse(properties.id ?? noId, payload));
+  };
+  const begin = (taken: Promise<void>) => {
+    taking.add(taken);
+    void taken.finally(() => taking.delete(taken));
   };
   const takeOrRefuse = async (id: string, payload: string) => {
     try {
@@ -119,11 +136,13 @@ export async function openAgentConsumer(options: AgentConsumerOptions): Promise<
     arriving.add(reply);
     journaled = await journal(step);
     const isArriving = arriving.delete(reply);
-    if (isArriving && journaled && stop.signal.aborted) await end(reply, stopped());
-    returning.cameBack(step.id);
+    const arrived = journaled && { call: callOf(step.id, journaled, reply), journaled };
+    const isTaken = isArriving && arrived && !stop.signal.aborted && !(isLeaving && arrived.journaled.leftTo === 'others');
+    if (isTaken) waiting.push(arrived);
+    else if (isArriving && arrived) await dismiss(arrived);
     // Somebody else has it, or the flow has stopped.
-    if (!isArriving || !journaled || stop.signal.aborted) return void (await journaled?.over());
-    waiting.push({ call: callOf(step.id, journaled, reply), journaled });
+    else await journaled?.over();
+    returning.cameBack(step.id);
     start();
   };
   const callOf = (id: string, journaled: JournaledStep, reply: AgentReply): AgentCall => ({
@@ -134,9 +153,14 @@ export async function openAgentConsumer(options: AgentConsumerOptions): Promise<
     async next(request) {
       // What has ended must not be gone on with by another instance.
       stop.signal.throwIfAborted();
-      if (handsOnToItself(entry)) returning.add(id);
+      const isTakenHere = isLeaving && journaled.leftTo !== 'others' && handsOnToItself(entry);
+      if (handsOnToItself(entry) && !isTakenHere) returning.add(id);
       // Before it is handed on: whoever takes it must find it.
       await journaled.handOn(request);
+      if (isTakenHere) {
+        reply.leave();
+        return await take({ id, request });
+      }
       await nexts.send({ payload: agentRequestMessage.encode(request), properties: { id } });
     },
   });
@@ -144,11 +168,11 @@ export async function openAgentConsumer(options: AgentConsumerOptions): Promise<
     while (working.size < concurrency && !stop.signal.aborted) {
       const next = waiting.shift();
       if (!next) return;
-      working.add(next);
-      void work(next).finally(() => {
+      const worked = work(next).finally(() => {
         working.delete(next);
         start();
       });
+      working.set(next, worked);
     }
   };
   const work = async ({ call, journaled }: Work) => {
@@ -160,6 +184,18 @@ export async function openAgentConsumer(options: AgentConsumerOptions): Promise<
     }
     await journaled.over();
   };
+  /** Leaves a call that is not gone on with here to whom it is left, or ends it by an error. */
+  const dismiss = async ({ call, journaled }: Work) => {
+    if (!isLeaving || journaled.leftTo === 'nobody') {
+      await end(call.reply, isLeaving ? stopping() : stopped());
+      return await journaled.over();
+    }
+    call.reply.leave();
+    await journaled.leave();
+  };
+  const settled = async () => {
+    while (taking.size + working.size > 0) await Promise.race([...taking, ...working.values()]);
+  };
   const end = async (reply: AgentReply, error: unknown) => {
     if (reply.hasEnded) return;
     log.warn({ workspace, flow, err: error }, 'A question to the agent failed');
@@ -168,28 +204,55 @@ export async function openAgentConsumer(options: AgentConsumerOptions): Promise<
     });
   };
   const stopped = () => new OperationError('unavailable', `The flow ${workspace}/${flow} has stopped`);
+  const stopping = () => new OperationError('unavailable', 'The agent is stopping; ask again');
   const full = () => new OperationError('resource-exhausted', `The agent has ${maxWaiting} questions waiting; ask again later`);
 
   const subscription = flowSubscription({ processor: processorId, workspace, flow, topicName: 'request' });
-  const consumer = await topics.consume(topicOfQueue(queues.request ?? ''), { subscription, type: 'shared' }, receive);
+  const consumer = new AsyncDisposableStack();
+  consumer.use(await topics.consume(topicOfQueue(queues.request ?? ''), { subscription, type: 'shared' }, receive));
   const open = opened.move();
   return {
     get size() {
       return arriving.size + waiting.length + working.size;
     },
-    take: (step) => void take(step),
+    take: (step) => begin(take(step)),
+    async leave(signal) {
+      isLeaving = true;
+      const cut = Promise.withResolvers<unknown>();
+      // At once: what fails because all stops must not end its question.
+      const interrupt = () => {
+        stop.abort(stopping());
+        // What is on its way stands: a last frame, or a next step.
+        const isOnItsWay = ({ call }: Work) => call.reply.hasEnded || returning.has(call.id);
+        const left = [...waiting.splice(0), ...working.keys()].filter((each) => !isOnItsWay(each));
+        const others = [...working].filter(([each]) => isOnItsWay(each)).map(([, worked]) => worked);
+        cut.resolve(Promise.all([...left.map(dismiss), ...taking, ...others]));
+      };
+      signal.addEventListener('abort', interrupt, { once: true });
+      if (signal.aborted) interrupt();
+      const leftToOthers = waiting.filter(({ journaled }) => journaled.leftTo === 'others');
+      for (const each of leftToOthers) waiting.splice(waiting.indexOf(each), 1);
+      const drained = async () => {
+        await Promise.all(leftToOthers.map(dismiss));
+        await returning.allBack();
+        await consumer.disposeAsync();
+        await settled();
+      };
+      await Promise.race([drained(), cut.promise]);
+      signal.removeEventListener('abort', interrupt);
+    },
     async [Symbol.asyncDispose]() {
       const error = stopped();
       stop.abort(error);
       // A step on its way back is ended when it is there: whether another instance has it cannot be told before.
-      const left = [...waiting.splice(0), ...working].filter(({ call }) => !returning.has(call.id));
+      const left = [...waiting.splice(0), ...working.keys()].filter(({ call }) => !returning.has(call.id));
       const replies = [...arriving, ...left.map(({ call }) => call.reply)];
       arriving.clear();
       await Promise.all(replies.map((reply) => end(reply, error)));
       await Promise.all(left.map(({ journaled }) => journaled.over()));
       await returning.allBack();
-      await consumer[Symbol.asyncDispose]();
-      await Promise.all(late);
+      await consumer.disposeAsync();
+      await Promise.all(taking);
       // Not for their handlers: one that does not heed its signal must not hold up the flow's end.
       await open.disposeAsync();
     },
@@ -202,6 +265,8 @@ interface Work {
   readonly journaled: JournaledStep;
 }
 
-async function notJournaled({ request }: TakenStep): Promise<JournaledStep> {
-  return { request, handOn: async () => {}, isOurs: async () => true, over: async () => {} };
+/** The step of a question that dies with its process. */
+export async function notJournaled({ request }: TakenStep): Promise<JournaledStep> {
+  const nothing = async () => {};
+  return { request, handOn: nothing, isOurs: async () => true, over: nothing, leftTo: 'nobody', leave: nothing };
 }

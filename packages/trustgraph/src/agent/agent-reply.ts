@@ -79,6 +79,11 @@ export class AgentReply {
     return this.#end({ ...typed('error'), content: text, error });
   }
 
+  /** Says nothing more: somebody else goes on with the question. */
+  leave(): void {
+    this.#hasEnded = true;
+  }
+
   #piece(type: AgentMessageType, { text, id, isLast = true }: Piece): Promise<void> {
     return this.#send({ ...typed(type), content: text, message_id: id, end_of_message: isLast });
   }

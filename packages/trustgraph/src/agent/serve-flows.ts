@@ -25,6 +25,8 @@ export interface ServeFlowsOptions
   readonly handle: (call: AgentCall, flow: ServedFlow) => Promise<void>;
   /** As of `openAgentConsumer`. */
   readonly journal?: (step: TakenStep, flow: ServedFlow) => Promise<JournaledStep | null>;
+  /** Aborted when what is in work while the process stops is to be left. */
+  readonly signal: AbortSignal;
 }
 
 /** An agent at work in all its flows. */
@@ -36,12 +38,21 @@ export interface AgentServer extends FlowServer {
 }
 
 /**
- * Opens a consumer and clients in every flow that configuration gives the processor, and closes them with the flow, until it is disposed, which
- * ends what is in work by an error and unsubscribes.
+ * Opens a consumer and clients in every flow that configuration gives the processor, and closes them with the flow. A flow that stops ends what is in
+ * work by an error; disposing, for the process stops, leaves it to other instances where it does not end before `signal` is aborted.
  */
-export function serveFlows({ handle, journal, errors, concurrency, returnMs, ...options }: ServeFlowsOptions): AgentServer {
+export function serveFlows({
+  handle,
+  journal,
+  errors,
+  concurrency,
+  returnMs,
+  signal,
+  ...options
+}: ServeFlowsOptions): AgentServer {
   const { topics, clock, log, processorId } = options;
   const consumers = new Map<string, { readonly consumer: AgentConsumer; readonly flow: ServedFlow }>();
+  let isLeaving = false;
   const server = openInFlows(options, async (running) => {
     await using opened = new AsyncDisposableStack();
     const clients = opened.use(await openFlowClients({ topics, clock }, running.entry));
@@ -69,6 +80,9 @@ export function serveFlows({ handle, journal, errors, concurrency, returnMs, ...
     );
     const key = flowKey(running.entry.workspace, running.entry.flow);
     consumers.set(key, { consumer, flow });
+    opened.defer(async () => {
+      if (isLeaving) await consumer.leave(signal);
+    });
     const resources = opened.move();
     return {
       async [Symbol.asyncDispose]() {
@@ -90,6 +104,9 @@ export function serveFlows({ handle, journal, errors, concurrency, returnMs, ...
     get running() {
       return [...consumers.values()].map(({ flow }) => flow);
     },
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      isLeaving = true;
+      await server[Symbol.asyncDispose]();
+    },
   };
 }

@@ -2,7 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { neverAborted, type Scope, uuidV7 } from '@agent-mem/contract';
 import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
 import { defineRunJournal, type JournaledRun, timeLimit } from '@agent-mem/runtime';
-import { type AgentRequest, type FlowEntry, handsOnToItself, type JournaledStep, type TakenStep } from '@agent-mem/trustgraph';
+import {
+  type AgentRequest,
+  type FlowEntry,
+  handsOnToItself,
+  type JournaledStep,
+  type LeftTo,
+  notJournaled,
+  type TakenStep,
+} from '@agent-mem/trustgraph';
 import type { FlowContext } from '../flow-context.ts';
 import { namedScope, scopeNamed } from './flow-run.ts';
 
@@ -29,8 +37,8 @@ export interface StepJournalOptions {
   readonly processorId: string;
   /** What may be written down of secrets: a run that is taken up after a crash goes on with that. */
   readonly policy: SensitivePolicy;
-  /** Every instance of the processor has the same store. */
-  readonly isShared: boolean;
+  /** Who has the same store. */
+  readonly leftTo: LeftTo;
 }
 
 /** A step that is ours. */
@@ -62,7 +70,7 @@ export class StepJournal {
   readonly #context: Pick<FlowContext, 'clock' | 'keyValue' | 'log'>;
   readonly #processorId: string;
   readonly #policy: SensitivePolicy;
-  readonly #isShared: boolean;
+  readonly #leftTo: LeftTo;
   readonly #startedAt: number;
   /** Of the leases. */
   readonly #holder = uuidV7();
@@ -74,7 +82,7 @@ export class StepJournal {
     this.#context = context;
     this.#processorId = options.processorId;
     this.#policy = options.policy;
-    this.#isShared = options.isShared;
+    this.#leftTo = options.leftTo;
     this.#startedAt = context.clock.now();
   }
 
@@ -123,7 +131,7 @@ export class StepJournal {
     });
     isGivenUp = verdict === 'unkept';
     if (verdict === 'theirs') return null;
-    if (verdict === 'unkept') return { request, handOn: async () => {}, isOurs: async () => true, over: async () => {} };
+    if (verdict === 'unkept') return await notJournaled({ id: taken.id, request });
     this.#held.set(id, { scope, position, leasedAt });
     // Other agents keep no journal: what they are handed would be taken for lost.
     return this.#journaled(scope, id, step, handsOnToItself(entry));
@@ -144,7 +152,7 @@ export class StepJournal {
       const run = await steps.read(keyValue, scope, id);
       if (this.#held.has(id)) continue;
       if (run && run.request.history.length === seen.request.history.length) yield { scope, id, run };
-      else await steps.release(keyValue, scope, id, this.#holder);
+      else await this.release({ scope, id });
     }
   }
 
@@ -152,7 +160,12 @@ export class StepJournal {
   async forget({ scope, id }: Pick<LocatedStep, 'scope' | 'id'>): Promise<void> {
     const { keyValue } = this.#context;
     await steps.forget(keyValue, scope, id);
-    await steps.release(keyValue, scope, id, this.#holder);
+    await this.release({ scope, id });
+  }
+
+  /** Lets another instance take up a step that was left. */
+  async release({ scope, id }: Pick<LocatedStep, 'scope' | 'id'>): Promise<void> {
+    await steps.release(this.#context.keyValue, scope, id, this.#holder);
   }
 
   /** Says that the steps that are ours are worked on. */
@@ -169,7 +182,7 @@ export class StepJournal {
 
   /** Whether an instance that writes to a store of its own may have taken the step: it is not seen here. */
   #wentElsewhere({ handedOnAt }: WrittenStep): boolean {
-    if (this.#isShared || handedOnAt === null) return false;
+    if (this.#leftTo === 'others' || handedOnAt === null) return false;
     return handedOnAt >= this.#startedAt || this.#context.clock.now() - handedOnAt > longAgoMs;
   }
 
@@ -205,6 +218,18 @@ export class StepJournal {
         });
       },
       over,
+      leftTo: this.#leftTo,
+      leave: async () => {
+        if (isOver) return;
+        isOver = true;
+        this.#held.delete(id);
+        await this.#try(undefined, async () => {
+          if (!(await this.#lease(scope, id))) return;
+          // A stop is no sign that a process dies of it.
+          await this.#write({ scope, id, run: { ...step, runs: step.runs - 1 } });
+          await this.release({ scope, id });
+        });
+      },
     };
   }
 

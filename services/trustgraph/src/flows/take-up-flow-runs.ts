@@ -14,7 +14,7 @@ const mostRuns = 3;
 
 /** What runs are taken up with. */
 export interface TakeUpOptions {
-  readonly context: Pick<FlowContext, 'bus' | 'clock' | 'keyValue' | 'log' | 'metrics'>;
+  readonly context: Pick<FlowContext, 'bus' | 'clock' | 'draining' | 'keyValue' | 'log' | 'metrics'>;
   readonly processorId: string;
   readonly journal: StepJournal;
   readonly server: AgentServer;
@@ -25,21 +25,25 @@ export interface TakeUpOptions {
 
 /**
  * What an agent does in its flows beside answering, until it is disposed: it holds the leases of the steps that are ours, takes up the runs whose instance is gone, from the step they
- * were at, or answers an error where they cannot go on, publishes what the bus did not take, and listens for facts once a flow wants them.
+ * were at, or answers an error where they cannot go on, publishes what the bus did not take, and listens for facts once a flow wants them. A process that stops takes nothing up.
  */
 export function takeUpFlowRuns(options: TakeUpOptions): AsyncDisposable {
   const { context, facts, journal, server } = options;
   const { clock, log } = context;
   const over = new AbortController();
-  const everySoOften = async (work: () => Promise<void>, restMs = everyMs) => {
-    while (!over.signal.aborted) {
+  const overOrStopping = AbortSignal.any([over.signal, context.draining]);
+  const everySoOften = async (work: () => Promise<void>, restMs = everyMs, until = over.signal) => {
+    while (!until.aborted) {
       await work().catch((error) => log.warn({ err: error }, 'background work for flows failed; it is tried again'));
-      await clock.sleep(restMs, over.signal).catch(() => undefined);
+      await clock.sleep(restMs, until).catch(() => undefined);
     }
   };
   const looking = async () => {
-    await Promise.race([server.ready, new Promise((resolve) => over.signal.addEventListener('abort', resolve, { once: true }))]);
-    await everySoOften(() => takeUp(options, over.signal));
+    await Promise.race([
+      server.ready,
+      new Promise((resolve) => overOrStopping.addEventListener('abort', resolve, { once: true })),
+    ]);
+    await everySoOften(() => takeUp(options, overOrStopping), everyMs, overOrStopping);
   };
   const running = Promise.all([
     everySoOften(() => journal.renew()),
@@ -58,7 +62,7 @@ export function takeUpFlowRuns(options: TakeUpOptions): AsyncDisposable {
 async function takeUp(options: TakeUpOptions, signal: AbortSignal): Promise<void> {
   const { context, processorId, journal, server } = options;
   for await (const found of journal.left()) {
-    if (signal.aborted) return;
+    if (signal.aborted) return await journal.release(found);
     const { workspace, flow, id, request, runs } = found.run;
     const where = { workspace, flow, session_id: request.session_id, runs };
     context.metrics.flowRun.takenUp(processorId);
