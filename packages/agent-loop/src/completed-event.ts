@@ -3,6 +3,7 @@ import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { cutToBytes } from './bounded-text.ts';
 import type { Invocation } from './invocation.ts';
 import type { StepRecord } from './step-record.ts';
+import { isRepeat } from './turn/repeats.ts';
 
 /** How an invocation ended. */
 export interface Ending {
@@ -10,7 +11,7 @@ export interface Ending {
   readonly answer: string;
   /** What was thought before the answer; empty: nothing. */
   readonly thought: string;
-  /** `null`: it has an answer. */
+  /** `null`: it has an answer. An answer at the limit has the error of the limit beside it: nothing is learned from it. */
   readonly error: string | null;
   /** ISO 8601. */
   readonly at: string;
@@ -81,9 +82,9 @@ function idOfStored(id: string, text: string): string | null {
   return text.trim() === '' ? null : id;
 }
 
-/** What was called and is no tool did nothing: it is neither a step of a task nor an error of one. */
+/** What was called and is no tool, or was not made again, did nothing: it is neither a step of a task nor an error of one. */
 function stepMade({ step, namesNoTool }: StepRecord): InvocationStep {
-  return namesNoTool ? { ...step, action: '', arguments: '{}' } : step;
+  return namesNoTool || isRepeat(step) ? { ...step, action: '', arguments: '{}' } : step;
 }
 
 /** A step that called nothing. */

@@ -4,7 +4,7 @@ import { type ConfigOf, flag, integer, text, tokenLimit, windowVariable } from '
 /** What can be set about the loop; the first eight, but the third, are the parameters of the specification it follows. */
 export const loopVariables = {
   MAX_ITERATIONS: integer({
-    meaning: 'Most actions of one invocation, with those of its history; after that it ends with an error',
+    meaning: 'Most actions of one invocation, with those of its history; then the model is asked for its answer, without tools',
     min: 1,
     max: 1_000,
     default: 10,

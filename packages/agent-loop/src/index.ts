@@ -21,7 +21,7 @@ export { type LoopRules, ownRules, type UnusableStep } from './rules.ts';
 export type { Run } from './run.ts';
 export type { StepOutcome } from './step-outcome.ts';
 export { actionText, recordsOfHistory, type StepRecord } from './step-record.ts';
-export { takeStep } from './take-step.ts';
+export { limitReached, takeStep } from './take-step.ts';
 export { argumentProblem, schemaProblem } from './tools/argument-schema.ts';
 export { argumentsOfSchema } from './tools/arguments-of-schema.ts';
 export { loopMemoryTools } from './tools/memory-tools.ts';

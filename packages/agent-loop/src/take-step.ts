@@ -12,11 +12,19 @@ import { toolsOfStep } from './tools/tools-of-step.ts';
 import { finishTurn } from './turn/finish-turn.ts';
 import { intendTurn } from './turn/intend-turn.ts';
 import type { BegunTurn } from './turn/intended-turn.ts';
+import { repeatsIn } from './turn/repeats.ts';
 import { thinkByRules } from './without-model/think-by-rules.ts';
+
+/** How a run ends that has come to its limit, or stands still, where the model gives no answer even when it is asked for one. */
+export const limitReached = 'Too many agent iterations';
+
+/** Stands in the last request's prompt, which shows no tools. */
+const lastRequest =
+  'This is the last turn: no tool can be called any more. Write the Final Answer now, from what the steps so far have found, and say what is still unknown.';
 
 /**
  * Takes one step: think, then act. All it knows of the invocation are the run and the records of the steps before, so any process can take the next one.
- * A turn that was begun is gone on with, and the model is not asked again. Rejects with an `OperationError` when the invocation is over without an answer.
+ * A turn that was begun is gone on with, and the model is not asked again. At the limit, and where the model goes on with calls that give nothing new, it is asked for its answer, without tools. Rejects with an `OperationError` when the invocation is over without an answer.
  */
 export async function* takeStep(
   run: Run,
@@ -30,22 +38,31 @@ export async function* takeStep(
   if (begun) return yield* finishTurn(run, offered, begun, emptyTier);
 
   const { config, clock } = run.context;
-  if (all.length >= config.MAX_ITERATIONS)
-    throw new OperationError('resource-exhausted', 'Too many agent iterations', { retryable: false });
+  const repeats = repeatsIn(all);
+  const isLast = all.length >= config.MAX_ITERATIONS || repeats.standsStill;
+  const tools = isLast ? { offered: [], shown: [] } : { offered, shown };
   const [assembled, solutions] = await Promise.all([run.workingMemory.assemble(all, run.signal), solutionsAfter(run, before)]);
   const { items, tier, recalledIds } = withSolutions(assembled, run.memory.solutions ?? [], solutions);
-  const variables = reactVariables(run.request, run.invocation.startedAt, state, run.memory, { items, tier }, shown, config);
+  const variables = reactVariables(run.request, run.invocation.startedAt, state, run.memory, { items, tier }, tools.shown, {
+    ...config,
+    ...(isLast && { ADDITIONAL_CONTEXT: [config.ADDITIONAL_CONTEXT, lastRequest].filter((text) => text !== '').join('\n\n') }),
+  });
   const { step, isStreamed } = isByRules(run.context.chatModel)
-    ? yield* thinkByRules(run, all, offered)
-    : yield* think(run, variables, shown);
+    ? yield* thinkByRules(run, all, tools.offered)
+    : yield* think(run, variables, tools.shown);
 
-  if (step.kind === 'answer') return { kind: 'answer', answer: step.answer, thought: step.thought, isStreamed, tier };
+  const answered = { kind: 'answer', thought: step.thought, tier, isCutShort: isLast } as const;
+  if (step.kind === 'answer') return { ...answered, answer: step.answer, isStreamed };
+  if (isLast) {
+    if (step.kind === 'unusable' && step.text !== '') return { ...answered, answer: step.text, isStreamed: false };
+    throw new OperationError('resource-exhausted', limitReached, { retryable: false });
+  }
   const timestamp = new Date(clock.now()).toISOString();
 
   if (step.kind === 'unusable') {
     if (before?.unusable) {
       if (step.text === '') throw new OperationError('internal', `The model gave no usable answer: ${step.reason}`);
-      return { kind: 'answer', answer: step.text, thought: step.thought, isStreamed: false, tier };
+      return { ...answered, answer: step.text, isStreamed: false };
     }
     await run.beforeAction?.({ thought: step.thought, action: '', args: {} });
     const observation = run.rules.unusableText(step);
@@ -53,6 +70,6 @@ export async function* takeStep(
     return { kind: 'step', records: [unusableRecord(step.thought, observation, state, timestamp)], tier };
   }
 
-  const turn = intendTurn(run, offered, step, { state, recalledIds, timestamp, position: all.length });
+  const turn = intendTurn(run, offered, step, { state, recalledIds, timestamp, position: all.length, repeats });
   return yield* finishTurn(run, offered, { turn, decisions: {}, hasBegun: false }, tier);
 }

@@ -1,4 +1,12 @@
-import { completedEvent, type Frame, frame, type Invocation, recordsOfHistory, type StepRecord } from '@agent-mem/agent-loop';
+import {
+  completedEvent,
+  type Frame,
+  frame,
+  type Invocation,
+  limitReached,
+  recordsOfHistory,
+  type StepRecord,
+} from '@agent-mem/agent-loop';
 import type { AgentRequest, ModelUsage, OperationError, Receipt, Scope } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
 import { completePolicy, screenEvent } from '@agent-mem/policy';
@@ -11,7 +19,7 @@ import { storeEnded } from './waiting/store-waiting.ts';
 
 /** How an invocation ended: in an answer or in an error. A part of the answer may have gone out in frames. */
 export type Ending =
-  | { readonly answer: string; readonly thought: string; readonly isStreamed: boolean }
+  | { readonly answer: string; readonly thought: string; readonly isStreamed: boolean; readonly isCutShort: boolean }
   | { readonly error: OperationError /** The part of an answer that went out before. */; readonly said: string };
 
 /** What is known of an invocation at its end. */
@@ -38,7 +46,7 @@ export function endedEntry(context: Pick<AgentContext, 'clock' | 'config' | 'met
     ? completedEvent(invocation, request, {
         answer: 'error' in ending ? ending.said : ending.answer,
         thought: 'error' in ending ? '' : ending.thought,
-        error: 'error' in ending ? ending.error.message : null,
+        error: 'error' in ending ? ending.error.message : ending.isCutShort ? limitReached : null,
         at: new Date(clock.now()).toISOString(),
         records: [...recordsOfHistory(request), ...records],
         injectedIds: [...new Set([...ended.injectedIds, ...records.flatMap(({ recalledIds }) => recalledIds)])],

@@ -357,11 +357,11 @@ describe('tools', () => {
 });
 
 describe('the loop', () => {
-  test('ends at the limit of iterations by one error', async () => {
+  test('ends at the limit of iterations by one error, where the model gives no answer when it is asked for one', async () => {
     const chatModel = scriptedChatModel(() => act('Weather', { city: 'x' }));
     await using fleet = await startAgentFleet({ chatModel, tools: [weather], environment: { MAX_ITERATIONS: '2' } });
     const frames = await fleet.invoke({ question: 'q' });
-    expect(chatModel.requests).toHaveLength(2);
+    expect(chatModel.requests).toHaveLength(3);
     expect(frames.filter(({ end_of_dialog }) => end_of_dialog)).toHaveLength(1);
     expect(frames.at(-1)).toMatchObject({
       type: 'error',
@@ -378,7 +378,7 @@ describe('the loop', () => {
   });
 
   test('counts the steps that the request brought, and shows them to the model', async () => {
-    const chatModel = scriptedChatModel([act('Weather', { city: 'x' }), final('a')]);
+    const chatModel = scriptedChatModel([act('Weather', { city: 'x' }), act('Weather', { city: 'y' })]);
     await using fleet = await startAgentFleet({ chatModel, tools: [weather], environment: { MAX_ITERATIONS: '2' } });
     const history = [{ thought: 't', action: 'Weather', arguments: { city: 'Rome' }, observation: 'Sun in Rome' }];
     const frames = await fleet.invoke({ question: 'q', history });

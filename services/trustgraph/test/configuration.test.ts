@@ -64,7 +64,7 @@ describe('tools of the configuration', () => {
     const joke = { type: 'tool-service', name: 'joke', description: 'd', service: 'joke' };
     const answer = (said: string) => () => [{ error: null, response: said, end_of_stream: true }];
     await using world = await startFlowWorld({
-      model: () => 'Action: joke',
+      model: ({ tool_names }) => (tool_names === '' ? final : 'Action: joke'),
       tools: { kb, joke },
       config: { 'tool-service': service('old') },
       services: { old: answer('old'), new: answer('new') },
@@ -74,7 +74,7 @@ describe('tools of the configuration', () => {
     world.store.w = { ...world.store.w, 'tool-service': service('new') };
     await world.poke('tool-service');
     expect(spoken(await world.ask({ question: 'What?' }, 'r2'))).toContain('observation new.');
-    expect(offered(world)).toEqual(['kb,joke', 'kb,joke']);
+    expect(offered(world)).toEqual(['kb,joke', '', 'kb,joke', '']);
   });
 
   test('of two tools with one name the later counts', async () => {

@@ -1,9 +1,12 @@
 import { turnedClock } from '@agent-mem/testing';
+import { type AgentResponse, agentStepMessage } from '@agent-mem/trustgraph';
 import { describe, expect, test } from 'vitest';
 import { act, final, kb, refuses, says, short, spoken, startFlowWorld } from './flow-world.ts';
 
 const paris = { 'graph-rag': says('Paris') };
 const gibberish = 'gibberish';
+const answerOf = (frames: readonly AgentResponse[]) =>
+  frames.flatMap(({ message_type, content }) => (message_type === 'answer' ? [content] : [])).join('');
 const unparsed = 'Error: LLM parse error: Could not parse response: gibberish';
 
 describe('tools that fail', () => {
@@ -125,23 +128,65 @@ describe('texts that are no step', () => {
 });
 
 describe('the limit', () => {
-  test('row 15: counts actions, and the model is not asked once more', async () => {
+  const round = ['thought look it up.', 'observation Paris.'];
+
+  describe.each(['off', 'full'] as const)('memory %s', (memory) => {
+    test.each([false, true])(
+      'row 15: counts actions, then the model is asked for its answer (streaming: %s)',
+      async (streaming) => {
+        const options = { services: paris, memory, parameters: { 'max-iterations': '1', 'additional-context': 'Be short.' } };
+        await using world = await startFlowWorld({ ...options, model: [act, final] });
+        const frames = await world.ask({ question: 'What?', streaming });
+        expect(answerOf(frames)).toBe('Paris');
+        expect(frames.filter(({ end_of_dialog }) => end_of_dialog)).toEqual([frames.at(-1)]);
+        const shown = world.asked.map(({ terms }) => [
+          (terms.tools as readonly unknown[]).length > 0,
+          terms.context ?? terms.additional_context,
+        ]);
+        expect(shown).toEqual([
+          [true, 'Be short.'],
+          [false, expect.stringMatching(/^Be short\.\n\nThis is the last turn/)],
+        ]);
+      },
+    );
+
+    test.each([false, true])('a call that gives the same again and again is made twice (streaming: %s)', async (streaming) => {
+      await using world = await startFlowWorld({ model: [act, act, act, act, final], services: paris, memory });
+      const frames = await world.ask({ question: 'What?', streaming });
+      const seen = frames.filter(({ message_type }) => message_type === 'observation').map(({ content }) => content);
+      const again = expect.stringMatching(/^Error: this call was not made: /);
+      expect(seen).toEqual(['Paris', 'Paris', again, again]);
+      expect(answerOf(frames)).toBe('Paris');
+      expect(world.requests['graph-rag']).toHaveLength(2);
+      const shown = world.asked.map(({ terms }) => (terms.tools as readonly unknown[]).length > 0);
+      expect(shown).toEqual([true, true, true, true, false]);
+    });
+  });
+
+  test('what is learned of a run that was cut short is no success', async () => {
+    const parameters = { 'max-iterations': '1' };
+    await using world = await startFlowWorld({ model: [act, final], services: paris, memory: 'full', parameters });
+    await world.ask({ question: 'What?' });
+    await expect.poll(() => world.events).toHaveLength(1);
+    const expected = { success: false, answer: 'Paris', error: 'Too many agent iterations' };
+    expect(world.events[0]?.data.invocation_completed).toMatchObject(expected);
+  });
+
+  test('a model that gives no answer even then ends the run by the error', async () => {
     await using world = await startFlowWorld({ model: [act, act, act], services: paris, parameters: { 'max-iterations': '2' } });
     const frames = await world.ask({ question: 'What?' });
-    expect(spoken(frames)).toEqual([
-      ...['thought look it up.', 'observation Paris.', 'thought look it up.', 'observation Paris.'],
-      'error Too many agent iterations!',
-    ]);
-    expect(world.asked).toHaveLength(2);
+    expect(spoken(frames)).toEqual([...round, ...round, 'thought look it up.', 'error Too many agent iterations!']);
+    expect(world.asked).toHaveLength(3);
     expect(world.nexts().map(({ history }) => history.length)).toEqual([1, 2]);
   });
 
   test('row 16: counts the steps that a client brings', async () => {
-    await using world = await startFlowWorld({ model: [] });
-    const step = { thought: 't', action: 'kb', arguments: {}, observation: 'o' };
-    const frames = await world.ask({ question: 'What?', history: Array(10).fill(step) });
-    expect(short(frames)).toEqual(['error Too many agent iterations!']);
-    expect(world.asked).toEqual([]);
+    await using world = await startFlowWorld({ model: [final, act] });
+    const history = Array.from({ length: 10 }, (_, n) => {
+      return agentStepMessage.make({ thought: 't', action: 'kb', arguments: { n: `${n}` }, observation: 'o' });
+    });
+    expect(spoken(await world.ask({ question: 'What?', history }, 'r1')).at(-1)).toBe('answer Paris!');
+    expect(spoken(await world.ask({ question: 'What?', history }, 'r2')).at(-1)).toBe('error Too many agent iterations!');
   });
 });
 

@@ -192,7 +192,7 @@ describe('several runs at once', () => {
 
 test('row 55: how runs end, how long they are and what tools do is counted', async () => {
   await using world = await startFlowWorld({
-    model: [act, final, act, act, { error: 'no model', type: 'no-configuration' }],
+    model: [act, act, final, act, final, { error: 'no model', type: 'no-configuration' }],
     services: { 'graph-rag': refuses('boom') },
     parameters: { 'max-iterations': '1' },
   });
@@ -200,6 +200,13 @@ test('row 55: how runs end, how long they are and what tools do is counted', asy
   expect(world.counted).toEqual(['model agent-mem', 'tool agent-mem kb false', 'ended agent-mem max-iterations 2']);
   await world.ask({ question: 'q' }, 'r2');
   expect(world.counted.slice(3)).toEqual(['model agent-mem', 'ended agent-mem completed 1']);
+  await world.ask({ question: 'q' }, 'r3');
+  expect(world.counted.slice(5)).toEqual([
+    'model agent-mem',
+    'tool agent-mem kb false',
+    'model agent-mem',
+    'ended agent-mem max-iterations 2',
+  ]);
 });
 
 test('row 57: nothing is said after the end', async () => {

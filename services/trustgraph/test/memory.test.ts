@@ -241,7 +241,8 @@ describe('with memory', () => {
   });
 
   test('a long run passes the broker: the texts of its oldest steps are cut, none is left out', async () => {
-    const services = { 'graph-rag': says('x'.repeat(15_000)) };
+    let answers = 0;
+    const services = { 'graph-rag': () => says(`${++answers}`.padEnd(15_000, 'x'))() };
     const parameters = { 'max-iterations': '60' };
     const model = ({ working_memory }: Record<string, unknown>, index: number) =>
       Array.isArray(working_memory) && index < 45 ? act : final;

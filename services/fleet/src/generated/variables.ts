@@ -254,7 +254,7 @@ export const variableGroups: readonly VariableGroup[] = [
   {
     readers: ["agent","trustgraph"],
     variables: {
-      MAX_ITERATIONS: {"meaning":"Most actions of one invocation, with those of its history; after that it ends with an error","unit":"","defaultText":"10"},
+      MAX_ITERATIONS: {"meaning":"Most actions of one invocation, with those of its history; then the model is asked for its answer, without tools","unit":"","defaultText":"10"},
       DETAIL_CAPTURE_TOKENS: {"meaning":"Size over which an observation or message is stored apart; the trace then has a reference and an excerpt of this size","unit":"tokens","defaultText":"500"},
       TOOLS_IN_PROMPT: {"meaning":"Most tools in a prompt; if there are more, it has those closest to the question, and one that finds the others","unit":"","defaultText":"20"},
       FACT_RETRIEVAL_TOP_K: {"meaning":"Facts fetched for the question","unit":"","defaultText":"5"},

@@ -5,6 +5,7 @@ import {
   createCapture,
   createWorkingMemory,
   emptyTier,
+  limitReached,
   loopMemoryTools,
   memoryRules,
   noMemory,
@@ -30,7 +31,9 @@ import { leaveEvent } from './memory-outbox.ts';
 import { canonicalInvocationId, noteAnswered } from './memory-repeat.ts';
 
 /** How a run has ended. */
-export type FlowRunEnding = { readonly answer: string; readonly thought: string } | { readonly error: OperationError };
+export type FlowRunEnding =
+  | { readonly answer: string; readonly thought: string; readonly isCutShort: boolean }
+  | { readonly error: OperationError };
 
 /** What one step of a run has of memory, and leaves to it. */
 export interface FlowRunMemory {
@@ -112,7 +115,7 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
       const event = completedEvent(canonical, asked, {
         answer: 'answer' in ending ? ending.answer : '',
         thought: 'answer' in ending ? ending.thought : '',
-        error: 'error' in ending ? ending.error.message : null,
+        error: 'error' in ending ? ending.error.message : ending.isCutShort ? limitReached : null,
         at: new Date(context.clock.now()).toISOString(),
         records,
         injectedIds: [...new Set([...recalled.ids, ...records.flatMap(({ recalledIds }) => recalledIds)])],

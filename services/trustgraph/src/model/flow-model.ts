@@ -1,7 +1,8 @@
 import type { OperationError } from '@agent-mem/contract';
 import { type ChatModel, type ChatRequest, delimited, isByRules, type TemplateVariables } from '@agent-mem/llm';
 import { untilAborted } from '@agent-mem/runtime';
-import type { ServedFlow, Usage } from '@agent-mem/trustgraph';
+import type { AgentRequest, ServedFlow, Usage } from '@agent-mem/trustgraph';
+import { stockTerms } from './stock-terms.ts';
 import { flowTemplates, stockTemplates } from './templates.ts';
 import { addUsage, noUsage } from './usage-sum.ts';
 import { completed, type Piece, prompted, TemplateRefused, type Way } from './ways.ts';
@@ -18,8 +19,8 @@ export type RefusedTemplates = Set<string>;
 export interface FlowModelOptions {
   readonly flow: Pick<ServedFlow, 'clients' | 'entry' | 'settings'>;
   readonly refused: RefusedTemplates;
-  /** Terms of the stock template, where the agent is to ask as TrustGraph's own do: without memory. */
-  readonly stockTerms: Readonly<Record<string, unknown>> | null;
+  /** The question with its steps, where the agent is to ask as TrustGraph's own do: without memory. */
+  readonly askedAsStock: Pick<AgentRequest, 'question' | 'history'> | null;
   /** Asked where the flow names no service of a model, or none that is served. */
   readonly ownModel: ChatModel;
 }
@@ -77,7 +78,7 @@ export function flowModel(options: FlowModelOptions): FlowModel {
   };
 }
 
-function waysOf({ flow, refused, stockTerms }: FlowModelOptions): readonly Way[] {
+function waysOf({ flow, refused, askedAsStock }: FlowModelOptions): readonly Way[] {
   const { prompt, textCompletion } = flow.clients;
   const byCompletion: Way | null = textCompletion && {
     isServed: () => textCompletion.isServed(),
@@ -93,7 +94,10 @@ function waysOf({ flow, refused, stockTerms }: FlowModelOptions): readonly Way[]
       },
       ask: (request, isStreaming, options) => prompted(prompt, template, terms(request), isStreaming, options),
     };
-  if (stockTerms) return [byPrompt(stockTemplates.react, () => stockTerms) ?? byCompletion].filter((way) => way !== null);
+  if (askedAsStock) {
+    const byStock = byPrompt(stockTemplates.react, (request) => stockTerms(askedAsStock, variablesOf(request)));
+    return [byStock ?? byCompletion].filter((way) => way !== null);
+  }
   const ways = [
     byOurs({ flow, refused }, byPrompt(flowTemplates.react, termsOf)),
     byCompletion,
@@ -137,12 +141,6 @@ function termsOf(request: ChatRequest): Readonly<Record<string, unknown>> {
 
 /** The stock template shows question, tools and steps only: so the question takes all that ours shows beside tools. */
 function stockTermsOf(request: ChatRequest): Readonly<Record<string, unknown>> {
-  const { tools, additional_context } = variablesOf(request);
-  return {
-    question: request.messages.findLast(({ role }) => role === 'user')?.content ?? '',
-    tools,
-    context: additional_context === '' ? null : additional_context,
-    tool_names: tools.map(({ name }) => name).join(','),
-    history: [],
-  };
+  const question = request.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  return stockTerms({ question, history: [] }, variablesOf(request));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { noteEnd } from '@agent-mem/access';
+import { limitReached } from '@agent-mem/agent-loop';
 import { OperationError, type Scope } from '@agent-mem/contract';
 import { type AgentCall, runNames, type ServedFlow } from '@agent-mem/trustgraph';
 import { sessionExplained } from '../explain/explain.ts';
@@ -68,12 +69,13 @@ async function takeAuthorizedStep(agent: FlowAgent, call: AgentCall, flow: Serve
       call: { ...call, request: captured, next: (handedOn: typeof request) => call.next(handedOn) },
       records: captured === request ? records : recordsOf(captured, carried),
     };
-    if (await thinkAndAct(next, memory)) ended('completed');
+    const end = await thinkAndAct(next, memory);
+    if (end) ended(end);
   } catch (cause) {
     signal.throwIfAborted();
     const error = OperationError.from(cause);
     if (error.type === 'internal') log.error({ invocation_id: flowRun.invocation.invocationId, err: cause }, 'a run failed');
-    ended(records.length >= config.MAX_ITERATIONS ? 'max-iterations' : 'error');
+    ended(error.message === limitReached ? 'max-iterations' : 'error');
     await memory?.ended({ error }, records);
     throw error;
   }

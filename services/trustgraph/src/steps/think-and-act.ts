@@ -6,7 +6,6 @@ import { answerExplained, decisionExplained } from '../explain/explain.ts';
 import { flowRules } from '../flows/rules.ts';
 import type { FlowRunMemory } from '../memory/memory.ts';
 import { type FlowModel, flowModel } from '../model/flow-model.ts';
-import { stockTerms } from '../model/stock-terms.ts';
 import { addUsage, knownUsage } from '../model/usage-sum.ts';
 import { toolsOfStep } from '../tools/tools-of-step.ts';
 import { taskState } from './carried.ts';
@@ -15,8 +14,8 @@ import type { Step } from './step.ts';
 import { thoughtPieces } from './thought-pieces.ts';
 import { completionStep, parseError } from './wire-step.ts';
 
-/** Thinks and acts once. Answers whether the run has ended. */
-export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<boolean> {
+/** Thinks and acts once. Answers how the run has ended; `null`: it goes on. */
+export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<'completed' | 'max-iterations' | null> {
   const { agent, context, call, flow, number, names, flowRun, report, records } = step;
   const { request, reply, signal } = call;
   const { clock, config } = context;
@@ -41,7 +40,7 @@ export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<bo
   const model = flowModel({
     flow,
     refused: agent.stateOf(flow).refused,
-    stockTerms: memory.isOn ? null : stockTerms(request, offered, config.ADDITIONAL_CONTEXT),
+    askedAsStock: memory.isOn ? null : request,
     ownModel: context.chatModel,
   });
 
@@ -101,9 +100,10 @@ export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<bo
     // The text of a flow's model has one action.
     const [record] = outcome.records;
     if (record) await handOn(step, record, { offered, traced, usage, memory: memory.carried(outcome.tier) });
-    return false;
+    return null;
   }
-  const { answer, isStreamed } = outcome;
+  const { answer, thought, isCutShort, isStreamed } = outcome;
+  const ended = isCutShort ? 'max-iterations' : 'completed';
   modelAnswered();
   sendEmptyThought();
   if (request.streaming && !isStreamed && !flowRun.isSubagent) send(reply.answerPart({ text: answer, id: names.final }));
@@ -113,11 +113,11 @@ export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<bo
   await Promise.all(pending);
   if (flowRun.isSubagent) {
     await call.next({ ...request, session_id: flowRun.sessionId, history: [completionStep(answer)] });
-    return true;
+    return ended;
   }
-  await memory.ended({ answer, thought: outcome.thought }, records);
+  await memory.ended({ answer, thought, isCutShort }, records);
   await reply.finish({ text: request.streaming ? '' : answer, id: names.final }, knownUsage(usage));
-  return true;
+  return ended;
 }
 
 /** As far as the flow's services report it. What a model of our own was asked is counted where it is asked. */
