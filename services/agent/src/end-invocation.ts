@@ -58,7 +58,7 @@ export function endedEntry(context: Pick<AgentContext, 'clock' | 'config' | 'met
   const screened = event ? screenEvent(event, completePolicy(entry)) : { thing: null, found: [] };
   for (const { kind, action, count } of screened.found) metrics.sensitive(kind, action, count);
   const last =
-    'error' in ending ? errorFrame(invocation, receipt, ending.error) : answerFrame(invocation, receipt, ended, ending.answer);
+    'error' in ending ? errorFrame(invocation, receipt, ending.error) : answerFrame(invocation, receipt, ended, ending);
   const finalFrame = { ...last, sensitive: [...screened.found], usage: [...ended.usage] };
   const thought = 'error' in ending ? '' : ending.thought;
   return { ...entry, state: 'ended', frame: finalFrame, thought, told: ended.framesSent, event: screened.thing };
@@ -70,8 +70,14 @@ export function errorFrame(invocation: Invocation, receipt: Receipt, error: Oper
 }
 
 /** When streaming, the answer's text has gone out before. */
-function answerFrame(invocation: Invocation, receipt: Receipt, { request }: Ended, answer: string): Frame {
-  return { ...lastFrame(invocation, receipt, frame('answer', request.streaming ? '' : answer)), answer };
+function answerFrame(
+  invocation: Invocation,
+  receipt: Receipt,
+  { request }: Ended,
+  { answer, isCutShort }: Extract<Ending, { readonly answer: string }>,
+): Frame {
+  const last = { ...lastFrame(invocation, receipt, frame('answer', request.streaming ? '' : answer)), answer };
+  return isCutShort ? { ...last, cut_short: true } : last;
 }
 
 function lastFrame({ invocationId, conversationId }: Invocation, receipt: Receipt, content: Frame): Frame {

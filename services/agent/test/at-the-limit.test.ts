@@ -44,7 +44,7 @@ describe('at the limit of iterations', () => {
       await using fleet = await startAgentFleet({ chatModel, tools: [weatherTool()], environment });
       const frames = await fleet.invoke({ question: 'q', streaming });
       expect(frameTexts(frames).at(-1)).toBe('answer: It rains');
-      expect(frames.at(-1)).toMatchObject({ type: 'answer', answer: 'It rains', end_of_dialog: true });
+      expect(frames.at(-1)).toMatchObject({ type: 'answer', answer: 'It rains', cut_short: true, end_of_dialog: true });
       const asked = chatModel.requests.map(({ variables, tools }) => {
         const { additional_context } = variables as Record<string, unknown>;
         return [hasTools(variables), (tools ?? []).length > 0, additional_context];
@@ -95,7 +95,7 @@ describe('a call that gives the same again and again', () => {
         notMade,
         notMade,
       ]);
-      expect(frames.at(-1)).toMatchObject({ type: 'answer', answer: 'It rains' });
+      expect(frames.at(-1)).toMatchObject({ type: 'answer', answer: 'It rains', cut_short: true });
       expect(tool.count()).toBe(2);
       expect(chatModel.requests.map(({ variables }) => hasTools(variables))).toEqual([true, true, true, true, false]);
       await fleet.settled();
@@ -143,7 +143,7 @@ describe('a call that gives the same again and again', () => {
     const tool = weatherTool((count) => `Rain for ${count} hours`);
     const chatModel = scriptedChatModel([...Array(6).fill(look), final]);
     await using fleet = await startAgentFleet({ chatModel, tools: [tool] });
-    expect((await fleet.invoke({ question: 'q' })).at(-1)?.answer).toBe('It rains');
+    expect((await fleet.invoke({ question: 'q' })).at(-1)).toMatchObject({ answer: 'It rains', cut_short: null });
     expect(tool.count()).toBe(6);
   });
 

@@ -3,6 +3,7 @@ import type { AgentResponse } from '@agent-mem/contract';
 /** What of the last frame an answer in JSON has. */
 export const answerMembers = [
   'answer',
+  'cut_short',
   'invocation_id',
   'conversation_id',
   'receipt',

@@ -43,6 +43,7 @@ AgentResponse = TypedDict(
         "usage": "list[ModelUsage]",
         "waiting": "list[AwaitedCall]",
         "expires_at": "str | None",
+        "cut_short": "bool | None",
     },
 )
 
@@ -2564,6 +2565,7 @@ InvokeAnswer = TypedDict(
     "InvokeAnswer",
     {
         "answer": "str | None",
+        "cut_short": "bool | None",
         "invocation_id": "str | None",
         "conversation_id": "str | None",
         "receipt": "Receipt | None",
