@@ -1,6 +1,7 @@
+import { createPrompts } from '@agent-mem/llm';
 import { describe, expect, test } from 'vitest';
 import type { ModelPiece, ModelStep } from './model-step.ts';
-import { ReplyReader, readReply } from './reply-reader.ts';
+import { exampleAnswer, ReplyReader, readReply } from './reply-reader.ts';
 
 const action = (thought: string, name: string, args: Record<string, unknown> = {}): ModelStep => ({
   kind: 'action',
@@ -93,6 +94,10 @@ const cases: readonly (readonly [name: string, text: string, step: unknown])[] =
   ['an invented step behind an answer', `Final Answer: x\n${T}${A}`, answer('', 'x')],
   ['an action named in an answer', 'Final Answer: x\nAction: call Bob', answer('', 'x\nAction: call Bob')],
   ['an empty answer', `${T}Final Answer:`, unusable('a', 'final answer is empty')],
+  ['the example of an answer', `${T}Final Answer: ${exampleAnswer}`, unusable('a', 'example of the form', '')],
+  ['the example, and an invented step', `Final Answer: ${exampleAnswer}\nThought: b`, unusable('', 'example of the form')],
+  ['words that begin like the example', 'Final Answer: the answers', answer('', 'the answers')],
+  ['words that only begin it', 'Final Answer: the', answer('', 'the')],
   ['lower case', 'thought: a\naction: b\nargs: {"x":1}', action('a', 'b', { x: 1 })],
   ['bold markers', '**Thought:** a\n**Action:** b\n**Args:** {"x":1}', action('a', 'b', { x: 1 })],
   ['bold words', '**Thought**: a\n**Final Answer**: **x** y', answer('a', '**x** y')],
@@ -164,6 +169,16 @@ describe('the same text in pieces', () => {
           action('Look at it.\n\nAction Plan', 'b', { x: '}' }),
         );
   });
+});
+
+test('the example of an answer is that of the prompt', () => {
+  const shown = {
+    ...{ additional_context: '', facts: [], episodes: [], conversation: [], conversation_summary: '', sessions: [] },
+    ...{ other_sessions: [], working_memory: [], tools: [], state: '', question: 'q', asked_at: '' },
+    ...{ learns: false, opens_references: false },
+  };
+  const [system] = createPrompts().render('react', shown);
+  expect(system?.content).toContain(`\nFinal Answer: ${exampleAnswer}\n`);
 });
 
 test('a thought is shown as it comes', () => {

@@ -25,6 +25,9 @@ const afterThought: readonly MarkerKind[] = ['action', 'answer'];
 const nextStep: readonly MarkerKind[] = ['thought', 'observation', 'answer', 'action'];
 const inventedStep: readonly MarkerKind[] = ['thought', 'observation'];
 
+/** What stands for the answer in the prompt's form. A model that writes it has only copied the form. */
+export const exampleAnswer = 'the answer';
+
 /** A line longer than this names no tool; in characters. */
 const longestName = 256;
 
@@ -162,6 +165,11 @@ export class ReplyReader {
     const whole = this.#withoutClosingFence(text.slice(0, marker?.start));
     const stable = ended ? whole.length : Math.min(whole.length, this.#open(text, inventedStep));
     const answer = text.slice(0, stable);
+    if (!ended && exampleAnswer.startsWith(answer)) return;
+    if (answer === exampleAnswer) {
+      this.#finish(this.#unusable('', 'its final answer is only the example of the form'));
+      return;
+    }
     this.#show('answer', answer, ended);
     if (!ended) return;
     this.#finish(

@@ -18,7 +18,7 @@ function recordsOf(steps: readonly string[]) {
   });
 }
 
-const told = (steps: readonly string[], call = { tool: 'A', args }) => {
+const judged = (steps: readonly string[], call = { tool: 'A', args }) => {
   const repeats = repeatsIn(recordsOf(steps));
   return [repeats.problemOf(call) !== null, repeats.standsStill];
 };
@@ -37,7 +37,7 @@ test.each<[string, readonly string[], boolean, boolean]>([
   ['two in vain, of two tools', ['A x', 'B y', 'A x', 'B y', 'A -', 'B -'], true, true],
   ['something new after one in vain', ['A x', 'A x', 'A -', 'B y', 'A x', 'A -'], true, false],
 ])('%s: whether the call is refused, and the model stands still', (_, steps, isRefused, standsStill) => {
-  expect(told(steps)).toEqual([isRefused, standsStill]);
+  expect(judged(steps)).toEqual([isRefused, standsStill]);
 });
 
 test('arguments that could not be read, and calls that were too many, have no result', () => {
@@ -50,8 +50,8 @@ test('arguments that could not be read, and calls that were too many, have no re
 });
 
 test('other arguments, or another tool, are another call', () => {
-  expect(told(['A x', 'A x'], { tool: 'A', args: { a: '3', b: '1' } })).toEqual([false, false]);
-  expect(told(['A x', 'A x'], { tool: 'B', args })).toEqual([false, false]);
+  expect(judged(['A x', 'A x'], { tool: 'A', args: { a: '3', b: '1' } })).toEqual([false, false]);
+  expect(judged(['A x', 'A x'], { tool: 'B', args })).toEqual([false, false]);
 });
 
 test('texts that could not be used stand between without a word', () => {
