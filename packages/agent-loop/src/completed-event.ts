@@ -3,7 +3,6 @@ import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { cutToBytes } from './bounded-text.ts';
 import type { Invocation } from './invocation.ts';
 import type { StepRecord } from './step-record.ts';
-import { isRepeat } from './turn/repeats.ts';
 
 /** How an invocation ended. */
 export interface Ending {
@@ -82,9 +81,9 @@ function idOfStored(id: string, text: string): string | null {
   return text.trim() === '' ? null : id;
 }
 
-/** What was called and is no tool, or was not made again, did nothing: it is neither a step of a task nor an error of one. */
+/** What was called and is no tool did nothing: it is neither a step of a task nor an error of one. */
 function stepMade({ step, namesNoTool }: StepRecord): InvocationStep {
-  return namesNoTool || isRepeat(step) ? { ...step, action: '', arguments: '{}' } : step;
+  return namesNoTool ? { ...step, action: '', arguments: '{}' } : step;
 }
 
 /** A step that called nothing. */

@@ -5,7 +5,6 @@ import { solutionText } from './memory/solution-text.ts';
 import type { Trace } from './memory/working-memory.ts';
 import type { Run } from './run.ts';
 import type { StepRecord } from './step-record.ts';
-import { isRepeat } from './turn/repeats.ts';
 
 /** What stands in the trace of memory's solutions, and their ids. */
 export interface AdvisedTrace extends Trace {
@@ -15,7 +14,7 @@ export interface AdvisedTrace extends Trace {
 /** Looks for what solved errors like that of the step before, if it failed. Memory that does not answer in time has nothing to say. */
 export async function solutionsAfter(run: Run, before: StepRecord | undefined): Promise<readonly ErrorSolutionPair[]> {
   const { episodes } = run.memory.tiers;
-  if (!before || before.step.success || before.unusable || before.step.from_memory || isRepeat(before.step)) return [];
+  if (!before || before.step.success || before.unusable || before.step.from_memory) return [];
   if (episodes.error !== null || episodes.disabled || before.step.observation.trim() === '') return [];
   const { caller, clock, config, log } = run.context;
   const timeoutMs = config.MEMORY_DEADLINE_MS;

@@ -12,10 +12,9 @@ import { toolsOfStep } from './tools/tools-of-step.ts';
 import { finishTurn } from './turn/finish-turn.ts';
 import { intendTurn } from './turn/intend-turn.ts';
 import type { BegunTurn } from './turn/intended-turn.ts';
-import { repeatsIn } from './turn/repeats.ts';
 import { thinkByRules } from './without-model/think-by-rules.ts';
 
-/** How a run ends that has come to its limit, or stands still, where the model gives no answer even when it is asked for one. */
+/** How a run ends that has come to its limit, if the model gives no answer even when it is asked for one. */
 export const limitReached = 'Too many agent iterations';
 
 /** Stands in the last request's prompt, which shows no tools. */
@@ -24,7 +23,7 @@ const lastRequest =
 
 /**
  * Takes one step: think, then act. All it knows of the invocation are the run and the records of the steps before, so any process can take the next one.
- * A turn that was begun is gone on with, and the model is not asked again. At the limit, and where the model goes on with calls that give nothing new, it is asked for its answer, without tools. Rejects with an `OperationError` when the invocation is over without an answer.
+ * A turn that was begun is gone on with, and the model is not asked again. At the limit it is asked for its answer, without tools. Rejects with an `OperationError` when the invocation is over without an answer.
  */
 export async function* takeStep(
   run: Run,
@@ -38,8 +37,7 @@ export async function* takeStep(
   if (begun) return yield* finishTurn(run, offered, begun, emptyTier);
 
   const { config, clock } = run.context;
-  const repeats = repeatsIn(all);
-  const isLast = all.length >= config.MAX_ITERATIONS || repeats.standsStill;
+  const isLast = all.length >= config.MAX_ITERATIONS;
   const tools = isLast ? { offered: [], shown: [] } : { offered, shown };
   const [assembled, solutions] = await Promise.all([run.workingMemory.assemble(all, run.signal), solutionsAfter(run, before)]);
   const { items, tier, recalledIds } = withSolutions(assembled, run.memory.solutions ?? [], solutions);
@@ -70,6 +68,6 @@ export async function* takeStep(
     return { kind: 'step', records: [unusableRecord(step.thought, observation, state, timestamp)], tier };
   }
 
-  const turn = intendTurn(run, offered, step, { state, recalledIds, timestamp, position: all.length, repeats });
+  const turn = intendTurn(run, offered, step, { state, recalledIds, timestamp, position: all.length });
   return yield* finishTurn(run, offered, { turn, decisions: {}, hasBegun: false }, tier);
 }

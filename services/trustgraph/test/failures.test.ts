@@ -149,18 +149,6 @@ describe('the limit', () => {
         ]);
       },
     );
-
-    test.each([false, true])('a call that gives the same again and again is made twice (streaming: %s)', async (streaming) => {
-      await using world = await startFlowWorld({ model: [act, act, act, act, final], services: paris, memory });
-      const frames = await world.ask({ question: 'What?', streaming });
-      const seen = frames.filter(({ message_type }) => message_type === 'observation').map(({ content }) => content);
-      const again = expect.stringMatching(/^Error: this call was not made: /);
-      expect(seen).toEqual(['Paris', 'Paris', again, again]);
-      expect(answerOf(frames)).toBe('Paris');
-      expect(world.requests['graph-rag']).toHaveLength(2);
-      const shown = world.asked.map(({ terms }) => (terms.tools as readonly unknown[]).length > 0);
-      expect(shown).toEqual([true, true, true, true, false]);
-    });
   });
 
   test('what is learned of a run that was cut short is no success', async () => {

@@ -19,18 +19,16 @@ export function withoutFenceBehind(text: string): string {
   return stripped.trimEnd();
 }
 
-/** What begins the problem of arguments that could not be read. */
-export const argsProblem = 'Args must be a JSON object';
-
 /** Reads arguments. None at all, `null` and `none` are no arguments. An object that stands in a string is read as the object. */
 export function readArgs(text: string): ReadArgs {
   const json = withoutFenceBehind(text);
   if (/^(?:null|none|n\/a|-)?$/i.test(json)) return { args: {}, problem: null };
   const written = parsed(json);
   const value = typeof written === 'string' && written.trimStart().startsWith('{') ? parsed(written) : written;
-  if (value instanceof Error) return { args: {}, problem: `${argsProblem}: ${value.message}` };
-  if (typeof value !== 'object' || value === null) return { args: {}, problem: `${argsProblem}, got a ${typeof value}` };
-  if (Array.isArray(value)) return { args: {}, problem: `${argsProblem}, got a list` };
+  if (value instanceof Error) return { args: {}, problem: `Args must be a JSON object: ${value.message}` };
+  if (typeof value !== 'object' || value === null)
+    return { args: {}, problem: `Args must be a JSON object, got a ${typeof value}` };
+  if (Array.isArray(value)) return { args: {}, problem: 'Args must be a JSON object, got a list' };
   return { args: value as Record<string, unknown>, problem: null };
 }
 

@@ -2,21 +2,14 @@ import type { ModelStep } from '../reply/model-step.ts';
 import type { Run } from '../run.ts';
 import type { Tool } from '../tools/tool.ts';
 import { findTool, fitArgs } from '../tools/tool-choice.ts';
-import {
-  type Awaits,
-  callDigest,
-  callIdOf,
-  type IntendedCall,
-  type IntendedTurn,
-  mostCalls,
-  tooManyCalls,
-} from './intended-turn.ts';
+import { type Awaits, callDigest, callIdOf, type IntendedCall, type IntendedTurn } from './intended-turn.ts';
 import { needsApproval } from './needs-approval.ts';
-import type { Repeats } from './repeats.ts';
 
 /** A step that calls tools. */
 export type CallingStep = Extract<ModelStep, { readonly kind: 'action' | 'calls' }>;
 
+/** More calls of one turn are not made. */
+const mostCalls = 16;
 /** More are not even answered. */
 const mostAnswered = 64;
 
@@ -25,15 +18,15 @@ export function intendTurn(
   run: Run,
   offered: readonly Tool[],
   step: CallingStep,
-  at: Pick<IntendedTurn, 'state' | 'recalledIds' | 'timestamp'> & { readonly position: number; readonly repeats: Repeats },
+  at: Pick<IntendedTurn, 'state' | 'recalledIds' | 'timestamp'> & { readonly position: number },
 ): IntendedTurn {
-  const { position, repeats, ...rest } = at;
+  const { position, ...rest } = at;
   const calls = step.kind === 'calls' ? step.calls : [step];
   const intended = calls.slice(0, mostAnswered).map(({ action, args, problem }, index): IntendedCall => {
     const callId = callIdOf(run.invocation.invocationId, position, index);
     const call = { callId, tool: action, args, digest: callDigest(action, args) };
-    const tooMany = index >= mostCalls ? `${tooManyCalls}; this one was not` : null;
-    const wrong = problem ?? tooMany ?? repeats.problemOf(call);
+    const tooMany = index >= mostCalls ? `at most ${mostCalls} calls are made at a time; this one was not` : null;
+    const wrong = problem ?? tooMany;
     if (wrong !== null) return { ...call, problem: wrong, awaits: null };
     const tool = findTool(offered, action);
     const awaits = tool && awaitedBy(run, tool);

@@ -4,11 +4,6 @@ import type { Decision } from './decision.ts';
 /** What a call waits for before its result is known: a person's approval, the user's answer, or the result from the caller, who runs the tool. */
 export type Awaits = 'approval' | 'answer' | 'result';
 
-/** More calls of one turn are not made. */
-export const mostCalls = 16;
-/** What begins the problem of each of those. */
-export const tooManyCalls = `at most ${mostCalls} calls are made at a time`;
-
 /** One call that a turn is to make. */
 export interface IntendedCall {
   /** The same however often the turn is taken up. */
