@@ -1,8 +1,23 @@
-import { type AgentRequest, completeEvent, type Event, type InvocationStep, limits, messageIdsOf } from '@agent-mem/contract';
+import {
+  type AgentRequest,
+  completeEvent,
+  type Event,
+  type InvocationStep,
+  limits,
+  messageIdsOf,
+  type OperationError,
+} from '@agent-mem/contract';
 import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { cutToBytes } from './bounded-text.ts';
 import type { Invocation } from './invocation.ts';
 import type { StepRecord } from './step-record.ts';
+import { limitReached } from './take-step.ts';
+
+/** The error that an event has of an ending; `null`: the model was done, and its answer is one. */
+export function errorOfEnding(ending: { readonly isCutShort: boolean } | { readonly error: OperationError }): string | null {
+  if ('error' in ending) return ending.error.message;
+  return ending.isCutShort ? limitReached : null;
+}
 
 /** How an invocation ended. */
 export interface Ending {

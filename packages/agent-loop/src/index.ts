@@ -5,7 +5,7 @@ export { cutToBytes, plainText } from './bounded-text.ts';
 export { type Capture, createCapture } from './capture/capture.ts';
 export { captureHistory, outputOf } from './capture/capture-history.ts';
 export type { ToolOutput } from './capture/tool-output.ts';
-export { completedEvent } from './completed-event.ts';
+export { completedEvent, errorOfEnding } from './completed-event.ts';
 export { type LoopConfig, loopVariables } from './config.ts';
 export { type Frame, frame } from './frame.ts';
 export { type Invocation, receiptIdOf } from './invocation.ts';

@@ -33,21 +33,20 @@ export async function* takeStep(
   const all = [...recordsOfHistory(run.request), ...records];
   const before = all.at(-1);
   const state = before?.state ?? run.request.state;
-  const { offered, shown } = await toolsOfStep(run, state, all);
+  const { config, clock } = run.context;
+  const isLast = begun === null && all.length >= config.MAX_ITERATIONS;
+  const { offered, shown } = isLast ? { offered: [], shown: [] } : await toolsOfStep(run, state, all);
   if (begun) return yield* finishTurn(run, offered, begun, emptyTier);
 
-  const { config, clock } = run.context;
-  const isLast = all.length >= config.MAX_ITERATIONS;
-  const tools = isLast ? { offered: [], shown: [] } : { offered, shown };
   const [assembled, solutions] = await Promise.all([run.workingMemory.assemble(all, run.signal), solutionsAfter(run, before)]);
   const { items, tier, recalledIds } = withSolutions(assembled, run.memory.solutions ?? [], solutions);
-  const variables = reactVariables(run.request, run.invocation.startedAt, state, run.memory, { items, tier }, tools.shown, {
+  const variables = reactVariables(run.request, run.invocation.startedAt, state, run.memory, { items, tier }, shown, {
     ...config,
     ...(isLast && { ADDITIONAL_CONTEXT: [config.ADDITIONAL_CONTEXT, lastRequest].filter((text) => text !== '').join('\n\n') }),
   });
   const { step, isStreamed } = isByRules(run.context.chatModel)
-    ? yield* thinkByRules(run, all, tools.offered)
-    : yield* think(run, variables, tools.shown);
+    ? yield* thinkByRules(run, all, offered)
+    : yield* think(run, variables, shown);
 
   const answered = { kind: 'answer', thought: step.thought, tier, isCutShort: isLast } as const;
   if (step.kind === 'answer') return { ...answered, answer: step.answer, isStreamed };

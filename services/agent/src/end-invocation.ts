@@ -1,9 +1,9 @@
 import {
   completedEvent,
+  errorOfEnding,
   type Frame,
   frame,
   type Invocation,
-  limitReached,
   recordsOfHistory,
   type StepRecord,
 } from '@agent-mem/agent-loop';
@@ -46,7 +46,7 @@ export function endedEntry(context: Pick<AgentContext, 'clock' | 'config' | 'met
     ? completedEvent(invocation, request, {
         answer: 'error' in ending ? ending.said : ending.answer,
         thought: 'error' in ending ? '' : ending.thought,
-        error: 'error' in ending ? ending.error.message : ending.isCutShort ? limitReached : null,
+        error: errorOfEnding(ending),
         at: new Date(clock.now()).toISOString(),
         records: [...recordsOfHistory(request), ...records],
         injectedIds: [...new Set([...ended.injectedIds, ...records.flatMap(({ recalledIds }) => recalledIds)])],

@@ -7,7 +7,7 @@ import { type CodePlace, codePlace, isSamePlace } from '../domain/code/code-plac
 import { codeUnitNode, codeUnitOf, referencesCode } from '../domain/code/code-unit.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { edge } from '../domain/edge.ts';
-import { showsMessage } from '../domain/view/view.ts';
+import { shownIn } from '../domain/view/view.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 import { withSummaries } from '../summaries/with-summaries.ts';
 import { conversationsByMessage } from '../view/shown-elsewhere.ts';
@@ -97,7 +97,7 @@ async function* discussions(
     for (const conversation of showing.filter(({ id }) => !met.has(id))) {
       met.add(conversation.id);
       const isAnswered = before?.messageId === message.id && conversation.id <= before.conversationId;
-      const [newest, ...others] = newestFirst.filter((node) => showsMessage(conversation, node));
+      const [newest, ...others] = newestFirst.filter(shownIn(conversation));
       if (newest?.id === message.id && !isAnswered) yield { conversation, messages: [newest, ...others] };
     }
   }

@@ -4,7 +4,7 @@ import { standsFor } from '@agent-mem/retention';
 import type { GraphNode } from '@agent-mem/storage';
 import { type Conversation, liveConversation } from '../domain/conversation.ts';
 import { readMessage } from '../domain/message.ts';
-import { showsMessage, viewOf } from '../domain/view/view.ts';
+import { shownIn, viewOf } from '../domain/view/view.ts';
 import type { Context } from '../handler.ts';
 import { showingConversations } from './shown-elsewhere.ts';
 
@@ -89,7 +89,8 @@ export function inConversation(node: GraphNode): readonly GraphNode[] {
 type ShownBy = (node: GraphNode) => readonly string[];
 
 function shownByOne(conversation: Conversation): ShownBy {
-  return (node) => (showsMessage(conversation, node) ? [conversation.id] : []);
+  const isShown = shownIn(conversation);
+  return (node) => (isShown(node) ? [conversation.id] : []);
 }
 
 /** Its own conversation, or, where that is deleted, archived or elsewhere, those that have branched off it or taken it in. */

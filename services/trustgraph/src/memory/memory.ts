@@ -5,7 +5,7 @@ import {
   createCapture,
   createWorkingMemory,
   emptyTier,
-  limitReached,
+  errorOfEnding,
   loopMemoryTools,
   memoryRules,
   noMemory,
@@ -115,7 +115,7 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
       const event = completedEvent(canonical, asked, {
         answer: 'answer' in ending ? ending.answer : '',
         thought: 'answer' in ending ? ending.thought : '',
-        error: 'error' in ending ? ending.error.message : ending.isCutShort ? limitReached : null,
+        error: errorOfEnding(ending),
         at: new Date(context.clock.now()).toISOString(),
         records,
         injectedIds: [...new Set([...recalled.ids, ...records.flatMap(({ recalledIds }) => recalledIds)])],

@@ -105,7 +105,13 @@ export function runShows(run: Run, node: Pick<GraphNode, 'conversationId' | 'ord
 
 /** Whether a conversation shows a message. */
 export function showsMessage(conversation: Viewed, node: Parameters<typeof runShows>[1]): boolean {
-  return viewOf(conversation).some(({ runs }) => runs.some((run) => runShows(run, node)));
+  return shownIn(conversation)(node);
+}
+
+/** Whether a conversation shows a message, to be asked of many. */
+export function shownIn(conversation: Viewed): (node: Parameters<typeof runShows>[1]) => boolean {
+  const runs = viewOf(conversation).flatMap((part) => part.runs);
+  return (node) => runs.some((run) => runShows(run, node));
 }
 
 /** Whether a message is between the marks of a run. */

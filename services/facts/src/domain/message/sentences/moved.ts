@@ -48,7 +48,7 @@ export function withTopics(message: string): string {
 /** A sentence whose parts stand in their usual order: "What I love most is rowing" says what "I love rowing" does. */
 export function inOrder(sentence: string): string {
   const plain = sentence.replace(tag, '').replace(/[\s.!]+$/, '');
-  const ordered = plain
+  return plain
     .replace(topic, (_, what: string, verb: string) => `I ${verb} ${what.toLowerCase()}`)
     .replace(object, (_, what: string, verb: string) => `I ${verb} ${what.toLowerCase()}`)
     .replace(cleft, 'I $1 $2')
@@ -60,5 +60,4 @@ export function inOrder(sentence: string): string {
     .replace(ellipsis, (_, whole: string, what: string, denied?: string) => `${whole}; I'm ${denied ? 'not ' : ''}${what}`)
     .replace(all, '')
     .replace(fronted, (_, when: string, what: string) => `${what} ${when.toLowerCase()}`);
-  return ordered;
 }
