@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Scope, scopeKey } from '@agent-mem/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Details, DetailsMaintenance } from '../details.ts';
-import type { Opened, OpenStore } from './opened.ts';
+import { type OpenStore, openBeforeEach } from './opened.ts';
 import { freshScope, lookAlikeScopes } from './scopes.ts';
 
 const megabyte = 1024 * 1024;
@@ -10,15 +10,12 @@ const megabyte = 1024 * 1024;
 /** The definition of Details: every adapter passes all of it. */
 export function describeDetails(name: string, open: OpenStore<Details & DetailsMaintenance>): void {
   describe(`${name} is Details`, () => {
-    let opened: Opened<Details & DetailsMaintenance>;
     let details: Details & DetailsMaintenance;
     let scope: Scope;
-    beforeEach(async () => {
-      opened = await open();
-      details = opened.store;
-      scope = freshScope();
+    openBeforeEach(open, (store, own) => {
+      details = store;
+      scope = own;
     });
-    afterEach(() => opened[Symbol.asyncDispose]());
 
     const createdAt = '2026-05-01T10:00:00.000Z';
     const description = (memoryKey: string) => ({ memoryKey, contentType: 'text/plain', metadata: {}, createdAt });

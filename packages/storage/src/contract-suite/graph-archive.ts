@@ -1,9 +1,9 @@
 import { isSameScope, type Scope } from '@agent-mem/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Graph } from '../graph.ts';
 import type { GraphArchive, GraphMaintenance, GraphRecord } from '../graph-maintenance.ts';
 import { edge, event, node } from './graph-fixtures.ts';
-import type { Opened, OpenStore } from './opened.ts';
+import { type OpenStore, openBeforeEach } from './opened.ts';
 import { freshScope, lookAlikeScopes } from './scopes.ts';
 
 type ArchivedGraph = Graph & GraphMaintenance & GraphArchive;
@@ -11,15 +11,12 @@ type ArchivedGraph = Graph & GraphMaintenance & GraphArchive;
 /** What moving a scope as a whole promises: every adapter of a Graph passes it. */
 export function describeGraphArchive(name: string, open: OpenStore<ArchivedGraph>): void {
   describe(`${name} moves scopes`, () => {
-    let opened: Opened<ArchivedGraph>;
     let graph: ArchivedGraph;
     let scope: Scope;
-    beforeEach(async () => {
-      opened = await open();
-      graph = opened.store;
-      scope = freshScope();
+    openBeforeEach(open, (store, own) => {
+      graph = store;
+      scope = own;
     });
-    afterEach(() => opened[Symbol.asyncDispose]());
 
     const dumped = (of: Scope) => Array.fromAsync(graph.dump(of));
 

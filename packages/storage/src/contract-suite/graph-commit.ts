@@ -1,21 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { VersionConflict } from '../errors.ts';
 import type { Change, Graph, JsonObject } from '../graph.ts';
 import type { GraphMaintenance } from '../graph-maintenance.ts';
 import { edge, event, node } from './graph-fixtures.ts';
-import type { Opened, OpenStore } from './opened.ts';
+import { type OpenStore, openBeforeEach } from './opened.ts';
 import { freshScope } from './scopes.ts';
 
 /** What a commit promises. */
 export function describeCommit(open: OpenStore<Graph & GraphMaintenance>): void {
   describe('commit', () => {
-    let opened: Opened<Graph & GraphMaintenance>;
     let graph: Graph & GraphMaintenance;
-    beforeEach(async () => {
-      opened = await open();
-      graph = opened.store;
+    openBeforeEach(open, (store) => {
+      graph = store;
     });
-    afterEach(() => opened[Symbol.asyncDispose]());
 
     it('writes a node whole, with defaults for what is left out', async () => {
       const scope = freshScope();

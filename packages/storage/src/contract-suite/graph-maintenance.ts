@@ -1,10 +1,10 @@
 import { isSameScope, scopeKey } from '@agent-mem/contract';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Graph } from '../graph.ts';
 import type { GraphMaintenance } from '../graph-maintenance.ts';
 import type { OutboxEntry } from '../work-queue.ts';
 import { edge, event, node } from './graph-fixtures.ts';
-import type { Opened, OpenStore } from './opened.ts';
+import { type OpenStore, openBeforeEach } from './opened.ts';
 import { freshScope, lookAlikeScopes } from './scopes.ts';
 
 /** What a Graph's adapter says of itself. */
@@ -16,16 +16,13 @@ export interface GraphCapabilities {
 /** What maintenance sees, and that no scope sees another. */
 export function describeMaintenance(open: OpenStore<Graph & GraphMaintenance>, capabilities: GraphCapabilities): void {
   describe('maintenance', () => {
-    let opened: Opened<Graph & GraphMaintenance>;
     let graph: Graph & GraphMaintenance;
-    beforeEach(async () => {
-      opened = await open();
-      graph = opened.store;
+    openBeforeEach(open, async (store) => {
+      graph = store;
       for (let waiting = await graph.outbox(1000); waiting.length > 0; waiting = await graph.outbox(1000)) {
         await graph.markPublished(waiting.map(({ position }) => position));
       }
     });
-    afterEach(() => opened[Symbol.asyncDispose]());
 
     const idsIn = (entries: readonly OutboxEntry[]) => entries.map((entry) => entry.event.id);
 

@@ -1,10 +1,10 @@
 import { isSameScope } from '@agent-mem/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { everyStatus, type Graph, type NodeKind } from '../graph.ts';
 import type { GraphMaintenance } from '../graph-maintenance.ts';
 import { edge, event, node } from './graph-fixtures.ts';
 import type { GraphCapabilities } from './graph-maintenance.ts';
-import type { Opened, OpenStore } from './opened.ts';
+import { type OpenStore, openBeforeEach } from './opened.ts';
 import { freshScope, lookAlikeScopes } from './scopes.ts';
 
 const kinds: readonly NodeKind[] = ['Fact', 'Guard', 'Message', 'Settings', 'PurgeMark'];
@@ -12,13 +12,10 @@ const kinds: readonly NodeKind[] = ['Fact', 'Guard', 'Message', 'Settings', 'Pur
 /** What a purge removes and what it leaves. */
 export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabilities: GraphCapabilities): void {
   describe('purge', () => {
-    let opened: Opened<Graph & GraphMaintenance>;
     let graph: Graph & GraphMaintenance;
-    beforeEach(async () => {
-      opened = await open();
-      graph = opened.store;
+    openBeforeEach(open, (store) => {
+      graph = store;
     });
-    afterEach(() => opened[Symbol.asyncDispose]());
 
     const idsIn = async (scope: ReturnType<typeof freshScope>) =>
       (await graph.find(scope, { kinds, statuses: everyStatus, order: 'createdAt', limit: 1_000 })).items

@@ -1,11 +1,11 @@
 import { isSameScope, type Scope, scopeOf } from '@agent-mem/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Graph } from '../graph.ts';
 import type { GraphMaintenance } from '../graph-maintenance.ts';
 import { type PartOwners, partCount, partOf } from '../work-queue.ts';
 import { event, node } from './graph-fixtures.ts';
 import type { GraphCapabilities } from './graph-maintenance.ts';
-import type { Opened, OpenStore } from './opened.ts';
+import { type OpenStore, openBeforeEach } from './opened.ts';
 import { freshScope } from './scopes.ts';
 
 const long = 60_000;
@@ -14,17 +14,14 @@ const minute = (number: number) => `1971-01-01T00:0${number}:00.000Z`;
 /** How work is handed out to several owners. */
 export function describeQueue(open: OpenStore<Graph & GraphMaintenance>, capabilities: GraphCapabilities): void {
   describe('the work queue', () => {
-    let opened: Opened<Graph & GraphMaintenance>;
     let graph: Graph & GraphMaintenance;
     /** Of this test alone, as leases of others may stand. */
     let group: string;
-    beforeEach(async () => {
-      opened = await open();
-      graph = opened.store;
+    openBeforeEach(open, async (store) => {
+      graph = store;
       group = `group ${crypto.randomUUID()}`;
       await publishAll();
     });
-    afterEach(() => opened[Symbol.asyncDispose]());
 
     async function publishAll(): Promise<void> {
       for (let waiting = await graph.outbox(1000); waiting.length > 0; waiting = await graph.outbox(1000)) {

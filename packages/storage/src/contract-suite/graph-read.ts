@@ -1,23 +1,20 @@
 import type { Scope } from '@agent-mem/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EdgesQuery, Graph, NeighbourQuery, NodeQuery } from '../graph.ts';
 import type { GraphMaintenance } from '../graph-maintenance.ts';
 import { edge, hub, idsOfPages, node } from './graph-fixtures.ts';
-import type { Opened, OpenStore } from './opened.ts';
+import { type OpenStore, openBeforeEach } from './opened.ts';
 import { freshScope } from './scopes.ts';
 
 /** What reads of the graph promise. */
 export function describeReads(open: OpenStore<Graph & GraphMaintenance>): void {
   describe('get and find', () => {
-    let opened: Opened<Graph & GraphMaintenance>;
     let graph: Graph;
     let scope: Scope;
-    beforeEach(async () => {
-      opened = await open();
-      graph = opened.store;
-      scope = freshScope();
+    openBeforeEach(open, (store, own) => {
+      graph = store;
+      scope = own;
     });
-    afterEach(() => opened[Symbol.asyncDispose]());
 
     const day = (n: number) => `2026-05-${String(n).padStart(2, '0')}T00:00:00.000Z`;
     const idsOf = async (query: Partial<NodeQuery>) =>
@@ -174,16 +171,13 @@ export function describeReads(open: OpenStore<Graph & GraphMaintenance>): void {
   });
 
   describe('neighbours', () => {
-    let opened: Opened<Graph & GraphMaintenance>;
     let graph: Graph;
     let scope: Scope;
-    beforeEach(async () => {
-      opened = await open();
-      graph = opened.store;
-      scope = freshScope();
+    openBeforeEach(open, async (store, own) => {
+      graph = store;
+      scope = own;
       await graph.commit(scope, hub);
     });
-    afterEach(() => opened[Symbol.asyncDispose]());
 
     const edgesOf = async (query: Partial<NeighbourQuery>, id = 'hub') =>
       (await graph.neighbours(scope, id, { direction: 'both', limit: 100, ...query })).items.map((item) => item.edge.id);

@@ -1,24 +1,21 @@
 import type { Scope } from '@agent-mem/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EdgesQuery, Graph, WaysQuery } from '../graph.ts';
 import type { GraphMaintenance } from '../graph-maintenance.ts';
 import { edge, hub, node } from './graph-fixtures.ts';
-import type { Opened, OpenStore } from './opened.ts';
+import { type OpenStore, openBeforeEach } from './opened.ts';
 import { freshScope } from './scopes.ts';
 
 /** What traversals of the graph promise. */
 export function describeWays(open: OpenStore<Graph & GraphMaintenance>): void {
   describe('steps and ways', () => {
-    let opened: Opened<Graph & GraphMaintenance>;
     let graph: Graph;
     let scope: Scope;
-    beforeEach(async () => {
-      opened = await open();
-      graph = opened.store;
-      scope = freshScope();
+    openBeforeEach(open, async (store, own) => {
+      graph = store;
+      scope = own;
       await graph.commit(scope, hub);
     });
-    afterEach(() => opened[Symbol.asyncDispose]());
 
     it('answers the steps from several nodes, each with the node that it leads to', async () => {
       const steps = async (ids: readonly string[], query: Partial<EdgesQuery> = {}) =>

@@ -1,22 +1,19 @@
 import { type Scope, scopeKey } from '@agent-mem/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IndexDocument, SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
-import type { Opened, OpenStore } from './opened.ts';
+import { type OpenStore, openBeforeEach } from './opened.ts';
 import { freshScope, lookAlikeScopes } from './scopes.ts';
 import { document, foundIds, vector } from './search-index-fixtures.ts';
 
 /** What keeping documents promises: versions, statistics, scopes. */
 export function describeDocuments(open: OpenStore<SearchIndex & SearchIndexMaintenance>): void {
   describe('documents', () => {
-    let opened: Opened<SearchIndex & SearchIndexMaintenance>;
     let index: SearchIndex & SearchIndexMaintenance;
     let scope: Scope;
-    beforeEach(async () => {
-      opened = await open();
-      index = opened.store;
-      scope = freshScope();
+    openBeforeEach(open, (store, own) => {
+      index = store;
+      scope = own;
     });
-    afterEach(() => opened[Symbol.asyncDispose]());
 
     const versionOf = async (id: string) => (await index.get(scope, [id]))[0]?.version ?? null;
 

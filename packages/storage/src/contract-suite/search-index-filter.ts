@@ -1,24 +1,21 @@
 import { isSameScope, type Scope } from '@agent-mem/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AttributeFilter, type IndexAttributes, type MetadataCondition, passes } from '../attributes.ts';
 import type { IndexQuery, SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
 import { randomAttributes, randomFilter, randomNumbers } from './attribute-fixtures.ts';
-import type { Opened, OpenStore } from './opened.ts';
+import { type OpenStore, openBeforeEach } from './opened.ts';
 import { freshScope } from './scopes.ts';
 import { document, foundIds, vector } from './search-index-fixtures.ts';
 
 /** What filtering by attributes promises. */
 export function describeFilter(open: OpenStore<SearchIndex & SearchIndexMaintenance>): void {
   describe('filter', () => {
-    let opened: Opened<SearchIndex & SearchIndexMaintenance>;
     let index: SearchIndex & SearchIndexMaintenance;
     let scope: Scope;
-    beforeEach(async () => {
-      opened = await open();
-      index = opened.store;
-      scope = freshScope();
+    openBeforeEach(open, (store, own) => {
+      index = store;
+      scope = own;
     });
-    afterEach(() => opened[Symbol.asyncDispose]());
 
     const legs: Partial<IndexQuery>[] = [{ terms: [{ term: 'cat', weight: 1 }] }, { vector: vector([1, 0]) }];
     const base = { terms: { cat: 1 }, vectors: [vector([1, 0])] };

@@ -1,22 +1,19 @@
 import type { Scope } from '@agent-mem/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IndexHit, IndexQuery, SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
-import type { Opened, OpenStore } from './opened.ts';
+import { type OpenStore, openBeforeEach } from './opened.ts';
 import { freshScope } from './scopes.ts';
 import { document, foundIds, randomVectors, vector } from './search-index-fixtures.ts';
 
 /** What searching promises: the two legs and who may see what. */
 export function describeSearch(open: OpenStore<SearchIndex & SearchIndexMaintenance>): void {
   describe('search', () => {
-    let opened: Opened<SearchIndex & SearchIndexMaintenance>;
     let index: SearchIndex;
     let scope: Scope;
-    beforeEach(async () => {
-      opened = await open();
-      index = opened.store;
-      scope = freshScope();
+    openBeforeEach(open, (store, own) => {
+      index = store;
+      scope = own;
     });
-    afterEach(() => opened[Symbol.asyncDispose]());
 
     const search = (query: Partial<IndexQuery>) => index.search(scope, { kinds: ['Fact'], limit: 100, ...query });
     const byId = (hits: readonly IndexHit[]) => new Map(hits.map((hit) => [hit.id, hit]));

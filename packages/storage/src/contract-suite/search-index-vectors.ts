@@ -1,22 +1,18 @@
 import type { Scope } from '@agent-mem/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
-import type { Opened, OpenStore } from './opened.ts';
-import { freshScope } from './scopes.ts';
+import { type OpenStore, openBeforeEach } from './opened.ts';
 import { document, foundIds, vector } from './search-index-fixtures.ts';
 
 /** What is promised of the vectors of documents: whose they are, and of which text. */
 export function describeVectors(open: OpenStore<SearchIndex & SearchIndexMaintenance>): void {
   describe('vectors', () => {
-    let opened: Opened<SearchIndex & SearchIndexMaintenance>;
     let index: SearchIndex & SearchIndexMaintenance;
     let scope: Scope;
-    beforeEach(async () => {
-      opened = await open();
-      index = opened.store;
-      scope = freshScope();
+    openBeforeEach(open, (store, own) => {
+      index = store;
+      scope = own;
     });
-    afterEach(() => opened[Symbol.asyncDispose]());
 
     it('lets a second embedder catch up beside the first, and drops the first on request', async () => {
       const first = vector([1, 0]);
