@@ -1,5 +1,6 @@
 /** TrustGraph's wire: queues and subscriptions, messages, the config protocol, and a flow's services as ports. */
 
+export * from './agent/agent-call.ts';
 export * from './agent/agent-consumer.ts';
 export * from './agent/agent-reply.ts';
 export * from './agent/provenance-names.ts';

@@ -2,7 +2,8 @@ import { OperationError } from '@agent-mem/contract';
 import { createMemoryTopics, type MemoryTopics } from '@agent-mem/messaging';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { agentRequestMessage, agentResponseMessage } from '../messages/agent.ts';
-import { type AgentCall, type AgentConsumerOptions, openAgentConsumer } from './agent-consumer.ts';
+import type { AgentCall } from './agent-call.ts';
+import { type AgentConsumerOptions, openAgentConsumer } from './agent-consumer.ts';
 
 const requests = 'non-persistent://tg/request/agent:w:f';
 const responses = 'non-persistent://tg/response/agent:w:f';

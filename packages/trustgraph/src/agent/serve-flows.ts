@@ -3,14 +3,8 @@ import type { ConfigWatchOptions } from '../config/config-watch.ts';
 import { type FlowClients, openFlowClients } from '../flow-clients.ts';
 import type { FlowEntry } from '../flow-entry.ts';
 import { type FlowServer, openInFlows, type RunningFlow } from '../flow-server.ts';
-import {
-  type AgentCall,
-  type AgentConsumer,
-  type AgentConsumerOptions,
-  type JournaledStep,
-  openAgentConsumer,
-  type TakenStep,
-} from './agent-consumer.ts';
+import type { AgentCall, JournaledStep, TakenStep } from './agent-call.ts';
+import { type AgentConsumer, type AgentConsumerOptions, openAgentConsumer } from './agent-consumer.ts';
 
 /** The flow that a question came by, as it is while the question is worked on. */
 export interface ServedFlow extends RunningFlow {
