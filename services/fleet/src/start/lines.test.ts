@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { FleetOutline } from '../fleet.ts';
 import { startLines } from './lines.ts';
+import type { FleetOutline } from './parts.ts';
 
 const named = (names: readonly string[]) => names.map((name) => ({ name }));
 

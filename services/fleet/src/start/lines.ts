@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { FleetOutline } from '../fleet.ts';
 import { absentServices } from '../services.ts';
+import type { FleetOutline } from './parts.ts';
 
 /** What a start says: where it listens, what it hosts, how it reasons, and one request to try. */
 export function startLines(fleet: FleetOutline): readonly string[] {
