@@ -23,7 +23,7 @@ export function startPeriodicJob<Config>(
       try {
         await untilAborted(job.run(context), context.signal);
       } catch (error) {
-        if (!context.signal.aborted) context.log.error({ chore: job.name, err: error }, 'a periodic job failed');
+        if (!context.signal.aborted) context.log.error({ job: job.name, err: error }, 'a periodic job failed');
       }
     }
   }
