@@ -3,7 +3,7 @@ import { nextQueue } from '../flow-entry.ts';
 import { topicOfQueue } from '../queue-name.ts';
 import { flowSubscription } from '../subscription-name.ts';
 import type { TakenStep } from './agent-call.ts';
-import { type CallOptions, CallsInHand } from './calls-in-hand.ts';
+import { type CallOptions, FlowCalls } from './flow-calls.ts';
 
 /** How an agent stands in a flow. */
 export interface AgentConsumerOptions extends CallOptions {
@@ -38,7 +38,7 @@ export async function openAgentConsumer(options: AgentConsumerOptions): Promise<
   await using opened = new AsyncDisposableStack();
   const responses = opened.use(await topics.produce(topicOfQueue(queues.response ?? '')));
   const nexts = opened.use(await topics.produce(topicOfQueue(nextQueue(entry))));
-  const calls = new CallsInHand(options, { responses, nexts });
+  const calls = new FlowCalls(options, { responses, nexts });
   const subscription = flowSubscription({ processor: processorId, workspace, flow, topicName: 'request' });
   const consumer = new AsyncDisposableStack();
   consumer.use(

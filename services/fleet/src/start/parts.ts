@@ -5,7 +5,7 @@ import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { Topics } from '@agent-mem/messaging';
 import { type Logger, readConfig } from '@agent-mem/runtime';
 import type { HostOptions } from '@agent-mem/service-kit';
-import { openGuard } from '../access/fleet-guard.ts';
+import { openAccessControl } from '../access/access-control.ts';
 import { keyRoutes } from '../access/key-routes.ts';
 import { type OpenPorts, openPorts } from '../adapters/ports.ts';
 import { type FleetConfig, variables } from '../config.ts';
@@ -90,19 +90,19 @@ export async function openParts(options: FleetOptions, signal: AbortSignal): Pro
   const { chatModel, embedder, previousEmbedder, reranker, newData } = options;
   const given = { chatModel, embedder, previousEmbedder, reranker, newData };
   const stores = stack.use(await openPorts(config, { clock, log, reconnected: schemas.again, ...given }));
-  const guarding = { opened: stores, isServed: http || grpc, isConnected: connectors.length > 0, clock, log };
-  const guard = stack.use(await openGuard(config, guarding));
+  const checked = { opened: stores, isServed: http || grpc, isConnected: connectors.length > 0, clock, log };
+  const control = stack.use(await openAccessControl(config, checked));
   const certificate = await configuredCertificate(config, { clock, log });
   if (certificate) stack.use(certificate);
   const { listening, addresses } = await listenAs(config, {
     serves: { http, grpc },
     certificate,
-    admission: guard.admission,
+    admission: control.admission,
     services: chosen.services,
     reasons: () => (servers.reasons.length > 0 ? servers.reasons : ['the service is starting']),
   });
   stack.use(listening);
-  if (addresses.adminUrl) stores.announce(addresses.adminUrl, guard.localKey.text);
+  if (addresses.adminUrl) stores.announce(addresses.adminUrl, control.localKey.text);
   const services = [...chosen.services, ...connectors.flatMap(({ service }) => service ?? [])];
   const isInFlows = services.some(({ name }) => name === 'trustgraph');
   const unhosted = [...absentServices(chosen), ...(isInFlows ? [] : (['trustgraph'] as const))];
@@ -113,9 +113,9 @@ export async function openParts(options: FleetOptions, signal: AbortSignal): Pro
       config,
       busIsShared: stores.busIsShared,
       ...addresses,
-      auth: guard.mode,
-      isBusOpen: guard.isBusOpen,
-      key: guard.localKey.text,
+      auth: control.mode,
+      isBusOpen: control.isBusOpen,
+      key: control.localKey.text,
       directories: stores.directories,
       connections: connectors.flatMap(({ line }) => line ?? []),
     },
@@ -124,10 +124,10 @@ export async function openParts(options: FleetOptions, signal: AbortSignal): Pro
       httpPlugins: [
         ...chosen.httpPlugins,
         deadLetterRoutes(connectors.flatMap(({ connector }) => connector.deadLetters ?? [])),
-        keyRoutes(guard.keys),
+        keyRoutes(control.keys),
         maintenanceRoutes(stores.embedded),
       ],
-      ...guard.checks,
+      ...control.checks,
       connectors: connectors.map(({ connector }) => connector),
       unhosted: stores.busIsShared ? [] : unhosted,
       ports: stores.ports,

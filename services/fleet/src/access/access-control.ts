@@ -11,7 +11,7 @@ import { type LocalKey, newLocalKey } from './local-key.ts';
 import { busTokens, identifyWithoutKeys } from './scope-tokens.ts';
 
 /** Who may ask a fleet, how much, and where that is written down. Disposing closes the audit log and the connection that counts. */
-export interface FleetGuard extends AsyncDisposable {
+export interface AccessControl extends AsyncDisposable {
   readonly mode: AccessMode;
   readonly keys: KeyStore;
   /** What the process knows those by who may read its data directory. */
@@ -23,7 +23,7 @@ export interface FleetGuard extends AsyncDisposable {
 }
 
 /** Opens what a configuration asks for. Throws `UsedWrongly` that names the variable, `StartFailed` for an address that is open to all. */
-export async function openGuard(
+export async function openAccessControl(
   config: FleetConfig,
   options: {
     readonly opened: OpenPorts;
@@ -34,7 +34,7 @@ export async function openGuard(
     readonly clock: Clock;
     readonly log: Logger;
   },
-): Promise<FleetGuard> {
+): Promise<AccessControl> {
   const { opened, isServed, isConnected, clock, log } = options;
   await using stack = new AsyncDisposableStack();
   const localKey = newLocalKey();

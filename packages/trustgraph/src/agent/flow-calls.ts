@@ -55,7 +55,7 @@ interface Work {
 const noId = 'unknown';
 
 /** The calls of one flow that this process has: they are journaled, wait, are worked on, and end or are left to others. */
-export class CallsInHand {
+export class FlowCalls {
   readonly #options: Required<CallOptions>;
   readonly #queues: Queues;
   /** Steps on their way to those that wait. */
