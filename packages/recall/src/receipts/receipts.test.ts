@@ -15,7 +15,7 @@ function receiptsOf(clock = turnedClock()) {
   const keyValue = createMemoryKeyValue({ clock });
   const set = vi.spyOn(keyValue, 'set');
   const defaultSettings = { memory: 'on', sensitiveData: 'redact', personalData: 'allow', learnTokensPerDay: 0 } as const;
-  const options = { log: createLogger({ level: 'silent' }), signal: new AbortController().signal };
+  const options = { log: createLogger({ level: 'silent' }) };
   const receipts = createReceipts({ graph, keyValue, defaultSettings, clock }, options);
   const note = (query: string, { requestId = 'r1', conversationId = null as string | null, days = 30 } = {}) => {
     const id = requestReceiptId('facts.Retrieve', scope, requestId, query);
@@ -82,6 +82,18 @@ describe('the receipts of a process', () => {
     const id = note('one');
     await receipts[Symbol.asyncDispose]();
     expect(await keyValue.get(scope, receiptKey(id))).not.toBeNull();
+  });
+
+  it('hold up a stop for a second at most', async () => {
+    const { clock, receipts, note, set } = receiptsOf();
+    note('one');
+    set.mockReturnValue(new Promise(() => {}));
+    const stopped = vi.fn();
+    const stopping = receipts[Symbol.asyncDispose]().then(stopped);
+    await clock.advance(999);
+    expect(stopped).not.toHaveBeenCalled();
+    await clock.advance(1);
+    await stopping;
   });
 
   it('wait for a store that is away', async () => {

@@ -1,6 +1,6 @@
 import { type Clock, dayMs, type Init, type Receipt, type Scope, scopeKey } from '@agent-mem/contract';
 import { isErased, type RuleSource, readScopeRules, type ScopeRules } from '@agent-mem/policy';
-import { type Logger, untilAborted } from '@agent-mem/runtime';
+import type { Logger } from '@agent-mem/runtime';
 import type { KeyValue } from '@agent-mem/storage';
 import {
   longestWaitMs,
@@ -34,14 +34,13 @@ const flushEveryMs = 1_000;
 /** Over so many, as when the store is away, the oldest are dropped: memory is worth more than receipts. */
 const mostWaiting = 5_000;
 
-/**
- * Collects receipts and writes them in batches. What waits when the process dies is lost: a receipt explains, and nothing depends on it.
- *
- * @param signal ends the last write when the service must stop at once.
- */
+/** A process that stops waits so long for its last batch, also when the time for all else is over. */
+const lastBatchMs = 1_000;
+
+/** Collects receipts and writes them in batches. What waits when the process dies is lost: a receipt explains, and nothing depends on it. */
 export function createReceipts(
   ports: RuleSource & { readonly keyValue: Pick<KeyValue, 'get' | 'set'>; readonly clock: Clock },
-  { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
+  { log }: { readonly log: Logger },
 ): Receipts {
   const { clock, keyValue } = ports;
   const waiting = new Map<string, Waiting>();
@@ -114,7 +113,14 @@ export function createReceipts(
     flush,
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      await untilAborted(flush(), signal).catch((error) => log.warn({ err: error }, 'receipts were not stored before the stop'));
+      const written = new AbortController();
+      const late = clock.sleep(lastBatchMs, written.signal).then(
+        () => 'late',
+        () => null,
+      );
+      if ((await Promise.race([flush(), late])) === 'late')
+        log.warn({ receipts: waiting.size }, 'receipts were not stored before the stop');
+      written.abort();
     },
   };
 }

@@ -87,7 +87,7 @@ export async function openHostBase({
   const dispatches = new Map<ServiceName, Dispatch>();
   const plainCaller = opening.use(localCaller(dispatches, reachableCaller(busCaller, new Set(options.unhosted)), clock));
   const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
-  const receipts = opening.use(createReceipts(ports, { log, signal: stopped.signal }));
+  const receipts = opening.use(createReceipts(ports, { log }));
   const requestsFirst = createRequestsFirst();
 
   const open = opening.move();

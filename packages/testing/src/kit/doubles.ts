@@ -94,7 +94,7 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
     notices: silentNotices,
     index: createIndexNodes(definition, ports, log),
     purge: createPurge(purgerOf(definition), ports),
-    receipts: createReceipts(ports, { log, signal: stop.signal }),
+    receipts: createReceipts(ports, { log }),
     log,
     metrics: metrics.ofService(definition.name),
     modelAbsence: createModelAbsence(ports.clock),
