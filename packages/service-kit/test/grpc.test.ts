@@ -70,6 +70,14 @@ test('errors carry gRPC’s code, the message, and whether to try again', async 
   expect(bug.error?.details).not.toContain('cannot read');
 });
 
+test('what gRPC’s server refuses by itself says whether to try again', async () => {
+  await using host = await hosting();
+  using client = clientOf(host);
+  const { error } = await call(client, 'Store', { content: 'x'.repeat(5_000_000) });
+  expect(error).toMatchObject({ code: status.OUT_OF_RANGE, details: 'The request must have at most 4194304 bytes' });
+  expect(error?.metadata.get('retryable')).toEqual(['false']);
+});
+
 test('a binary message may hold what a later version knows', async () => {
   await using host = await hosting();
   using client = clientOf(host);

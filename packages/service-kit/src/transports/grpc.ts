@@ -32,6 +32,7 @@ import type { Certificate, CertificatePair } from './certificate.ts';
 import { watchCalls } from './grpc-calls.ts';
 import { addHealth } from './grpc-health.ts';
 import { addReflection } from './grpc-reflection.ts';
+import { ownRefusals } from './grpc-refusals.ts';
 import { grpcStatus, trailersOf } from './grpc-status.ts';
 import { isStarting } from './http-front.ts';
 import { decodedRequest, takingMalformed } from './malformed-request.ts';
@@ -62,7 +63,7 @@ export async function startGrpc(
   const calls = watchCalls();
   const admission = given ?? openAdmission;
   const listener = createGrpcListener(admission.maxConnections);
-  const interceptors = [admittingCalls(admission, listener.isExcess), calls.interceptor];
+  const interceptors = [ownRefusals, admittingCalls(admission, listener.isExcess), calls.interceptor];
   const server = new Server({ ...connectionLimits(admission), interceptors });
   const served = names.map((service) => services[service].grpc);
   let serving: ReadonlyMap<ServiceName, Dispatch> = new Map();

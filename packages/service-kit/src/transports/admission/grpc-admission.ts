@@ -7,17 +7,19 @@ import {
   ServerListenerBuilder,
   type ServerOptions,
 } from '@grpc/grpc-js';
+import { maxMessageBytes } from '../grpc-refusals.ts';
 import { grpcStatus, trailersOf } from '../grpc-status.ts';
 import { type Admission, arrivalTimes, maxPerConnection } from './admission.ts';
 import { tooManyConnections } from './open-connections.ts';
 
-/** Connections that do nothing, or whose client has gone, are closed; a client waits with more calls than so many. */
+/** Connections that do nothing, or whose client has gone, are closed; a client waits with more calls than so many; a longer message is refused. */
 export function connectionLimits({ connectionAgeMs }: Pick<Admission, 'connectionAgeMs'>): ServerOptions {
   return {
     'grpc.max_connection_idle_ms': 300_000,
     'grpc.keepalive_time_ms': 60_000,
     'grpc.keepalive_timeout_ms': 20_000,
     'grpc.max_concurrent_streams': maxPerConnection,
+    'grpc.max_receive_message_length': maxMessageBytes,
     ...(connectionAgeMs !== undefined && { 'grpc.max_connection_age_ms': connectionAgeMs }),
   };
 }

@@ -1,0 +1,30 @@
+import { type ErrorType, errorTypes, OperationError, tooLong } from '@agent-mem/contract';
+import { ServerInterceptingCall, type ServerInterceptor, status } from '@grpc/grpc-js';
+import { grpcStatus, trailersOf } from './grpc-status.ts';
+
+/** The largest message of a request, in bytes. */
+export const maxMessageBytes = 4 * 1024 * 1024;
+
+/**
+ * Gives the refusals of grpc-js itself, such as that of a message that is too long, the trailers of every error. grpc-js sends them by the
+ * innermost call, past all interceptors: so this must be the first interceptor, and it replaces that call's method.
+ */
+export const ownRefusals: ServerInterceptor = (_method, call) => {
+  const send = call.sendStatus.bind(call);
+  call.sendStatus = (sent) => {
+    if (sent.code === status.OK || sent.metadata) return send(sent);
+    const error = refusalOf(sent.code ?? status.INTERNAL, sent.details ?? '');
+    send({ code: grpcStatus[error.type], details: error.message, metadata: trailersOf(error) });
+  };
+  return new ServerInterceptingCall(call);
+};
+
+/** grpc-js has RESOURCE_EXHAUSTED for messages that are too long, and for nothing else. */
+function refusalOf(code: status, details: string): OperationError {
+  if (code === status.RESOURCE_EXHAUSTED) return tooLong(`The request must have at most ${maxMessageBytes} bytes`);
+  return new OperationError(typeOf(code), details);
+}
+
+function typeOf(code: status): ErrorType {
+  return errorTypes.find((type) => grpcStatus[type] === code) ?? 'internal';
+}
