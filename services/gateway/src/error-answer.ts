@@ -18,6 +18,7 @@ export function sendError(log: Logger, send: SendProblem = (reply, error) => sen
     const seconds = retryAfterSeconds(error);
     if (seconds !== null) reply.header('retry-after', seconds);
     if (error.type === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
+    if (!request.raw.complete) dropRest(reply);
     send(reply, error, request);
   };
 }
@@ -25,6 +26,12 @@ export function sendError(log: Logger, send: SendProblem = (reply, error) => sen
 /** Nobody is left to read an answer, and nothing has failed here. */
 function hasHungUp({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
+}
+
+/** Has what is still to come of the body read and dropped. A connection that is closed before is reset, and a client that still sends never sees the answer. */
+function dropRest(reply: FastifyReply): void {
+  reply.removeHeader('connection');
+  reply.raw.shouldKeepAlive = true;
 }
 
 /** Errors of the HTTP server itself are the client's; all others are ours. */
