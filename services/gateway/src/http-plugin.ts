@@ -16,6 +16,7 @@ import { proxyRoutes } from './proxy/routes.ts';
 import { readRoute } from './reads/read-route.ts';
 import { readers } from './reads/read-routes.ts';
 import { addReferenceRoutes } from './reference-page/reference-routes.ts';
+import { refuseQuery } from './refuse-query.ts';
 import { routes } from './routes.ts';
 import { refuseUnknownRoute } from './unknown-route.ts';
 
@@ -53,7 +54,7 @@ async function operationRoutes(app: FastifyInstance, context: HttpPluginContext<
   acceptJsonOnly(app);
   for (const route of routes) {
     const handler = route.stream ? invokeRoute(context, route.operation as StreamedOperation) : operationRoute(context, route);
-    app.post(route.path, { bodyLimit: maxBodyBytes }, handler);
+    app.post(route.path, { bodyLimit: maxBodyBytes, onRequest: refuseQuery }, handler);
   }
   for (const service of readers.keys()) app.get(`/v1/${service}/:id`, readRoute(context, service));
   await app.register(async (own) => mcpRoutes(own, context));

@@ -44,6 +44,19 @@ describe('operations over HTTP', () => {
     ]);
   });
 
+  it.each(['facts/store', 'agent/invoke'])(
+    'refuses a member of %s that stands in the URL, before any service is asked',
+    async (path) => {
+      const caller = scriptedCaller({ answer: async () => ({}) });
+      const app = await openGateway(caller);
+      const payload = { content: 'tea' };
+      const response = await app.inject({ method: 'POST', url: `/v1/${path}?user=anne`, headers: { host }, payload });
+      expect(response.statusCode).toBe(400);
+      expect(response.json().error.message).toBe('user: stands in the URL; put it into the body');
+      expect(caller.asked).toEqual([]);
+    },
+  );
+
   it('hands any JSON values of metadata and of a filter over as texts', async () => {
     const caller = scriptedCaller({ answer: async () => ({}) });
     const app = await openGateway(caller);
