@@ -3,6 +3,10 @@ import { type MemoryTool, textOf } from './memory-tool.ts';
 
 const name = 'StoreFact';
 
+/** What the model may say to the user, who alone can release such a fact. */
+const quarantined =
+  'It is quarantined, since it reads like instructions to a model: it is not recalled unless the user releases it.';
+
 /** Stores a fact that the model finds worth remembering. */
 export const storeFact: MemoryTool = {
   name,
@@ -13,8 +17,9 @@ export const storeFact: MemoryTool = {
     const content = textOf(fact_content);
     const { provenance, idempotency } = originOf(name, invocation, content);
     const fact = { ...scope, content, trust: 'agent' as const, ...provenance };
-    const { fact_id, created } = await caller.call('facts', 'store', fact, { ...options, ...idempotency });
+    const { fact_id, created, status } = await caller.call('facts', 'store', fact, { ...options, ...idempotency });
     const text = created ? `Stored as ${fact_id}.` : `Known already as ${fact_id}.`;
-    return { text, recalledIds: null, data: { fact_id, created } };
+    const note = status === 'QUARANTINED' ? ` ${quarantined}` : '';
+    return { text: text + note, recalledIds: null, data: { fact_id, created } };
   },
 };

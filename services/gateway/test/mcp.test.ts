@@ -100,6 +100,9 @@ describe('without a handshake', () => {
     );
     expect(await refused('retrieve_memory', { memory_key: 'k', page: 0 })).toBe('page: must be >= 1');
     expect(await refused('store_fact', { fact_content: '' })).toBe('fact_content: must not be empty');
+    const entities = [{ name: '', entityType: '', observations: [] }];
+    const both = 'entities.0.name: must not be empty, entities.0.entityType: must not be empty';
+    expect(await refused('create_entities', { entities })).toBe(both);
     expect(await refused('append_message', { conversation_id: 'c', role: 'robot', content: 'x' })).toBe(
       'role: must be one of user, assistant, system, tool',
     );

@@ -25,9 +25,9 @@ export function checkArguments(tool: McpTool, args: Readonly<Record<string, unkn
 /** The validator begins at its root, writes a path with slashes, and leaves out which values are allowed. */
 function named(message: string, { input }: McpTool): string {
   const sentence = message
-    .replace(/data\/(\S+) /, (_, path: string) => `${path.replaceAll('/', '.')}: `)
+    .replace(/data\/(\S+) /g, (_, path: string) => `${path.replaceAll('/', '.')}: `)
     .replace(/^data /, 'arguments: ')
-    .replace('must NOT have fewer than 1 characters', 'must not be empty');
+    .replaceAll('must NOT have fewer than 1 characters', 'must not be empty');
   const argument = input.properties[sentence.split(':', 1)[0] ?? ''];
   const allowed = isJsonObject(argument) && Array.isArray(argument.enum) ? argument.enum.join(', ') : null;
   return allowed === null ? sentence : sentence.replace('equal to one of the allowed values', `one of ${allowed}`);
