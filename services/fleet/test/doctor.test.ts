@@ -1,12 +1,16 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { PassThrough } from 'node:stream';
 import { createLogger } from '@agent-mem/runtime';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
 import { run } from '../src/command-line/command-line.ts';
+import type { Finding } from '../src/doctor/finding.ts';
 import { openFleet } from '../src/fleet.ts';
 
-/** What doctor finds, by what it looked at. */
-async function findings(environment: Record<string, string>): Promise<ReadonlyMap<string, string>> {
+/** What doctor finds, line by line. */
+async function examined(environment: Record<string, string>): Promise<readonly Finding[]> {
   const lines: string[] = [];
   await run(['doctor', '--json'], {
     environment,
@@ -16,8 +20,32 @@ async function findings(environment: Record<string, string>): Promise<ReadonlyMa
     complain: () => {},
     untilStopped: () => new Promise<void>(() => {}),
   });
-  return new Map(lines.map((line) => JSON.parse(line)).map(({ what, says }) => [what, says]));
+  return lines.map((line) => JSON.parse(line));
 }
+
+/** What doctor says, by what it looked at. */
+async function findings(environment: Record<string, string>): Promise<ReadonlyMap<string, string>> {
+  return new Map((await examined(environment)).map(({ what, says }) => [what, says]));
+}
+
+it('doctor advises a backup for damaged data, and for data of a newer version the newer program', async () => {
+  await using data = await temporaryDirectory();
+  const environment = { DATA_DIR: data.path, HTTP_PORT: '0', GRPC_PORT: '0', ADMIN_PORT: '0' };
+  const file = join(data.path, 'agent-mem.sqlite');
+  const remedies = async () => {
+    const ofGraph = (await examined(environment)).filter(({ what }) => what === 'graph');
+    return ofGraph.map(({ remedy }) => remedy);
+  };
+  {
+    await using _ = await openFleet({ services: [], environment, log: createLogger({ level: 'silent' }) });
+  }
+  const database = new DatabaseSync(file);
+  database.exec('UPDATE migrations SET version = version + 1');
+  database.close();
+  expect(await remedies()).toEqual(['start the newer agent-mem that wrote the file, or set another DATA_DIR']);
+  await writeFile(file, 'no database '.repeat(1_000));
+  expect(await remedies()).toEqual(['run agent-mem check; agent-mem restore brings a backup back']);
+});
 
 it('doctor says of models whose variables it looked at, where a fleet with its own runs on the data', async () => {
   await using data = await temporaryDirectory();

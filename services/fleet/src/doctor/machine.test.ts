@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
 import { diskFinding, nodeFinding, portFindings, roomFinding } from './machine.ts';
@@ -19,6 +20,11 @@ it.each([
 it('a folder that is not there yet is judged by what it would be made in, and is not made', async () => {
   await using folder = await temporaryDirectory();
   expect(await diskFinding(`${folder.path}/a/b`)).toMatchObject({ what: 'disk', says: expect.stringContaining('MB free') });
+});
+
+it('a file is no folder for data', async () => {
+  const file = fileURLToPath(import.meta.url);
+  expect(await diskFinding(file)).toMatchObject({ state: 'fail', says: `${file} is no folder` });
 });
 
 it('a port that is taken is named by its variable', async () => {

@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs';
-import { access, statfs } from 'node:fs/promises';
+import { access, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import type { FleetConfig } from '../config.ts';
@@ -22,6 +22,7 @@ export async function diskFinding(directory: string): Promise<Finding> {
   let nearest = resolve(directory);
   // A drive that is not there is its own parent.
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
+  if (!(await stat(nearest)).isDirectory()) return fail('disk', `${nearest} is no folder`, 'set another DATA_DIR');
   try {
     await access(nearest, constants.W_OK);
   } catch {

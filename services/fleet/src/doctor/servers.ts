@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Clock, OperationError } from '@agent-mem/contract';
+import { type Clock, DamagedData, OperationError } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
 import { dataFile } from '@agent-mem/sqlite/file';
 import {
@@ -59,7 +59,7 @@ async function storeFinding(
     }
     return ok(what, isEmbedded ? dataFile(directory) : `${withoutCredentials(url)} answers`);
   } catch (error) {
-    return fail(what, sentenceOf(error), isEmbedded ? 'run agent-mem check; agent-mem restore brings a backup back' : remedy);
+    return fail(what, sentenceOf(error), isEmbedded ? remedyForFile(error) : remedy);
   }
 }
 
@@ -78,6 +78,15 @@ async function brokerFinding(context: AdapterContext, signal: AbortSignal): Prom
       isForbidden ? 'set PULSAR_TOKEN to a token it accepts' : 'start the broker, set BUS_URL, or run agent-mem init once',
     );
   }
+}
+
+/** A backup helps where data is damaged, and nowhere else. */
+function remedyForFile(error: unknown): string {
+  if (!(error instanceof OperationError) || error instanceof DamagedData)
+    return 'run agent-mem check; agent-mem restore brings a backup back';
+  return error.type === 'failed-precondition'
+    ? 'start the newer agent-mem that wrote the file, or set another DATA_DIR'
+    : 'make room there or make it writable, or set another DATA_DIR';
 }
 
 function remedyFor(port: 'GRAPH' | 'SEARCH' | 'KEYVALUE' | 'DETAILS'): string {
