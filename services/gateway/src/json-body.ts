@@ -1,5 +1,5 @@
 import { isJsonObject, OperationError } from '@agent-mem/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** The largest body taken, in bytes. What the bus cannot carry beneath it the caller refuses. */
 export const maxBodyBytes = 1024 * 1024;
@@ -13,7 +13,10 @@ const maxDepth = 100;
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => parseBody(body));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) => {
+    refuseCompressed(headers['content-encoding']);
+    return parseBody(body);
+  });
   app.addContentTypeParser('*', async (request: { headers: { 'content-type'?: string } }) => {
     throw new OperationError(
       'invalid-argument',
@@ -24,6 +27,14 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   app.addHook('preHandler', async (request) => {
     if (request.body === undefined || request.body === null) request.body = {};
   });
+}
+
+function refuseCompressed(encoding: string | undefined): void {
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
+  throw new OperationError(
+    'invalid-argument',
+    `Content-Encoding: must be identity, got "${encoding}"; send the body uncompressed`,
+  );
 }
 
 /** What a request asks that was read by this parser: it takes nothing but objects. */

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { errorTypes, newId, OperationError, type OperationFacts, services } from '@agent-mem/contract';
 import { problemOf, statusOf } from '@agent-mem/service-kit';
 import { describe, expect, it } from 'vitest';
@@ -241,6 +242,15 @@ describe('what is no operation', () => {
     expect(response.statusCode).toBe(400);
     expect(response.json().error.message).toMatch(/^Content-Type: must be application\/json/);
     expect(caller.asked).toEqual([]);
+  });
+
+  it('refuses a compressed body', async () => {
+    const app = await openGateway(scriptedCaller({ answer: async () => ({}) }));
+    const headers = { host, 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const payload = gzipSync('{"content":"tea"}');
+    const response = await app.inject({ method: 'POST', url: '/v1/facts/store', headers, payload });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error.message).toMatch(/^Content-Encoding: must be identity, got "gzip"/);
   });
 
   it('refuses a body over the limit', async () => {

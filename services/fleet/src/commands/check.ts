@@ -22,7 +22,7 @@ export function addCheck(
     .option('--json', 'a JSON object a line')
     .addHelpText(
       'after',
-      '\nAttaches to the fleet that owns the data, or opens the stores itself. It changes nothing. It takes the flags of agent-mem --help --all.',
+      '\nAttaches to the fleet that owns the data, or opens the stores itself. It changes no memory; data of an earlier version becomes data of this one when it is opened, as at a start. It takes the flags of agent-mem --help --all.',
     )
     .action((flags: CheckFlags, command: Command) => run(command, (environment) => check(flags, environment, terminal)));
 }
