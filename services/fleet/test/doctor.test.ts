@@ -47,6 +47,26 @@ it('doctor advises a backup for damaged data, and for data of a newer version th
   expect(await remedies()).toEqual(['run agent-mem check; agent-mem restore brings a backup back']);
 });
 
+it('doctor leaves data of an earlier version as it is, and says so', async () => {
+  await using data = await temporaryDirectory();
+  const environment = { DATA_DIR: data.path, HTTP_PORT: '0', GRPC_PORT: '0', ADMIN_PORT: '0' };
+  {
+    await using _ = await openFleet({ services: [], environment, log: createLogger({ level: 'silent' }) });
+  }
+  const versions = () => {
+    using database = new DatabaseSync(join(data.path, 'agent-mem.sqlite'));
+    return database.prepare('SELECT component, version FROM migrations').all();
+  };
+  {
+    using database = new DatabaseSync(join(data.path, 'agent-mem.sqlite'));
+    database.exec("UPDATE migrations SET version = version - 1 WHERE component = 'storage-graph'");
+  }
+  const before = versions();
+  const [finding] = (await examined(environment)).filter(({ what }) => what === 'graph');
+  expect(finding).toMatchObject({ state: 'ok', says: expect.stringContaining('holds data of an earlier version') });
+  expect(versions()).toEqual(before);
+});
+
 it('doctor says of models whose variables it looked at, where a fleet with its own runs on the data', async () => {
   await using data = await temporaryDirectory();
   const environment = { DATA_DIR: data.path, HTTP_PORT: '0', GRPC_PORT: '0', ADMIN_PORT: '0' };

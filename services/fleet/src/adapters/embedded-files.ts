@@ -42,14 +42,17 @@ export interface EmbeddedFilesOptions {
   readonly report?: (report: FileReport) => void;
   /** Goes on without data files that their directories knew. Default false. */
   readonly newData?: boolean;
+  /** Leaves data of an earlier version as it is: what would migrate it throws `EarlierData`. Default false. */
+  readonly keepsVersion?: boolean;
 }
 
-export function embeddedFiles({ dataDirectory, clock, report = () => {}, newData = false }: EmbeddedFilesOptions): EmbeddedFiles {
+export function embeddedFiles(options: EmbeddedFilesOptions): EmbeddedFiles {
+  const { dataDirectory, clock, report = () => {}, newData = false, keepsVersion = false } = options;
   const opened = new Map<string, Promise<EmbeddedDirectory & { readonly lock: DirectoryLock }>>();
   const open = async (directory: string, variable: string) => {
     await using stack = new AsyncDisposableStack();
     const lock = stack.use(await lockDirectory(directory, { address: null }));
-    const file = await openEmbeddedFile(directory, { clock, variable, report, newData });
+    const file = await openEmbeddedFile(directory, { clock, variable, report, newData, keepsVersion });
     stack.move();
     return { directory, file, lock };
   };

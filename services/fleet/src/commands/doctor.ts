@@ -15,7 +15,7 @@ export function addDoctor(
     .option('--json', 'a JSON object a line')
     .addHelpText(
       'after',
-      '\nIt changes no memory; data of an earlier version becomes data of this one when it is opened, as at a start. It asks a fleet that runs whether it is ready, and looks at models by the variables of its own terminal. It takes the flags of agent-mem --help --all.',
+      '\nIt changes nothing. It asks a fleet that runs whether it is ready, and looks at models by the variables of its own terminal. It takes the flags of agent-mem --help --all.',
     )
     .action(({ json }: { json?: true }, command: Command) =>
       run(command, async (environment) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Clock, DamagedData, OperationError } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
-import { dataFile } from '@agent-mem/sqlite/file';
+import { dataFile, EarlierData } from '@agent-mem/sqlite/file';
 import {
   type AdapterContext,
   busAdapterFor,
@@ -21,12 +21,12 @@ interface Checked {
   [Symbol.asyncDispose]?(): PromiseLike<void>;
 }
 
-/** The four stores and the broker, each asked once. Data is opened only where it is: nothing is made. */
+/** The four stores and the broker, each asked once. Data is opened only where it is, and stays of its version: nothing is made. */
 export async function* serverFindings(
   config: FleetConfig,
   { clock, log, signal }: { readonly clock: Clock; readonly log: Logger; readonly signal: AbortSignal },
 ): AsyncIterable<Finding> {
-  await using files = embeddedFiles({ dataDirectory: config.DATA_DIR, clock });
+  await using files = embeddedFiles({ dataDirectory: config.DATA_DIR, clock, keepsVersion: true });
   const context = { clock, files, config, log, reconnected: () => {} };
   const stores = [
     ['graph', 'GRAPH', async (url: string) => (await (await graphAdapterFor(url)).openGraph(url, context)).graph],
@@ -59,6 +59,7 @@ async function storeFinding(
     }
     return ok(what, isEmbedded ? dataFile(directory) : `${withoutCredentials(url)} answers`);
   } catch (error) {
+    if (error instanceof EarlierData) return ok(what, error.message);
     return fail(what, sentenceOf(error), isEmbedded ? remedyForFile(error) : remedy);
   }
 }

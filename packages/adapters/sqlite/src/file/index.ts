@@ -5,4 +5,5 @@ export { DirectoryInUse, type DirectoryLock, type DirectoryOwner, lockDirectory,
 export * from './embedded-file.ts';
 export type { FileReport } from './file-health.ts';
 export { DataMissing, dataFile, readKnownData, setDataAside, writeKnownData } from './known-data.ts';
+export { EarlierData } from './migrations.ts';
 export { type EmbeddedFileOptions, explainOpening, openEmbeddedFile } from './open-embedded-file.ts';

@@ -6,8 +6,20 @@ import type { Migration } from './embedded-file.ts';
 export interface MigrationOptions {
   readonly path: string;
   readonly now: number;
+  /** Whether the data may become data of this version. If not, `EarlierData` is thrown. */
+  readonly mayMigrate: boolean;
   /** Called before the first step that writes stored rows anew; what it throws stops the start. */
   beforeRewrite(): void;
+}
+
+/** The data is of an earlier version, and was to stay so. */
+export class EarlierData extends OperationError {
+  constructor(path: string) {
+    super(
+      'failed-precondition',
+      `${path} holds data of an earlier version: the next start brings it to this one; where it writes rows anew, it first copies the file`,
+    );
+  }
 }
 
 /** Which version each component's tables have. */
@@ -22,7 +34,7 @@ export function migrateComponent(
   database: DatabaseSync,
   component: string,
   migrations: readonly Migration[],
-  { path, now, beforeRewrite }: MigrationOptions,
+  { path, now, mayMigrate, beforeRewrite }: MigrationOptions,
 ): void {
   const row = database.prepare('SELECT version FROM migrations WHERE component = ?').get(component);
   const version = Number(row?.version ?? 0);
@@ -33,6 +45,7 @@ export function migrateComponent(
     );
   }
   if (version === migrations.length) return;
+  if (version > 0 && !mayMigrate) throw new EarlierData(path);
   const missing = migrations.slice(version);
   if (version > 0 && missing.some((migration) => typeof migration === 'object')) beforeRewrite();
   database.exec('BEGIN IMMEDIATE');

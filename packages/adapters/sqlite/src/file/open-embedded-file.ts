@@ -44,6 +44,8 @@ export interface EmbeddedFileOptions {
   readonly report?: (report: FileReport) => void;
   /** Goes on without the data file that the directory knew: what is there is set aside. Default false: `DataMissing` is thrown. */
   readonly newData?: boolean;
+  /** Leaves data of an earlier version as it is: a component that would migrate throws `EarlierData`. Default false. */
+  readonly keepsVersion?: boolean;
   /** Lets other connections have the file open too, which then are not kept from changing it. Default false. */
   readonly isShared?: boolean;
   /** The disk under the data file of this path. Default: the machine's. */
@@ -52,12 +54,19 @@ export interface EmbeddedFileOptions {
 
 /** Opens `agent-mem.sqlite` in the directory, making both where they are missing. Hold the directory's lock before you call it. */
 export async function openEmbeddedFile(directory: string, options: EmbeddedFileOptions = {}): Promise<EmbeddedFile> {
-  const { clock = systemClock, variable = '', report = () => {}, newData = false, isShared = false } = options;
+  const {
+    clock = systemClock,
+    variable = '',
+    report = () => {},
+    newData = false,
+    isShared = false,
+    keepsVersion = false,
+  } = options;
   makeOwnersFolder(directory);
   const path = dataFile(directory);
   if (newData) renewData(directory, clock.now(), report);
   checkKnownData(directory);
-  const { database, id } = openDatabase(directory, { now: clock.now(), newData, variable, isShared });
+  const { database, id } = openDatabase(directory, { now: clock.now(), newData, variable, isShared, keepsVersion });
   const note = (isDamaged: boolean) => writeKnownData(directory, { id, isDamaged });
   const known = readKnownData(directory);
   if (known?.id !== id) note(false);
@@ -147,7 +156,7 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
       const beforeRewrite = () => copyBeforeRewrite(database, path, integrity, { now: clock.now(), report });
       try {
         log.settleNow();
-        migrateComponent(database, component, migrations, { path, now: clock.now(), beforeRewrite });
+        migrateComponent(database, component, migrations, { path, now: clock.now(), mayMigrate: !keepsVersion, beforeRewrite });
       } catch (error) {
         throw health.explain(error);
       }
@@ -227,7 +236,8 @@ function openDatabase(
     newData,
     variable,
     isShared,
-  }: { readonly now: number; readonly newData: boolean; readonly variable: string; readonly isShared: boolean },
+    keepsVersion,
+  }: { readonly now: number } & Required<Pick<EmbeddedFileOptions, 'newData' | 'variable' | 'isShared' | 'keepsVersion'>>,
 ): { database: DatabaseSync; id: string } {
   const path = dataFile(directory);
   let database: DatabaseSync | null = null;
@@ -245,7 +255,7 @@ function openDatabase(
     createMigrationsTable(database);
     const id = identityOf(database, now);
     if (!newData) checkIdentity(directory, id);
-    vacuumOnce(database, now);
+    if (!keepsVersion) vacuumOnce(database, now);
     return { database, id };
   } catch (error) {
     database?.close();
