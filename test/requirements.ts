@@ -140,6 +140,7 @@ export const requirements = {
   'limits.quota':
     'No scope ever holds more than its quotas, however many write at once, and who is refused is told which and how many',
   'limits.lifetime': 'What has outlived its days is found no more, and can be restored',
+  'limits.summary': 'A conversation whose messages expire one by one has a summary of those that are left',
   'limits.details': 'What was stored aside and has outlived its days is gone, and an answer says so where it is opened',
   'limits.entries': 'Over its limit of entries a conversation loses the oldest facts and messages, and no summary',
   'limits.pruned': 'Pruning archives what is least likely to be needed, tells it before where asked, and can be undone',

@@ -23,13 +23,14 @@ export interface WithLifetimes {
   /** Unique keys that a node of this kind may hold; a node that expires releases them. */
   uniqueKeyIdsOf?(node: GraphNode): readonly string[];
   /** What expires with a node of such a kind: it says what the node says. */
-  readonly expiresWith?: (node: GraphNode, reading: ExpiryReading) => Promise<GoesWith>;
+  expiresWith?(node: GraphNode, reading: ExpiryReading<unknown>): Promise<GoesWith>;
 }
 
 /** What finding that may read. */
-export interface ExpiryReading {
+export interface ExpiryReading<Config> extends Pick<Ports, 'clock'> {
   readonly graph: Pick<Graph, 'get' | 'find' | 'neighbours'>;
   readonly scope: Scope;
+  readonly config: Config;
 }
 
 /** What taking out of use needs. */
@@ -100,7 +101,7 @@ export function expiryJob(service: WithLifetimes): PeriodicJob<ExpiryContext> | 
       status: 'EXPIRED',
       record: 'expired',
       ...(uniqueKeyIdsOf && { uniqueKeyIdsOf }),
-      ...(expiresWith && { goesWith: (node) => expiresWith(node, { graph, scope }) }),
+      ...(expiresWith && { goesWith: (node) => expiresWith(node, { ...context, scope }) }),
     };
     const expired = await retireNodes(graph, scope, nodes, how, now);
     await index(

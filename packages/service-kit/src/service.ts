@@ -103,7 +103,7 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   /** Guards that a node of an owned kind may hold: what is taken out of use lets them go. */
   readonly uniqueKeyIdsOf?: (node: GraphNode) => readonly string[];
   /** What expires with a node of a kind that has a lifetime, in one commit: it says what the node says. */
-  readonly expiresWith?: (node: GraphNode, reading: ExpiryReading) => Promise<GoesWith>;
+  expiresWith?(node: GraphNode, reading: ExpiryReading<ConfigOf<V>>): Promise<GoesWith>;
   /** What each commit of owned nodes writes beside them, of what is derived from them: it cannot be forgotten by a handler, nor be lost by a crash. */
   readonly derivedFrom?: (nodes: readonly NodeWrite[], reading: DerivedReading) => Promise<Pick<Change, 'nodes' | 'edges'>>;
   readonly handlers: Handlers<Service, ConfigOf<V>>;

@@ -5,7 +5,14 @@ import { VersionConflict } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
 import { edge } from '../domain/edge.ts';
 import { contentTypeOf } from '../domain/summary/content-type.ts';
-import { emptySummary, type StoredSummary, summarises, summaryNode, viewKey } from '../domain/summary/summary-node.ts';
+import {
+  emptySummary,
+  liveSummary,
+  type StoredSummary,
+  summarises,
+  summaryNode,
+  viewKey,
+} from '../domain/summary/summary-node.ts';
 import type { OnEventContext } from '../handler.ts';
 import { newFacts } from './new-facts.ts';
 import { chunkSummaries, groupSummaries, type PartSummary } from './part-summaries.ts';
@@ -22,12 +29,13 @@ export interface MadeSummary {
 const mostSinceTokens = 3_000;
 
 /**
- * Brings the summary of a conversation up to date, and answers it; one that covers every message stays. What was written before holds until the
- * commit. Where the model is away the summary says since when, and the call rejects.
+ * Brings the summary of a conversation up to date, and answers it; one that covers every message stays. `null`: there is none, and nothing to
+ * summarise. What was written before holds until the commit. Where the model is away the summary says since when, and the call rejects.
  */
-export async function makeSummary(conversation: Conversation, context: OnEventContext): Promise<MadeSummary> {
+export async function makeSummary(conversation: Conversation, context: OnEventContext): Promise<MadeSummary | null> {
   const coverage = await whatIsCovered(conversation, context);
-  const { id, node, previous, to } = coverage;
+  const { id, node, previous, tokens, to } = coverage;
+  if (tokens === 0 && !liveSummary(node)) return null;
   const isWhole = node && previous && previous.to === to && previous.away_since === null;
   if (isWhole) return { id, version: node.version, summary: previous };
   try {
@@ -51,7 +59,7 @@ async function makeWhole(conversation: Conversation, coverage: Coverage, context
       ? ({ content: '', method: 'rules' } as const)
       : await writeWhole({ conversation, coverage, parts, facts, maxTokens }, context);
   const token_count = countTokens(written.content);
-  const sources = [...parts, ...rest, ...facts].map(({ id, version }) => ({ id, version }));
+  const sources = [...parts, ...rest.filter(({ isSource }) => isSource), ...facts].map(({ id, version }) => ({ id, version }));
   // What the summary so far was made of stands in this one too.
   const earlier = (previous?.sources ?? []).filter((source) => source.startsWith('fact_'));
   const summary: StoredSummary = {

@@ -54,7 +54,7 @@ export async function chunkSummaries(
       to: messages.at(-1)?.position ?? 0,
       tokens,
       content_type: contentType,
-      sources: messages,
+      sources: messages.filter(({ isSource }) => isSource),
       matter: { messages: shown, summaries: [] },
     };
     written.set(id, await writePart(plan, conversation, stored.get(id), context));

@@ -18,6 +18,7 @@ async function resultOf({ subject, input }: Job, context: OnEventContext): Promi
   // It was deleted since.
   if (!conversation) return {};
   const made = await makeSummary(conversation, context);
+  if (!made) return {};
   if (input.abstract === true) await writeAbstract(conversation, made, context);
   return { summary_id: made.id };
 }

@@ -3,6 +3,7 @@ import { isChunked, summaryLevel } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
 import { readMessage } from '../domain/message.ts';
+import { expiresSoon } from '../domain/summary/expiring-messages.ts';
 import { type Chunk, type CoveredMessage, chunksOf } from '../domain/summary/summary-chunks.ts';
 import {
   liveSummary,
@@ -45,10 +46,11 @@ export async function whatIsCovered(conversation: Conversation, context: OnEvent
   const live = liveSummary(node);
   const previous = live && live.view_key === viewKey(conversation) && live.to <= conversation.message_count ? live : null;
   const [start, before] = [previous?.chunked_to ?? 0, previous?.chunked_tokens ?? 0];
-  const messages = await messagesAfter(start, conversation, context);
+  const messages = await messagesAfter(start, conversation, previous, context);
   const tokens = before + sumOf(messages);
   const { chunks, rest } = isChunked(summaryLevel(tokens).level) ? chunksOf(messages) : { chunks: [], rest: messages };
-  const named = chunks.map((chunk) => ({ ...chunk, id: partSummaryId('L1', conversation, idsOf(chunk.messages)) }));
+  // The summary of a chunk that still has the words of a message that goes is another one.
+  const named = chunks.map((chunk) => ({ ...chunk, id: partSummaryId('L1', conversation, sourceIds(chunk.messages)) }));
   return {
     id,
     node,
@@ -69,9 +71,8 @@ export function lastSummary({ node }: Pick<Coverage, 'node'>): StoredSummary | n
   return node ? summaryOfNode(node) : null;
 }
 
-/** The ids of messages. */
-export function idsOf(messages: readonly Pick<CoveredMessage, 'id'>[]): readonly string[] {
-  return messages.map(({ id }) => id);
+function sourceIds(messages: readonly CoveredMessage[]): readonly string[] {
+  return messages.filter(({ isSource }) => isSource).map(({ id }) => id);
 }
 
 function sumOf(messages: readonly Pick<CoveredMessage, 'tokens'>[]): number {
@@ -81,22 +82,26 @@ function sumOf(messages: readonly Pick<CoveredMessage, 'tokens'>[]): number {
 async function messagesAfter(
   position: number,
   conversation: Conversation,
-  { graph, scope, signal }: OnEventContext,
+  previous: StoredSummary | null,
+  { clock, config, graph, scope, signal }: OnEventContext,
 ): Promise<readonly CoveredMessage[]> {
   const messages: CoveredMessage[] = [];
   const order = { newestFirst: false, beyond: position, pageSize: 200 };
   for await (const { node, position: at } of readView(graph, scope, countedView(conversation), order)) {
     signal.throwIfAborted();
-    messages.push(coveredMessage(node, at));
+    // What the summary so far was made of stays in it.
+    const goes = expiresSoon(node, config, clock.now()) && !previous?.sources.includes(node.id);
+    messages.push(coveredMessage(node, at, goes));
   }
   return messages;
 }
 
-function coveredMessage(node: GraphNode, position: number): CoveredMessage {
+function coveredMessage(node: GraphNode, position: number, goes: boolean): CoveredMessage {
   const message = readMessage(node);
   const { role, speaker, content, token_count: tokens } = message;
+  const isSource = (node.status === 'ACTIVE' || node.status === 'ARCHIVED') && !goes;
   // An answer that was cut is no answer.
-  const isShown = (node.status === 'ACTIVE' || node.status === 'ARCHIVED') && !isCutAnswer(message);
+  const isShown = isSource && !isCutAnswer(message);
   return {
     id: node.id,
     version: node.version,
@@ -104,5 +109,7 @@ function coveredMessage(node: GraphNode, position: number): CoveredMessage {
     role: speaker ?? role,
     text: isShown ? content : '',
     tokens: isShown ? tokens : 0,
+    size: tokens,
+    isSource,
   };
 }

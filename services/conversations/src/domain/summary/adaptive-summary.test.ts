@@ -26,6 +26,8 @@ const messages = (count: number) =>
     role: 'user',
     text: `message ${index}`,
     tokens: 400,
+    size: 400,
+    isSource: true,
   }));
 
 test('chunks are whole, and an appended message changes none of them', () => {
@@ -35,6 +37,13 @@ test('chunks are whole, and an appended message changes none of them', () => {
   expect(before.chunks.map(({ tokens }) => tokens)).toEqual([1_600, 1_600]);
   expect(after.chunks).toEqual(before.chunks);
   expect(after.rest).toEqual([...before.rest, ...messages(11).slice(10)]);
+});
+
+test('of messages that go, other chunks stay as they are', () => {
+  const before = chunksOf(messages(20));
+  const after = chunksOf(messages(20).map((message, index) => (index < 5 ? { ...message, text: '', tokens: 0 } : message)));
+  expect(after.chunks.map(({ tokens }) => tokens)).toEqual([0, 1_200, 1_600, 1_600, 1_600]);
+  expect(after.chunks.slice(2)).toEqual(before.chunks.slice(2));
 });
 
 test('groups have five summaries each, and what is left waits for more', () => {

@@ -7,6 +7,10 @@ export interface CoveredMessage {
   readonly role: string;
   readonly text: string;
   readonly tokens: number;
+  /** Its tokens, shown or not. */
+  readonly size: number;
+  /** A summary is made of it: it is in use, and will be for a while. */
+  readonly isSource: boolean;
 }
 
 /** Consecutive messages that are summarised together. */
@@ -19,21 +23,24 @@ const chunkTokens = 1_500;
 const chunkMessages = 100;
 const groupSize = 5;
 
-/** Messages in whole chunks of about 1,500 tokens, and what is left behind the last: messages that are appended change only that. */
+/**
+ * Messages in whole chunks of about 1,500 tokens, and what is left behind the last: messages that are appended change only that. Messages that go
+ * change only their own chunk, since a chunk is cut by the tokens that its messages had.
+ */
 export function chunksOf(messages: readonly CoveredMessage[]): {
   readonly chunks: readonly Chunk[];
   readonly rest: readonly CoveredMessage[];
 } {
   const chunks: Chunk[] = [];
   let open: CoveredMessage[] = [];
-  let tokens = 0;
+  let size = 0;
   for (const message of messages) {
     open.push(message);
-    tokens += message.tokens;
-    if (tokens < chunkTokens && open.length < chunkMessages) continue;
-    chunks.push({ messages: open, tokens });
+    size += message.size;
+    if (size < chunkTokens && open.length < chunkMessages) continue;
+    chunks.push({ messages: open, tokens: open.reduce((sum, { tokens }) => sum + tokens, 0) });
     open = [];
-    tokens = 0;
+    size = 0;
   }
   return { chunks, rest: open };
 }

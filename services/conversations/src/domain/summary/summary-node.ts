@@ -113,9 +113,12 @@ export function partSummaryId(
   return idOf([tier, conversationNodeId(id), message_base, sources]);
 }
 
-/** The id of a job for a summary, so that one cause starts one job. */
-export function summaryJobId({ id, message_base }: Pick<Conversation, 'id' | 'message_base'>, ordinal: number): string {
-  return `job_${uuidOf(['summarise', conversationNodeId(id), message_base, ordinal])}`;
+/** The id of a job for a summary, so that one cause starts one job: the ordinal of a message, or the hour in which messages expired. */
+export function summaryJobId(
+  { id, message_base }: Pick<Conversation, 'id' | 'message_base'>,
+  cause: number | `expired:${number}`,
+): string {
+  return `job_${uuidOf(['summarise', conversationNodeId(id), message_base, cause])}`;
 }
 
 /** By which a view is known again. */
