@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Ports } from '@agent-mem/runtime';
-import type { GraphNode } from '@agent-mem/storage';
+import { everyStatus, type GraphNode, type Status, type StoredDetail } from '@agent-mem/storage';
 import type { Disagreement } from './disagreement.ts';
 import { nodesOf } from './index-disagreements.ts';
 
@@ -16,18 +16,35 @@ export async function* detailDisagreements(scope: Scope, before: string, ports: 
     const key = keyOf(node);
     if ((await ports.details.stat(scope, key)) === null) yield { scope, problem: 'detail-missing', id: key };
   }
+  for await (const { memoryKey } of unreferencedDetails(scope, before, ports))
+    yield { scope, problem: 'detail-unreferenced', id: memoryKey };
+}
+
+/** What is stored aside in a scope, was made before a time, and no node refers to. */
+export async function* unreferencedDetails(scope: Scope, before: string, ports: ComparedPorts): AsyncIterable<StoredDetail> {
+  let known: ReadonlySet<string> | null = null;
   for await (const { detail } of ports.details.stored({ scope, before })) {
-    if (!(await isReferredTo(scope, detail.memoryKey, ports))) {
-      yield { scope, problem: 'detail-unreferenced', id: detail.memoryKey };
-    }
+    // No index knows properties, so the nodes are read once for all that is stored.
+    known ??= await keysReferredTo(scope, ports);
+    // A node may have come since.
+    if (!known.has(detail.memoryKey) && !(await isReferredTo(scope, detail.memoryKey, ports))) yield detail;
   }
+}
+
+const referring: readonly Status[] = everyStatus.filter((status) => status !== 'DELETED');
+
+async function keysReferredTo(scope: Scope, ports: ComparedPorts): Promise<ReadonlySet<string>> {
+  const keys = new Set<string>();
+  for await (const node of nodesOf(scope, { owns: ['Detail'] }, ports))
+    if (referring.includes(node.status)) keys.add(keyOf(node));
+  return keys;
 }
 
 /** Whether a node of any status but DELETED refers to the content under a key. */
 export async function isReferredTo(scope: Scope, memoryKey: string, { graph }: Pick<Ports, 'graph'>): Promise<boolean> {
   const references = await graph.count(scope, {
     kinds: ['Detail'],
-    statuses: ['ACTIVE', 'SUPERSEDED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'],
+    statuses: referring,
     where: { memory_key: memoryKey },
   });
   return references > 0;

@@ -182,6 +182,16 @@ describe('the sweeper', () => {
     expect(await ports.details.stat(scope, 'young')).not.toBeNull();
   });
 
+  it('reads the nodes of a scope once for all content that stands there, and looks again only for what it would delete', async () => {
+    const keys = Array.from({ length: 50 }, (_, index) => `key_${index}`);
+    await ports.graph.commit(scope, { nodes: keys.map(detailNode) });
+    for (const key of [...keys, 'unreferenced']) await detail(key, at);
+    const [counted, found] = [vi.spyOn(ports.graph, 'count'), vi.spyOn(ports.graph, 'find')];
+    expect(await swept()).toEqual({ documents: 0, details: 1 });
+    const ofDetails = found.mock.calls.filter(([, { kinds }]) => kinds.includes('Detail'));
+    expect([counted.mock.calls.length, ofDetails.length]).toEqual([1, 1]);
+  });
+
   it('works in one process at a time', async () => {
     const { keyValue } = ports;
     const others = new Map<string, string>();

@@ -4,7 +4,7 @@ import { allScopes } from '@agent-mem/policy';
 import { createIndexOnce, type Documented, type IndexPorts, unlessRefused } from '@agent-mem/recall';
 import type { Logger, Ports } from '@agent-mem/runtime';
 import { takeLease } from '@agent-mem/runtime';
-import { isReferredTo } from './detail-disagreements.ts';
+import { unreferencedDetails } from './detail-disagreements.ts';
 import { indexDisagreements } from './index-disagreements.ts';
 
 /** What a sweep needs. */
@@ -91,9 +91,8 @@ export async function dropWithoutNode(
 async function dropUnreferenced(scope: Scope, ports: SweepOptions['ports']): Promise<number> {
   const before = new Date(ports.clock.now() - detailGraceMs).toISOString();
   let dropped = 0;
-  for await (const { detail } of ports.details.stored({ scope, before })) {
-    if (await isReferredTo(scope, detail.memoryKey, ports)) continue;
-    await ports.details.delete(scope, detail.memoryKey);
+  for await (const { memoryKey } of unreferencedDetails(scope, before, ports)) {
+    await ports.details.delete(scope, memoryKey);
     dropped += 1;
   }
   return dropped;

@@ -132,7 +132,11 @@ it('answers every read of the key-value store and the details by an index', asyn
   for (let i = 0; i < 2; i++) await details.put(scope, description, [Buffer.from('words')]);
   await details.stat(scope, 'k');
   await details.read(scope, 'k', { offset: 0, maxBytes: 10 });
+  for await (const _ of details.stored({ before: time })) break;
   for await (const _ of details.stored({ before: time, scope })) break;
   await details.delete(scope, 'k');
   expect(slowSteps()).toEqual(['SCAN kv_sequence']);
+  // What other scopes have stored is not read.
+  const ofScope = [...sql].filter((text) => text.includes('FROM details AS d INDEXED BY') && text.includes('d.scope = ?'));
+  expect(ofScope.flatMap(stepsOf)).toContainEqual(expect.stringMatching(/^SEARCH d USING INDEX \w+ \(scope=\? AND /));
 });

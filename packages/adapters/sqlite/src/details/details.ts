@@ -103,7 +103,9 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
       // Page by page, so that a writer may come in between.
       for (let after = { createdAt: '', detail: 0 }; ; ) {
         const rows = file.read(({ statement }) => {
-          const page = statement(storedSql).all(after.createdAt, after.detail, before, only ?? null, only ?? null);
+          const beyond = [after.createdAt, after.detail, before] as const;
+          const page =
+            only === undefined ? statement(storedSql).all(...beyond) : statement(storedInScopeSql).all(only, ...beyond);
           return page.map((row) => ({ row, scope: scopeOfRow(row), detail: detailOfRow(row) }));
         });
         for (const { scope: owner, detail } of rows) yield { scope: owner, detail };
@@ -139,10 +141,16 @@ const purgedSql = 'SELECT * FROM details WHERE scope = ? AND (? IS NULL OR memor
 /** Behind every time as ISO 8601 writes it. */
 const afterAll = '~';
 
-const storedSql = `SELECT s.workspace, s.user, s.collection, d.*
-  FROM details AS d INDEXED BY details_by_age CROSS JOIN scopes AS s ON s.scope = d.scope
-  WHERE (d.created_at, d.detail) > (?, ?) AND d.created_at < ? AND (? IS NULL OR d.scope = ?)
+/** A page of all, and one of a scope: each walks an index of its own. */
+const storedSql = storedSqlOf('details_by_age', '');
+const storedInScopeSql = storedSqlOf('details_by_scope_and_age', 'd.scope = ? AND ');
+
+function storedSqlOf(index: string, condition: string): string {
+  return `SELECT s.workspace, s.user, s.collection, d.*
+  FROM details AS d INDEXED BY ${index} CROSS JOIN scopes AS s ON s.scope = d.scope
+  WHERE ${condition}(d.created_at, d.detail) > (?, ?) AND d.created_at < ?
   ORDER BY d.created_at, d.detail LIMIT 100`;
+}
 
 function insert({ statement }: Transaction, scope: number, description: Description, content: ReceivedContent): StoredDetail {
   const { memoryKey, contentType, createdAt } = description;

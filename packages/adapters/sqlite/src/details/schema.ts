@@ -42,4 +42,5 @@ export const detailsMigrations: readonly Migration[] = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX detail_words_by_detail ON detail_words (detail);`,
   { rewrites: addChecksum(detailsTable) },
+  'CREATE INDEX details_by_scope_and_age ON details (scope, created_at, detail);',
 ];
