@@ -23,7 +23,9 @@ export {
 } from './compaction/compaction.ts';
 export { planUndo, type Undoing } from './compaction/undo-compaction.ts';
 export { deletedNode } from './deleted-node.ts';
-export { type ExpiryReading, expiryJob, type Lifetime, lifetimesFor, type WithLifetimes } from './lifetime.ts';
+export { expireNodes } from './expire-nodes.ts';
+export { expiryJob } from './expiry-job.ts';
+export { type ExpiryReading, type Lifetime, lifetimesFor } from './lifetime.ts';
 export { beginPurge } from './purge/begin-purge.ts';
 export { finishPurges } from './purge/finish-purges.ts';
 export { noteJob } from './purge/marks/note-job.ts';

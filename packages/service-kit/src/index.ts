@@ -92,7 +92,15 @@ export { deleteRecord } from './records/delete-record.ts';
 export { givenMembers } from './records/given-members.ts';
 export { type Relay, type RelayOptions, relayGroup, startRelay } from './relay.ts';
 export { createRequestsFirst } from './requests-first.ts';
-export { type AnyService, type DueHandler, defineService, type EventHandler, type Handler, type JobHandler } from './service.ts';
+export {
+  type AnyService,
+  type DueHandler,
+  defineService,
+  type EventHandler,
+  type Handler,
+  type JobHandler,
+  type ServiceJob,
+} from './service.ts';
 export { extractSummary } from './summaries/extract-summary.ts';
 export { isChunked, type SummaryLevel, summaryLevel } from './summaries/summary-level.ts';
 export { type SummaryMatter, type WrittenSummary, writeSummary } from './summaries/write-summary.ts';

@@ -118,7 +118,8 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly due?: Readonly<Partial<Record<NodeKind, DueHandler<ConfigOf<V>>>>>;
   /** By kind: the work of the service that goes on after its request was answered. It spreads `jobVariables`. */
   readonly jobs?: Readonly<Record<string, JobHandler<ConfigOf<V>>>>;
-  readonly periodicJobs?: readonly ServiceJob<ConfigOf<V>>[];
+  /** Made once for each host: what a job notes between its runs is of that host alone. */
+  periodicJobs?(): readonly ServiceJob<ConfigOf<V>>[];
   /** Commands of one name whose handler calls `context.accepted()` itself once its work would survive a crash: Invoke, Compress. */
   readonly journaled?: readonly { [Name in Service]: OperationName<Name> }[Service][];
   /** Runs once when the service starts, before it takes messages: picks up what a crash left. What it answers is disposed of when the service stops, before its ports are closed. */
@@ -148,7 +149,7 @@ export interface AnyService
   ignores?(type: Event['type'], config: unknown): boolean;
   readonly due?: Readonly<Partial<Record<NodeKind, DueHandler<unknown>>>>;
   readonly jobs?: Readonly<Record<string, JobHandler<unknown>>>;
-  readonly periodicJobs?: readonly ServiceJob<unknown>[];
+  periodicJobs?(): readonly ServiceJob<unknown>[];
   readonly journaled?: readonly string[];
   start?(context: ServiceContext<unknown>): Promise<void> | Promise<AsyncDisposable>;
 }

@@ -360,7 +360,7 @@ test('periodic jobs run on the clock, one run at a time, and a run that fails co
     owns: [],
     variables: {},
     handlers: {},
-    periodicJobs: [{ name: 'tidy', everyMs: 60_000, run }],
+    periodicJobs: () => [{ name: 'tidy', everyMs: 60_000, run }],
   });
   await using host = await hosting({ ports: memoryPorts({ clock }), services: [tidy] });
   await clock.advance(59_999);
@@ -428,7 +428,7 @@ test('what a stop interrupts has its attempts left, however long the rest of the
 test('a periodic job that hangs does not hold up stopping', async () => {
   const clock = turnedClock();
   const run = vi.fn(() => new Promise<never>(() => undefined));
-  const stuck = defineService({ ...notesService, periodicJobs: [{ name: 'stuck', everyMs: 1_000, run }] });
+  const stuck = defineService({ ...notesService, periodicJobs: () => [{ name: 'stuck', everyMs: 1_000, run }] });
   const host = await hosting({ ports: memoryPorts({ clock }), services: [stuck], drainMs: 20 });
   await clock.advance(1_000);
   expect(run).toHaveBeenCalled();

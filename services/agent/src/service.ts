@@ -35,7 +35,7 @@ export function agentServiceWith({ tools = [] }: AgentOptions) {
     },
     journaled: ['invoke', 'resume', 'fork'],
     due: { Run: tendDueRun },
-    periodicJobs: [{ name: 'finish-invocations', everyMs: 2_000, run: finishInvocations }],
+    periodicJobs: () => [{ name: 'finish-invocations', everyMs: 2_000, run: finishInvocations }],
     async start(context) {
       // A broken file stops the start.
       await promptsFrom(context.config.PROMPTS_FILE);

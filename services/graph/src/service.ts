@@ -31,7 +31,7 @@ import { triggerCompaction } from './handlers/trigger-compaction.ts';
 import { updateEntityWeight } from './handlers/update-entity-weight.ts';
 import { updateSettings } from './handlers/update-settings.ts';
 import { weightHistory } from './handlers/weight-history.ts';
-import { compactByPolicy } from './jobs/compact-by-policy.ts';
+import { compactionJob } from './jobs/compact-by-policy.ts';
 import { forgetWeightChanges } from './jobs/forget-weight-changes.ts';
 import { pruneScopes } from './jobs/prune-scopes.ts';
 import { pruneSlice } from './jobs/prune-slice.ts';
@@ -75,9 +75,9 @@ export const graphService = defineService({
   documentOf: nodeDocument,
   due: { Summary: undoDueCompaction },
   jobs: { [compactionKind]: takeCompactionSlice, [pruneKind]: pruneSlice, [purgeKind]: purgeSlice },
-  periodicJobs: [
+  periodicJobs: () => [
     { name: 'finish-purges', everyMs: 10_000, run: finishPurges },
-    { name: 'compact', everyMs: 3_600_000, run: compactByPolicy },
+    compactionJob(),
     { name: 'prune', everyMs: 3_600_000, run: pruneScopes },
     { name: 'weight-history', everyMs: 3_600_000, run: forgetWeightChanges },
   ],

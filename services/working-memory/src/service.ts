@@ -6,7 +6,7 @@ import { rewriteArticle } from './consolidation/rewrite-article.ts';
 import { describeDetail } from './details/describe-detail.ts';
 import { tendDueDetail } from './details/expire-detail.ts';
 import { detailDocument } from './domain/detail/detail-document.ts';
-import { uniqueKeyIdsOfNode } from './domain/detail/detail-node.ts';
+import { detailLifetime } from './domain/detail/detail-lifetime.ts';
 import { finishCompressions } from './finish-compressions.ts';
 import { append } from './handlers/append.ts';
 import { assemble } from './handlers/assemble.ts';
@@ -24,8 +24,7 @@ export const workingMemoryService = defineService({
   name: 'working-memory',
   owns: ['Detail', 'Guard'],
   variables,
-  lifetimes: [{ kind: 'Detail', variable: 'DETAIL_TTL_DAYS' }],
-  uniqueKeyIdsOf: uniqueKeyIdsOfNode,
+  ...detailLifetime,
   documentOf: detailDocument,
   handlers: {
     append,

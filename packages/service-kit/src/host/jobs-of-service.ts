@@ -16,7 +16,7 @@ export function jobsOfService(
   jobWaker: Waker,
 ): readonly ServiceJob<unknown>[] {
   return [
-    ...(definition.periodicJobs ?? []),
+    ...(definition.periodicJobs?.() ?? []),
     ...(definition.due ? [dueJob(definition, take)] : []),
     ...(definition.jobs ? [jobTurnsJob(definition, take, jobWaker)] : []),
     ...[expiryJob(definition) ?? []].flat(),

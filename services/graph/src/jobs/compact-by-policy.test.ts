@@ -1,12 +1,12 @@
 import { scriptedChatModel } from '@agent-mem/llm';
-import type { ServiceContext } from '@agent-mem/service-kit';
+import type { JobContext } from '@agent-mem/service-kit';
 import type { NodeWrite } from '@agent-mem/storage';
 import { defaultScope as scope, turnedClock } from '@agent-mem/testing';
 import { loneService } from '@agent-mem/testing/kit';
 import { expect, test, vi } from 'vitest';
 import type { Config } from '../config.ts';
 import { graphService } from '../service.ts';
-import { compactByPolicy } from './compact-by-policy.ts';
+import { compactionJob } from './compact-by-policy.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 const node = (id: string, minute: number, rest: Partial<NodeWrite> & Pick<NodeWrite, 'kind'>): NodeWrite => ({
@@ -18,7 +18,7 @@ async function opened(set: Partial<Config>) {
   const clock = turnedClock();
   const chatModel = scriptedChatModel(() => 'A summary.');
   const lone = loneService(graphService, { clock, chatModel, summaryModel: chatModel });
-  const context = { ...lone.context, config: { ...(lone.context.config as Config), ...set } } as ServiceContext<Config>;
+  const context = { ...lone.context, config: { ...(lone.context.config as Config), ...set } } as JobContext<Config>;
   const messages = Array.from({ length: 10 }, (_, index) =>
     node(`msg_${index}`, index, {
       kind: 'Message',
@@ -52,6 +52,7 @@ async function opened(set: Partial<Config>) {
     }
   };
   const { graph } = context;
+  const job = compactionJob();
   const [finds, gets] = [vi.spyOn(graph, 'find'), vi.spyOn(graph, 'get')];
   /** How many nodes were read since it was asked before. */
   const read = () => {
@@ -60,7 +61,16 @@ async function opened(set: Partial<Config>) {
     for (const spy of [finds, gets]) spy.mockClear();
     return count;
   };
-  return { clock, graph, jobs, end, read, run: () => compactByPolicy(context), lines: lone.lines };
+  return {
+    clock,
+    graph,
+    jobs,
+    end,
+    read,
+    run: () => job.run(context),
+    takeOver: () => compactionJob().run(context),
+    lines: lone.lines,
+  };
 }
 
 test('policies are off by default', async () => {
@@ -81,7 +91,7 @@ test('what was said in an invocation is compacted so many hours after its end, o
 
 test('what was looked at is not read again each hour, and what comes is found', async () => {
   const set = { COMPACT_TASKS: 'on', COMPACT_TASKS_AFTER_HOURS: 1, COMPACT_CONVERSATIONS: 'on', COMPACT_CONVERSATIONS_OVER: 9 };
-  const { clock, graph, jobs, run, read } = await opened(set);
+  const { clock, graph, jobs, run, takeOver, read } = await opened(set);
   const many = Array.from({ length: 300 }, (_, index) =>
     node(`inv_more_${index}`, 0, { kind: 'Invocation', properties: { message_ids: [] } }),
   );
@@ -106,6 +116,11 @@ test('what was looked at is not read again each hour, and what comes is found', 
   read();
   await clock.advance(10 * 3_600_000);
   await run();
+  expect(read()).toBeGreaterThan(300);
+  // As does a host that takes over.
+  await run();
+  read();
+  await takeOver();
   expect(read()).toBeGreaterThan(300);
 });
 

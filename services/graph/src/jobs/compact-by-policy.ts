@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { dayMs, type Scope, scopeKey } from '@agent-mem/contract';
 import { isUserScope } from '@agent-mem/policy';
 import { takeLease } from '@agent-mem/runtime';
-import { jobOf, type ServiceContext, startJob } from '@agent-mem/service-kit';
+import { jobOf, type ServiceContext, type ServiceJob, startJob } from '@agent-mem/service-kit';
 import { textId } from '@agent-mem/storage';
 import { compactionKind, compactionPlan } from '../compaction/compaction-job.ts';
 import { type Group, groupsOf } from '../compaction/policies.ts';
 import type { Config } from '../config.ts';
 
 const holder = randomUUID();
+const hourMs = 3_600_000;
 const leaseMs = 120_000;
 const againAfterMs = dayMs;
 /** All of a scope is looked at again so often: what has failed is begun again then, and what was restored is found. */
@@ -20,19 +21,24 @@ interface Look {
   readonly wholeAt: number;
 }
 
-/** The looks of this process, by scope. Another that takes over looks at all of each scope once. */
-const looksAt = new WeakMap<object, Map<string, Look>>();
+/** Starts, once an hour, the compactions that the policies ask for. A host that takes over from another looks at all of each scope once. */
+export function compactionJob(): ServiceJob<Config> {
+  const looks = new Map<string, Look>();
+  return { name: 'compact', everyMs: hourMs, run: (context) => compactByPolicy(context, looks) };
+}
 
-/** Starts the compactions that the policies ask for in every scope, or tells how many it would start; one process of the fleet at a time. */
-export async function compactByPolicy(context: ServiceContext<Config>): Promise<void> {
+/**
+ * Starts the compactions that the policies ask for in every scope, or logs how many it would start; one process of the fleet at a time.
+ *
+ * @param looks by scope; each look is added.
+ */
+async function compactByPolicy(context: ServiceContext<Config>, looks: Map<string, Look>): Promise<void> {
   const { config, graph, keyValue, log, signal } = context;
   const modes = { tasks: config.COMPACT_TASKS, conversations: config.COMPACT_CONVERSATIONS, facts: config.COMPACT_FACTS };
   if (Object.values(modes).every((mode) => mode === 'off')) return;
   const held = await takeLease('compaction', holder, leaseMs, { keyValue, log });
   if (!held) return;
   await using lease = held;
-  const looks = looksAt.get(graph) ?? new Map<string, Look>();
-  looksAt.set(graph, looks);
   const nodes = { tasks: 0, conversations: 0, facts: 0 };
   for await (const scope of graph.scopes()) {
     if (signal.aborted || !(await lease.isHeld())) break;

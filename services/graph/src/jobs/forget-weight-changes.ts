@@ -35,18 +35,28 @@ export async function forgetWeightChanges(context: ForgettingContext): Promise<v
   for await (const scope of graph.scopes()) {
     if (isUserScope(scope)) continue;
     for (const [kind, until] of kinds) {
-      for (let some = batch; some === batch; forgotten += some) {
+      // The oldest alone says whether any is to go.
+      let isMore = true;
+      for (let most = 1; isMore; most = batch) {
         if (signal.aborted || !(await lease.isHeld())) return;
-        some = await forget(scope, kind, until, context);
+        const some = await forget(scope, kind, until, most, context);
+        forgotten += some;
+        isMore = some === most;
       }
     }
   }
   if (forgotten > 0) log.info({ forgotten }, 'expired changes of weights were removed');
 }
 
-/** Removes the oldest, and answers how many. */
-async function forget(scope: Scope, kind: NodeKind, before: string, { graph }: ForgettingContext): Promise<number> {
-  const { items } = await graph.find(scope, { kinds: [kind], order: 'createdAt', limit: batch });
+/** Removes the oldest, at most so many, and answers how many. */
+async function forget(
+  scope: Scope,
+  kind: NodeKind,
+  before: string,
+  limit: number,
+  { graph }: ForgettingContext,
+): Promise<number> {
+  const { items } = await graph.find(scope, { kinds: [kind], order: 'createdAt', limit });
   const ids = items.filter(({ createdAt }) => createdAt < before).map(({ id }) => id);
   if (ids.length > 0) await graph.purge(scope, { ids });
   return ids.length;

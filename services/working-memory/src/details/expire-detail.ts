@@ -1,9 +1,10 @@
-import { retireNodes } from '@agent-mem/retention';
+import { expireNodes } from '@agent-mem/retention';
 import type { EventContext } from '@agent-mem/service-kit';
 import type { WaitingNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { tendArticle } from '../consolidation/rewrite-article.ts';
-import { readDetail, uniqueKeyIdsOfNode } from '../domain/detail/detail-node.ts';
+import { detailLifetime } from '../domain/detail/detail-lifetime.ts';
+import { readDetail } from '../domain/detail/detail-node.ts';
 import { asOnlyWriter } from './only-writer.ts';
 
 /** Looks after a detail that falls due: an article is made anew where it must be, anything else has had its days. */
@@ -14,8 +15,7 @@ export function tendDueDetail(due: WaitingNode, context: EventContext<Config>): 
 
 /** Its content goes first: what breaks off in between is due still, and a record says of no content that it has gone while it is there. */
 async function expireDetail({ scope, node }: WaitingNode, context: EventContext<Config>): Promise<void> {
-  const { clock, config, details, graph, index, metrics, signal } = context;
-  const now = new Date(clock.now()).toISOString();
+  const { config, details, graph } = context;
   if (config.DETAIL_TTL_DAYS === 0) {
     const { version, ...seen } = node;
     await graph.commit(scope, { nodes: [{ ...seen, dueAt: null, expectedVersion: version }] });
@@ -24,11 +24,6 @@ async function expireDetail({ scope, node }: WaitingNode, context: EventContext<
   const key = readDetail(node).memory_key;
   await asOnlyWriter(key, node.id, context, async () => {
     await details.delete(scope, key);
-    const how = { status: 'EXPIRED', record: 'expired', uniqueKeyIdsOf: uniqueKeyIdsOfNode } as const;
-    const [expired] = await retireNodes(graph, scope, [node], how, now);
-    if (!expired) return;
-    metrics.leftOut('Detail', 'expired', 1);
-    metrics.memories('Detail', -1);
-    if (node.indexedVersion !== null) await index(scope, [node.id], { signal });
+    await expireNodes(detailLifetime, scope, [node], context);
   });
 }
