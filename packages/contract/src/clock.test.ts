@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
-import { systemClock } from './clock.ts';
+import { dayOf, minuteOf, systemClock } from './clock.ts';
 
 it('a sleep that is aborted rejects with the reason given, and one that is over leaves nothing behind', async () => {
   const control = new AbortController();
@@ -12,4 +12,16 @@ it('a sleep that is aborted rejects with the reason given, and one that is over 
   control.abort(reason);
   await expect(sleeping).rejects.toBe(reason);
   await expect(systemClock.sleep(0, control.signal)).rejects.toBe(reason);
+});
+
+it.each([
+  [Date.UTC(2026, 4, 7, 23, 59, 59), '2026-05-07', '2026-05-07 23:59'],
+  ['2026-05-07T09:30:00.000Z', '2026-05-07', '2026-05-07 09:30'],
+  ['2026-05-07T23:30:00-02:00', '2026-05-08', '2026-05-08 01:30'],
+  ['2026-05-07', '2026-05-07', '2026-05-07 00:00'],
+  ['', '', ''],
+  ['yesterday', '', ''],
+  [Number.NaN, '', ''],
+])('the day of %j is %j in UTC, and its minute %j', (at, day, minute) => {
+  expect([dayOf(at), minuteOf(at)]).toEqual([day, minute]);
 });

@@ -9,6 +9,21 @@ export interface Clock {
 /** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 
+/** The day of a time in UTC, as `2026-05-07`. Empty: it cannot be read. `at`: milliseconds since 1970, or ISO 8601. */
+export function dayOf(at: number | string): string {
+  return isoOf(at).slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** A time in UTC to the minute, as `2026-05-07 09:30`. Empty: it cannot be read. `at`: milliseconds since 1970, or ISO 8601. */
+export function minuteOf(at: number | string): string {
+  return isoOf(at).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
+}
+
+function isoOf(at: number | string): string {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+}
+
 /** The reason of what ends because nobody needs it any more. One for all: an error is slow to make, and each request ends several waits. */
 export const noLongerNeeded: DOMException = new DOMException('This is no longer needed', 'AbortError');
 

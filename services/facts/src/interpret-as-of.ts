@@ -1,4 +1,4 @@
-import type { Fact, Init, InterpretMessageRequest, ResponseOf } from '@agent-mem/contract';
+import { dayOf, type Fact, type Init, type InterpretMessageRequest, type ResponseOf } from '@agent-mem/contract';
 import { inTurns } from '@agent-mem/runtime';
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
@@ -29,7 +29,7 @@ export async function interpretedAsOf(
   const read = await answer(nodes.map(readFact));
   if (read === null) return null;
   const meant = read.factIds.flatMap((id) => nodes.filter((node) => node.id === id));
-  const day = new Date(asked.end).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const day = dayOf(asked.end);
   return {
     act: 'question',
     facts: meant.map((node) => answeredFact(node)),

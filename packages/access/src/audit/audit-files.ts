@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { dayOf } from '@agent-mem/contract';
 import type { AuditEntry } from './audit-entry.ts';
 
 /** The file of a day: `audit-2026-11-24.jsonl`. */
@@ -31,7 +32,8 @@ export async function endsInALine(path: string): Promise<boolean> {
 /** What was written since a time, the oldest first. A line that was cut off is passed over. Rejects where there is no such folder. */
 export async function* readAuditFiles(folder: string, since: string): AsyncIterable<AuditEntry> {
   const names = await readdir(folder);
-  const days = names.filter((name) => (dayOfAuditFile(name) ?? '') >= since.slice(0, 10)).toSorted();
+  const first = dayOf(since);
+  const days = names.filter((name) => (dayOfAuditFile(name) ?? '') >= first).toSorted();
   for (const name of days) {
     for await (const line of createInterface({ input: createReadStream(join(folder, name)), crlfDelay: Infinity })) {
       const entry = entryOf(line);

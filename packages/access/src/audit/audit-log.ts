@@ -1,6 +1,6 @@
 import { appendFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Clock, dayMs } from '@agent-mem/contract';
+import { type Clock, dayMs, dayOf } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
 import { makeOwnersFolder, ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import type { AuditEntry } from './audit-entry.ts';
@@ -36,7 +36,7 @@ export async function openAuditFiles({ folder, days, clock, log }: AuditFilesOpt
   let writing: Promise<void> | null = null;
 
   async function deleteOld(): Promise<void> {
-    const oldest = new Date(clock.now() - days * dayMs).toISOString().slice(0, 10);
+    const oldest = dayOf(clock.now() - days * dayMs);
     const names = await readdir(folder);
     const old = names.filter((name) => (dayOfAuditFile(name) ?? oldest) < oldest);
     await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
@@ -44,7 +44,7 @@ export async function openAuditFiles({ folder, days, clock, log }: AuditFilesOpt
 
   async function writeAll(): Promise<void> {
     while (lines.length > 0) {
-      const today = new Date(clock.now()).toISOString().slice(0, 10);
+      const today = dayOf(clock.now());
       const taken = lines;
       lines = [];
       try {

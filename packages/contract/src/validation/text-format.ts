@@ -1,3 +1,4 @@
+import { dayOf } from '../clock.ts';
 import { canonicalId, type IdPrefix } from '../id.ts';
 import { limits } from '../limits.ts';
 
@@ -33,8 +34,8 @@ const isoTimestamp = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-
 function timestamp(text: string): Formatted {
   const ms = isoTimestamp.test(text) ? Date.parse(text) : Number.NaN;
   // Date.parse rolls some impossible days over; the day must come back as written.
-  const impossible =
-    Number.isNaN(ms) || new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().slice(0, 10) !== text.slice(0, 10);
+  const day = text.slice(0, 'YYYY-MM-DD'.length);
+  const impossible = Number.isNaN(ms) || dayOf(day) !== day;
   if (impossible)
     return { wrong: `must be a time in ISO 8601 with Z or an offset, such as 2026-05-07T09:30:00Z, got ${JSON.stringify(text)}` };
   return { text: new Date(ms).toISOString() };

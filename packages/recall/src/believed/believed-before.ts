@@ -1,4 +1,4 @@
-import type { Fact } from '@agent-mem/contract';
+import { dayOf, type Fact } from '@agent-mem/contract';
 
 /** A fact that another took the place of, and until which day it was believed (YYYY-MM-DD). */
 export interface BelievedBefore<State> {
@@ -17,6 +17,6 @@ export function believedBefore<State extends Pick<Fact, 'status' | 'visibility' 
   return replaced.toReversed().flatMap((fact) => {
     const { status, valid_to, timestamp } = fact;
     const wasBelieved = status === 'SUPERSEDED' && valid_to !== null && Date.parse(valid_to) > Date.parse(timestamp);
-    return wasBelieved && fact.visibility === visibility ? [{ fact, until: valid_to.slice(0, 'YYYY-MM-DD'.length) }] : [];
+    return wasBelieved && fact.visibility === visibility ? [{ fact, until: dayOf(valid_to) }] : [];
   });
 }

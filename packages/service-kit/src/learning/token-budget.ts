@@ -1,4 +1,4 @@
-import { type Clock, dayMs, type Scope, scopeOf } from '@agent-mem/contract';
+import { type Clock, dayMs, dayOf, type Scope, scopeOf } from '@agent-mem/contract';
 import type { CallUsage } from '@agent-mem/llm';
 import type { ScopeRules } from '@agent-mem/policy';
 import type { KeyValue } from '@agent-mem/storage';
@@ -58,5 +58,5 @@ function countOf(entry: { readonly value: string } | null): number {
 }
 
 function keyOf(now: number): string {
-  return `learn-tokens:${new Date(now).toISOString().slice(0, 10)}`;
+  return `learn-tokens:${dayOf(now)}`;
 }

@@ -1,3 +1,4 @@
+import { dayOf } from '@agent-mem/contract';
 import { isByRules, promptTime } from '@agent-mem/llm';
 import type { Language } from '@agent-mem/recall/ranking';
 import { inTurns, type Sliced } from '@agent-mem/runtime';
@@ -71,7 +72,7 @@ export async function statementsByModel(
 /** When all of it was said, where that is one day. */
 function saidAt(said: readonly SaidInInvocation[]): { readonly said_at?: string } {
   const times = said.map(saidTime);
-  const [first, ...others] = times.map((time) => time.slice(0, 'YYYY-MM-DD'.length));
+  const [first, ...others] = times.map(dayOf);
   return others.every((day) => day === first) ? { said_at: promptTime(times.at(-1) ?? '') } : {};
 }
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type KeyLimits, limitMembers, limitNames, type OwnLimits } from '@agent-mem/access/limits';
-import { dayMs, type Permission, permissions } from '@agent-mem/contract';
+import { dayMs, dayOf, type Permission, permissions } from '@agent-mem/contract';
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import type { Command } from 'commander';
 import type { IssuedView, Keys, KeyView } from '../access/key-view.ts';
@@ -183,7 +183,7 @@ function list(keys: readonly KeyView[], terminal: Terminal, json: boolean): void
       key.name,
       key.permissions.join(','),
       ...(['workspaces', 'users', 'collections'] as const).map((each) => namesText(key[each])),
-      key.created_at.slice(0, 10),
+      dayOf(key.created_at),
       stateOf(key),
     ]);
     const heads = ['ID', 'NAME', 'PERMISSIONS', 'WORKSPACES', 'USERS', 'COLLECTIONS', 'CREATED', 'STATE'];
@@ -192,9 +192,9 @@ function list(keys: readonly KeyView[], terminal: Terminal, json: boolean): void
 }
 
 function stateOf({ expires_at, revoked_at }: KeyView): string {
-  if (revoked_at !== null) return `revoked ${revoked_at.slice(0, 10)}`;
+  if (revoked_at !== null) return `revoked ${dayOf(revoked_at)}`;
   if (expires_at === null) return 'valid';
-  return Date.parse(expires_at) <= Date.now() ? `expired ${expires_at.slice(0, 10)}` : `valid until ${expires_at.slice(0, 10)}`;
+  return Date.parse(expires_at) <= Date.now() ? `expired ${dayOf(expires_at)}` : `valid until ${dayOf(expires_at)}`;
 }
 
 function namesText(names: readonly string[] | null): string {

@@ -1,4 +1,4 @@
-import { canonicalId, OperationError, referencedKey, type Scope } from '@agent-mem/contract';
+import { canonicalId, dayOf, OperationError, referencedKey, type Scope } from '@agent-mem/contract';
 import { storedUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 import { keyUniqueKeyId } from '../domain/detail/detail-node.ts';
@@ -11,7 +11,7 @@ export async function findDetail(graph: Reads, scope: Scope, memoryKey: string):
   if (node) return node;
   const last = await retiredDetail(graph, scope, memoryKey);
   if (last?.status !== 'EXPIRED') throw new OperationError('not-found', `Detail ${memoryKey} not found`);
-  const day = last.updatedAt.slice(0, 10);
+  const day = dayOf(last.updatedAt);
   throw new OperationError(
     'not-found',
     `Detail ${memoryKey} expired on ${day} (DETAIL_TTL_DAYS): its content is gone. Get it again from where it came, or go on without it`,

@@ -1,3 +1,4 @@
+import { minuteOf } from '@agent-mem/contract';
 /** Something that was said, and in which conversation. */
 export interface Said {
   readonly conversationId: string | null;
@@ -38,7 +39,6 @@ function timeOf({ timestamp }: Pick<Said, 'timestamp'>): number {
 
 /** When a session was, to the minute (UTC), and in which conversation where that is not the one that is shown. */
 export function sessionHeading({ conversationId, timestamp }: Said): string {
-  const at = Date.parse(timestamp);
-  const when = Number.isNaN(at) ? 'Some time ago' : new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  const when = minuteOf(timestamp) || 'Some time ago';
   return `${when}${conversationId === null ? '' : `, conversation ${conversationId.replace(/\s+/g, ' ')}`}`;
 }

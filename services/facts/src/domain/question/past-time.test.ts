@@ -1,3 +1,4 @@
+import { dayOf } from '@agent-mem/contract';
 import { expect, it } from 'vitest';
 import { pastTimeIn } from './past-time.ts';
 
@@ -15,7 +16,7 @@ it.each([
 ])('%s', (message, question, day) => {
   const asked = pastTimeIn(message, now);
   expect(asked?.question).toBe(question);
-  expect(new Date(asked?.end ?? 0).toISOString().slice(0, 10)).toBe(day);
+  expect(dayOf(asked?.end ?? 0)).toBe(day);
 });
 
 it.each([
