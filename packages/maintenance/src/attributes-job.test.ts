@@ -1,6 +1,7 @@
 import { createIndexOnce } from '@agent-mem/recall';
 import type { HostPorts } from '@agent-mem/service-kit';
 import type { IndexDocument } from '@agent-mem/storage';
+import { turnedClock } from '@agent-mem/testing';
 import { memoryPorts, notesService, recordedLog, scope } from '@agent-mem/testing/kit';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { attributesJob } from './attributes-job.ts';
@@ -80,6 +81,21 @@ it('does nothing once all are made', async () => {
   const put = vi.spyOn(ports.searchIndex, 'put');
   await job().run({ signal });
   expect(put).not.toHaveBeenCalled();
+});
+
+it('looks again a minute after none was left, and finds what a process of the version before has made since', async () => {
+  const clock = turnedClock();
+  ports = memoryPorts({ clock });
+  const looking = job();
+  const look = vi.spyOn(ports.searchIndex, 'withoutAttributes');
+  for (let run = 0; run < 12; run += 1) {
+    await looking.run({ signal });
+    await clock.advance(5_000);
+  }
+  expect(look).toHaveBeenCalledTimes(1);
+  await oldDocuments(1);
+  await looking.run({ signal });
+  expect(await lacking()).toBe(0);
 });
 
 it('takes out what has no node any more, and gives up what it cannot make until the next run', async () => {

@@ -5,6 +5,11 @@ import { type Logger, type PeriodicJob, type Ports, takeLease } from '@agent-mem
 import { dropWithoutNode } from './sweep.ts';
 
 const everyMs = 5_000;
+/**
+ * Where none is left, only a process of the version before that still runs makes another. The look is not free: Qdrant goes through all documents
+ * to find none.
+ */
+const againAfterMs = 60_000;
 const leaseMs = 60_000;
 const mostAtOnce = 1_000;
 const batch = 64;
@@ -31,12 +36,17 @@ export function attributesJob(
     await dropWithoutNode(scope, ids, ports);
   }
 
+  let nextAt = 0;
   return {
     name: 'attributes',
     everyMs,
     async run({ signal }) {
+      if (ports.clock.now() < nextAt) return;
       let behind = await searchIndex.withoutAttributes(kinds, mostAtOnce);
-      if (behind.length === 0) return;
+      if (behind.length === 0) {
+        nextAt = ports.clock.now() + againAfterMs;
+        return;
+      }
       const taken = await takeLease(`attributes:${service.name}`, holder, leaseMs, { keyValue, log });
       if (!taken) return;
       await using lease = taken;

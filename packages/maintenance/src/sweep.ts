@@ -32,7 +32,8 @@ const holder = randomUUID();
 
 /**
  * Brings the search index and the details in line with the Graph, scope by scope. One process of the fleet at a time does it for a set of
- * services; `null`: another is at it.
+ * services; `null`: another is at it. It reads every node and the version of every document, page by page: nothing else finds what a store has
+ * lost. What is known to be behind the indexing job finds by its queue.
  */
 export async function sweep({ services, ports, log, signal }: SweepOptions): Promise<Swept | null> {
   const names = services.map(({ name }) => name).join(',');
