@@ -18,6 +18,7 @@ const weights = { relevance: 1 };
 const neutral = {
   lexicalPart: 0.5,
   leastLikeness: 0.6,
+  leastMeaning: 1,
   tense: { least: 0.6, present: 0, past: 0 },
   recency: { form: 'bounded', weight: 0, days: 365 },
   weights,
@@ -34,6 +35,8 @@ const coordinates: Readonly<Record<string, Coordinate>> = {
   lexical_part: { ...share, start: neutral.lexicalPart, steps: [0.2, 0.1, 0.05] },
   // Below .2 two words share three signs by chance, and a person here has too few words to show what that does in a large memory.
   least_likeness: { start: neutral.leastLikeness, min: 0.2, max: 1, steps: [0.2, 0.1] },
+  // Of pairs of words taken at random, one in ten is more alike than .1.
+  least_meaning: { start: neutral.leastMeaning, min: 0.1, max: 1, steps: [0.2, 0.05] },
   tense_least: { ...share, start: neutral.tense.least, steps: [0.1] },
   tense_present: { ...share, steps: [0.2, 0.1] },
   tense_past: { ...share, steps: [0.2, 0.1] },
@@ -78,16 +81,18 @@ async function measuredOf(
 function gainOf(profile: RecallProfile, measured: readonly Measured[], memory: Memory): number {
   return mean(
     measured.map((each) => {
-      const found = foundBy(profile, each).map(memory.nameOf);
+      const found = foundBy(profile, each, memory).map(memory.nameOf);
       const gold = new Set(each.question.gold);
       return (reciprocalRank(found, gold) + recallAt(5, found, gold)) / 2;
     }),
   );
 }
 
-function foundBy(profile: RecallProfile, { question, hits, collection }: Measured): readonly string[] {
+function foundBy(profile: RecallProfile, { question, hits, collection }: Measured, { fleet }: Memory): readonly string[] {
   const asked = analyseQuestion(question.text);
-  const ranked = rank({ question: asked, candidates: hits, collection, profile });
+  const { embedder } = fleet.ports;
+  const meaning = (word: string) => embedder.likenessTo?.(word) ?? null;
+  const ranked = rank({ question: asked, candidates: hits, collection, profile, meaning });
   const ordered = withTense(withRecency(ranked, askedAt, profile), asked, profile);
   return ordered.slice(0, 10).map(({ id }) => id);
 }

@@ -234,3 +234,22 @@ it('says of what was left out why', async () => {
   expect(strict.items.map(({ id }) => id)).toEqual(['wife']);
   expect(strict).toMatchObject({ leftOut: 0, leftOutItems: [{ id: 'cat', reason: 'score_threshold' }] });
 });
+
+it('a word that nobody has written finds a word of like meaning, as the embedder compares them; without the question’s vector none is compared', async () => {
+  await context.searchIndex.put(scope, [
+    await documentOf('teacher', 'Rosa taught in Porto', { fields: { spellings: 'rosa taught porto' } }),
+    await documentOf('tram', 'Rosa drove in Porto', { fields: { spellings: 'rosa drove porto' } }),
+  ]);
+  const alike = {
+    ...hashEmbedder(),
+    likenessTo: (word: string) => (other: string) => (word === 'profession' && other === 'taught' ? 0.9 : 0),
+  };
+  const found = async (more: Partial<RecallRequest> = {}) => {
+    const { items } = await recall({ ...context, embedder: alike }, scope, asked('profession of Rosa', more));
+    return new Map(items.map(({ id, scores }) => [id, scores.lexical ?? 0]));
+  };
+  const byMeaning = await found();
+  expect(byMeaning.get('teacher')).toBeGreaterThan((byMeaning.get('tram') ?? 1) + 0.1);
+  const byWords = await found({ parameters: { dense: 0 } });
+  expect(byWords.get('teacher')).toBeCloseTo(byWords.get('tram') ?? 0);
+});

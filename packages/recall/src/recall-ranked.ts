@@ -1,4 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
+import type { Embedder } from '@agent-mem/llm';
 import { turnFor } from '@agent-mem/runtime';
 import type { EmbeddedVector, IndexHit, IndexProbe } from '@agent-mem/storage';
 import { givenVector, hasDirection } from './indexing/given-vector.ts';
@@ -7,6 +8,7 @@ import type { RecallProfile } from './ranking/profile.ts';
 import { analyseQuestion, type PastQuestion } from './ranking/question.ts';
 import { type Ranked, rank, rerank, withRecency, withTense } from './ranking/rank.ts';
 import { diversify } from './ranking/stages/diversity.ts';
+import type { Meaning } from './ranking/stages/unwritten.ts';
 import type { Recall, RecallContext, Recalled, RecallRequest } from './recall.ts';
 import { firstLeftOut, leftOutFor } from './receipts/left-out-items.ts';
 import { neighbourPositions, searchCandidates, widen } from './stages/candidates.ts';
@@ -74,6 +76,7 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
       profile,
       askedFrom: request.visibleFrom ?? null,
       pastQuestions,
+      meaning: vector === null ? null : meaningBy(context.embedder),
     }),
   );
   const ranked = await reranked(context, scope, { ranked: byFeatures, request, profile }, stages);
@@ -89,6 +92,11 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
     ms: context.clock.now() - started,
     stagesMs: stages.stagesMs,
   };
+}
+
+/** Compares words as the embedder does; `null`: it compares no words. */
+function meaningBy(embedder: Embedder): Meaning | null {
+  return embedder.likenessTo ? (word) => embedder.likenessTo?.(word) ?? null : null;
 }
 
 /** Questions like this one, where the profile looks at them. */

@@ -6,6 +6,7 @@ export function tracedEmbedder(embedder: Embedder, span: PortSpans): Embedder {
   return {
     id: embedder.id,
     dimensions: embedder.dimensions,
+    ...(embedder.likenessTo ? { likenessTo: (word) => embedder.likenessTo?.(word) ?? null } : {}),
     embed: (texts, options) => span('embeddings', { 'agent_mem.texts': texts.length }, () => embedder.embed(texts, options)),
   };
 }

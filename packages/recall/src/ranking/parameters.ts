@@ -34,6 +34,7 @@ const parameters: Readonly<Record<string, Parameter>> = {
   session_b: { ...share, set: ({ session }, b) => ({ session: { ...session, b } }) },
   lexical_part: { ...share, set: (_, lexicalPart) => ({ lexicalPart }) },
   least_likeness: { ...share, set: (_, leastLikeness) => ({ leastLikeness }) },
+  least_meaning: { ...share, set: (_, leastMeaning) => ({ leastMeaning }) },
   least_question_likeness: { ...share, set: (_, leastQuestionLikeness) => ({ leastQuestionLikeness }) },
   doubt: { ...share, set: (_, doubt) => ({ doubt }) },
   tense_least: { ...share, set: ({ tense }, least) => ({ tense: { ...tense, least } }) },

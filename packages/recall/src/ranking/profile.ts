@@ -59,6 +59,8 @@ export interface RecallProfile {
   readonly lexicalPart: number;
   /** A word that nobody has written counts as the word most like it, from this likeness on, 0 to 1; 1: never. Only of texts that are `spelled`. */
   readonly leastLikeness: number;
+  /** … and as the word most like it in meaning, where the question has a vector of an embedder that compares words. */
+  readonly leastMeaning: number;
   /** A question asked before says something of this one from this likeness on, 0 to 1; 1: never. */
   readonly leastQuestionLikeness: number;
   /** When the query has a vector. */

@@ -7,9 +7,9 @@ import { doubtOf, isSpoken } from './stages/doubt.ts';
 import { aged } from './stages/recency.ts';
 import { relevance } from './stages/relevance.ts';
 import { namedParticipants } from './stages/speaker.ts';
-import { spelt } from './stages/spelling.ts';
 import { contributions, features } from './stages/sum.ts';
 import { tenseFactors } from './stages/tense.ts';
+import { type Meaning, type Spellings, spellingsOf, unwritten } from './stages/unwritten.ts';
 
 /** What is ranked, and by what. */
 export interface RankInput<Document extends Candidate> {
@@ -22,6 +22,8 @@ export interface RankInput<Document extends Candidate> {
   /** The conversation that asks. */
   readonly askedFrom?: string | null;
   readonly pastQuestions?: readonly PastQuestion[];
+  /** Compares words by what they mean. Absent: words are compared by their letters alone. */
+  readonly meaning?: Meaning | null;
 }
 
 /** A candidate with its scores. */
@@ -89,11 +91,13 @@ function rankingOf(input: RankInput<Candidate>, pool: Pool): Ranking {
   const terms = weighTerms(input.question.terms, input.collection);
   const size = pool.documents.length;
   const counts = new Float64Array(terms.length * size);
+  let spellings: Spellings | undefined;
   for (const [number, { term }] of terms.entries()) {
     for (const [index, document] of pool.documents.entries()) counts[number * size + index] = document.counts[term] ?? 0;
     if ((input.collection.documentFrequency.get(term) ?? 0) > 0) continue;
     const word = input.question.wordOf.get(term) ?? term;
-    counts.set(spelt(word, pool.documents, input.profile.leastLikeness), number * size);
+    spellings ??= spellingsOf(pool.documents);
+    counts.set(unwritten(word, spellings, input.profile, input.meaning), number * size);
   }
   const computed = new Map<FeatureName, Float64Array>();
   const ranking: Ranking = {

@@ -18,6 +18,15 @@ it('puts words of like meaning near each other', async () => {
   expect(near).toBeGreaterThan((await likeness("The user's wife is named Anne", 'how do I bake bread?')) + 0.2);
 });
 
+it('compares words by what they mean, and knows no slip', async () => {
+  const embedder = await loadStaticEmbedder();
+  const likeness = embedder.likenessTo?.('profession');
+  expect(likeness?.('profession')).toBeCloseTo(1);
+  expect(likeness?.('occupation')).toBeGreaterThan((likeness?.('pigeon') ?? 1) + 0.2);
+  expect(likeness?.('profesion')).toBe(0);
+  expect(embedder.likenessTo?.('profesion')).toBeNull();
+});
+
 it('gives zeros for what has no pieces', async () => {
   const embedder = await loadStaticEmbedder();
   const [blank] = await embedder.embed(['  \n\u0000'], { signal: new AbortController().signal });

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OperationError, rememberLately } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import { readStaticTable, type StaticTable } from '../static-table.ts';
+import { wordLikeness } from './word-likeness.ts';
 import { createWordPiece, type WordPiece } from './word-piece.ts';
 
 /** Rows that are added before the process looks for what else has come: some milliseconds' work. */
@@ -29,6 +30,7 @@ async function load(): Promise<Embedder> {
   return {
     id: 'static256-v1',
     dimensions: table.dimensions,
+    likenessTo: wordLikeness(table),
     async embed(texts, { signal }) {
       const vectors: Float32Array[] = [];
       for (const text of texts) {

@@ -7,6 +7,7 @@ export const episodesProfile: RecallProfile = {
   topK: 3,
   lexicalPart: 0.2,
   leastLikeness: 1,
+  leastMeaning: 1,
   leastQuestionLikeness: 0.75,
   tense: { least: 1, present: 0, past: 0 },
 };

@@ -19,6 +19,7 @@ export const factsProfile: RecallProfile = {
   session: { gapMs: 3_600_000, k1: 1.2, b: 0.4 },
   lexicalPart: 0.3,
   leastLikeness: 0.2,
+  leastMeaning: 0.15,
   leastQuestionLikeness: 0.75,
   weights: ownWeights,
   weightsWithoutVector: ownWeights,

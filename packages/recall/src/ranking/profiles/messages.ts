@@ -27,6 +27,7 @@ export const messagesProfile: RecallProfile = {
   session: { gapMs: 3_600_000, k1: 1.2, b: 0.4 },
   lexicalPart: 0.55,
   leastLikeness: 1,
+  leastMeaning: 1,
   leastQuestionLikeness: 0.75,
   weights: {
     words: 1,
