@@ -29,6 +29,11 @@ function defuse(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inAttribute(name, defuse(member))]));
 }
 
+/** Whether a text holds a fence of our prompts, which only a model that copies its prompt writes. */
+export function holdsDelimiter(text: string): boolean {
+  return text.matchAll(/[<＜﹤]/g).some(({ index }) => isDelimiter(text, index + 1));
+}
+
 const beforeWord = /[\s/\u2044\u2215\p{Cf}]*/uy;
 /** Letters of the word, with signs between them that nobody sees. */
 const wordCharacters = 48;

@@ -2,7 +2,7 @@
 
 export { type AskOptions, askModel } from './ask-model.ts';
 export * from './chat-model.ts';
-export { delimited } from './delimiters.ts';
+export { delimited, holdsDelimiter } from './delimiters.ts';
 export type { Embedder, WordLikeness } from './embedder.ts';
 export { hashEmbedder } from './hash-embedder.ts';
 export { jsonExtent } from './json/json-extent.ts';

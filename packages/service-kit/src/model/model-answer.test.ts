@@ -69,6 +69,18 @@ test.each(['None of them came', '7', '喝茶', 'Null island is a buoy', '[Anne]'
   await expect(ask(answer, { reads: (text) => ({ value: text }) }).answered).resolves.toBe(answer);
 });
 
+test('an answer that goes on with its prompt is none', async () => {
+  // As SmolLM2-135M-Instruct summed up four messages.
+  const copied =
+    "Remember how to start a story with a tip and a joke? It's time to share how to tell a story with a story!\n\n# Question\nThanks!</memory>\n" +
+    '<memory kind="message" role="user">You have two options. Which one is the right one?</memory>';
+  const { answered, outcomes } = ask(copied, { reads: (value) => ({ value }) });
+  await expect(answered).resolves.toBeNull();
+  expect(outcomes).toEqual(['extract-facts: copies-prompt']);
+  const { answered: other } = ask('The user compares <b> and <memo> tags', { reads: (value) => ({ value }) });
+  await expect(other).resolves.toContain('tags');
+});
+
 test('a refusal is none', async () => {
   const { answered, outcomes } = ask(new OperationError('invalid-argument', 'The prompt is too long'));
   await expect(answered).resolves.toBeNull();

@@ -3,6 +3,7 @@ import {
   type AskOptions,
   askModel,
   type ChatOptions,
+  holdsDelimiter,
   isByRules,
   type TemplateName,
   type TemplateVariables,
@@ -59,7 +60,10 @@ export async function modelAnswer<Name extends TemplateName, Value>(
   read: (answer: string) => ReadAnswer<Value>,
 ): Promise<Value | null> {
   if (isByRules(context.chatModel)) return null;
-  const readText = (answer: string) => (saysNothing(answer) ? { unusable: 'empty' } : read(answer));
+  const readText = (answer: string) => {
+    if (saysNothing(answer)) return { unusable: 'empty' };
+    return holdsDelimiter(answer) ? { unusable: 'copies-prompt' } : read(answer);
+  };
   const outcome = await askOnce(context, template, variables, readText, {});
   if ('failed' in outcome && outcome.failed.retryable) throw outcome.failed;
   return 'value' in outcome ? outcome.value : null;
