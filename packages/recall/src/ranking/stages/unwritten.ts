@@ -1,4 +1,3 @@
-import type { WordLikeness } from '@agent-mem/llm';
 import type { Candidate } from '../pool.ts';
 import type { RecallProfile } from '../profile.ts';
 import { likeness, trigrams } from '../trigrams.ts';
@@ -7,7 +6,7 @@ import { likeness, trigrams } from '../trigrams.ts';
 const fewestLetters = 4;
 
 /** Compares a word with others by what it means; `null`: the word is not known. */
-export type Meaning = (word: string) => WordLikeness | null;
+export type Meaning = (word: string) => ((other: string) => number) | null;
 
 /** The words of documents, each once. */
 export interface Spellings {
