@@ -30,7 +30,7 @@ async function load(): Promise<Embedder> {
   return {
     id: 'static256-v1',
     dimensions: table.dimensions,
-    likenessTo: wordLikeness(table),
+    likenessTo: wordLikeness(table, wordPiece),
     async embed(texts, { signal }) {
       const vectors: Float32Array[] = [];
       for (const text of texts) {

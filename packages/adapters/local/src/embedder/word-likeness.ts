@@ -1,22 +1,25 @@
 import type { WordLikeness } from '@agent-mem/llm';
 import type { StaticTable } from '../static-table.ts';
+import type { WordPiece } from './word-piece.ts';
 
 /**
  * Compares words that are pieces of the vocabulary by the cosine of their rows; another word, such as a slip, is like none. A question is compared with
  * some thousand words, so lengths are computed once.
  */
-export function wordLikeness({ vocabulary, dimensions, values }: StaticTable): (word: string) => WordLikeness | null {
-  const rows = new Map(vocabulary.map((piece, row) => [piece, row]));
+export function wordLikeness(
+  { vocabulary, dimensions, values }: StaticTable,
+  { rowOf }: Pick<WordPiece, 'rowOf'>,
+): (word: string) => WordLikeness | null {
   const lengths = new Float32Array(vocabulary.length);
   const lengthOf = (row: number) => {
     lengths[row] ||= Math.sqrt(product(values, row * dimensions, row * dimensions, dimensions));
     return lengths[row];
   };
   return (word) => {
-    const own = rows.get(word);
+    const own = rowOf(word);
     if (own === undefined) return null;
     return (other) => {
-      const row = rows.get(other);
+      const row = rowOf(other);
       if (row === undefined) return 0;
       const lengthsOfBoth = lengthOf(own) * lengthOf(row);
       return lengthsOfBoth === 0 ? 0 : product(values, own * dimensions, row * dimensions, dimensions) / lengthsOfBoth;

@@ -2,6 +2,8 @@
 export interface WordPiece {
   /** Rows of the vocabulary, in the order of the text; what it has no pieces for is left out. */
   rowsOf(text: string): Iterable<number>;
+  /** Row of a word that is one piece. */
+  rowOf(word: string): number | undefined;
 }
 
 /** BERT calls a longer word unknown. */
@@ -24,6 +26,7 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
         yield* found;
       }
     },
+    rowOf: (word) => rows.get(word),
   };
 }
 
