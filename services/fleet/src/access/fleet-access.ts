@@ -69,6 +69,6 @@ export async function refuseOpenToAll(config: FleetConfig, { mode, keys }: Fleet
   const there = await Promise.race([keys.list().catch(() => null), away]);
   if (there === null || there.some(({ revokedAt }) => revokedAt === null)) return;
   throw new StartFailed(
-    `HOST ${config.HOST}: other machines reach this memory, and there is no key to it: make one (agent-mem keys create --first), or set AUTH=off to serve everybody who reaches it`,
+    `HOST ${config.HOST}: other machines reach this memory, and there is no key to it: make one (agent-mem keys create --first), or set AUTH=off to serve every machine that reaches it`,
   );
 }

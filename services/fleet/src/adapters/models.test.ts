@@ -45,6 +45,8 @@ describe('the reranker', () => {
   it.each([
     [{ RERANK_URL: 'ftp://x' }, 'RERANK_URL must start with http'],
     [{ RERANK_URL: 'http://x', RERANK_MODEL_DIR: '/m' }, 'set one of them'],
+    [{ RERANK_MODEL: 'm' }, 'set RERANK_URL too'],
+    [{ RERANK_MODEL: 'm', RERANK_MODEL_DIR: '/m' }, 'set RERANK_URL too'],
     [{ RERANK_MODEL_DIR: '/nowhere' }, 'RERANK_MODEL_DIR: '],
   ])('%j stops the start', async (environment, sentence) => {
     await expect(opened(environment as Record<string, string>)).rejects.toMatchObject({

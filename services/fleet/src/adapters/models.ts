@@ -47,12 +47,13 @@ export async function openPreviousEmbedder(config: FleetConfig): Promise<Embedde
 export async function openReranker(config: FleetConfig): Promise<Reranker | null> {
   const { RERANK_URL: url, RERANK_MODEL_DIR: folder } = config;
   if (url !== '' && folder !== '') throw new UsedWrongly('RERANK_URL and RERANK_MODEL_DIR name two rerankers; set one of them');
+  if (url === '') refuseModel('RERANK', config);
   if (folder !== '') return await opened(onnx(), (adapter) => adapter.openReranker(config));
   return url === '' ? null : await opened(endpoint(), (adapter) => adapter.openReranker(config));
 }
 
 /** A model without its server would be passed over in silence. */
-function refuseModel(prefix: 'EMBEDDINGS' | 'PREVIOUS_EMBEDDINGS', config: FleetConfig): void {
+function refuseModel(prefix: 'EMBEDDINGS' | 'PREVIOUS_EMBEDDINGS' | 'RERANK', config: FleetConfig): void {
   if (config[`${prefix}_MODEL`] !== '')
     throw new UsedWrongly(`${prefix}_MODEL names a model of the server at ${prefix}_URL; set ${prefix}_URL too`);
 }

@@ -32,7 +32,7 @@ export function dataIn(directories: readonly string[], { GRAPH_URL }: Pick<Fleet
 /** What the user who starts it should know: a line each, on standard error. */
 export function startWarnings(fleet: Pick<FleetOutline, 'auth' | 'config' | 'isBusOpen' | 'isExposed'>): readonly string[] {
   const { auth, config, isBusOpen, isExposed } = fleet;
-  const openAddress = `HOST ${config.HOST}: everybody who reaches this address reads and writes this memory; HOST=127.0.0.1 opens it to this machine only`;
+  const openAddress = `HOST ${config.HOST}: every machine that reaches this address can read and write this memory; set HOST=127.0.0.1 to open it to this machine only`;
   const openBus =
     'AUTH=required asks nobody on the bus: whom the broker lets publish reads and writes this memory (set SCOPE_TOKEN_KEY_FILE and SCOPE_TOKEN_PUBLIC_KEYS_FILE)';
   return [...(isExposed && auth !== 'required' ? [openAddress] : []), ...(isBusOpen && auth === 'required' ? [openBus] : [])];
