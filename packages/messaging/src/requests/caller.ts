@@ -18,6 +18,7 @@ import {
 import type { Bus, OutgoingMessage } from '../bus.ts';
 import { defaultTimeoutMs } from './default-timeout.ts';
 import { unlessOfEarlierVersion } from './earlier-version.ts';
+import { isLateRefusal } from './late-refusal.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { type PublishTiming, publishCommand, publishQuery } from './publish-until.ts';
 import type { ReplyFrames } from './reply-frames.ts';
@@ -34,6 +35,15 @@ export interface CallerOptions {
   readonly random?: () => number;
   /** Pulsar's tenant in `reply_to`. Default `agent-mem`. */
   readonly tenant?: string;
+}
+
+/** What is the same each time that a request is sent. */
+interface Asking {
+  readonly key: string;
+  readonly sentAt: number;
+  readonly timeoutMs: number;
+  /** Milliseconds since 1970 by the caller's clock; `null`: the service is not to compare it with its own. */
+  readonly deadline: number | null;
 }
 
 /** A request that was sent. */
@@ -67,20 +77,33 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
     if (!subscription.isConnected) throw new OperationError('unavailable', 'The connection that replies come by is lost');
   }
 
+  function askingFor(request: unknown, { timeoutMs = defaultTimeoutMs(request), idempotencyKey }: CallOptions): Asking {
+    const sentAt = clock.now();
+    return { key: idempotencyKey ?? uuidV7(sentAt), sentAt, timeoutMs, deadline: sentAt + timeoutMs };
+  }
+
+  /**
+   * Whether to send a request again without its deadline. A service refused it as late, and its caller still waits: so the clock of the service is ahead. Without a
+   * deadline the caller's own timer ends the wait.
+   */
+  function isClockAhead(error: unknown, { sentAt, timeoutMs, deadline }: Asking): boolean {
+    return deadline !== null && isLateRefusal(error) && clock.now() < sentAt + timeoutMs;
+  }
+
   /** Sends a request. Call `end` once its frames were read, or are not wanted any more. */
-  function ask(service: ServiceName, operation: string, request: unknown, call: CallOptions): Asked {
-    const { timeoutMs = defaultTimeoutMs(request), signal, answersLate = false } = call;
+  function ask(service: ServiceName, operation: string, request: unknown, call: CallOptions, asking: Asking): Asked {
+    const { signal, answersLate = false } = call;
+    const { key, sentAt, timeoutMs, deadline } = asking;
     if (signal?.aborted) throw cancelled(signal);
     const id = uuidV7(clock.now());
-    const deadline = clock.now() + timeoutMs;
     const facts = operationFacts(service, operation);
     const message = requestMessage(service, operation, request, facts.command, {
       id,
       reply_to: replyTo,
-      deadline: String(deadline),
+      ...(deadline === null ? {} : { deadline: String(deadline) }),
       // Its repeats are published later.
-      sent_at: String(clock.now()),
-      idempotency_key: call.idempotencyKey ?? id,
+      sent_at: String(sentAt),
+      idempotency_key: key,
       ...(call.traceparent ? { traceparent: call.traceparent } : {}),
       ...(facts.command ? {} : acceptsTaken),
     });
@@ -88,7 +111,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
     const over = new AbortController();
     const abort = () => frames.fail(cancelled(signal));
     signal?.addEventListener('abort', abort, { once: true });
-    clock.sleep(timeoutMs, over.signal).then(
+    clock.sleep(sentAt + timeoutMs - clock.now(), over.signal).then(
       () => frames.fail(sending.missed(`${service}.${operation} did not answer within ${timeoutMs} ms`)),
       () => {},
     );
@@ -124,30 +147,35 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
     request: unknown,
     call: CallOptions,
   ): AsyncGenerator<unknown> {
-    const { frames, end } = ask(service, operation, request, call);
-    let isOver = false;
-    try {
-      for await (const frame of frames) yield frame[operation];
-      isOver = true;
-    } catch (error) {
-      // The service has ended it too, except when it is we who would not wait.
-      isOver = !call.signal?.aborted;
-      throw unlessOfEarlierVersion(error, service, operation);
-    } finally {
-      end(isOver);
+    for (let asking = askingFor(request, call); ; asking = { ...asking, deadline: null }) {
+      const { frames, end } = ask(service, operation, request, call, asking);
+      let isOver = false;
+      try {
+        for await (const frame of frames) yield frame[operation];
+        isOver = true;
+        return;
+      } catch (error) {
+        // The service has ended it too, except when it is we who would not wait.
+        isOver = !call.signal?.aborted;
+        if (!isClockAhead(error, asking)) throw unlessOfEarlierVersion(error, service, operation);
+      } finally {
+        end(isOver);
+      }
     }
   }
 
   async function lastOf(service: ServiceName, operation: string, request: unknown, call: CallOptions): Promise<unknown> {
-    const { frames, end } = ask(service, operation, request, call);
-    let isOver = true;
-    try {
-      return (await frames.last())?.[operation];
-    } catch (error) {
-      isOver = !call.signal?.aborted;
-      throw unlessOfEarlierVersion(error, service, operation);
-    } finally {
-      end(isOver);
+    for (let asking = askingFor(request, call); ; asking = { ...asking, deadline: null }) {
+      const { frames, end } = ask(service, operation, request, call, asking);
+      let isOver = true;
+      try {
+        return (await frames.last())?.[operation];
+      } catch (error) {
+        isOver = !call.signal?.aborted;
+        if (!isClockAhead(error, asking)) throw unlessOfEarlierVersion(error, service, operation);
+      } finally {
+        end(isOver);
+      }
     }
   }
 

@@ -14,6 +14,7 @@ import { IdleTracker } from '../delivery/idle-tracker.ts';
 import { parseJson } from '../json.ts';
 import { mayPass } from '../may-pass.ts';
 import { Answers } from './answers.ts';
+import { lateRefusal } from './late-refusal.ts';
 import { laterCopy } from './later.ts';
 import { publishReplyText } from './publish-reply.ts';
 import type { Dispatch, IncomingRequest, Reply, ReplyAddress } from './request.ts';
@@ -133,7 +134,7 @@ export async function serveRequests(
     send: (reply: Reply) => Promise<void>,
   ): Promise<void> {
     const late = () => properties.deadline !== null && properties.deadline <= clock.now();
-    if (late()) return send(errorReply(new OperationError('deadline-exceeded', 'The deadline passed before the work began')));
+    if (late()) return send(errorReply(lateRefusal(properties, clock.now())));
     let isAccepted = false;
     let isHandedOn = false;
     let isAnswered = false;
