@@ -2,7 +2,7 @@ import { OperationError, replyTopic, serviceTopic, systemClock, topicUrl } from 
 import { turnedClock } from '@agent-mem/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { yielding } from '../../test/yielding.ts';
-import { type Bus, createCaller, createMemoryBus, type IncomingRequest, type OutgoingMessage, serveRequests } from '../index.ts';
+import { type Bus, createCaller, createMemoryBus, type Delivery, type IncomingRequest, serveRequests } from '../index.ts';
 
 const aheadMs = 60_000;
 const sentAt = Date.parse('2026-03-01T12:00:00Z');
@@ -42,13 +42,13 @@ it('a service whose clock is ahead of its caller by more than the time-out answe
 
 it('it answers a command, by the key and the time of the first message', async () => {
   const { call } = await serveAhead();
-  const published: OutgoingMessage[] = [];
+  const published: Delivery[] = [];
   await bus.subscribe(serviceTopic('facts', 'command'), { name: 'watch', type: 'shared' }, async (message) => {
     published.push(message);
   });
   expect(await call('facts', 'store', { content: 'Anne is 30' })).toEqual({ fact: null });
   expect(seen).toHaveLength(1);
-  const [first, second] = published.map(({ properties = {} }) => properties);
+  const [first, second] = published.map(({ properties }) => properties);
   expect(second).toMatchObject({ idempotency_key: first?.idempotency_key, sent_at: first?.sent_at });
   expect([first?.deadline, second?.deadline, first?.id === second?.id]).toEqual([String(clock.now() + 10_000), undefined, false]);
 });
