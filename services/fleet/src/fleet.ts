@@ -56,7 +56,8 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
       await stores.reachBus(signal);
       await schemas.start();
       await Promise.all(others);
-      hosted = hostUsed(hosting);
+      // A command that ends by itself has no second request that would gain by it.
+      hosted = hostUsed({ ...hosting, rehearses: outline.busIsShared && waitMs === null });
       return { ...outline, ports: stores.ports, host: await hosted, [Symbol.asyncDispose]: dispose };
     },
     { waitMs },

@@ -7,11 +7,11 @@ import type { HostBase } from './host-base.ts';
 import type { HostOptions } from './host-options.ts';
 import type { HostedService } from './hosted-service.ts';
 
-/** Takes a service's requests: from the bus, and by then of its own process and its transports. */
+/** Takes a service's requests: first those of its own process and its transports, and once `rehearsed` resolves those of the bus. */
 export async function takeRequests(
   { definition, context }: HostedService,
   { tracing, busAccess, activity, requestsFirst, observer, dispatches, requestBus, ports, stopped, isAway }: HostBase,
-  options: Pick<HostOptions, 'tenant' | 'drainMs'>,
+  { rehearsed, ...options }: Pick<HostOptions, 'tenant' | 'drainMs'> & { rehearsed(): Promise<void> },
 ): Promise<RequestServer> {
   const { name } = definition;
   const answer = requestPipeline(definition, context, observer);
@@ -31,7 +31,7 @@ export async function takeRequests(
     });
   const admitted = busAccess ? admittingDispatch(name, busAccess, dispatch) : dispatch;
   const serving = { ...options, clock: ports.clock, signal: stopped, isAway, gaveUp };
-  const server = await serveRequests(requestBus, name, admitted, serving);
   dispatches.set(name, dispatch);
-  return server;
+  await rehearsed();
+  return await serveRequests(requestBus, name, admitted, serving);
 }
