@@ -1,6 +1,7 @@
 import { OperationError, scopeOf } from '@agent-mem/contract';
 import { type Embedder, hashEmbedder } from '@agent-mem/llm';
 import type { NodeWrite } from '@agent-mem/storage';
+import { turnedClock } from '@agent-mem/testing';
 import { loneService, notesService, scope } from '@agent-mem/testing/kit';
 import { expect, test, vi } from 'vitest';
 import { indexingJob } from './indexing-job.ts';
@@ -15,7 +16,8 @@ function fact(id: string, content: string, more: Partial<NodeWrite> = {}): NodeW
 test('while the embedder is away a document is written once, and its vector follows', async () => {
   let isAway = true;
   const embed: Embedder['embed'] = (...asked) => (isAway ? broken : hashEmbedder()).embed(...asked);
-  const { ports, context } = loneService(notesService, { embedder: { ...hashEmbedder(), embed } });
+  const clock = turnedClock();
+  const { ports, context } = loneService(notesService, { clock, embedder: { ...hashEmbedder(), embed } });
   const facts = Array.from({ length: 200 }, (_, index) => fact(`fact_${index}`, `Anne likes tea ${index}`));
   await ports.graph.commit(scope, { nodes: facts });
   const put = vi.spyOn(ports.searchIndex, 'put');
@@ -23,7 +25,12 @@ test('while the embedder is away a document is written once, and its vector foll
   const job = indexingJob(notesService, ports, context.log);
   await job.run(context);
   expect(written()).toBe(200);
-  for (let again = 0; again < 2; again += 1) {
+  for (const waitMs of [5_000, 10_000]) {
+    await clock.advance(waitMs - 1);
+    await job.run(context);
+    // The embedder is not asked again yet.
+    expect(written()).toBe(0);
+    await clock.advance(1);
     await job.run(context);
     // Those that it asks the embedder with.
     expect(written()).toBe(64);
@@ -31,11 +38,27 @@ test('while the embedder is away a document is written once, and its vector foll
   // One that has changed is found by its new words.
   await ports.graph.commit(scope, { nodes: [fact('fact_99', 'Anne likes milk', { expectedVersion: 1 })] });
   await job.run(context);
-  expect(written()).toBe(65);
+  expect(written()).toBe(1);
   isAway = false;
+  await clock.advance(20_000);
   await job.run(context);
   expect(await ports.searchIndex.embedders(scope)).toEqual(new Map([['hash-64', 200]]));
   expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
+});
+
+test('texts that the embedder refuses hold up the vectors of no others', async () => {
+  const clock = turnedClock();
+  const embed: Embedder['embed'] = (texts, options) =>
+    (texts.some((text) => text.includes('poison')) ? broken : hashEmbedder()).embed(texts, options);
+  const { ports, context } = loneService(notesService, { clock, embedder: { ...hashEmbedder(), embed } });
+  const other = scopeOf({ workspace: 'default', user: 'u2', collection: 'default' });
+  await ports.graph.commit(scope, { nodes: [fact('refused', 'poison')] });
+  await ports.graph.commit(other, { nodes: [fact('taken', 'Bob likes milk')] });
+  const job = indexingJob(notesService, ports, context.log);
+  await job.run(context);
+  await clock.advance(5_000);
+  await job.run(context);
+  expect((await ports.graph.unindexed(['Fact'], 10)).map(({ node }) => node.id)).toEqual(['refused']);
 });
 
 test('documents that the index refuses hold up no others', async () => {
