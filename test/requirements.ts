@@ -91,7 +91,7 @@ export const requirements = {
   'start.some': 'A process hosts the services it is told to, and says which are missing',
   'start.waits':
     'A process may start before every server it needs: it is alive, says what it waits for, and answers when the servers come',
-  'start.rehearsed':
+  'start.warm':
     'On a broker, a process makes the first requests of its services itself before it is ready: the first question has memory',
   'start.refused': 'A server that refuses a process ends its start with 1 and one sentence, also after the server was waited for',
   'start.help': '--help names every command on one screen, and with --all every variable with its default',

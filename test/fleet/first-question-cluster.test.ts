@@ -26,7 +26,7 @@ describeLive('the first question on a new cluster', findCluster(), (programs) =>
 
   it(
     'finds memory asked already, by connections that are there when the processes are ready',
-    verifies('start.rehearsed'),
+    verifies('start.warm'),
     async () => {
       // Of memory's services, only the agent asks each; a producer is made by the first request alone.
       const asked = memory.map(async (name) => [name, (await statsOf(topicUrl(serviceTopic(name, 'query')))).publishers.length]);

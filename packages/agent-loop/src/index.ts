@@ -15,6 +15,7 @@ export { recallMemory } from './memory/recall-memory.ts';
 export { recallText } from './memory/recall-text.ts';
 export { noMemory, type RecalledMemory } from './memory/recalled-memory.ts';
 export { disabledTiers, emptyTier, type MadeReceipt, receiptOf } from './memory/receipt.ts';
+export { warmUpMemory } from './memory/warm-up-memory.ts';
 export { createWorkingMemory, type WorkingMemory } from './memory/working-memory.ts';
 export { ReplyReader, readReply } from './reply/reply-reader.ts';
 export { type LoopRules, ownRules, type UnusableStep } from './rules.ts';

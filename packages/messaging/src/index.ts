@@ -12,4 +12,5 @@ export { type NoticeListener, type Notices, publishNotice } from './requests/not
 export { publishReply } from './requests/publish-reply.ts';
 export * from './requests/request.ts';
 export { type RequestServer, type ServeOptions, serveRequests } from './requests/serve-requests.ts';
+export type { WarmUp } from './requests/warm-up.ts';
 export type * from './topics.ts';

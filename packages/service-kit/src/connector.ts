@@ -1,5 +1,5 @@
 import type { Access } from '@agent-mem/access';
-import type { DeadLetterSource } from '@agent-mem/messaging';
+import type { DeadLetterSource, WarmUp } from '@agent-mem/messaging';
 import type { ConfigOf, Variables } from '@agent-mem/runtime';
 import type { ServiceContext } from './context.ts';
 
@@ -15,6 +15,8 @@ export interface Connector<V extends Variables = Variables> {
   readonly variables: V;
   /** Where its own messages can fail. */
   readonly deadLetters?: readonly DeadLetterSource[];
+  /** Default: none. */
+  readonly warmUp?: WarmUp;
   /** Begins to listen, once the services answer. What it resolves to is disposed of when the host stops, before the services. */
   start(context: ConnectorContext<ConfigOf<V>>): Promise<AsyncDisposable>;
 }

@@ -50,12 +50,12 @@ export async function askPorts({ bus, graph, searchIndex, keyValue, details }: P
 export interface Needs {
   readonly needed: ReadonlySet<PortName>;
   /** First requests that wait for their answers, a sentence each. */
-  readonly rehearsing: readonly string[];
+  readonly warmingUp: readonly string[];
 }
 
 /** Ready is a process that has what it needs; ports that say the same, as those that share a file, are named together. */
-export function readinessOf({ process, ports }: PortStates, { needed, rehearsing }: Needs): Readiness {
-  const reasons = [...(process === null ? [] : [process]), ...rehearsing];
+export function readinessOf({ process, ports }: PortStates, { needed, warmingUp }: Needs): Readiness {
+  const reasons = [...(process === null ? [] : [process]), ...warmingUp];
   const degraded: string[] = [];
   const byReason = Map.groupBy(ports, ({ reason }) => reason);
   byReason.delete(null);

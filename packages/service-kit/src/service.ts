@@ -9,6 +9,7 @@ import type {
   ServiceName,
   Services,
 } from '@agent-mem/contract';
+import type { WarmUp } from '@agent-mem/messaging';
 import type { RuleSource } from '@agent-mem/policy';
 import type { DocumentSource } from '@agent-mem/recall';
 import type { ExpiryReading, GoesWith, Lifetime, Quota } from '@agent-mem/retention';
@@ -122,6 +123,8 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   periodicJobs?(): readonly ServiceJob<ConfigOf<V>>[];
   /** Commands of one name whose handler calls `context.accepted()` itself once its work would survive a crash: Invoke, Compress. */
   readonly journaled?: readonly { [Name in Service]: OperationName<Name> }[Service][];
+  /** Default: none. */
+  readonly warmUp?: WarmUp;
   /** Runs once when the service starts, before it takes messages: picks up what a crash left. What it answers is disposed of when the service stops, before its ports are closed. */
   start?(context: ServiceContext<ConfigOf<V>>): Promise<void> | Promise<AsyncDisposable>;
 }
@@ -142,6 +145,7 @@ export interface AnyService
     | 'expiresWith'
     | 'derivedFrom'
     | 'documentOf'
+    | 'warmUp'
   > {
   readonly handlers: Readonly<Partial<Record<string, AnyHandler>>>;
   readonly followUps?: Readonly<Partial<Record<string, AnyFollowUp>>>;

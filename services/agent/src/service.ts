@@ -1,4 +1,4 @@
-import type { ToolOrigin } from '@agent-mem/agent-loop';
+import { type ToolOrigin, warmUpMemory } from '@agent-mem/agent-loop';
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
 import { finishInvocations } from './finish-invocations.ts';
@@ -24,6 +24,7 @@ export function agentServiceWith({ tools = [] }: AgentOptions) {
     name: 'agent',
     owns: ['Run'],
     variables,
+    warmUp: warmUpMemory,
     handlers: {
       invoke: invokeWith(tools),
       cancel,

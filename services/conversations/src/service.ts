@@ -85,6 +85,9 @@ export const conversationsService = defineService({
     summarize: withSummary,
   },
   documentOf,
+  warmUp: (ask, scope) => [
+    ask('conversations', 'build_context', { ...scope, query: 'What was said?', strategy: 'hybrid', other_conversations: true }),
+  ],
   events: {
     'invocation-completed': onInvocationCompleted,
     'message-appended': onMessageAppended,

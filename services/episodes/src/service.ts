@@ -26,6 +26,10 @@ export const episodesService = defineService({
   lifetimes: [{ kind: 'Episode', variable: 'EPISODE_TTL_DAYS' }],
   uniqueKeyIdsOf: uniqueKeyIdsOfNode,
   documentOf: episodeDocument,
+  warmUp: (ask, scope) => [
+    ask('episodes', 'retrieve', { ...scope, query: 'What was done?' }),
+    ask('episodes', 'list', { ...scope, limit: 1 }),
+  ],
   handlers: {
     retrieve,
     store,

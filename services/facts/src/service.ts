@@ -33,6 +33,11 @@ export const factsService = defineService({
   uniqueKeyIdsOf: uniqueKeyIdsOfNode,
   derivedFrom: linksOfCommit,
   documentOf: factDocument,
+  warmUp: (ask, scope) => [
+    ask('facts', 'retrieve', { ...scope, query: 'What is believed?' }),
+    ask('facts', 'get_profile', { ...scope, without_history: true }),
+    ask('facts', 'list', { ...scope, limit: 1 }),
+  ],
   handlers: {
     ...{ retrieve, store, get, list, delete: deleteFact, history, restore, interpret, purge, update },
     ...{ store_many: storeMany, get_profile: getProfile },

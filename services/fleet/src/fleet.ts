@@ -57,7 +57,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
       await schemas.start();
       await Promise.all(others);
       // A command that ends by itself has no second request that would gain by it.
-      hosted = hostUsed({ ...hosting, rehearses: outline.busIsShared && waitMs === null });
+      hosted = hostUsed({ ...hosting, warmsUp: outline.busIsShared && waitMs === null });
       return { ...outline, ports: stores.ports, host: await hosted, [Symbol.asyncDispose]: dispose };
     },
     { waitMs },

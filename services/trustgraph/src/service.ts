@@ -1,4 +1,4 @@
-import type { Tool } from '@agent-mem/agent-loop';
+import { type Tool, warmUpMemory } from '@agent-mem/agent-loop';
 import { type AnyService, type Connector, defineConnector, defineService, promptsFrom } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
 import { type DeploymentPorts, deploymentOf } from './deployment.ts';
@@ -37,6 +37,7 @@ export function trustgraphServiceWith({
   const connector = defineConnector({
     name: 'trustgraph',
     variables,
+    warmUp: warmUpMemory,
     async start(context) {
       // A broken file stops the start.
       await promptsFrom(context.config.PROMPTS_FILE);

@@ -26,6 +26,7 @@ export const workingMemoryService = defineService({
   variables,
   ...detailLifetime,
   documentOf: detailDocument,
+  warmUp: (ask, scope) => [ask('working-memory', 'search_details', { ...scope, query: 'What is stored?' })],
   handlers: {
     append,
     assemble,

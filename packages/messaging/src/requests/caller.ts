@@ -37,8 +37,10 @@ export interface CallerOptions {
   readonly tenant?: string;
 }
 
-/** What is the same each time that a request is sent. */
+/** A request as it is sent once. */
 interface Asking {
+  readonly id: string;
+  /** Default: the id that it was first sent under. */
   readonly key: string;
   readonly sentAt: number;
   readonly timeoutMs: number;
@@ -79,7 +81,13 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
 
   function askingFor(request: unknown, { timeoutMs = defaultTimeoutMs(request), idempotencyKey }: CallOptions): Asking {
     const sentAt = clock.now();
-    return { key: idempotencyKey ?? uuidV7(sentAt), sentAt, timeoutMs, deadline: sentAt + timeoutMs };
+    const id = uuidV7(sentAt);
+    return { id, key: idempotencyKey ?? id, sentAt, timeoutMs, deadline: sentAt + timeoutMs };
+  }
+
+  /** The same request once more, which its service is not to compare with its own clock. */
+  function withoutDeadline(asking: Asking): Asking {
+    return { ...asking, id: uuidV7(clock.now()), deadline: null };
   }
 
   /**
@@ -93,9 +101,8 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
   /** Sends a request. Call `end` once its frames were read, or are not wanted any more. */
   function ask(service: ServiceName, operation: string, request: unknown, call: CallOptions, asking: Asking): Asked {
     const { signal, answersLate = false } = call;
-    const { key, sentAt, timeoutMs, deadline } = asking;
+    const { id, key, sentAt, timeoutMs, deadline } = asking;
     if (signal?.aborted) throw cancelled(signal);
-    const id = uuidV7(clock.now());
     const facts = operationFacts(service, operation);
     const message = requestMessage(service, operation, request, facts.command, {
       id,
@@ -147,7 +154,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
     request: unknown,
     call: CallOptions,
   ): AsyncGenerator<unknown> {
-    for (let asking = askingFor(request, call); ; asking = { ...asking, deadline: null }) {
+    for (let asking = askingFor(request, call); ; asking = withoutDeadline(asking)) {
       const { frames, end } = ask(service, operation, request, call, asking);
       let isOver = false;
       try {
@@ -165,7 +172,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
   }
 
   async function lastOf(service: ServiceName, operation: string, request: unknown, call: CallOptions): Promise<unknown> {
-    for (let asking = askingFor(request, call); ; asking = { ...asking, deadline: null }) {
+    for (let asking = askingFor(request, call); ; asking = withoutDeadline(asking)) {
       const { frames, end } = ask(service, operation, request, call, asking);
       let isOver = true;
       try {

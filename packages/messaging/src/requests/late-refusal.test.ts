@@ -49,7 +49,8 @@ it('it answers a command, by the key and the time of the first message', async (
   expect(await call('facts', 'store', { content: 'Anne is 30' })).toEqual({ fact: null });
   expect(seen).toHaveLength(1);
   const [first, second] = published.map(({ properties }) => properties);
-  expect(second).toMatchObject({ idempotency_key: first?.idempotency_key, sent_at: first?.sent_at });
+  expect(first?.idempotency_key).toBe(first?.id);
+  expect(second).toMatchObject({ idempotency_key: first?.id, sent_at: first?.sent_at });
   expect([first?.deadline, second?.deadline, first?.id === second?.id]).toEqual([String(clock.now() + 10_000), undefined, false]);
 });
 

@@ -34,7 +34,7 @@ export interface HostOptions {
   /** Pulsar's tenant in `reply_to`. Default `agent-mem`. */
   readonly tenant?: string;
   /** Makes the first requests of the services itself, before it takes any and is ready. Default false. */
-  readonly rehearses?: boolean;
+  readonly warmsUp?: boolean;
   /** How often the stores are compared and brought in line, in milliseconds. Default 0: never. */
   readonly sweepEveryMs?: number;
   /** Longest that stopping waits for what runs before it interrupts, in milliseconds. Default 10,000. */

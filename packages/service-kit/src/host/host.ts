@@ -12,11 +12,11 @@ import { configured } from './configured.ts';
 import { openHostBase } from './host-base.ts';
 import type { Host, HostOptions } from './host-options.ts';
 import { hostedService } from './hosted-service.ts';
-import { createRehearsals } from './rehearsals.ts';
 import { serveHttp } from './serve-http.ts';
 import { startJobs } from './start-jobs.ts';
 import { takeEvents } from './take-events.ts';
 import { takeRequests } from './take-requests.ts';
+import { createWarmUps } from './warm-ups.ts';
 
 /** Starts services and HTTP plugins. Rejects, with everything closed again, if a variable is malformed, an address taken or the bus out of reach. */
 export async function host(options: HostOptions): Promise<Host> {
@@ -41,9 +41,9 @@ export async function host(options: HostOptions): Promise<Host> {
     publishEvent(bus, event, event.traceparent, { signal });
   const relay = isRelaying ? starting.use(startRelay({ graph, parts, notices, publish, signal: stopped, clock, log })) : null;
 
-  const rehearsals = createRehearsals(base.caller, { clock, log, signal: base.draining });
-  const rehearse = async (name: string) => {
-    if (options.rehearses) await rehearsals.rehearse(name);
+  const warmUps = createWarmUps(base.caller, { clock, log, signal: base.draining });
+  const warmUp = async (part: Parameters<typeof warmUps.run>[0]) => {
+    if (options.warmsUp) await warmUps.run(part);
   };
   const hosted = services.map((service) => hostedService(service, base));
   for (const { definition, context } of hosted) {
@@ -52,15 +52,13 @@ export async function host(options: HostOptions): Promise<Host> {
   }
   for (const service of hosted) {
     starting.use(
-      await begun(
-        takeRequests(service, base, { tenant: options.tenant, drainMs, rehearsed: () => rehearse(service.definition.name) }),
-      ),
+      await begun(takeRequests(service, base, { tenant: options.tenant, drainMs, warmedUp: () => warmUp(service.definition) })),
     );
     starting.use(await begun(takeEvents(service, base, { drainMs })));
   }
   starting.use(startJobs(hosted, parts, base, options));
   for (const { definition, config } of connectors) {
-    await begun(rehearse(definition.name));
+    await begun(warmUp(definition));
     const context = { ...base.contextOf(definition.name, config), tokenAccess: base.tokenAccess };
     starting.use(await begun(definition.start(context)));
   }
@@ -69,7 +67,7 @@ export async function host(options: HostOptions): Promise<Host> {
   const ready = async (): Promise<Readiness> =>
     base.draining.aborted
       ? { ready: false, reasons: ['the service is stopping'], degraded: [] }
-      : readinessOf(await askPorts(ports), { needed, rehearsing: rehearsals.reasons });
+      : readinessOf(await askPorts(ports), { needed, warmingUp: warmUps.reasons });
   const http = starting.use(await serveHttp(listening, plugins, ready, base, options));
   listening.grpc?.serve(base.dispatches, base.access);
   // Before all else: no more work is taken.

@@ -7,11 +7,11 @@ import type { HostBase } from './host-base.ts';
 import type { HostOptions } from './host-options.ts';
 import type { HostedService } from './hosted-service.ts';
 
-/** Takes a service's requests: first those of its own process and its transports, and once `rehearsed` resolves those of the bus. */
+/** Takes a service's requests: first those of its own process and its transports, and once `warmedUp` resolves those of the bus. */
 export async function takeRequests(
   { definition, context }: HostedService,
   { tracing, busAccess, activity, requestsFirst, observer, dispatches, requestBus, ports, stopped, isAway }: HostBase,
-  { rehearsed, ...options }: Pick<HostOptions, 'tenant' | 'drainMs'> & { rehearsed(): Promise<void> },
+  { warmedUp, ...options }: Pick<HostOptions, 'tenant' | 'drainMs'> & { warmedUp(): Promise<void> },
 ): Promise<RequestServer> {
   const { name } = definition;
   const answer = requestPipeline(definition, context, observer);
@@ -32,6 +32,6 @@ export async function takeRequests(
   const admitted = busAccess ? admittingDispatch(name, busAccess, dispatch) : dispatch;
   const serving = { ...options, clock: ports.clock, signal: stopped, isAway, gaveUp };
   dispatches.set(name, dispatch);
-  await rehearsed();
+  await warmedUp();
   return await serveRequests(requestBus, name, admitted, serving);
 }

@@ -2,7 +2,7 @@ import type { ServiceName } from '@agent-mem/contract';
 import type { Address } from './address.ts';
 import type { Admission } from './admission/admission.ts';
 import type { Certificate } from './certificate.ts';
-import { type GrpcServer, startGrpc } from './grpc.ts';
+import { type GrpcServer, startGrpc } from './grpc/grpc.ts';
 import { type HttpFront, openHttpFront } from './http-front.ts';
 
 /** Longest that stopping waits for what runs before it interrupts, in milliseconds. */

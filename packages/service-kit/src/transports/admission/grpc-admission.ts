@@ -7,8 +7,8 @@ import {
   ServerListenerBuilder,
   type ServerOptions,
 } from '@grpc/grpc-js';
-import { maxMessageBytes } from '../grpc-refusals.ts';
-import { grpcStatus, trailersOf } from '../grpc-status.ts';
+import { maxMessageBytes } from '../grpc/refusals.ts';
+import { grpcStatus, trailersOf } from '../grpc/status.ts';
 import { type Admission, arrivalTimes, maxPerConnection } from './admission.ts';
 import { tooManyConnections } from './open-connections.ts';
 

@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { createCaller } from '@agent-mem/messaging';
+import { createCaller, type WarmUp } from '@agent-mem/messaging';
 import { turnedClock } from '@agent-mem/testing';
 import { hosting, memoryPorts } from '@agent-mem/testing/kit';
 import { expect, test, vi } from 'vitest';
@@ -16,10 +16,15 @@ function factsService(answers: Promise<unknown> = Promise.resolve()) {
     return nothing;
   };
   const handlers = { retrieve: note('retrieve'), list: note('list') };
-  return { asked, service: defineService({ name: 'facts', owns: [], variables: {}, handlers }) };
+  return { asked, service: defineService({ name: 'facts', owns: [], variables: {}, handlers, warmUp: askFacts }) };
 }
 
-const agent = defineService({ name: 'agent', owns: [], variables: {}, handlers: {} });
+const askFacts: WarmUp = (ask, scope) => [
+  ask('facts', 'retrieve', { ...scope, query: 'What?' }),
+  ask('facts', 'list', { ...scope, limit: 1 }),
+];
+/** It asks a service that nobody hosts. */
+const agent = defineService({ name: 'agent', owns: [], variables: {}, handlers: {}, warmUp: askFacts });
 
 test('a service makes its first requests itself, before it takes those of callers, and is not ready before', async () => {
   const ports = memoryPorts();
@@ -27,11 +32,11 @@ test('a service makes its first requests itself, before it takes those of caller
   const facts = factsService(promise);
   await using caller = await createCaller(ports.bus, { clientId: 'elsewhere', clock: ports.clock });
   const list = caller.call('facts', 'list', { user: 'u1' });
-  const starting = hosting({ ports, services: [facts.service], rehearses: true });
+  const starting = hosting({ ports, services: [facts.service], warmsUp: true });
   resolve();
   await using host = await starting;
   await list;
-  expect(facts.asked.toSorted()).toEqual(['list of rehearsal', 'list of u1', 'retrieve of rehearsal']);
+  expect(facts.asked.toSorted()).toEqual(['list of u1', 'list of warm-up', 'retrieve of warm-up']);
   expect(facts.asked.at(-1)).toBe('list of u1');
   expect(await host.ready()).toMatchObject({ ready: true, reasons: [] });
 });
@@ -39,7 +44,7 @@ test('a service makes its first requests itself, before it takes those of caller
 test('an agent is not ready until memory has answered it, and takes questions 5 s after its start', async () => {
   const clock = turnedClock();
   const ports = memoryPorts({ clock });
-  const starting = hosting({ ports, services: [agent], rehearses: true });
+  const starting = hosting({ ports, services: [agent], warmsUp: true });
   await clock.advance(5_000);
   await using host = await starting;
   const reasons = ['the first requests of agent are not answered yet'];
@@ -58,8 +63,14 @@ test('a first request that fails in a way a repeat may mend is made again', asyn
     if (attempts === 1) throw new OperationError('unavailable', 'Neo4j makes its indexes');
     return nothing;
   };
-  const facts = defineService({ name: 'facts', owns: [], variables: {}, handlers: { list } });
-  const starting = hosting({ ports: memoryPorts({ clock }), services: [facts], rehearses: true });
+  const facts = defineService({
+    name: 'facts',
+    owns: [],
+    variables: {},
+    handlers: { list },
+    warmUp: (ask, scope) => [ask('facts', 'list', { ...scope, limit: 1 })],
+  });
+  const starting = hosting({ ports: memoryPorts({ clock }), services: [facts], warmsUp: true });
   await vi.waitFor(() => expect(attempts).toBe(1));
   await clock.advance(1_000);
   await using _host = await starting;
@@ -68,7 +79,7 @@ test('a first request that fails in a way a repeat may mend is made again', asyn
 
 test('its stop does not wait for these answers', async () => {
   const clock = turnedClock();
-  const starting = hosting({ ports: memoryPorts({ clock }), services: [agent], rehearses: true });
+  const starting = hosting({ ports: memoryPorts({ clock }), services: [agent], warmsUp: true });
   await clock.advance(5_000);
   await (await starting)[Symbol.asyncDispose]();
 });

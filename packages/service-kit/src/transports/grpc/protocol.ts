@@ -1,6 +1,6 @@
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import protobuf from 'protobufjs';
-import generated from '../generated/grpc-services.json' with { type: 'json' };
+import generated from '../../generated/grpc-services.json' with { type: 'json' };
 
 /** The descriptor of gRPC's health service: a google.protobuf.FileDescriptorProto. */
 export const healthDescriptor: Buffer = Buffer.from(generated.healthDescriptor, 'base64');

@@ -1,8 +1,8 @@
 import { descriptorSet } from '@agent-mem/contract';
 import { type handleBidiStreamingCall, type Server, status } from '@grpc/grpc-js';
 import descriptor from 'protobufjs/ext/descriptor.js';
-import { type DescribedFile, describedFile } from './described-file.ts';
-import { grpcProtocol, healthDescriptor } from './grpc-protocol.ts';
+import { type DescribedFile, describedFile } from '../described-file.ts';
+import { grpcProtocol, healthDescriptor } from './protocol.ts';
 
 /** The member that `messageRequest` names is set, and says what is asked. */
 interface Question {

@@ -1,6 +1,6 @@
 import type { ErrorType, OperationError } from '@agent-mem/contract';
 import { Metadata, status } from '@grpc/grpc-js';
-import { retryAfterSeconds } from './errors/retry-after.ts';
+import { retryAfterSeconds } from '../errors/retry-after.ts';
 
 /** gRPC's code for each type of error: the types are its names. */
 export const grpcStatus: Readonly<Record<ErrorType, status>> = {

@@ -1,6 +1,6 @@
 import { type ErrorType, errorTypes, OperationError, tooLong } from '@agent-mem/contract';
 import { ServerInterceptingCall, type ServerInterceptor, status } from '@grpc/grpc-js';
-import { grpcStatus, trailersOf } from './grpc-status.ts';
+import { grpcStatus, trailersOf } from './status.ts';
 
 /** The largest message of a request, in bytes. */
 export const maxMessageBytes = 4 * 1024 * 1024;

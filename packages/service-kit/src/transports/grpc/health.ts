@@ -5,7 +5,7 @@ import {
   type ServerWritableStream,
   status,
 } from '@grpc/grpc-js';
-import { grpcProtocol } from './grpc-protocol.ts';
+import { grpcProtocol } from './protocol.ts';
 
 interface Asked {
   readonly service: string;

@@ -24,18 +24,18 @@ import {
   setLogVerbosity,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import type { Address } from './address.ts';
-import { type Admission, openAdmission } from './admission/admission.ts';
-import { admittingCalls, connectionLimits } from './admission/grpc-admission.ts';
-import { createGrpcListener } from './admission/grpc-listener.ts';
-import type { Certificate, CertificatePair } from './certificate.ts';
-import { watchCalls } from './grpc-calls.ts';
-import { addHealth } from './grpc-health.ts';
-import { addReflection } from './grpc-reflection.ts';
-import { ownRefusals } from './grpc-refusals.ts';
-import { grpcStatus, trailersOf } from './grpc-status.ts';
-import { isStarting } from './http-front.ts';
-import { decodedRequest, takingMalformed } from './malformed-request.ts';
+import type { Address } from '../address.ts';
+import { type Admission, openAdmission } from '../admission/admission.ts';
+import { admittingCalls, connectionLimits } from '../admission/grpc-admission.ts';
+import { createGrpcListener } from '../admission/grpc-listener.ts';
+import type { Certificate, CertificatePair } from '../certificate.ts';
+import { isStarting } from '../http-front.ts';
+import { decodedRequest, takingMalformed } from '../malformed-request.ts';
+import { watchCalls } from './calls.ts';
+import { addHealth } from './health.ts';
+import { addReflection } from './reflection.ts';
+import { ownRefusals } from './refusals.ts';
+import { grpcStatus, trailersOf } from './status.ts';
 
 // It writes to standard error beside our log; what matters of it reaches us as errors.
 setLogVerbosity(logVerbosity.NONE);

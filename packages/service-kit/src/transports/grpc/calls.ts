@@ -6,8 +6,8 @@ import {
   ServerListenerBuilder,
   status,
 } from '@grpc/grpc-js';
-import { stopping } from '../pipeline/request-signal.ts';
-import { trailersOf } from './grpc-status.ts';
+import { stopping } from '../../pipeline/request-signal.ts';
+import { trailersOf } from './status.ts';
 
 /** The calls of a gRPC server. */
 export interface GrpcCalls {
