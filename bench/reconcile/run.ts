@@ -21,11 +21,18 @@ export async function runReconcile(args: readonly string[]): Promise<string> {
   const rules = await play(sequences);
   const model = oracle();
   const scripted = await play(sequences, { chatModel: model.chatModel, onSequence: model.begin });
+  const confused = oracle(() => 'confused');
+  const alwaysConfused = await play(sequences, { chatModel: confused.chatModel, onSequence: confused.begin });
   const made = [...model.made].map(([slip, times]) => `${slip} ${times}`).join(', ');
   return [
     table(
       ['decided by', 'sequences', 'right', 'wrong retire', 'missed update', 'duplicates left', 'bystanders gone'],
-      [row('nobody: only the same text is the same fact', none), row('local rules', rules), row('scripted model', scripted)],
+      [
+        row('nobody: only the same text is the same fact', none),
+        row('local rules', rules),
+        row('scripted model', scripted),
+        row('scripted model, always confused', alwaysConfused),
+      ],
     ),
     `Slips of the scripted model: ${made}.`,
     '### Local rules by kind, dev',

@@ -100,6 +100,11 @@ export function createHostMetrics(): HostMetrics {
     'Answers of models outside any request, by template and what became of them',
     ['service', 'template', 'outcome'],
   );
+  const modelEntriesDropped = counter(
+    'agentmem_model_entries_dropped_total',
+    'Entries of the answers of models that were not used though others of the answer were, by template and reason',
+    ['service', 'template', 'reason'],
+  );
   const learningPasses = counter(
     'agentmem_learning_passes_total',
     'Questions to models that learn, by pass and what came of them',
@@ -154,6 +159,7 @@ export function createHostMetrics(): HostMetrics {
       sensitive: (kind, action, count) => sensitiveData.inc({ service, kind, action }, count),
       learningWaits: (template, reason) => learningWaits.inc({ service, template, reason }),
       modelAnswer: (template, outcome) => modelAnswers.inc({ service, template, outcome }),
+      modelEntryDropped: (template, reason) => modelEntriesDropped.inc({ service, template, reason }),
       learningPass: (pass, model, outcome) => learningPasses.inc({ service, pass, model, outcome }),
       modelUsage({ model, calls, tokens_in, tokens_out, estimated }) {
         const source = estimated ? 'estimate' : 'server';

@@ -15,6 +15,8 @@ export interface ServiceMetrics {
   leftOut(kind: string, why: 'quota' | 'category' | 'expired' | 'pruned' | 'evicted', count: number): void;
   /** A model answered this template outside any request: `used`, or why not (`not-json`, `failed` …). Few different words. */
   modelAnswer(template: string, outcome: string): void;
+  /** An entry of an answer of a model was not used, for this reason; the others were. */
+  modelEntryDropped(template: string, reason: string): void;
   /** A model was asked to learn, in the pass of this template. */
   learningPass(pass: string, model: string, outcome: PassOutcome): void;
   /** What a model was to learn by this template waits: for the `model`, which is away, or for its `tokens`, which are spent. */

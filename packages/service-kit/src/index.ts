@@ -84,6 +84,7 @@ export type { LearningModel } from './model/learning-model.ts';
 export { flowOf } from './model/learning-model.ts';
 export { type AskingContext, modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
 export { promptsFile, promptsFrom } from './model/prompts.ts';
+export { readEntries } from './model/read-entries.ts';
 export { summedUsage } from './model/summed-usage.ts';
 export { requestPipeline } from './pipeline/requests.ts';
 export { activeAgain } from './records/active-again.ts';

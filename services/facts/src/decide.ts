@@ -5,6 +5,7 @@ import type { ComparedFact } from './domain/fact/compared-fact.ts';
 import { decisionsAnswer } from './domain/reconciliation/read-decisions.ts';
 import { reconcileByRules } from './domain/reconciliation/reconcile-by-rules.ts';
 import type { ReconcileDecision } from './domain/reconciliation/reconcile-decision.ts';
+import { mayBeOfOneSubject } from './domain/reconciliation/same-subject.ts';
 import type { Reconciling } from './reconciling.ts';
 
 /** Longest part of a fact that a model is shown, in characters. */
@@ -28,7 +29,14 @@ export async function decide(
   const facts = fresh.map((fact, number) => promptFact(fact, known.length + number));
   const variables = { memories, facts, refused: '' };
   const read = [...known, ...fresh].map(({ content }) => content).join('\n');
-  const answer = decisionsAnswer(ids.fresh, ids.known, inventedIn(read, context.analysis.language));
+  const byId = new Map([...known, ...fresh].map((fact) => [fact.id, fact]));
+  const answer = decisionsAnswer(ids.fresh, ids.known, {
+    isInvented: inventedIn(read, context.analysis.language),
+    mayBeOfOneSubject(id, other) {
+      const [one, another] = [byId.get(id), byId.get(other)];
+      return one !== undefined && another !== undefined && mayBeOfOneSubject(one, another);
+    },
+  });
   // The facts are stored: the periodic job asks a model that is away again.
   const { value, waitsFor } = await askToLearn({ ...context, chatModel }, 'reconcile-facts', variables, answer);
   // A flow may have stopped for good: what its model does not compare now, rules do.

@@ -28,6 +28,7 @@ function ask(
         leftOut: ignore,
         sensitive: () => undefined,
         modelAnswer: (template, outcome) => outcomes.push(`${template}: ${outcome}`),
+        modelEntryDropped: (template, reason) => outcomes.push(`${template}: ${reason} dropped`),
         learningPass: ignore,
         learningWaits: ignore,
         toolCalled: ignore,
@@ -48,6 +49,14 @@ test('an answer that can be read is used', async () => {
   const { answered, outcomes } = ask('yes');
   await expect(answered).resolves.toBe('yes');
   expect(outcomes).toEqual(['extract-facts: used']);
+});
+
+test('an answer of which entries are dropped is used, and each of them is counted', async () => {
+  const { answered, outcomes } = ask('yes', { reads: (value) => ({ value, dropped: ['blank', 'blank', 'too-long'] }) });
+  await expect(answered).resolves.toBe('yes');
+  expect(outcomes).toEqual(
+    ['used', 'blank dropped', 'blank dropped', 'too-long dropped'].map((each) => `extract-facts: ${each}`),
+  );
 });
 
 test('an answer that cannot be read is none, and counted by its fault', async () => {

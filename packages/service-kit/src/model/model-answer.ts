@@ -25,8 +25,11 @@ export const modelVariables = {
   PROMPTS_FILE: promptsFile,
 };
 
-/** What could be read from a model's answer, or in a word why nothing could. Never content: the word goes into logs and metrics. */
-export type ReadAnswer<Value> = { readonly value: Value } | { readonly unusable: string };
+/**
+ * What could be read from a model's answer, or in a word why nothing could. `dropped`: in a word each, why entries of it are not in the value.
+ * Never content: the words go into logs and metrics.
+ */
+export type ReadAnswer<Value> = { readonly value: Value; readonly dropped?: readonly string[] } | { readonly unusable: string };
 
 /** What asking a model takes of a service's context. */
 export type AskingContext = Pick<
@@ -37,7 +40,7 @@ export type AskingContext = Pick<
 
 /** What came of one question to a model. */
 export type Outcome<Value> =
-  | { readonly value: Value }
+  | { readonly value: Value; readonly dropped?: readonly string[] }
   | { readonly unusable: string; readonly answer: string }
   | { readonly failed: OperationError };
 
@@ -87,7 +90,10 @@ export async function askOnce<Name extends TemplateName, Value>(
     (cause): Outcome<Value> => ({ failed: OperationError.from(cause) }),
   );
   if ('value' in outcome) {
+    const { dropped = [] } = outcome;
     metrics.modelAnswer(template, 'used');
+    for (const reason of dropped) metrics.modelEntryDropped(template, reason);
+    if (dropped.length > 0) log.warn({ template, dropped }, 'Entries of the answer of a model cannot be used: the others are');
     return outcome;
   }
   const word = 'failed' in outcome ? outcome.failed.type : outcome.unusable;

@@ -95,6 +95,14 @@ test('what is said already goes; what is unrelated stays', async () => {
   expect((await facts.list()).toSorted()).toEqual([loves, 'The user loves pizza ovens']);
 });
 
+test('what a model has make room for a fact about something else is believed still', async () => {
+  const [bern, rex] = ['User lives in Bern', "User's dog lives in Bern too"];
+  await using facts = await startFacts({ answers: ['[{"id":0,"event":"UPDATE","by":1},{"id":1,"event":"ADD"}]'] });
+  await twoFacts(facts, bern, rex);
+  expect(facts.chatModel.requests).toHaveLength(1);
+  expect((await facts.list()).toSorted()).toEqual([bern, rex]);
+});
+
 test('an update may say both: a fact of its own takes the place of the two', async () => {
   const both = 'The user loves pizza with olives';
   await using facts = await startFacts({

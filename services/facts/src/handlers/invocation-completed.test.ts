@@ -166,6 +166,14 @@ test.each(['The user has a wife called Anne.', '[{"fact": "Anne"}]', '', `["${'x
   },
 );
 
+test('what can be used of an answer is learned, without another question', async () => {
+  await using facts = await startFacts({ answers: [JSON.stringify([anne, '  ', { fact: 'tea' }, 'The user likes tea'])] });
+  await completeInvocation(facts.fleet, { question: 'My wife is Anne, and I like tea' });
+  await facts.fleet.settled();
+  expect((await facts.list()).toSorted()).toEqual([anne, 'The user likes tea'].toSorted());
+  expect(facts.chatModel.requests.filter(({ template }) => template === 'extract-facts')).toHaveLength(1);
+});
+
 test('a model is shown what is wrong with its answer, and the second one counts', async () => {
   await using facts = await startFacts({ answers: ['The user has a wife called Anne.', `["${anne}"]`] });
   await completeInvocation(facts.fleet, {});

@@ -1,9 +1,9 @@
 import type { Language } from '@agent-mem/recall/ranking';
 import { type Sliced, sliceEnd } from '@agent-mem/runtime';
-import { type JsonAnswer, listSchema, type MessageSinceLastEnd, type ReadAnswer } from '@agent-mem/service-kit';
+import { type JsonAnswer, listSchema, type MessageSinceLastEnd, type ReadAnswer, readEntries } from '@agent-mem/service-kit';
 import { tripleOf } from '../statements/statement-triple.ts';
 import { isAskedToRemember, type LearnedFact } from './asked-to-remember.ts';
-import { drawnFrom, readModelStatement } from './model-statement.ts';
+import { readModelStatement } from './model-statement.ts';
 import { quoting } from './quote.ts';
 import { saidTime } from './said-time.ts';
 
@@ -25,29 +25,22 @@ export function saidStatementsAnswer(
 ): JsonAnswer<readonly SaidStatement[]> {
   const entry = { message: { type: 'integer' }, fact: { type: 'string' } };
   const schema = { name: 'facts', schema: listSchema('facts', entry) };
-  return { kind: 'list', maxTokens: 2_000, schema, read: (list) => drawnFrom(readSaidStatements(messages)(list), isInvented) };
+  const read = (list: readonly unknown[]) => readEntries(list, maxStatements, (each) => readSaid(each, messages, isInvented));
+  return { kind: 'list', maxTokens: 2_000, schema, read };
 }
 
-/**
- * Reads the model's list of statements with the numbers of the messages that make them, from 1. Anything else than such a list is unusable
- * as a whole.
- */
-function readSaidStatements(
+/** Reads one statement of the model's list, with the number of the message that makes it, from 1. */
+function readSaid(
+  entry: unknown,
   messages: readonly MessageSinceLastEnd[],
-): (list: readonly unknown[]) => ReadAnswer<readonly SaidStatement[]> {
-  return (list) => {
-    const statements: SaidStatement[] = [];
-    for (const entry of list.slice(0, maxStatements)) {
-      if (typeof entry !== 'object' || entry === null) return { unusable: 'not-an-object' };
-      const { message: number, fact } = entry as Readonly<Record<string, unknown>>;
-      const message = typeof number === 'number' ? messages[number - 1] : undefined;
-      if (!message) return { unusable: 'no-message' };
-      const text = readModelStatement(fact);
-      if ('unusable' in text) return text;
-      statements.push({ text: text.value, message });
-    }
-    return { value: statements };
-  };
+  isInvented: (text: string) => boolean,
+): ReadAnswer<SaidStatement> {
+  if (typeof entry !== 'object' || entry === null) return { unusable: 'not-an-object' };
+  const { message: number, fact } = entry as Readonly<Record<string, unknown>>;
+  const message = typeof number === 'number' ? messages[number - 1] : undefined;
+  if (!message) return { unusable: 'no-message' };
+  const text = readModelStatement(fact, isInvented);
+  return 'unusable' in text ? text : { value: { text: text.value, message } };
 }
 
 /** The statements, each with the message that says it: a model that miscounts names one that has no word of it, where another has. */

@@ -9,27 +9,18 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 const firstPerson =
   /^(?:[IJij]['’]\p{Ll}|(?:[Ii]|[Ww]e) (?!.*utente)\p{Ll}|(?:[Mm]y|[Oo]ur|[Ii]ch|[Ww]ir|[Mm]eine?|[Jj]e|[Nn]ous|[Mm]on|[Mm]a|[Yy]o|[Mm]is?|[Ee]u|[Mm]eus?|[Mm]inhas?) \p{Ll})/u;
 
-/** Reads one statement that a model wrote: a text of at most 1 KiB and two words that neither asks nor says "I". */
-export function readModelStatement(given: unknown): ReadAnswer<string> {
+/** Reads one statement that a model wrote: a text of at most 1 KiB and two words that neither asks nor says "I". `isInvented`: the model made it up. */
+export function readModelStatement(given: unknown, isInvented: (text: string) => boolean): ReadAnswer<string> {
   if (typeof given !== 'string' || !given.isWellFormed()) return { unusable: 'not-text' };
   if (given.trim() === '') return { unusable: 'blank' };
   if (Buffer.byteLength(given) > maxBytes) return { unusable: 'too-long' };
   const text = given.trim();
   if (!isStatement(text)) return { unusable: 'no-statement' };
-  return firstPerson.test(text) ? { unusable: 'first-person' } : { value: text };
+  if (firstPerson.test(text)) return { unusable: 'first-person' };
+  return isInvented(text) ? { unusable: 'invented' } : { value: text };
 }
 
 /** "Bosch", "}, 12, 2022", "Is it safe?" and "The fact is:" state nothing. */
 function isStatement(text: string): boolean {
   return !/[?:]$/.test(text) && [...segmenter.segment(text)].filter(({ segment }) => /\p{L}/u.test(segment)).length > 1;
-}
-
-/** The statements without those that the model made up; none that can be used where it made up all. */
-export function drawnFrom<Stated extends { readonly text: string }>(
-  answer: ReadAnswer<readonly Stated[]>,
-  isInvented: (text: string) => boolean,
-): ReadAnswer<readonly Stated[]> {
-  if ('unusable' in answer) return answer;
-  const drawn = answer.value.filter(({ text }) => !isInvented(text));
-  return drawn.length === 0 && answer.value.length > 0 ? { unusable: 'invented' } : { value: drawn };
 }

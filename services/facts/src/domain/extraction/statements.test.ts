@@ -18,7 +18,7 @@ test.each([
   [' [" The user likes tea ", "The user is 40"]\n', ['The user likes tea', 'The user is 40']],
   ['Sure!\n```json\n[{"text": "The user likes tea",}]\n```', ['The user likes tea']],
 ])('%j is read', (answer, statements) => {
-  expect(readStatements(answer)).toEqual({ value: statements.map((text) => ({ ...unsaid, text })) });
+  expect(readStatements(answer)).toEqual({ value: statements.map((text) => ({ ...unsaid, text })), dropped: [] });
 });
 
 const three = ['The user likes tea', 'The user is 40', 'It rains'];
@@ -60,6 +60,7 @@ test('an object may say more, and of what cannot be used only the text is kept',
       { ...unsaid, text: 'It rains' },
       { ...unsaid, text: 'It is A' },
     ],
+    dropped: [],
   });
 });
 
@@ -71,8 +72,8 @@ test.each([
   ['[{"fact": "The user likes tea"}]', 'not-text'],
   ['[null]', 'not-text'],
   ['["\\ud800"]', 'not-text'],
-  ['["The user is fine", "  "]', 'blank'],
-  ['["The user is fine", "}, 12, 2022"]', 'no-statement'],
+  ['["  "]', 'blank'],
+  ['["}, 12, 2022", "  "]', 'no-statement'],
   ['["Bosch"]', 'no-statement'],
   ['["The fact is:"]', 'no-statement'],
   ['["Is the yoghurt safe to eat?"]', 'no-statement'],
@@ -86,8 +87,22 @@ test.each([
   expect(readStatements(answer)).toEqual({ unusable });
 });
 
-test('of what a model made up nothing is taken, and the rest is', () => {
-  expect(readStatements('["Anne lives in Paris", "The user likes tea"]')).toMatchObject({
-    value: [{ text: 'The user likes tea' }],
+test.each([
+  ['Anne lives in Paris', 'invented'],
+  ['  ', 'blank'],
+  ['}, 12, 2022', 'no-statement'],
+  ['My birthday is on leap day', 'first-person'],
+  [{ fact: 'The user is 40' }, 'not-text'],
+])('%j is dropped, and the statements beside it are used', (entry, reason) => {
+  expect(readStatements(JSON.stringify(['The user likes tea', entry, 'It rains']))).toMatchObject({
+    value: [{ text: 'The user likes tea' }, { text: 'It rains' }],
+    dropped: [reason],
+  });
+});
+
+test('what is dropped takes the room of none that can be used', () => {
+  expect(readStatements(JSON.stringify(['Bosch', ...three, 'A fourth']))).toMatchObject({
+    value: three.map((text) => ({ text })),
+    dropped: ['no-statement'],
   });
 });

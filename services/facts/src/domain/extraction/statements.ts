@@ -1,5 +1,5 @@
-import { type JsonAnswer, listSchema, type ReadAnswer } from '@agent-mem/service-kit';
-import { drawnFrom, readModelStatement } from './model-statement.ts';
+import { type JsonAnswer, listSchema, type ReadAnswer, readEntries } from '@agent-mem/service-kit';
+import { readModelStatement } from './model-statement.ts';
 
 /** One statement that was found in an invocation; `null`: the model did not say. */
 export interface ExtractedStatement {
@@ -33,7 +33,7 @@ export function statementsAnswer(
       name: 'facts',
       schema: listSchema('facts', { text, subject: part, predicate: part, object: part, valid_from: part, from: part }),
     },
-    read: (list) => drawnFrom(readStatements(list, mostStatements(invocations)), isInvented),
+    read: (list) => readEntries(list, mostStatements(invocations), (entry) => readExtracted(entry, isInvented)),
   };
 }
 
@@ -43,26 +43,23 @@ export function mostStatements(invocations: number): number {
 }
 
 /**
- * Reads the model's list of statements: the first `most`, each a text of at most 1 KiB or an object with such a `text`. Anything else is
- * unusable as a whole, so that no half of a misunderstanding is stored; of an object's other members what cannot be used is left out.
+ * Reads one statement of the model's list: a text of at most 1 KiB or an object with such a `text`. Of the object's other members what cannot
+ * be used is left out.
  */
-export function readStatements(list: readonly unknown[], most = maxStatements): ReadAnswer<readonly ExtractedStatement[]> {
-  const statements: ExtractedStatement[] = [];
-  for (const entry of list.slice(0, most)) {
-    const members = (typeof entry === 'object' && entry !== null ? entry : { text: entry }) as Readonly<Record<string, unknown>>;
-    const statement = readModelStatement(members.text);
-    if ('unusable' in statement) return statement;
-    const { subject, predicate, object, valid_from, from } = members;
-    statements.push({
-      text: statement.value,
-      subject: partOf(subject),
-      predicate: partOf(predicate),
-      object: partOf(object),
-      validFrom: timeOf(valid_from),
-      from: from === 'user' || from === 'tool' ? from : null,
-    });
-  }
-  return { value: statements };
+function readExtracted(entry: unknown, isInvented: (text: string) => boolean): ReadAnswer<ExtractedStatement> {
+  const members = (typeof entry === 'object' && entry !== null ? entry : { text: entry }) as Readonly<Record<string, unknown>>;
+  const statement = readModelStatement(members.text, isInvented);
+  if ('unusable' in statement) return statement;
+  const { subject, predicate, object, valid_from, from } = members;
+  const value: ExtractedStatement = {
+    text: statement.value,
+    subject: partOf(subject),
+    predicate: partOf(predicate),
+    object: partOf(object),
+    validFrom: timeOf(valid_from),
+    from: from === 'user' || from === 'tool' ? from : null,
+  };
+  return { value };
 }
 
 function partOf(value: unknown): string | null {

@@ -4,11 +4,13 @@ import { decisionsAnswer } from './read-decisions.ts';
 
 const known = ['k0', 'k1'];
 const fresh = ['f2', 'f3'];
+const checks = {
+  isInvented: (text: string) => text.includes('Anne'),
+  // A dog is another subject than all the others are.
+  mayBeOfOneSubject: (id: string, other: string) => id.startsWith('dog') === other.startsWith('dog'),
+};
 const readDecisions = (answer: string, fresh: readonly string[], known: readonly string[]) =>
-  readJsonAnswer(
-    answer,
-    decisionsAnswer(fresh, known, (text) => text.includes('Anne')),
-  );
+  readJsonAnswer(answer, decisionsAnswer(fresh, known, checks));
 const read = (entries: unknown) => readDecisions(typeof entries === 'string' ? entries : JSON.stringify(entries), fresh, known);
 
 test('each number is one fact, in whatever order they come', () => {
@@ -25,7 +27,52 @@ test('each number is one fact, in whatever order they come', () => {
       { id: 'f2', event: 'ADD', by: null, text: null },
       { id: 'f3', event: 'NONE', by: 'k1', text: null },
     ],
+    dropped: [],
   });
+});
+
+test('a fact makes no room for one that is about something else: both stay, and the other decisions hold', () => {
+  const staying = { by: null, text: null };
+  for (const event of ['UPDATE', 'DELETE'])
+    expect(
+      readDecisions(
+        JSON.stringify([
+          { id: 0, event },
+          { id: 1, event },
+          { id: 2, event: 'NONE' },
+        ]),
+        ['dog'],
+        ['k', 'dog0'],
+      ),
+    ).toEqual({
+      value: [
+        { id: 'k', event: 'NONE', ...staying },
+        { id: 'dog0', event, by: 'dog', text: null },
+        { id: 'dog', event: 'ADD', ...staying },
+      ],
+      dropped: ['other-subject'],
+    });
+  const merged = [
+    { id: 0, event: 'UPDATE', by: 1, text: 'Both hold' },
+    { id: 1, event: 'ADD' },
+  ];
+  expect(readDecisions(JSON.stringify(merged), ['dog'], ['k'])).toEqual({
+    value: [
+      { id: 'k', event: 'NONE', ...staying },
+      { id: 'dog', event: 'ADD', ...staying },
+    ],
+    dropped: ['other-subject'],
+  });
+});
+
+test('a new fact repeats none that is about something else, whether the model names it or not', () => {
+  const added = { value: [{ id: 'k' }, { id: 'dog', event: 'ADD', by: null }] };
+  const named = readDecisions('[{"id":0,"event":"NONE"},{"id":1,"event":"NONE","by":0}]', ['dog'], ['k']);
+  expect(named).toMatchObject({ ...added, dropped: ['other-subject'] });
+  const unnamed = (known: readonly string[], answer: string) => readDecisions(answer, ['dog'], known);
+  expect(unnamed(['k'], '[{"id":0,"event":"NONE"},{"id":1,"event":"NONE"}]')).toMatchObject({ ...added, dropped: [] });
+  const both = unnamed(['k', 'dog0'], '[{"id":0,"event":"NONE"},{"id":1,"event":"NONE"},{"id":2,"event":"NONE"}]');
+  expect(both).toMatchObject({ value: [{}, {}, { id: 'dog', event: 'NONE', by: 'dog0' }], dropped: [] });
 });
 
 test('a fact that takes a place stays; what is repeated and by what may be left unsaid', () => {

@@ -2,11 +2,19 @@ import { type JsonAnswer, listSchema, type ReadAnswer } from '@agent-mem/service
 import { readModelStatement } from '../extraction/model-statement.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
 
-/** What a model is asked for about new facts and known ones. `isInvented`: none of them says so. */
+/** What a model's decisions are checked by. */
+export interface DecisionChecks {
+  /** None of the facts says so. */
+  isInvented(text: string): boolean;
+  /** Two facts, by id, may be about one subject, so that one can replace or repeat the other. */
+  mayBeOfOneSubject(id: string, other: string): boolean;
+}
+
+/** What a model is asked for about new facts and known ones. */
 export function decisionsAnswer(
   fresh: readonly string[],
   known: readonly string[],
-  isInvented: (text: string) => boolean,
+  checks: DecisionChecks,
 ): JsonAnswer<readonly ReconcileDecision[]> {
   const entry = {
     id: { type: 'integer' },
@@ -15,22 +23,19 @@ export function decisionsAnswer(
     text: { type: ['string', 'null'] },
   };
   const schema = { name: 'decisions', schema: listSchema('decisions', entry) };
-  const read = (list: readonly unknown[]): ReadAnswer<readonly ReconcileDecision[]> => {
-    const decided = readDecisions(list, fresh, known);
-    const isMadeUp = 'value' in decided && decided.value.some(({ text }) => text !== null && isInvented(text));
-    return isMadeUp ? { unusable: 'invented' } : decided;
-  };
-  return { kind: 'list', maxTokens: 4_000, schema, read };
+  return { kind: 'list', maxTokens: 4_000, schema, read: (list) => readDecisions(list, fresh, known, checks) };
 }
 
 /**
  * Reads the model's list of decisions. Known facts are numbered from 0 in the order given, new facts go on from there; the answer must
- * name each of them once and nothing else, or it is unusable as a whole.
+ * name each of them once and nothing else, or it is unusable as a whole. A decision by which a fact would make room for one that is about
+ * something else is dropped: both stay.
  */
-export function readDecisions(
+function readDecisions(
   list: readonly unknown[],
   fresh: readonly string[],
   known: readonly string[],
+  checks: DecisionChecks,
 ): ReadAnswer<readonly ReconcileDecision[]> {
   const ids = [...known, ...fresh];
   const decided = new Map<string, ReconcileDecision>();
@@ -41,13 +46,24 @@ export function readDecisions(
     const id = idOf(number, ids);
     if (id === null) return { unusable: 'unknown-id' };
     if (decided.has(id)) return { unusable: 'named-twice' };
-    const decision = fresh.includes(id) ? ofFresh(id, event, by, ids, known) : ofKnown(id, event, by, text, ids, fresh);
+    const decision = fresh.includes(id)
+      ? ofFresh(id, event, by, ids, known)
+      : ofKnown(id, event, by, text, ids, fresh, checks.isInvented);
     if (typeof decision === 'string') return { unusable: decision };
     decided.set(id, decision);
   }
   const decisions = ids.flatMap((id) => decided.get(id) ?? []);
   if (decisions.length < ids.length) return { unusable: 'left-out' };
-  return { value: decisions.map((decision) => withRepeated(decision, decisions, known, fresh)) };
+  const whole = decisions.map((decision) => withRepeated(decision, decisions, known, fresh, checks));
+  const isUsable = ({ id, by }: ReconcileDecision) => by === null || checks.mayBeOfOneSubject(id, by);
+  return {
+    value: whole.map((decision) => (isUsable(decision) ? decision : staying(decision.id, fresh))),
+    dropped: whole.filter((decision) => !isUsable(decision)).map(() => 'other-subject'),
+  };
+}
+
+function staying(id: string, fresh: readonly string[]): ReconcileDecision {
+  return { id, event: fresh.includes(id) ? 'ADD' : 'NONE', by: null, text: null };
 }
 
 function ofKnown(
@@ -57,6 +73,7 @@ function ofKnown(
   text: unknown,
   ids: readonly string[],
   fresh: readonly string[],
+  isInvented: DecisionChecks['isInvented'],
 ): ReconcileDecision | string {
   if (event === 'NONE') return { id, event, by: null, text: null };
   if (event !== 'UPDATE' && event !== 'DELETE') return 'unknown-event';
@@ -66,7 +83,7 @@ function ofKnown(
   // Under a strict schema a model must write each member, and leaves blank what it has nothing for.
   const hasNoText = text == null || (typeof text === 'string' && text.trim() === '');
   if (event === 'DELETE' || hasNoText) return { id, event, by: other, text: null };
-  const statement = readModelStatement(text);
+  const statement = readModelStatement(text, isInvented);
   return 'unusable' in statement ? statement.unusable : { id, event, by: other, text: statement.value };
 }
 
@@ -84,17 +101,18 @@ function ofFresh(
   return { id, event, by: other, text: null };
 }
 
-/** A new fact that says nothing new, of which the model does not say what it repeats: the nearest of those that stay. One that replaces another is no repeat. */
+/** A new fact that says nothing new, of which the model does not say what it repeats: the nearest of those that stay and may be about the same. One that replaces another is no repeat. */
 function withRepeated(
   decision: ReconcileDecision,
   decisions: readonly ReconcileDecision[],
   known: readonly string[],
   fresh: readonly string[],
+  { mayBeOfOneSubject }: DecisionChecks,
 ): ReconcileDecision {
   if (decision.event !== 'NONE' || !fresh.includes(decision.id)) return decision;
   if (decisions.some(({ by, event }) => by === decision.id && event !== 'NONE')) return { ...decision, event: 'ADD', by: null };
-  const staying = known.find((id) => decisions.find((other) => other.id === id)?.event === 'NONE');
-  const by = decision.by ?? staying ?? null;
+  const stays = (id: string) => decisions.find((other) => other.id === id)?.event === 'NONE';
+  const by = decision.by ?? known.find((id) => stays(id) && mayBeOfOneSubject(decision.id, id)) ?? null;
   return by === null ? { ...decision, event: 'ADD', by } : { ...decision, by };
 }
 
