@@ -2,7 +2,7 @@ import { completeEvent, type InvocationCompleted, ownAnswers, ownQuotes } from '
 import { readJsonAnswer } from '@agent-mem/service-kit';
 import { expect, test } from 'vitest';
 import { experienceOf } from '../experience/experience.ts';
-import { recordAnswer, storyByRules } from './recorded-story.ts';
+import { recordAnswer, storyByRules, taskAnswer } from './recorded-story.ts';
 
 const readRecord = (answer: string) => readJsonAnswer(answer, recordAnswer);
 const record = { task: true, goal: ' Book a table ', steps: ['searched', 'called'], outcome: 'booked', lessons: 'call early' };
@@ -10,6 +10,7 @@ const record = { task: true, goal: ' Book a table ', steps: ['searched', 'called
 test('a record is read, its texts trimmed', () => {
   expect(readRecord(JSON.stringify(record))).toEqual({
     value: { story: { goal: 'Book a table', steps: ['searched', 'called'], outcome: 'booked', lessons: 'call early' } },
+    dropped: [],
   });
 });
 
@@ -31,12 +32,28 @@ test.each([
   [JSON.stringify({ ...record, goal: ' ' }), 'no-goal'],
   [JSON.stringify({ ...record, goal: 'é'.repeat(40_000) }), 'too-long'],
   [JSON.stringify({ ...record, steps: 'searched' }), 'no-steps'],
-  [JSON.stringify({ ...record, steps: ['searched', 2] }), 'no-steps'],
-  [JSON.stringify({ ...record, steps: Array(201).fill('again') }), 'no-steps'],
+  [JSON.stringify({ ...record, steps: [2, ' '] }), 'not-text'],
   [JSON.stringify({ ...record, outcome: null }), 'not-text'],
   [JSON.stringify({ ...record, lessons: undefined }), 'not-text'],
 ])('%.60s is unusable', (answer, unusable) => {
   expect(readRecord(answer)).toEqual({ unusable });
+});
+
+test.each([
+  ['of a conversation', readRecord],
+  ['of a task', (answer: string) => readJsonAnswer(answer, taskAnswer)],
+])('a step that is no text is dropped from the record %s, and the others are used', (_, read) => {
+  const steps = [2, ' searched ', ' ', 'called'];
+  expect(read(JSON.stringify({ ...record, steps }))).toMatchObject({
+    value: { story: { steps: ['searched', 'called'] } },
+    dropped: ['not-text', 'blank'],
+  });
+});
+
+test('a record has the first 200 steps', () => {
+  expect(readRecord(JSON.stringify({ ...record, steps: Array(201).fill('again') }))).toMatchObject({
+    value: { story: { steps: { length: 200 } } },
+  });
 });
 
 function invocation(init: Partial<InvocationCompleted>): InvocationCompleted {

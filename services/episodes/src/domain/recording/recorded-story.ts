@@ -1,6 +1,6 @@
 import { type InvocationCompleted, type InvocationStep, isOwnAnswer, limits } from '@agent-mem/contract';
 import { sentenceOf } from '@agent-mem/llm';
-import type { JsonAnswer, ReadAnswer } from '@agent-mem/service-kit';
+import { type JsonAnswer, type ReadAnswer, readEntries } from '@agent-mem/service-kit';
 import type { Story } from '../episode/episode-node.ts';
 import { attemptOf, type Experience, type MetError } from '../experience/experience.ts';
 import { type NamedSolution, namedSolutionsIn } from '../experience/named-solutions.ts';
@@ -50,7 +50,7 @@ export const taskAnswer: JsonAnswer<RecordedTask> = {
   },
   read(record) {
     const read = readRecord(record);
-    return 'value' in read ? { value: { ...read.value, solutions: namedSolutionsIn(record.solutions) } } : read;
+    return 'value' in read ? { ...read, value: { ...read.value, solutions: namedSolutionsIn(record.solutions) } } : read;
   },
 };
 
@@ -64,10 +64,17 @@ function readRecord(record: Readonly<Record<string, unknown>>): ReadAnswer<Recor
   if (task === false) return { value: { story: null } };
   if (task !== true) return { unusable: 'no-task' };
   if (!isText(goal) || goal.trim() === '') return { unusable: 'no-goal' };
-  if (!Array.isArray(steps) || steps.length > maxSteps || !steps.every(isText)) return { unusable: 'no-steps' };
+  if (!Array.isArray(steps)) return { unusable: 'no-steps' };
+  const done = readEntries(steps, maxSteps, readStep);
+  if ('unusable' in done) return done;
   if (!isText(outcome) || !isText(lessons)) return { unusable: 'not-text' };
-  const story = { goal: goal.trim(), steps: steps.map((step) => step.trim()), outcome: outcome.trim(), lessons: lessons.trim() };
-  return { value: { story } };
+  const story = { goal: goal.trim(), steps: [...done.value], outcome: outcome.trim(), lessons: lessons.trim() };
+  return { ...done, value: { story } };
+}
+
+function readStep(step: unknown): ReadAnswer<string> {
+  if (!isText(step)) return { unusable: 'not-text' };
+  return step.trim() === '' ? { unusable: 'blank' } : { value: step.trim() };
 }
 
 function isText(value: unknown): value is string {
