@@ -5,7 +5,10 @@ import { onlyLooks } from '../experience/overcoming/looking.ts';
 import type { TaskDone } from './recorded-story.ts';
 import { shortened } from './shortened.ts';
 
-/** The outcome that a task shows itself: the final status of its tools, those that only looked aside; else that it ended by an error. */
+/**
+ * The outcome that a task shows itself: the final status of its tools, those that only looked aside; else that it ended by an error. Where it ended by
+ * an error after a tool that succeeded, as at the limit of iterations, nothing says what came of it.
+ */
 export function outcomeOfTask(
   { success, error }: Pick<TaskDone, 'success' | 'error'>,
   steps: readonly InvocationStep[],
@@ -13,11 +16,10 @@ export function outcomeOfTask(
   const last = steps.findLast(({ action, arguments: given }) => action !== '' && !onlyLooks(action, argumentsOf(given)));
   if (last) {
     const what = shortened(attemptOf(last), 200);
-    return last.success
-      ? { outcome_status: 'succeeded', outcome_reason: `${what} succeeded at last`, outcome_by: 'tool' }
-      : { outcome_status: 'failed', outcome_reason: `${what} failed at last`, outcome_by: 'tool' };
+    if (!last.success) return { outcome_status: 'failed', outcome_reason: `${what} failed at last`, outcome_by: 'tool' };
+    if (success) return { outcome_status: 'succeeded', outcome_reason: `${what} succeeded at last`, outcome_by: 'tool' };
   }
-  if (success) return unknownOutcome;
+  if (last || success) return unknownOutcome;
   return {
     outcome_status: 'failed',
     outcome_reason: shortened(`It ended by an error: ${error ?? ''}`, 200),
