@@ -23,6 +23,8 @@ describe('two subjects', () => {
     cases(`
 User lives in Bern | User's dog is called Rex
 The user lives in Bern | The user's dog lives in Basel
+The user lives in Bern | The user's dog lives in Basel now
+The user reports to Mara | The user's dog is Rex
 The user loves pizza | The user's wife hates pizza
 The user's wife works at Bosch | The user's brother works at Siemens
 The user's brother is a teacher | The user's sister is a teacher
@@ -51,12 +53,15 @@ The user has no pets | The user's dog is called Rex
 The user is married to Anne | The user's wife died
 The user's wife is named Anne | The user got divorced
 The user lives with Mara | The user's flatmate Mara moved out
+The user reports to Mara | The user's manager is now Jun
 The user's girlfriend lives in Bern | The user's wife lives in Basel
 The user's mother lives in Kiel | The user's parents live in Bremen
 The user's wife is named Anne | Anne works at the bakery
 The plumber is Costa | The plumber is Silva
 東京は大きい | 大阪は大きい
-L'utente vive a Berna | The user lives in Basel`),
+L'utente vive a Berna | The user lives in Basel
+Brugeren bor i Bern for at arbejde | The user lives in Basel
+De gebruiker woont in Bern of in Thun | The user lives in Basel`),
   )('%s | %s', (one, other) => {
     expect(answers(belief('a', one), belief('b', other))).toEqual([true, true]);
   });

@@ -18,6 +18,8 @@ const being = new RegExp(
   `^${owner} (?:[\\p{Ll}-]+ ){0,2}?(${beingWords})(?![\\p{L}-])(?:(?:,| is)?(?: named| called)? (\\p{Lu}[\\p{L}-]*))?`,
   'u',
 );
+/** Says who somebody is to the user, which is said of the user too: who has a new manager reports to somebody else. */
+const saysWho = new RegExp(`^${owner} (?:[\\p{Ll}-]+ ){0,2}?(?:${beingWords}) is (?:now )?(?:named |called )?\\p{Lu}`, 'u');
 const thing = new RegExp(`^${owner} (?:[\\p{L}-]+ ){1,3}?(?:is|are|was|were|has|have|had) `, 'u');
 const user = /^(?:(?:the )?user|I|we|she|he|they|my|our|her|his|their)\b/i;
 
@@ -27,25 +29,27 @@ const couple = /\b(?:wife|husband|girlfriend|boyfriend|fiancée?|married|marriag
 const change =
   /\b(?:now|new|nowadays|no longer|any ?more|instead|switched|changed|moved|replaced|upgraded|swapped|bought|got|became|started|stopped|quit|gave up)\b/i;
 /** Words that English alone has. Facts in two languages share few words. */
-const english = /\b(?:the|user|his|their|and|of|with|has|have|are|from|by|for|at)\b/i;
+const english = /\b(?:the|user|his|their|and|with|has|have|are|from|by)\b/i;
 
 /**
  * Whether two facts may be about one subject, so that one can replace the other. Two facts of the user may, and one that says that something of
  * the user has changed; others may if they share a word of content or its kind. A fact about a being, and one about the user or another being, may if
- * one speaks of the other's being. What no rule reads may.
+ * one speaks of the other's being, or says who is something to the user now. What no rule reads may.
  */
 export function mayBeOfOneSubject(one: ComparedFact, other: ComparedFact): boolean {
   const [text, othersText] = [inEnglish(one.content), inEnglish(other.content)];
   if (!english.test(text) || !english.test(othersText) || haveOneTopic(one, other)) return true;
   const [subject, othersSubject] = [subjectOf(one, text), subjectOf(other, othersText)];
   const beings = [
-    ...(subject.of === 'being' ? [{ being: subject, others: othersSubject, text: othersText }] : []),
-    ...(othersSubject.of === 'being' ? [{ being: othersSubject, others: subject, text }] : []),
+    ...(subject.of === 'being' ? [{ being: subject, said: text, others: othersSubject, othersText }] : []),
+    ...(othersSubject.of === 'being' ? [{ being: othersSubject, said: othersText, others: subject, othersText: text }] : []),
   ];
-  if (beings.some(({ being, text }) => speaksOf(text, being))) return true;
-  if (beings.some(({ others }) => others.of !== 'other')) return false;
+  const hasChanged = change.test(text) || change.test(othersText);
+  if (beings.some(({ being, othersText }) => speaksOf(othersText, being))) return true;
+  if (beings.some(({ others }) => others.of !== 'other'))
+    return hasChanged && beings.every(({ said, others }) => others.of === 'user' && saysWho.test(said));
   const about = [subject.of, othersSubject.of].toSorted().join(' ');
-  if (about === 'user user' || (about === 'thing user' && (change.test(text) || change.test(othersText)))) return true;
+  if (about === 'user user' || (about === 'thing user' && hasChanged)) return true;
   return isAnyOf(withKinds(text), withKinds(othersText));
 }
 
