@@ -10,6 +10,7 @@ export const ownAnswers = Object.freeze({
   noSuchMessage: 'I do not know: this conversation has no such message of yours.',
   nothingToForget: 'There is nothing to forget: I do not know of it.',
   forgotten: 'I have forgotten it.',
+  stillKnown: 'I still know:',
   welcome: 'You are welcome.',
   welcomeAndGoodbye: 'You are welcome. Goodbye!',
   goodbye: 'Goodbye, take care.',
@@ -23,6 +24,7 @@ export const ownQuotes = Object.freeze({
   wrote: 'You wrote: ',
   fromEarlierTask: 'From an earlier task, ',
   nearest: 'I do not know for sure. ',
+  forgottenWhole: 'I have forgotten all of this: ',
 });
 
 // The longest first: one may begin another.

@@ -100,8 +100,22 @@ describe('what is stored can be taken back', () => {
       ['facts.delete', { ...scope, fact_id: 'fact_1' }],
       ['facts.delete', { ...scope, fact_id: 'fact_2' }],
     ]);
-    expect(shown).toEqual({ text: 'Forgotten: fact_1, fact_2.', recalledIds: null, data: { fact_ids: ['fact_1', 'fact_2'] } });
+    expect(shown).toEqual({
+      text: 'Forgotten: fact_1, fact_2.',
+      recalledIds: null,
+      data: { fact_ids: ['fact_1', 'fact_2'], remaining_ids: [] },
+    });
     await expect(called('Forget', { fact_id: ' ' })).rejects.toThrow('fact_id: is required');
+  });
+
+  it('Forget stores what stays before it deletes, and deletes nothing of that', async () => {
+    const args = { fact_id: 'fact_1, fact_2', remaining: 'Anne has two cats\n' };
+    const { all, shown } = await called('Forget', args, {}, { fact_id: 'fact_2', created: false });
+    expect(all.map(({ operation }) => operation)).toEqual(['facts.store', 'facts.delete']);
+    expect(all[0]?.request).toMatchObject({ ...scope, content: 'Anne has two cats', trust: 'agent' });
+    expect(all[0]?.options.idempotencyKey).toMatch(/^inv_1\/Forget\/./);
+    expect(all[1]?.request).toEqual({ ...scope, fact_id: 'fact_1' });
+    expect(shown?.data).toEqual({ fact_ids: ['fact_1'], remaining_ids: ['fact_2'] });
   });
 
   it('Correct stores what is right before it deletes what is wrong', async () => {

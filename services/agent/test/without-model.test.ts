@@ -42,6 +42,40 @@ it('forgets and corrects by the tools that a model has', async () => {
   expect(facts.map(({ content }) => content)).toHaveLength(2);
 });
 
+it('forgets a part of a fact where rules can take it out, goes on with the rest, and shows the part nowhere', async () => {
+  await using agent = await startAgent();
+  const { caller, settled } = agent.fleet;
+  await agent.ask('I have two cats and a dog called Rex');
+  const { facts: before } = await caller.call('facts', 'list', {});
+  expect(before.map(({ content }) => content)).toEqual(['The user has two cats and a dog called Rex']);
+  expect((await agent.ask('Forget that my dog is called Rex')).answer).toBe(
+    'I have forgotten it. I still know: You have two cats.',
+  );
+  const { facts } = await caller.call('facts', 'list', {});
+  expect(facts.map(({ content }) => content)).toEqual(['The user has two cats']);
+  expect((await agent.ask('How many cats do I have?')).answer).toBe('You have two cats.');
+  for (const conversation_id of ['c1', 'c2']) {
+    const { text } = await caller.call('agent', 'recall', {
+      query: 'Is my dog called Rex?',
+      conversation_id,
+      other_conversations: true,
+    });
+    expect(text).not.toContain('Rex');
+  }
+  await settled();
+});
+
+it('forgets a fact whole where no rule can take the part out, and says what it forgot', async () => {
+  await using agent = await startAgent();
+  const content = 'The user has two cats and a dog that barks at the neighbours';
+  await agent.fleet.caller.call('facts', 'store', { content });
+  await agent.fleet.settled();
+  expect((await agent.ask('Forget that I have a dog')).answer).toBe(
+    'I have forgotten all of this: You have two cats and a dog that barks at the neighbours.',
+  );
+  expect((await agent.fleet.caller.call('facts', 'list', {})).facts).toEqual([]);
+});
+
 it('shows no message that a deleted fact was learned from, in a conversation of its own or in another', async () => {
   await using agent = await startAgent();
   const { caller, settled } = agent.fleet;

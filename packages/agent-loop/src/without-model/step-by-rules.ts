@@ -11,6 +11,7 @@ import { courtesyFor, loosePoliteness } from './courtesy.ts';
 import { experienceFor } from './experience.ts';
 import { nearestSaid, quoteFor } from './nearest-said.ts';
 import { quotedTurn } from './own-answer.ts';
+import { argumentsToForget, forgottenAnswer, type Unwanted } from './to-forget.ts';
 
 const { away, noModel } = ownAnswers;
 const unknown = `${ownAnswers.unknown} ${noModel}`;
@@ -24,7 +25,7 @@ const pageSize = 50;
 export async function stepByRules(run: Run, records: readonly StepRecord[], tools: readonly Tool[]): Promise<ModelStep> {
   const { question } = run.request;
   const done = records.findLast(({ step }) => step.action === 'Forget' || step.action === 'Correct');
-  if (done) return answer('The tool has answered.', afterTool(done));
+  if (done) return answer('The tool has answered.', afterTool(done, question));
   const courtesy = courtesyFor(question);
   if (courtesy !== null) return answer('The user is polite.', courtesy);
   if (run.usesMemory === false) return answer('Memory is off.', `${ownAnswers.memoryOff} ${noModel}`);
@@ -68,8 +69,9 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
     answer: said,
     not_learned: unasked,
     withheld,
+    parts,
   } = await called(run, (options) => run.context.caller.call('facts', 'interpret', asked, options));
-  const ids = facts.map(({ id }) => id).join(', ');
+  const ids = facts.map(({ id }) => id);
   switch (act) {
     case 'statement':
       return answer(
@@ -77,9 +79,9 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
         [acknowledgement({ said, unasked, withheld }, learns(run)), content].filter((text) => text !== '').join(' '),
       );
     case 'forget':
-      return await forgetting(run, tools, { ids, said, about: content });
+      return await forgetting(run, tools, said, { ids, about: content, parts });
     case 'correction':
-      return action(tools, said, 'Correct', { fact_id: ids, fact_content: content });
+      return action(tools, said, 'Correct', { fact_id: ids.join(', '), fact_content: content });
     case 'question':
       if (said !== '') return answer('What is remembered answers the question.', said);
       return answer(
@@ -116,35 +118,19 @@ function nearestTo({ request: { question }, memory: { messages = [] } }: Run, fa
   return message ? `${ownQuotes.nearest}You said: "${quoteFor(question, message)}"` : null;
 }
 
-interface Unwanted {
-  /** Of the facts to forget, with commas between; empty: no fact says it. */
-  readonly ids: string;
-  readonly said: string;
-  readonly about: string;
-}
-
-async function forgetting(run: Run, tools: readonly Tool[], { ids, said, about }: Unwanted): Promise<ModelStep> {
+async function forgetting(run: Run, tools: readonly Tool[], said: string, unwanted: Unwanted): Promise<ModelStep> {
   const thought = 'The user wants something forgotten.';
+  if (!findTool(tools, 'Forget')) return action(tools, said, 'Forget', {});
+  const store = async (fact: object) =>
+    (await called(run, (options) => run.context.caller.call('facts', 'store', fact, options))).fact_id;
   try {
-    const meant = ids === '' && findTool(tools, 'Forget') ? await notedToForget(run, about) : ids;
-    return meant === '' ? answer(thought, ownAnswers.nothingToForget) : action(tools, said, 'Forget', { fact_id: meant });
+    const args = await argumentsToForget(run, unwanted, store);
+    return args === null ? answer(thought, ownAnswers.nothingToForget) : action(tools, said, 'Forget', args);
   } catch (cause) {
     run.signal.throwIfAborted();
     if (!(cause instanceof OperationError) || isAway(cause)) throw cause;
     return answer(thought, `I could not do it. ${cause.message}`);
   }
-}
-
-/** What the user said and no fact says is noted as a fact: its end hides the message. Ids with commas between. */
-async function notedToForget(run: Run, about: string): Promise<string> {
-  const { scope, memory, context } = run;
-  const ids: string[] = [];
-  for (const message of nearestSaid(about, memory.messages ?? [])) {
-    const fact = { ...scope, content: quoteFor(about, message), evidence: { message_id: message.id } };
-    const { fact_id } = await called(run, (options) => context.caller.call('facts', 'store', fact, options));
-    ids.push(fact_id);
-  }
-  return ids.join(', ');
 }
 
 /** The thought is what the facts come to: said again when the tool has done it. */
@@ -153,9 +139,9 @@ function action(tools: readonly Tool[], thought: string, name: string, args: Rea
   return answer(thought, `I understand, but may not change what I remember: the tool ${name} is switched off.`);
 }
 
-function afterTool({ step }: StepRecord): string {
+function afterTool({ step }: StepRecord, question: string): string {
   if (!step.success) return `I could not do it. ${step.observation}`;
-  return step.action === 'Forget' ? ownAnswers.forgotten : `I have corrected it: ${step.thought}`;
+  return step.action === 'Forget' ? forgottenAnswer(step, question) : `I have corrected it: ${step.thought}`;
 }
 
 function answer(thought: string, text: string): ModelStep {

@@ -2034,7 +2034,10 @@ export interface InterpretMessageResponse {
    * answers a question: what is known that is nearest to it.
    */
   content: string;
-  /** What can be said to the user: the facts, or what the message states that is learned, in the second person. Empty: nothing is known. */
+  /**
+   * What can be said to the user: the facts, or what the message states that is learned, or what stays of facts that are forgotten in part, in the
+   * second person. Empty: nothing is known.
+   */
   answer: string;
   /** Memory is off: nothing was read. */
   disabled: boolean;
@@ -2048,6 +2051,17 @@ export interface InterpretMessageResponse {
    * it is not learned.
    */
   withheld: string[];
+  /** Of the facts to forget, those of which the request means a part that rules can take out. All others are meant whole. */
+  parts: PartToForget[];
+}
+
+/** "The user has two cats and a dog called Rex" where the dog is to be forgotten. */
+export interface PartToForget {
+  fact_id: string;
+  /** What is to be forgotten, as a statement: "The user has a dog called Rex". */
+  forgotten: string;
+  /** What stays believed, as a statement: "The user has two cats". */
+  remaining: string;
 }
 
 export interface GetProfileRequest {

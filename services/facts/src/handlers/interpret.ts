@@ -29,7 +29,8 @@ export const interpret: Handler<'facts', 'interpret', Config> = async (request, 
   const meant = read.factIds.flatMap((id) => nodes.filter((node) => node.id === id));
   const before = act === 'question' && asksOfPast(message) ? await believedBeforeIt(meant, context) : [];
   const answer = [read.answer, ...before].join(' ');
-  return { act, facts: meant.map((node) => answeredFact(node)), content, answer };
+  const parts = (read.parts ?? []).map(({ factId, forgotten, remaining }) => ({ fact_id: factId, forgotten, remaining }));
+  return { act, facts: meant.map((node) => answeredFact(node)), content, answer, parts };
 };
 
 /** What the fact that answers took the place of, the newest first, as it is said to the user. */

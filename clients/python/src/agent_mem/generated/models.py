@@ -1214,6 +1214,7 @@ InterpretMessageResponse = TypedDict(
         "disabled": "bool",
         "not_learned": "str",
         "withheld": "list[str]",
+        "parts": "list[PartToForget]",
     },
 )
 
@@ -1611,6 +1612,15 @@ NothingLearned = TypedDict(
         "message_id": "str",
         "kind": "str",
         "reason": "str",
+    },
+)
+
+PartToForget = TypedDict(
+    "PartToForget",
+    {
+        "fact_id": "str",
+        "forgotten": "str",
+        "remaining": "str",
     },
 )
 

@@ -68,8 +68,17 @@ export const factTools: readonly McpTool[] = [
     name: 'forget',
     title: 'Forget facts',
     description: 'Forget facts that are wrong or that the user wants forgotten. They can be restored.',
-    input: takes({ fact_id: text(`${factId}; several with commas between`) }, ['fact_id']),
-    output: answers({ fact_ids: list(text('An id'), 'What is forgotten') }),
+    input: takes(
+      {
+        fact_id: text(`${factId}; several with commas between`),
+        remaining: text('What stays true where only a part of a fact is to be forgotten, a sentence a line'),
+      },
+      ['fact_id'],
+    ),
+    output: answers({
+      fact_ids: list(text('An id'), 'What is forgotten'),
+      remaining_ids: list(text('An id'), 'The facts that say what stays'),
+    }),
     effects: changes,
   }),
 ];

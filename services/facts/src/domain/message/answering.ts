@@ -5,6 +5,7 @@ import type { KnownFact } from '../question/known-fact.ts';
 import type { Question } from '../question/question.ts';
 import { secondPerson } from '../question/second-person.ts';
 import { yesOrNo } from '../question/yes-or-no.ts';
+import type { PartToForget } from './part-to-forget.ts';
 
 /** What a message is to the facts, by rules. */
 export type Interpretation = StatingMessage | OtherMessage;
@@ -26,6 +27,8 @@ export interface OtherMessage {
   readonly content: string;
   /** What can be said to the user; empty: nothing is known. */
   readonly answer: string;
+  /** Of the facts to forget, those of which a part is meant. Default: none. */
+  readonly parts?: readonly PartToForget[];
 }
 
 const mostTold = 40;

@@ -12,6 +12,7 @@ import { type Correction, corrected, correctionIn, replaces, takesBack } from '.
 import { extractingFacts } from './extract-facts.ts';
 import { forgetRequest } from './forget-request.ts';
 import { knownNames } from './known-names.ts';
+import { partToForget } from './part-to-forget.ts';
 import { questionBehind, statedAndAsked } from './question-behind.ts';
 
 type Known = Pick<KnownFact, 'id' | 'content' | 'timestamp'>;
@@ -45,8 +46,13 @@ export function* interpreting(
   yield* sliceEnd(message, previous, ...contents);
 
   const request = forgetRequest(asked);
-  if (request)
-    return { ...meant('forget', yield* toForget(request.about, { before, at, names }, known)), content: request.about };
+  if (request) {
+    const { about } = request;
+    const unwanted = yield* toForget(about, { before, at, names }, known);
+    const parts = about === '' ? [] : unwanted.flatMap((fact) => partToForget(about, fact) ?? []);
+    const stays = parts.length === 0 ? {} : { answer: said(parts.map(({ remaining }) => remaining)) };
+    return { ...meant('forget', unwanted), content: about, parts, ...stays };
+  }
   const correction = correctionIn(asked);
   const right = correction && (yield* toCorrect(correction, { before, at, names }, known));
   if (right) return correctionOf(right.fact, right.content);
