@@ -68,8 +68,9 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
     content,
     answer: said,
     not_learned: unasked,
-    withheld,
-    parts,
+    // A service of an earlier version names none of either.
+    withheld = [],
+    parts = [],
   } = await called(run, (options) => run.context.caller.call('facts', 'interpret', asked, options));
   const ids = facts.map(({ id }) => id);
   switch (act) {
