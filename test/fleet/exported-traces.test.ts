@@ -109,11 +109,13 @@ describe('one process with a collector', () => {
       ['conversations/get', { ...scope, conversation_id: `no-${mark}` }],
       ['episodes/store', { ...scope, task: text, outcome: mark }],
       [`facts/${mark}`, scope],
+      [`facts/store?${mark}=${mark}`, { ...scope, content: text }],
     ];
     for (const [path, body] of asked) {
       const properties = { ...headers, 'idempotency-key': `${mark}-${path}`, 'x-request-id': mark };
-      const url = `${fleet.httpUrl}/v1/${path}?${mark}=${mark}`;
-      await (await fetch(url, { method: 'POST', headers: properties, body: JSON.stringify(body) })).text();
+      await (
+        await fetch(`${fleet.httpUrl}/v1/${path}`, { method: 'POST', headers: properties, body: JSON.stringify(body) })
+      ).text();
     }
     const spoken = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: text }] });
     // A key of ours may stand in a path of the proxy.
