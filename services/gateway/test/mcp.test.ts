@@ -68,7 +68,7 @@ describe('without a handshake', () => {
     const corrected = await call('correct', { fact_id, fact_content: 'Anne lives in Nice' });
     expect(corrected.structuredContent.replaced_id).toBe(fact_id);
     const forgotten = await call('forget', { fact_id: corrected.structuredContent.fact_id });
-    expect(forgotten.structuredContent).toEqual({ fact_ids: [corrected.structuredContent.fact_id] });
+    expect(forgotten.structuredContent).toEqual({ fact_ids: [corrected.structuredContent.fact_id], remaining_ids: [] });
     expect((await call('retrieve_facts', { query: 'Where does Anne live?' })).structuredContent).toEqual({ facts: [] });
   });
 
