@@ -16,6 +16,7 @@ export { answerBytes, checkCarriable, countFitting, countWithin, fittingPage, js
 export type { ClaimedNodes, ClaimNodes } from './claim-nodes.ts';
 export { type ConfigOf, flag, integer, optionalInteger, readConfig, text, type Variable, type Variables } from './config.ts';
 export { conflictsRetried } from './conflict-retry.ts';
+export { endsWithin } from './ends-within.ts';
 export { readText, removeFile, replaceDerivedFile, replaceFile, syncFolder } from './files/durable-file.ts';
 export { rereadFile } from './files/reread-file.ts';
 export { createKeyChain, type KeyChain } from './key-chain.ts';

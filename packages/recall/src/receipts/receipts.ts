@@ -1,6 +1,6 @@
 import { type Clock, dayMs, type Init, type Receipt, type Scope, scopeKey } from '@agent-mem/contract';
 import { isErased, type RuleSource, readScopeRules, type ScopeRules } from '@agent-mem/policy';
-import type { Logger } from '@agent-mem/runtime';
+import { endsWithin, type Logger } from '@agent-mem/runtime';
 import type { KeyValue } from '@agent-mem/storage';
 import {
   longestWaitMs,
@@ -113,14 +113,8 @@ export function createReceipts(
     flush,
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      const written = new AbortController();
-      const late = clock.sleep(lastBatchMs, written.signal).then(
-        () => 'late',
-        () => null,
-      );
-      if ((await Promise.race([flush(), late])) === 'late')
+      if (!(await endsWithin(flush(), lastBatchMs, clock)))
         log.warn({ receipts: waiting.size }, 'receipts were not stored before the stop');
-      written.abort();
     },
   };
 }

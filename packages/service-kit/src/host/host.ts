@@ -16,7 +16,7 @@ import { serveHttp } from './serve-http.ts';
 import { startJobs } from './start-jobs.ts';
 import { takeEvents } from './take-events.ts';
 import { takeRequests } from './take-requests.ts';
-import { createWarmUps } from './warm-ups.ts';
+import { createWarmUps, type Warmed } from './warm-ups.ts';
 
 /** Starts services and HTTP plugins. Rejects, with everything closed again, if a variable is malformed, an address taken or the bus out of reach. */
 export async function host(options: HostOptions): Promise<Host> {
@@ -42,7 +42,7 @@ export async function host(options: HostOptions): Promise<Host> {
   const relay = isRelaying ? starting.use(startRelay({ graph, parts, notices, publish, signal: stopped, clock, log })) : null;
 
   const warmUps = createWarmUps(base.caller, { clock, log, signal: base.draining });
-  const warmUp = async (part: Parameters<typeof warmUps.run>[0]) => {
+  const warmUp = async (part: Warmed) => {
     if (options.warmsUp) await warmUps.run(part);
   };
   const hosted = services.map((service) => hostedService(service, base));

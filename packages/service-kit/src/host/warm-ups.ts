@@ -1,9 +1,9 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
 import type { Caller, WarmUp } from '@agent-mem/messaging';
-import type { Logger } from '@agent-mem/runtime';
+import { endsWithin, type Logger } from '@agent-mem/runtime';
 
 /** A service or a connector, as far as it is warmed up. */
-interface Warmed {
+export interface Warmed {
   readonly name: string;
   readonly warmUp?: WarmUp;
 }
@@ -57,10 +57,7 @@ export function createWarmUps(
 
   return {
     async run(part) {
-      const over = new AbortController();
-      const late = clock.sleep(holdUpMs, AbortSignal.any([over.signal, signal])).catch(() => {});
-      await Promise.race([answered(part), late]);
-      over.abort();
+      await endsWithin(answered(part), holdUpMs, clock);
     },
     get reasons() {
       return [...waiting].map((name) => `the first requests of ${name} are not answered yet`);

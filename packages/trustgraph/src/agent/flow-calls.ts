@@ -170,7 +170,7 @@ export class FlowCalls {
     const returns = handsOnToItself(this.#options.entry);
     const isTakenHere = returns && this.#isLeaving && journaled.leftTo !== 'others';
     if (returns && !isTakenHere) this.#returning.add(step.id);
-    // Before it is handed on: whoever takes it must find it.
+    // Before it is handed on: the agent that takes it must find it.
     await journaled.handOn(step.request);
     if (isTakenHere) {
       reply.leave();

@@ -1,9 +1,9 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
+import { endsWithin } from '@agent-mem/runtime';
 import type { Log } from '../log.ts';
 import type { Client, Consumer, ConsumerConfig } from './client/client.ts';
 import { refusalOf, resultOf } from './refusal.ts';
-import { endsWithin } from './within.ts';
 
 /** What all producers and consumers of one client share. Its hold on the client keeps them alive: a client that is collected closes them. */
 export interface Broker {

@@ -1,10 +1,10 @@
 import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
 import type { Handle, Subscription, SubscriptionOptions } from '@agent-mem/messaging';
 import { backoffMs, HeldMessages, type HeldMessagesEnvironment } from '@agent-mem/messaging/internal';
+import { endsWithin } from '@agent-mem/runtime';
 import { close, openConsumer, type TenantBroker } from './broker.ts';
 import type { Consumer, ConsumerConfig, Message, MessageId } from './client/client.ts';
 import { incoming } from './message.ts';
-import { endsWithin } from './within.ts';
 
 /** The client takes any other string for `Exclusive`, without a word. */
 const subscriptionTypes: Readonly<Record<SubscriptionOptions['type'], ConsumerConfig['subscriptionType']>> = {

@@ -1,12 +1,12 @@
 import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
 import type { OutgoingMessage } from '@agent-mem/messaging';
 import type { PooledProducer } from '@agent-mem/messaging/internal';
+import { endsWithin } from '@agent-mem/runtime';
 import { mostInFlight, Sendings } from '../sendings.ts';
 import { close, type TenantBroker } from './broker.ts';
 import type { Producer as NativeProducer, ProducerMessage } from './client/client.ts';
 import { checkCarriable, outgoing } from './message.ts';
 import { refusalOf } from './refusal.ts';
-import { endsWithin } from './within.ts';
 
 const longestDrainMs = 5_000;
 /** Beyond the client's own time: a send whose client is gone may never end. */

@@ -1,6 +1,6 @@
 import { OperationError, type Topic, topicUrl, uuidV7 } from '@agent-mem/contract';
+import { endsWithin } from '@agent-mem/runtime';
 import { close, openConsumer, receiveWithin, type TenantBroker } from './broker.ts';
-import { endsWithin } from './within.ts';
 
 const readAhead = 1_000;
 const silenceMs = 10_000;

@@ -1,10 +1,10 @@
 import type { ConsumeOptions, TakeMessage, TopicConsumer } from '@agent-mem/messaging';
 import { backoffMs } from '@agent-mem/messaging/internal';
+import { endsWithin } from '@agent-mem/runtime';
 import { type Broker, close, openConsumer } from './broker.ts';
 import type { Consumer, Message } from './client/client.ts';
 import { incoming } from './message.ts';
 import { watchConnection } from './watch.ts';
-import { endsWithin } from './within.ts';
 
 /** What a broker sends ahead; on a topic that is not persistent it drops what is beyond. */
 const messagesAhead = 1_000;

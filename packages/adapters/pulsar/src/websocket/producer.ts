@@ -1,6 +1,7 @@
 import { OperationError, type Topic } from '@agent-mem/contract';
 import type { OutgoingMessage } from '@agent-mem/messaging';
 import type { PooledProducer } from '@agent-mem/messaging/internal';
+import { endsWithin } from '@agent-mem/runtime';
 import { WebSocket } from 'ws';
 import { Sendings } from '../sendings.ts';
 import { type ConnectionOptions, ReconnectingConnection } from './connection/reconnecting-connection.ts';
@@ -78,9 +79,7 @@ export class Producer implements PooledProducer {
   /** Waits for the receipts of what was sent, five seconds at most: what has none then is rejected. */
   async [Symbol.asyncDispose](): Promise<void> {
     const { clock } = this.#connectionOptions.broker;
-    const over = new AbortController();
-    await Promise.race([this.#sendings.empty(), clock.sleep(longestDrainMs, over.signal).catch(() => {})]);
-    over.abort();
+    await endsWithin(this.#sendings.empty(), longestDrainMs, clock);
     this.#sendings.endAll(new OperationError('unavailable', 'The bus was closed before Pulsar took the message'));
     await this.#connection[Symbol.asyncDispose]();
   }
