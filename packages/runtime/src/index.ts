@@ -16,7 +16,6 @@ export { answerBytes, checkCarriable, countFitting, countWithin, fittingPage, js
 export type { ClaimedNodes, ClaimNodes } from './claim-nodes.ts';
 export { type ConfigOf, flag, integer, optionalInteger, readConfig, text, type Variable, type Variables } from './config.ts';
 export { conflictsRetried } from './conflict-retry.ts';
-export { endsWithin } from './ends-within.ts';
 export { readText, removeFile, replaceDerivedFile, replaceFile, syncFolder } from './files/durable-file.ts';
 export { rereadFile } from './files/reread-file.ts';
 export { createKeyChain, type KeyChain } from './key-chain.ts';
@@ -31,6 +30,7 @@ export { type PostOptions, postJson } from './post-json.ts';
 export type { Progress, ReportProgress } from './progress.ts';
 export { eachRounded, roundedMs, roundedScore } from './rounding.ts';
 export { defineRunJournal, type JournaledRun, type RunJournal } from './run-journal.ts';
-export { timeLimit, withinMs } from './time-limit.ts';
 export { atOnce, inTurns, isLong, ownTurn, type Sliced, sliceEnd, turnFor } from './turns/own-turn.ts';
-export { untilAborted } from './until-aborted.ts';
+export { endsWithin } from './waiting/ends-within.ts';
+export { timeLimit, withinMs } from './waiting/time-limit.ts';
+export { untilAborted } from './waiting/until-aborted.ts';
