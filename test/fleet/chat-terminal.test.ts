@@ -16,7 +16,7 @@ const found = findProgram('tmux');
 async function openTerminal(directory: string) {
   const server = `agent-mem-${process.pid}`;
   const tmux = async (...args: string[]) => (await run('tmux', ['-L', server, ...args])).stdout;
-  const variables = { DATA_DIR: directory, HTTP_PORT: '0', GRPC_PORT: '0', LLM_URL: '' };
+  const variables = { DATA_DIR: directory, HTTP_PORT: '0', GRPC_PORT: '0', LLM_URL: '', MEMORY_DEADLINE_MS: '20000' };
   const environment = Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   const program = `'${process.execPath}' services/fleet/main.ts chat; echo "ended with $?"; cat`;
   await tmux('-f', '/dev/null', 'new-session', '-d', '-x', '90', '-y', '60', ...environment, '-c', root, program);
