@@ -123,6 +123,12 @@ describe('what is pure imports nothing of ours but the contract', () => {
   });
 });
 
+it.each(['packages/service-kit', 'services/agent', 'services/gateway'])('%s knows flows, and not whose they are', (folder) => {
+  const files = globSync(`${folder}/**/*.{ts,json,md}`, { cwd: root, exclude: ['**/node_modules/**'] });
+  expect(files.filter((file) => /trustgraph/i.test(readFileSync(`${root}${file}`, 'utf8')))).toEqual([]);
+  expect(files.length).toBeGreaterThan(5);
+});
+
 describe('a service folder', () => {
   const services = globSync('services/*', { cwd: root }).filter((folder) => folder !== 'services/fleet');
 

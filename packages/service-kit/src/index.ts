@@ -80,7 +80,7 @@ export { type TokenBudget, tokenBudget } from './learning/token-budget.ts';
 export { postpone, type Waiting, waitingNode } from './learning/waiting.ts';
 export { withinBudget } from './learning/within-budget.ts';
 export { askForJson, type JsonAnswer, listSchema, readJsonAnswer } from './model/ask-for-json.ts';
-export type { LearningModel } from './model/learning-model.ts';
+export type { FlowCaller, FlowModel, LearningModel } from './model/learning-model.ts';
 export { flowOf } from './model/learning-model.ts';
 export { type AskingContext, modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
 export { promptsFile, promptsFrom } from './model/prompts.ts';

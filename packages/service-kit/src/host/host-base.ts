@@ -64,6 +64,7 @@ export async function openHostBase({
   log,
   tenant,
   tracing = null,
+  flowModel = null,
   signal = neverAborted,
   ...options
 }: HostOptions): Promise<HostBase> {
@@ -102,7 +103,7 @@ export async function openHostBase({
     activity: createActivity(),
     contextOf: (name, config) => ({
       ...ports,
-      ...modelsOf(ports, { caller, clock }, metrics.ofService(name).modelUsage),
+      ...modelsOf({ ...ports, flowModel }, { caller, clock }, metrics.ofService(name).modelUsage),
       modelAbsence: createModelAbsence(clock),
       requestsFirst,
       jobWaker: createWaker(clock),

@@ -5,6 +5,7 @@ import type { Tracing } from '@agent-mem/observability';
 import type { Logger } from '@agent-mem/runtime';
 import type { Connector } from '../connector.ts';
 import type { HostPorts } from '../context.ts';
+import type { FlowModel } from '../model/learning-model.ts';
 import type { Readiness } from '../readiness.ts';
 import type { AnyService } from '../service.ts';
 import type { Address } from '../transports/address.ts';
@@ -23,6 +24,8 @@ export interface HostOptions {
   /** Stay the giver's: closing them, after the host, is theirs too. */
   readonly ports: HostPorts;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Learns from what was said in a flow where `LLM_URL` names no model. Default: the rules do. */
+  readonly flowModel?: FlowModel | null;
   /** Port 0: any. `null`: not served. */
   readonly http: Address | null;
   readonly grpc: Address | null;

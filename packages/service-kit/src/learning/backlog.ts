@@ -10,7 +10,7 @@ export interface Backlog {
   readonly messageId: string | null;
   /** The event to be learned from; `null`: a message is read. */
   readonly event: Event | null;
-  /** The TrustGraph flow whose model is to read it, where no other is named; `null`: none. */
+  /** The flow whose model is to read it, where no other is named; `null`: none. */
   readonly flow: string | null;
   /** Ids of what the rules have made of it. */
   readonly made: readonly string[];

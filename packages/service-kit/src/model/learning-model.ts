@@ -1,6 +1,6 @@
-import type { Event, ModelUsage } from '@agent-mem/contract';
+import type { Clock, Event, ModelUsage } from '@agent-mem/contract';
 import { type ChatModel, isByRules } from '@agent-mem/llm';
-import { type FlowCaller, flowChatModel } from './flow-chat-model.ts';
+import type { Caller } from '@agent-mem/messaging';
 import { meteredChatModel } from './metered-chat-model.ts';
 
 /**
@@ -9,6 +9,15 @@ import { meteredChatModel } from './metered-chat-model.ts';
  */
 export type LearningModel = (flow: string | null) => ChatModel;
 
+/** The model of a flow, which the process that stands in the flow asks for its callers. */
+export type FlowModel = (flow: string, asking: FlowCaller) => ChatModel;
+
+/** How the process that stands in a flow is asked. */
+export interface FlowCaller {
+  readonly caller: Pick<Caller, 'call'>;
+  readonly clock: Clock;
+}
+
 /** The models that a service asks. What each call takes is reported. */
 export interface ServiceModels {
   readonly chatModel: ChatModel;
@@ -16,20 +25,25 @@ export interface ServiceModels {
   readonly learningModel: LearningModel;
 }
 
+/** Models that are not metered yet. */
+interface OwnModels extends Pick<ServiceModels, 'chatModel' | 'summaryModel'> {
+  /** `null`: flows have no models of their own. */
+  readonly flowModel: FlowModel | null;
+}
+
 /** The models that a service asks, where those of the process are `own`. */
-export function modelsOf(
-  { chatModel: own, summaryModel: ownForSummaries }: Pick<ServiceModels, 'chatModel' | 'summaryModel'>,
-  asking: FlowCaller,
-  report: (usage: ModelUsage) => void,
-): ServiceModels {
-  const chatModel = meteredChatModel(own, report);
-  const summaryModel = ownForSummaries === own ? chatModel : meteredChatModel(ownForSummaries, report);
+export function modelsOf(own: OwnModels, asking: FlowCaller, report: (usage: ModelUsage) => void): ServiceModels {
+  const { flowModel } = own;
+  const chatModel = meteredChatModel(own.chatModel, report);
+  const summaryModel = own.summaryModel === own.chatModel ? chatModel : meteredChatModel(own.summaryModel, report);
   const learningModel: LearningModel = (flow) =>
-    flow === null || !isByRules(own) ? chatModel : meteredChatModel(flowChatModel(flow, asking), report);
+    flow === null || flowModel === null || !isByRules(own.chatModel)
+      ? chatModel
+      : meteredChatModel(flowModel(flow, asking), report);
   return { chatModel, summaryModel, learningModel };
 }
 
-/** The TrustGraph flow that an event comes from; `null`: none. */
+/** The flow that an event comes from; `null`: none. */
 export function flowOf({ data }: Pick<Event, 'data'>): string | null {
   return data.invocation_completed?.flow ?? data.message_appended?.flow ?? data.conversation_ended?.flow ?? null;
 }

@@ -5,6 +5,7 @@ import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { Topics } from '@agent-mem/messaging';
 import { type Logger, readConfig } from '@agent-mem/runtime';
 import type { HostOptions } from '@agent-mem/service-kit';
+import { flowChatModel } from '@agent-mem/trustgraph-service';
 import { openAccessControl } from '../access/access-control.ts';
 import { keyRoutes } from '../access/key-routes.ts';
 import { type OpenPorts, openPorts } from '../adapters/ports.ts';
@@ -131,6 +132,7 @@ export async function openParts(options: FleetOptions, signal: AbortSignal): Pro
       connectors: connectors.map(({ connector }) => connector),
       unhosted: stores.busIsShared ? [] : unhosted,
       ports: stores.ports,
+      flowModel: flowChatModel,
       environment,
       http: null,
       grpc: null,

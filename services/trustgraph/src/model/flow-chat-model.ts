@@ -1,6 +1,6 @@
-import { type AskModelResponse, type Clock, OperationError } from '@agent-mem/contract';
+import { type AskModelResponse, OperationError } from '@agent-mem/contract';
 import type { CallUsage, ChatModel, ChatOptions, ChatRequest } from '@agent-mem/llm';
-import type { Caller } from '@agent-mem/messaging';
+import type { FlowCaller } from '@agent-mem/service-kit';
 
 /** How long the process that stands in the flow has to answer that it does, in milliseconds. */
 const findingMs = 2_000;
@@ -9,12 +9,6 @@ const answerMs = 600_000;
 
 /** Between two questions for the process that stands in the flow, in milliseconds. */
 const pauseMs = 100;
-
-/** How the process that stands in a flow is asked. */
-export interface FlowCaller {
-  readonly caller: Pick<Caller, 'call'>;
-  readonly clock: Clock;
-}
 
 /**
  * The model of a TrustGraph flow, which the process that stands in the flow asks for its callers. Rejects with `unavailable`, within two seconds,
