@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseJsonLines } from '../json-lines.ts';
-import { loadScript, turnSchema } from './load.ts';
+import { halves, loadScript, scripts, turnSchema } from './load.ts';
 
 describe.each([
   ['dev', 60],
@@ -20,6 +20,12 @@ describe.each([
     expect(asking.length).toBeGreaterThan(0);
     for (const turn of asking) expect(turns.find(({ conversation }) => conversation === turn.conversation)).not.toBe(turn);
   });
+});
+
+it.each(scripts.flatMap((name) => halves.map((half) => [name, half] as const)))('reads %s, %s', async (name, half) => {
+  const { turns, end } = await loadScript(name, half);
+  expect(turns.length).toBeGreaterThan(0);
+  expect(end.length).toBeGreaterThan(0);
 });
 
 it('refuses a turn that expects nothing, and one of an unknown kind', () => {
