@@ -12,9 +12,11 @@ it.each(['dev', 'held-out'] as const)('the %s exchanges are at least 150, two th
 });
 
 describe.each(sets)('the %s exchanges', (set) => {
-  it('are at least 100, each once', async () => {
+  const least = set.startsWith('orders') ? 60 : 100;
+
+  it(`are at least ${least}, each once`, async () => {
     const exchanges = await loadExchanges(set);
-    expect(exchanges.length).toBeGreaterThanOrEqual(100);
+    expect(exchanges.length).toBeGreaterThanOrEqual(least);
     for (const part of ['id', 'user'] as const) expect(new Set(exchanges.map((each) => each[part])).size).toBe(exchanges.length);
   });
 
@@ -24,6 +26,21 @@ describe.each(sets)('the %s exchanges', (set) => {
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 });
+
+it.each(['orders', 'orders-apart'] as const)('of the %s exchanges, about half give a standing instruction', async (set) => {
+  const exchanges = await loadExchanges(set);
+  const orders = exchanges.filter(({ facts }) => facts.some(({ subject }) => subject.includes('assistant')));
+  expect(orders.length / exchanges.length).toBeGreaterThan(0.4);
+  expect(orders.length / exchanges.length).toBeLessThan(0.6);
+});
+
+it.each(['The user wants short answers', 'Always answer briefly', 'The user wants the assistant to keep its answers short'])(
+  '"%s" is right of a standing instruction, whatever its subject',
+  async (statement) => {
+    const [instruction] = (await loadExchanges('orders')).flatMap(({ facts }) => facts);
+    expect(instruction && isRightOf(statement, instruction)).toBe(true);
+  },
+);
 
 it('has no message in two sets', async () => {
   const users = (await Promise.all(sets.map((set) => loadExchanges(set)))).flat().map(({ user }) => user);

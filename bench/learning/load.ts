@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { array, enum as oneOf, type output, strictObject, string } from 'zod';
 import { readJsonLines } from '../json-lines.ts';
 
-/** Which exchanges: three sets that rules may be fitted to, and two that nobody reads who makes them. */
-export const sets = ['dev', 'voices', 'wide-fit', 'wide-apart', 'held-out'] as const;
+/** Which exchanges: four sets that rules may be fitted to, and three that nobody reads who makes them. */
+export const sets = ['dev', 'voices', 'wide-fit', 'wide-apart', 'held-out', 'orders', 'orders-apart'] as const;
 /** One of them. */
 export type ExchangeSet = (typeof sets)[number];
 /** The sets of which no exchange is listed. */
-export const unread: ReadonlySet<ExchangeSet> = new Set(['wide-apart', 'held-out']);
+export const unread: ReadonlySet<ExchangeSet> = new Set(['wide-apart', 'held-out', 'orders-apart']);
 /** Of the users' messages. */
 export const languages = ['en', 'de', 'fr', 'es', 'pt'] as const;
 
@@ -35,7 +35,7 @@ const factSchema = strictObject({ subject: text, text, accept: array(wording).mi
 
 /** A line of `exchanges.jsonl`. */
 export const exchangeSchema = strictObject({
-  id: string().regex(/^(?:dev|voices|wide|held)-(?:en|de|fr|es|pt)-\d{3}$/),
+  id: string().regex(/^(?:dev|voices|wide|held|orders)-(?:en|de|fr|es|pt)-\d{3}$/),
   language: oneOf(languages),
   kind: oneOf(kinds),
   before: text.optional(),
@@ -55,6 +55,8 @@ const files: Readonly<Record<ExchangeSet, string>> = {
   'wide-fit': 'wide.jsonl',
   'wide-apart': 'wide.jsonl',
   'held-out': 'held-out/exchanges.jsonl',
+  orders: 'orders.jsonl',
+  'orders-apart': 'held-out/orders.jsonl',
 };
 
 /** Reads one set. Throws for what is no exchange, and names the line. */
