@@ -58,6 +58,24 @@ describe('at the limit of iterations', () => {
     expect(event?.data.invocation_completed).toMatchObject(expected);
   });
 
+  test('the next question is shown what was asked, how far it came and that it was not finished, and not the error', async () => {
+    const chatModel = scriptedChatModel([look, final, 'Final Answer: ok']);
+    await using fleet = await startAgentFleet({ chatModel, tools: [weather], environment: { MAX_ITERATIONS: '1' } });
+    await fleet.invoke({ question: 'How is Bergen?', conversation_id: 'c1' });
+    await fleet.settled();
+    await fleet.invoke({ question: 'And now?', conversation_id: 'c1' });
+    const shown = JSON.stringify(chatModel.requests.at(-1)?.messages);
+    expect(shown).toContain('user: How is Bergen?');
+    expect(shown).toContain('assistant: It rains (tools used: Weather; not finished)');
+    expect(shown).not.toContain('Too many');
+    const { conversation } = await fleet.caller.call('conversations', 'get', { conversation_id: 'c1' });
+    expect(conversation.invocations[0]).toMatchObject({
+      query: 'How is Bergen?',
+      summary: 'Called Weather, then did not finish.',
+      result: 'Not finished.\nWeather {"city":"Bergen"}: Rain',
+    });
+  });
+
   test('a text without form is the answer; nothing at all, or one more call, is the error', async () => {
     const ended = async (last: ScriptedAnswer) => {
       const chatModel = scriptedChatModel([look, last]);

@@ -116,11 +116,11 @@ test('a model is not asked what was done where nothing was called', async () => 
   expect([chatModel.requests, invocations[0]?.summary]).toEqual([[], 'Answered directly.']);
 });
 
-test('an invocation that failed is kept with its reason, and without an answer', async () => {
+test('an invocation that failed is stored as not finished, without its error and without an answer', async () => {
   await using conversations = await startConversations({ chatModel: saying('') });
   await publish(conversations, completed({ invocation_id, answer: '', success: false, error: 'The model is gone' }));
   const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
-  expect(invocations).toMatchObject([{ summary: 'Ended without an answer.', result: 'Failed: The model is gone' }]);
+  expect(invocations).toMatchObject([{ summary: 'Did not finish.', result: 'Not finished.' }]);
   expect(await conversations.said('c1')).toEqual(['Who is Anne?']);
 });
 
@@ -135,10 +135,37 @@ test('what was said of an answer that was cut is stored and says so; nothing fin
     ['Anne is the unicorn', 'true'],
   ]);
   const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
-  expect(invocations).toMatchObject([{ result: 'The answer was cut: cancelled' }]);
+  expect(invocations).toMatchObject([{ summary: 'Did not finish.', result: 'Not finished.' }]);
   expect(JSON.stringify(chatModel.requests)).not.toContain('unicorn');
+  const { text } = await conversations.call('build_context', { conversation_id: 'c1' });
+  expect(text).toContain('**assistant**: Anne is the unicorn\n*Not finished*');
   const found = async (query: string) => (await conversations.call('search', { query })).messages.map(({ content }) => content);
   expect([await found('unicorn'), await found('Anne')]).toEqual([[], ['Who is Anne?']]);
+});
+
+test('an invocation that was cut short says what its last calls showed, and nothing that was recalled', async () => {
+  const chatModel = saying('');
+  await using conversations = await startConversations({ chatModel });
+  const called = (action: string, observation: string, more: object = {}) => ({ ...step, action, observation, ...more });
+  const steps = [
+    called('Search', 'too long ago', { arguments: '{"q":1}' }),
+    called('List', 'a\n b', { arguments: '{"in":"/"}' }),
+    called('RetrieveFacts', 'recalled', { from_memory: true }),
+    called('Read', '', { arguments: '{}' }),
+    called('Write', 'Error: no room', { arguments: '{}', success: false }),
+  ];
+  await publish(
+    conversations,
+    completed({ invocation_id, steps, answer: 'A guess', success: false, error: 'Too many agent iterations' }),
+  );
+  const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
+  expect(invocations).toMatchObject([
+    {
+      summary: 'Called Search, List, RetrieveFacts, Read and Write (1 of 5 calls failed), then did not finish.',
+      result: 'Not finished.\nList {"in":"/"}: a b\nRead: (no output)\nWrite (it failed): Error: no room',
+    },
+  ]);
+  expect(JSON.stringify(chatModel.requests[0]?.messages)).toContain('The task was not finished');
 });
 
 test('long questions, answers and steps are cut to what a conversation can carry', async () => {

@@ -1,4 +1,4 @@
-import type { InvocationSummary, Message, ResponseOf } from '@agent-mem/contract';
+import { type InvocationSummary, isCutAnswer, type Message, type ResponseOf } from '@agent-mem/contract';
 import { inTime, type Said, sessionHeading } from '@agent-mem/recall/ranking';
 
 /** A message, or what an earlier turn came to, as a line of the prompt. */
@@ -22,14 +22,18 @@ export interface SaidSession {
 
 const roles: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'tool', 'turn']);
 
-/** A message by its speaker, where it has one that cannot be taken for a role. */
+/** A message by its speaker, where it has one that cannot be taken for a role. A part of an answer says that it is one. */
 function messageEntry(message: Message, isOther: boolean): SaidEntry {
   const { id, role, speaker, content, tool_calls, timestamp, ordinal, conversation_id } = message;
   const names = [...new Set((tool_calls ?? []).map(({ tool_name }) => tool_name))];
+  const notes = [
+    ...(names.length === 0 ? [] : [`tools used: ${names.join(', ')}`]),
+    ...(isCutAnswer(message) ? ['not finished'] : []),
+  ];
   return {
     id,
     role: speaker && !roles.has(speaker.trim().toLowerCase()) ? speaker : role,
-    content: oneEntry(names.length === 0 ? content : `${content} (tools used: ${names.join(', ')})`),
+    content: oneEntry(notes.length === 0 ? content : `${content} (${notes.join('; ')})`),
     timestamp,
     ordinal,
     conversationId: isOther ? conversation_id : null,

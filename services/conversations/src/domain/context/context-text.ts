@@ -1,10 +1,10 @@
-import type { Init, InvocationSummary, Message } from '@agent-mem/contract';
+import { type Init, type InvocationSummary, isCutAnswer, type Message } from '@agent-mem/contract';
 import { sessionHeading } from '@agent-mem/recall/ranking';
 
 /** What of a message stands in a context. */
 export type ContextMessage = Pick<
   Init<Message>,
-  'role' | 'content' | 'reasoning' | 'tool_calls' | 'conversation_id' | 'timestamp'
+  'role' | 'content' | 'reasoning' | 'tool_calls' | 'conversation_id' | 'timestamp' | 'metadata'
 >;
 
 /** What stands in a context, each part in its order. */
@@ -30,13 +30,14 @@ export function contextText({ summary, turns = [], relevant, recent, others = []
     .join('\n\n');
 }
 
-/** One message with what was thought and which tools were used. */
-export function messageText({ role, content, reasoning, tool_calls }: ContextMessage): string {
+/** One message with what was thought and which tools were used; a part of an answer says that it is one. */
+export function messageText({ role, content, reasoning, tool_calls, metadata }: ContextMessage): string {
   const names = (tool_calls ?? []).flatMap(({ tool_name }) => tool_name ?? []);
   return [
     `**${role}**: ${content}`,
     ...(reasoning ? [`*Reasoning*: ${reasoning}`] : []),
     ...(names.length > 0 ? [`*Tools used*: ${names.join(', ')}`] : []),
+    ...(isCutAnswer({ role, metadata }) ? ['*Not finished*'] : []),
   ].join('\n');
 }
 

@@ -1,10 +1,16 @@
-import type { InvocationCompleted } from '@agent-mem/contract';
+import type { InvocationCompleted, InvocationStep } from '@agent-mem/contract';
 import { cutText } from '../cut-text.ts';
 
 /** Bytes of what an invocation's summary keeps of its question, its doing and its answer: summaries go into every later context. */
 const partBytes = { query: 2_048, summary: 2_048, result: 4_096 } as const;
+/** Of an invocation that was not finished, its last calls say how far it came. */
+const mostLastCalls = 3;
+const callBytes = { arguments: 256, observation: 768 } as const;
 
-/** "User asked X, agent did Y, result was Z". `did` is the model's sentence; `null`: by rules. */
+/**
+ * "User asked X, agent did Y, result was Z". `did` is the model's sentence; `null`: by rules. An invocation that was not finished has no result:
+ * its place takes what the last calls showed. Neither the error that ended it nor a part of an answer stands there, since a later run would take them for the result.
+ */
 export function invocationSummary(
   completed: InvocationCompleted,
   did: string | null,
@@ -20,8 +26,8 @@ export function invocationSummary(
 export function whatTheAgentDid(completed: InvocationCompleted): string {
   const actions = callsOf(completed);
   const failed = actions.filter((step) => !step.success).length;
-  const end = completed.success ? 'answered' : 'ended without an answer';
-  if (actions.length === 0) return completed.success ? 'Answered directly.' : 'Ended without an answer.';
+  if (actions.length === 0) return completed.success ? 'Answered directly.' : 'Did not finish.';
+  const end = completed.success ? 'answered' : 'did not finish';
   const failures = failed === 0 ? '' : ` (${failed} of ${actions.length} calls failed)`;
   return `Called ${inWords([...new Set(actions.map((step) => step.action.trim()))])}${failures}, then ${end}.`;
 }
@@ -43,12 +49,17 @@ export function readSummary(answer: string): { readonly value: string } | { read
 }
 
 function resultOf(completed: InvocationCompleted): string {
-  const { success, error } = completed;
-  const answer = completed.answer.trim();
-  if (success) return answer;
-  // What was said of an answer that is not whole is no result.
-  if (error) return answer === '' ? `Failed: ${error}` : `The answer was cut: ${error}`;
-  return 'No answer.';
+  if (completed.success) return completed.answer.trim();
+  // What was recalled is recalled again.
+  const calls = callsOf(completed).filter((step) => !step.from_memory);
+  return ['Not finished.', ...calls.slice(-mostLastCalls).map(callMade)].join('\n');
+}
+
+/** A call and what it showed, in one line. */
+function callMade({ action, arguments: given, observation, success }: InvocationStep): string {
+  const args = /^(?:\{\s*\})?$/.test(given.trim()) ? '' : ` ${cutText(given.trim(), callBytes.arguments)}`;
+  const seen = cutText(observation.trim().replace(/\s+/g, ' '), callBytes.observation);
+  return `${action.trim()}${args}${success ? '' : ' (it failed)'}: ${seen || '(no output)'}`;
 }
 
 function inWords(names: readonly string[]): string {

@@ -106,10 +106,21 @@ test('what only looked between an error and what got over it is no step that mat
   expect(stepsOf(failed, step('list_files'))).toEqual(['deploy: full', 'list_files']);
 });
 
-test('an invocation that failed ends with its error', () => {
-  const done = invocation({ success: false, error: 'the limit of iterations was reached', answer: '' });
-  expect(storyByRules(done, [], experienceOf([])).outcome).toBe('the limit of iterations was reached');
-});
+test.each(['', 'It may be booked.'])(
+  'the outcome of a task that was cut short is that it was not finished, whatever it said: %j',
+  (answer) => {
+    const done = invocation({
+      success: false,
+      error: 'the limit of iterations was reached',
+      answer,
+      steps: steps as InvocationCompleted['steps'],
+    });
+    expect(storyByRules(done, done.steps, experienceOf(done.steps))).toMatchObject({
+      outcome: 'Not finished.',
+      steps: { length: 2 },
+    });
+  },
+);
 
 test('long texts are cut between characters and say so', () => {
   const { goal } = storyByRules(invocation({ question: '😀'.repeat(5_000) }), [], experienceOf([]));

@@ -84,13 +84,16 @@ function isText(value: unknown): value is string {
 /** A task that is over: of an invocation, or of a turn of a conversation. */
 export type TaskDone = Pick<InvocationCompleted, 'question' | 'answer' | 'steps' | 'success' | 'error'>;
 
+/** The outcome of a task that was cut short. Its steps say how far it came; the error that ended it says nothing of the task. */
+const notFinished = 'Not finished.';
+
 /** The record by rules, for when no model wrote one: the question, what was called and seen, the answer, and what failed on the way and what got over it. */
 export function storyByRules(done: TaskDone, steps: readonly InvocationStep[], { errors, looks }: Experience): Story {
   const mattered = steps.filter((_, index) => !looks.has(index));
   return {
     goal: shortened(done.question),
     steps: mattered.slice(0, maxSteps).map((step) => shortened(stepDone(step))),
-    outcome: shortened(done.success ? outcomeIn(done.answer) : (done.error ?? done.answer)),
+    outcome: done.success ? shortened(outcomeIn(done.answer)) : notFinished,
     lessons: shortened(errors.map(lessonOf).join('\n')),
   };
 }
