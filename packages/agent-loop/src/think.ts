@@ -74,12 +74,12 @@ async function* askOnce(
   using limit = timeLimit(clock, limitMs, run.signal, `it did not answer within ${limitMs} ms`);
   if (!run.request.streaming) {
     const text = await limit.race(chatModel.generate(request, { signal: limit.signal, onUsage, onCalls }));
-    const step = withCalls(readReply(plainText(text.slice(0, longestText)), run.rules.prose), calls);
+    const step = withCalls(readReply(plainText(text.slice(0, longestText)), run.rules.prose, run.request.question), calls);
     if (step.thought !== '') yield frame('thought', step.thought);
     return step;
   }
 
-  const reader = new ReplyReader(run.rules.prose);
+  const reader = new ReplyReader(run.rules.prose, run.request.question);
   let isThoughtSent = false;
   const plain = plainPieces();
   const toFrames = (pieces: readonly ModelPiece[]): Frame[] =>

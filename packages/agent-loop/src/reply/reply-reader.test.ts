@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { createPrompts } from '@agent-mem/llm';
 import { describe, expect, test } from 'vitest';
+import { promptHeadings } from './invented-turn.ts';
 import type { ModelPiece, ModelStep } from './model-step.ts';
 import { exampleAnswer, ReplyReader, readReply } from './reply-reader.ts';
 
@@ -119,6 +121,36 @@ const cases: readonly (readonly [name: string, text: string, step: unknown])[] =
   ['reasoning that never closes', '<think>Thought: a\nFinal Answer: x', answer('a', 'x')],
   ['reasoning, then prose', '<think>hm</think>\nParis', answer('', 'Paris')],
   [
+    'reasoning that never closes and has no step',
+    '<think>\nI look',
+    { ...unusable('I look', 'reasoning does not end'), text: 'I look' },
+  ],
+  ['reasoning whose beginning stood in the prompt', 'I look.\n</think>\n\nParis', answer('', 'Paris')],
+  ['an invented observation behind prose', 'Paris.\nObservation: c', answer('', 'Paris.')],
+  ['prose that is an observation', 'Observation: it is blue', answer('', 'Observation: it is blue')],
+  ['an invented question behind an answer', 'Final Answer: x\n\n# Question\nAnd y?\n', answer('', 'x')],
+  ['an invented question behind prose', 'It rains.\n\n# Question\nAnd y?\n\ny', answer('', 'It rains.')],
+  ['an invented turn behind prose', 'It rains.\n\n# Question\nAnd y?\nThought: b\nFinal Answer: y', answer('', 'It rains.')],
+  ['a whole prompt behind an answer', 'Final Answer: x\n# Current Task and Working Memory\n# Question\ny', answer('', 'x')],
+  ['memory behind an answer', 'Final Answer: x\n<memory kind="observation">b</memory>', answer('', 'x')],
+  ['a heading that only begins like one of the prompt', 'Final Answer: x\n# Questions\ny', answer('', 'x\n# Questions\ny')],
+  ['a heading of the prompt at another level', 'Final Answer: x\n## Question\ny', answer('', 'x\n## Question\ny')],
+  ['a heading of the prompt first', 'Final Answer: # Question\ny', answer('', '# Question\ny')],
+  ['a heading of the prompt behind a colon', 'Final Answer: Form:\n\n# Question\ny', answer('', 'Form:\n\n# Question\ny')],
+  ['headings of its own before', 'Final Answer: # A\nx\n# Question\ny', answer('', '# A\nx\n# Question\ny')],
+  ['headings of its own behind', 'Final Answer: x\n# Question\ny\n# Answer\nz', answer('', 'x\n# Question\ny\n# Answer\nz')],
+  ['headings of its own in prose', 'x\n# Question\ny\n## Answer\nz', answer('', 'x\n# Question\ny\n## Answer\nz')],
+  [
+    'a heading of the prompt in code',
+    `Final Answer: x\n${fence}\n# Question\n${fence}\ny`,
+    answer('', `x\n${fence}\n# Question\n${fence}\ny`),
+  ],
+  [
+    'a comment in code is no heading',
+    `Final Answer: x\n${fence}sh\n# list\nls\n${fence}\n# Question\ny`,
+    answer('', `x\n${fence}sh\n# list\nls\n${fence}`),
+  ],
+  [
     'names with spaces',
     `${T}Action: Knowledge query\nArgs: {"question":"ä 漢字 😀"}`,
     action('a', 'Knowledge query', { question: 'ä 漢字 😀' }),
@@ -181,6 +213,19 @@ test('the example of an answer is that of the prompt', () => {
   expect(system?.content).toContain(`\nFinal Answer: ${exampleAnswer}\n`);
 });
 
+test('the headings that an invented turn is known by are those of the prompt', async () => {
+  const text = async (name: string) =>
+    await readFile(new URL(`../../../llm/templates/${name}.mustache`, import.meta.url), 'utf8');
+  const headings = `${await text('memory')}${await text('react')}`.matchAll(/^# (.+)$/gm).map(([, heading]) => heading);
+  expect([...headings]).toEqual([...promptHeadings]);
+});
+
+test('a model that copies its question has its answer read; behind an answer it invents one', () => {
+  const text = 'Sure.\n\n# Question\nWho is Anne?\n\nThought: a\nFinal Answer: x';
+  expect(readReply(text, 'answer', 'Who is Anne?')).toEqual(answer('a', 'x'));
+  expect(readReply(text, 'answer', 'And Bob?')).toEqual(answer('', 'Sure.'));
+});
+
 test('a thought is shown as it comes', () => {
   const reader = new ReplyReader();
   expect(reader.push('Thought: I look')).toEqual([{ part: 'thought', text: 'I look', complete: false }]);
@@ -219,6 +264,10 @@ describe('any text', () => {
     '- ',
     '漢',
     'Action Input:',
+    '# Question',
+    '# A',
+    ':',
+    '<memory kind="',
   ];
 
   test('is one step, the same in whatever pieces it comes', () => {

@@ -1,4 +1,5 @@
 import { jsonExtent } from '@agent-mem/llm';
+import { asksAgain, inventedTurnAt } from './invented-turn.ts';
 import { readArgs, withoutFence, withoutFenceBehind } from './json-args.ts';
 import { readJsonCall } from './json-call.ts';
 import {
@@ -38,6 +39,7 @@ const longestName = 256;
  */
 export class ReplyReader {
   readonly #prose: Prose;
+  readonly #question: string;
   #part: Part = 'opening';
   /** Text of the present part that is not settled yet. */
   #rest = '';
@@ -53,8 +55,9 @@ export class ReplyReader {
   #step: ModelStep | null = null;
   readonly #pieces: ModelPiece[] = [];
 
-  constructor(prose: Prose = 'answer') {
+  constructor(prose: Prose = 'answer', question = '') {
     this.#prose = prose;
+    this.#question = question;
   }
 
   /** The step is complete: nothing that follows can change it. */
@@ -94,13 +97,16 @@ export class ReplyReader {
     const text = withoutReasoning(this.#rest, over);
     if (text === null) return;
     const marker = findMarker(text, firstPart, this.#unsearched(text, firstPart));
-    if (marker) {
+    const ended = text.slice(0, marker?.start);
+    const turn = marker || over ? inventedTurnAt(ended, 0, true) : undefined;
+    const isProse = this.#prose === 'answer' && turn !== undefined && !asksAgain(ended.slice(turn), this.#question);
+    if (marker && !isProse) {
       this.#fenced = (text.slice(0, marker.start).match(/^[ \t]*```/gm) ?? []).length % 2 === 1;
       this.#enter(text, marker);
       return;
     }
-    if (!over) return;
-    const answer = text.trim();
+    if (!over && !isProse) return;
+    const answer = withoutInvented(ended.slice(0, turn));
     if (answer === '') {
       this.#finish(this.#unusable('', 'the text is empty'));
       return;
@@ -109,6 +115,12 @@ export class ReplyReader {
     if (call) {
       if (call.thought !== '') this.#pieces.push({ part: 'thought', text: call.thought, complete: true });
       this.#finish(call);
+      return;
+    }
+    if (isReasoningOpen(this.#rest)) {
+      this.#thought = answer;
+      this.#show('thought', answer, true);
+      this.#finish(this.#unusable(answer, 'its reasoning does not end, and no answer follows'));
       return;
     }
     if (this.#prose === 'unusable') {
@@ -160,9 +172,11 @@ export class ReplyReader {
 
   #readAnswer(over: boolean): void {
     const text = this.#content();
-    const marker = findMarker(text, inventedStep, Math.max(0, text.lastIndexOf('\n', this.#shown)));
+    const from = Math.max(0, text.lastIndexOf('\n', this.#shown));
+    const marker = findMarker(text, inventedStep, from);
     const ended = over || marker !== null;
-    const whole = this.#withoutClosingFence(text.slice(0, marker?.start));
+    const own = text.slice(0, marker?.start);
+    const whole = this.#withoutClosingFence(own.slice(0, inventedTurnAt(own, from, ended)));
     const stable = ended ? whole.length : Math.min(whole.length, this.#open(text, inventedStep));
     const answer = text.slice(0, stable);
     if (!ended && exampleAnswer.startsWith(answer)) return;
@@ -236,13 +250,24 @@ export class ReplyReader {
 }
 
 /** The step in a whole text: the reader, given everything at once. */
-export function readReply(text: string, prose?: Prose): ModelStep {
-  const reader = new ReplyReader(prose);
+export function readReply(text: string, prose?: Prose, question?: string): ModelStep {
+  const reader = new ReplyReader(prose, question);
   reader.push(text);
   return reader.end().step;
 }
 
-/** The text behind a reasoning model's `<think>…</think>`; `null` while it is not over. One that never closes is read as text. */
+/** Prose without an observation that the model invents behind it, and without the end of a reasoning whose beginning stood in the prompt. */
+function withoutInvented(text: string): string {
+  const own = text.replace(/^.*\n[ \t]*<\/think>[ \t]*\n/s, '').trim();
+  return own.slice(0, findMarker(own, ['observation'], 1)?.start).trimEnd();
+}
+
+/** Whether the text is a reasoning that never closes. */
+function isReasoningOpen(text: string): boolean {
+  return text.trimStart().startsWith('<think>') && !text.includes('</think>');
+}
+
+/** The text behind a reasoning model's `<think>…</think>`; `null` while it is not over. In one that never closes a step is looked for. */
 function withoutReasoning(text: string, over: boolean): string | null {
   const start = text.trimStart();
   if (!over && '<think>'.startsWith(start)) return null;
