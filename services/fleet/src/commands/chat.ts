@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { systemClock } from '@agent-mem/contract';
 import { attachOrStart } from '../chat/chat-server.ts';
 import { openHistory } from '../chat/history-file.ts';
+import { leftOnTime } from '../chat/left-on-time.ts';
 import { plainChat } from '../chat/plain-chat.ts';
 import type { SizedOutput } from '../chat/screen/live-area.ts';
 import { newSession } from '../chat/session.ts';
@@ -16,7 +18,9 @@ export async function chat(environment: Terminal['environment'], terminal: Termi
   const output: SizedOutput & { readonly isTTY?: boolean } = terminal.output;
   const isTerminal = Boolean(terminal.input.isTTY && output.isTTY);
   // A log line would end up in the middle of what is typed.
-  await using server = await attachOrStart(environment, isTerminal ? 'error' : 'warn');
+  const begun = await attachOrStart(environment, isTerminal ? 'error' : 'warn');
+  const leaving = { environment, complain: terminal.complain, clock: systemClock, stopped };
+  await using server = isTerminal ? leftOnTime(begun, leaving) : begun;
   for (const line of server.lines) terminal.print(line);
   const session = newSession(server, attachedClient(server));
   if (!isTerminal) {
