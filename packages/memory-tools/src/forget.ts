@@ -1,8 +1,11 @@
 import { OperationError } from '@agent-mem/contract';
 import { originOf } from './fact-origin.ts';
-import { type MemoryTool, textOf } from './memory-tool.ts';
+import { type MemoryTool, type MemoryToolCall, textOf } from './memory-tool.ts';
 
 const name = 'Forget';
+
+/** Long before any fact: nothing believes a statement that is stored only to be forgotten, nor takes it for what stands now. */
+const over = '1970-01-01T00:00:00.000Z';
 
 /** Deletes facts that the model finds wrong, or that the user wants forgotten, and stores what of them stays. They can be restored. */
 export const forget: MemoryTool = {
@@ -13,6 +16,7 @@ export const forget: MemoryTool = {
       name: 'fact_id',
       type: 'string',
       description: 'The id of the fact, as RetrieveFacts shows it; several with commas between',
+      required: false,
     },
     {
       name: 'remaining',
@@ -20,31 +24,65 @@ export const forget: MemoryTool = {
       description: 'What stays true where only a part of a fact is to be forgotten, a sentence a line',
       required: false,
     },
+    {
+      name: 'forgotten',
+      type: 'string',
+      description:
+        'What is to be forgotten where no fact says it on its own, a sentence a line: no message that says it is shown again',
+      required: false,
+    },
   ],
   access: 'writes',
-  async run({ fact_id, remaining }, { caller, scope, invocation, options }) {
+  async run({ fact_id, remaining, forgotten }, call) {
     const ids = textOf(fact_id)
       .split(/[\s,;[\]]+/)
       .filter((id) => id !== '');
-    if (ids.length === 0) throw new OperationError('invalid-argument', 'fact_id: is required');
-    const statements = textOf(remaining)
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '');
-    // One after the other, what stays before what goes: storing or deleting a fact again changes nothing, so that a call can be repeated from the beginning.
-    const stored: string[] = [];
-    for (const content of statements) {
-      const { provenance, idempotency } = originOf(name, invocation, content);
-      const fact = { ...scope, content, trust: 'agent' as const, ...provenance };
-      stored.push((await caller.call('facts', 'store', fact, { ...options, ...idempotency })).fact_id);
-    }
-    const gone = ids.filter((id) => !stored.includes(id));
+    const [stays, goes] = [linesOf(remaining), linesOf(forgotten)];
+    if (ids.length + goes.length === 0) throw new OperationError('invalid-argument', 'fact_id: is required, or forgotten');
+    const { caller, scope, options } = call;
+    // First what may be refused, then what is only deleted: a call that is refused has changed nothing, and one that broke off is made again from the beginning.
+    for (const id of ids) await caller.call('facts', 'get', { ...scope, fact_id: id, include_deleted: true }, options);
+    const stored = await storeAll(
+      [...stays.map((content) => ({ content })), ...goes.map((content) => ({ content, valid_to: over }))],
+      call,
+    );
+    const remainingIds = stored.slice(0, stays.length);
+    const gone = new Set([...ids, ...stored.slice(stays.length)].filter((id) => !remainingIds.includes(id)));
     for (const id of gone) await caller.call('facts', 'delete', { ...scope, fact_id: id }, options);
-    const rest = stored.length === 0 ? '' : ` Remaining: ${stored.join(', ')}.`;
+    const rest = stays.length === 0 ? '' : ` Remaining: ${remainingIds.join(', ')}.`;
     return {
-      text: `Forgotten: ${gone.join(', ')}.${rest}`,
+      text: `Forgotten: ${[...gone].join(', ')}.${rest}`,
       recalledIds: null,
-      data: { fact_ids: gone, remaining_ids: stored },
+      data: { fact_ids: [...gone], remaining_ids: remainingIds },
     };
   },
 };
+
+/**
+ * Stores statements and answers their ids. Where one is refused, none stays that was not there before. A statement that is there is not stored
+ * again: its text is what makes a repeated call change nothing, and not a key, by which a repeat would be answered the id of one that was taken back.
+ */
+async function storeAll(
+  statements: readonly { readonly content: string; readonly valid_to?: string }[],
+  { caller, scope, invocation, options }: MemoryToolCall,
+): Promise<readonly string[]> {
+  const stored: { readonly fact_id: string; readonly created: boolean }[] = [];
+  try {
+    for (const statement of statements) {
+      const { provenance } = originOf(name, invocation, statement.content);
+      stored.push(await caller.call('facts', 'store', { ...scope, ...statement, trust: 'agent', ...provenance }, options));
+    }
+  } catch (cause) {
+    for (const { fact_id } of stored.filter(({ created }) => created))
+      await caller.call('facts', 'delete', { ...scope, fact_id }, options).catch(() => undefined);
+    throw cause;
+  }
+  return stored.map(({ fact_id }) => fact_id);
+}
+
+function linesOf(argument: unknown): readonly string[] {
+  return textOf(argument)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

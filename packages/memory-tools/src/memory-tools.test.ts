@@ -94,9 +94,11 @@ describe('of an invocation of ours', () => {
 });
 
 describe('what is stored can be taken back', () => {
-  it('Forget deletes each of the ids, and shows nothing of what they said', async () => {
+  it('Forget looks at each of the ids before it deletes them, and shows nothing of what they said', async () => {
     const { all, shown } = await called('Forget', { fact_id: '[fact_1], fact_2' });
     expect(all.map(({ operation, request }) => [operation, request])).toEqual([
+      ['facts.get', { ...scope, fact_id: 'fact_1', include_deleted: true }],
+      ['facts.get', { ...scope, fact_id: 'fact_2', include_deleted: true }],
       ['facts.delete', { ...scope, fact_id: 'fact_1' }],
       ['facts.delete', { ...scope, fact_id: 'fact_2' }],
     ]);
@@ -105,17 +107,44 @@ describe('what is stored can be taken back', () => {
       recalledIds: null,
       data: { fact_ids: ['fact_1', 'fact_2'], remaining_ids: [] },
     });
-    await expect(called('Forget', { fact_id: ' ' })).rejects.toThrow('fact_id: is required');
+    await expect(called('Forget', { fact_id: ' ' })).rejects.toThrow('fact_id: is required, or forgotten');
   });
 
   it('Forget stores what stays before it deletes, and deletes nothing of that', async () => {
     const args = { fact_id: 'fact_1, fact_2', remaining: 'Anne has two cats\n' };
     const { all, shown } = await called('Forget', args, {}, { fact_id: 'fact_2', created: false });
-    expect(all.map(({ operation }) => operation)).toEqual(['facts.store', 'facts.delete']);
-    expect(all[0]?.request).toMatchObject({ ...scope, content: 'Anne has two cats', trust: 'agent' });
-    expect(all[0]?.options.idempotencyKey).toMatch(/^inv_1\/Forget\/./);
-    expect(all[1]?.request).toEqual({ ...scope, fact_id: 'fact_1' });
+    expect(all.map(({ operation }) => operation)).toEqual(['facts.get', 'facts.get', 'facts.store', 'facts.delete']);
+    expect(all[2]?.request).toMatchObject({ ...scope, content: 'Anne has two cats', trust: 'agent' });
+    expect(all[3]?.request).toEqual({ ...scope, fact_id: 'fact_1' });
     expect(shown?.data).toEqual({ fact_ids: ['fact_1'], remaining_ids: ['fact_2'] });
+  });
+
+  it('Forget stores nothing where one of the ids is none, and takes back what it stored where a statement is refused', async () => {
+    const refusing = async (operation: string, most: number) => {
+      const made: string[] = [];
+      const caller = {
+        async call(_service: string, asked: string, { fact_id, content }: { fact_id?: string; content?: string }) {
+          if (asked === operation && made.filter((each) => each.startsWith(operation)).length === most)
+            throw new Error('refused');
+          made.push(`${asked} ${content ?? fact_id}`);
+          return { fact_id: `of ${content}`, created: content !== 'known' };
+        },
+        // The tool asks by nothing else.
+      } as unknown as Caller;
+      const args = { fact_id: 'a', remaining: 'known\nnew', forgotten: 'gone' };
+      const run = memoryTool('Forget')?.run(args, { caller, scope, invocation, options: { timeoutMs: 1_000 } });
+      await expect(run).rejects.toThrow('refused');
+      return made;
+    };
+    expect(await refusing('get', 0)).toEqual([]);
+    expect(await refusing('store', 2)).toEqual(['get a', 'store known', 'store new', 'delete of new']);
+  });
+
+  it('Forget stores what no fact says on its own as over, and deletes it: a repeat does the same', async () => {
+    const { all } = await called('Forget', { forgotten: 'Kev sells' }, {}, { fact_id: 'fact_3', created: true });
+    expect(all.map(({ operation }) => operation)).toEqual(['facts.store', 'facts.delete']);
+    expect(all[0]?.request).toMatchObject({ content: 'Kev sells', valid_to: '1970-01-01T00:00:00.000Z' });
+    expect([all[0]?.options.idempotencyKey, all[1]?.request]).toEqual([undefined, { ...scope, fact_id: 'fact_3' }]);
   });
 
   it('Correct stores what is right before it deletes what is wrong', async () => {

@@ -100,6 +100,17 @@ it('quotes what comes nearest where no fact answers, and forgets that too', asyn
   expect((await agent.ask('Whose block might I buy?')).answer).toContain('I do not know: ');
 });
 
+it.each([
+  ['not approved', { APPROVE_TOOLS: 'Forget' }],
+  ['out of room', { MAX_FACTS: '2' }],
+])('changes nothing where forgetting a part is refused: %s', async (_, environment) => {
+  await using agent = await startAgent(environment);
+  await agent.ask('I have two cats and a dog called Rex');
+  expect((await agent.ask('Forget that my dog is called Rex')).answer).toMatch(/^I could not do it\. /);
+  const { facts } = await agent.fleet.caller.call('facts', 'list', {});
+  expect(facts.map(({ content }) => content)).toEqual(['The user has two cats and a dog called Rex']);
+});
+
 it('says why it could not forget', async () => {
   await using agent = await startAgent({ MAX_FACTS: '1' });
   await agent.ask('I live in Lisbon');

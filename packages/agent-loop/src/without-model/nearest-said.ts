@@ -36,11 +36,18 @@ export function nearestSaid(asked: string, messages: readonly Message[]): readon
 
 /** A message as it is quoted to who asks for it: short, on one line. */
 export function quoteFor(asked: string, { content }: Pick<Message, 'content'>): string {
-  const line = content.replace(/\s+/g, ' ').trim();
-  if (line.length <= mostCharacters) return line;
+  const line = lineOf(content);
+  return line.length <= mostCharacters ? line : clipped(sentenceFor(asked, { content }), mostCharacters);
+}
+
+/** The sentence of a message that is nearest to what is asked for, whole and on one line. */
+export function sentenceFor(asked: string, { content }: Pick<Message, 'content'>): string {
   const words = sharedWords(asked);
-  const counted = sentencesOf(line).map((sentence) => ({ sentence, count: words.sharedBy(sentence).length }));
+  const counted = sentencesOf(lineOf(content)).map((sentence) => ({ sentence, count: words.sharedBy(sentence).length }));
   const best = Math.max(...counted.map(({ count }) => count));
-  const { sentence = '' } = counted.find(({ count }) => count === best) ?? {};
-  return clipped(sentence, mostCharacters);
+  return counted.find(({ count }) => count === best)?.sentence ?? '';
+}
+
+function lineOf(content: string): string {
+  return content.replace(/\s+/g, ' ').trim();
 }

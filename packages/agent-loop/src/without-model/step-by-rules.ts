@@ -80,7 +80,7 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
         [acknowledgement({ said, unasked, withheld }, learns(run)), content].filter((text) => text !== '').join(' '),
       );
     case 'forget':
-      return await forgetting(run, tools, said, { ids, about: content, parts });
+      return forgetting(run, tools, said, { ids, about: content, parts });
     case 'correction':
       return action(tools, said, 'Correct', { fact_id: ids.join(', '), fact_content: content });
     case 'question':
@@ -119,19 +119,11 @@ function nearestTo({ request: { question }, memory: { messages = [] } }: Run, fa
   return message ? `${ownQuotes.nearest}You said: "${quoteFor(question, message)}"` : null;
 }
 
-async function forgetting(run: Run, tools: readonly Tool[], said: string, unwanted: Unwanted): Promise<ModelStep> {
-  const thought = 'The user wants something forgotten.';
-  if (!findTool(tools, 'Forget')) return action(tools, said, 'Forget', {});
-  const store = async (fact: object) =>
-    (await called(run, (options) => run.context.caller.call('facts', 'store', fact, options))).fact_id;
-  try {
-    const args = await argumentsToForget(run, unwanted, store);
-    return args === null ? answer(thought, ownAnswers.nothingToForget) : action(tools, said, 'Forget', args);
-  } catch (cause) {
-    run.signal.throwIfAborted();
-    if (!(cause instanceof OperationError) || isAway(cause)) throw cause;
-    return answer(thought, `I could not do it. ${cause.message}`);
-  }
+function forgetting(run: Run, tools: readonly Tool[], said: string, unwanted: Unwanted): ModelStep {
+  const args = argumentsToForget(run, unwanted);
+  return args === null
+    ? answer('The user wants something forgotten.', ownAnswers.nothingToForget)
+    : action(tools, said, 'Forget', args);
 }
 
 /** The thought is what the facts come to: said again when the tool has done it. */
@@ -141,7 +133,7 @@ function action(tools: readonly Tool[], thought: string, name: string, args: Rea
 }
 
 function afterTool({ step }: StepRecord, question: string): string {
-  if (!step.success) return `I could not do it. ${step.observation}`;
+  if (!step.success) return `I could not do it. ${step.observation.replace(/^Error: /, '')}`;
   return step.action === 'Forget' ? forgottenAnswer(step, question) : `I have corrected it: ${step.thought}`;
 }
 

@@ -1,6 +1,6 @@
-import { type InvocationStep, messageIdsOf, ownAnswers, ownQuotes, type ResponseOf } from '@agent-mem/contract';
+import { type InvocationStep, ownAnswers, ownQuotes, type ResponseOf } from '@agent-mem/contract';
 import type { Run } from '../run.ts';
-import { nearestSaid, quoteFor } from './nearest-said.ts';
+import { nearestSaid, sentenceFor } from './nearest-said.ts';
 import { sharedWords } from './shared-words.ts';
 
 /** What a user wants forgotten. */
@@ -12,31 +12,20 @@ export interface Unwanted {
   readonly parts: ResponseOf<'facts', 'interpret'>['parts'];
 }
 
-/** Stores a fact, and answers its id. */
-export type StoreFact = (fact: {
-  readonly content: string;
-  readonly evidence: { readonly message_id: string };
-  readonly valid_to?: string;
-}) => Promise<string>;
-
 /**
- * The arguments of `Forget`; `null`: there is nothing to forget. What the user said and no fact says on its own is noted as a fact: its end hides the
- * messages that say it. The part of a fact is noted as over, so that nothing believes it meanwhile.
+ * The arguments of `Forget`; `null`: there is nothing to forget. What no fact says on its own is named by its words, the part of a fact as well as
+ * what the user said.
  */
-export async function argumentsToForget(run: Run, { ids, about, parts }: Unwanted, store: StoreFact) {
-  const noted: string[] = [];
-  const { invocation, context, memory } = run;
-  for (const content of new Set(parts.map(({ forgotten }) => forgotten))) {
-    const evidence = { message_id: messageIdsOf(invocation.invocationId).question };
-    noted.push(await store({ content, evidence, valid_to: new Date(context.clock.now()).toISOString() }));
-  }
+export function argumentsToForget({ memory }: Run, { ids, about, parts }: Unwanted): Readonly<Record<string, string>> | null {
   const said = ids.length > 0 ? [] : nearestSaid(about, memory.messages ?? []);
-  for (const message of said)
-    noted.push(await store({ content: quoteFor(about, message), evidence: { message_id: message.id } }));
-  const all = [...ids, ...noted];
-  if (all.length === 0) return null;
-  const remaining = parts.map((part) => part.remaining).join('\n');
-  return { fact_id: all.join(', '), ...(remaining !== '' && { remaining }) };
+  const forgotten = [...new Set([...parts.map((part) => part.forgotten), ...said.map((message) => sentenceFor(about, message))])];
+  if (ids.length + forgotten.length === 0) return null;
+  const remaining = parts.map((part) => part.remaining);
+  return {
+    ...(ids.length > 0 && { fact_id: ids.join(', ') }),
+    ...(remaining.length > 0 && { remaining: remaining.join('\n') }),
+    ...(forgotten.length > 0 && { forgotten: forgotten.join('\n') }),
+  };
 }
 
 /** What the user gets when it is forgotten: also what stays, or what was forgotten beside what they asked for. */

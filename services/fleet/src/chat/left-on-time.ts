@@ -26,7 +26,7 @@ export function leftOnTime<Server extends AsyncDisposable>(server: Server, leavi
   return {
     ...server,
     async [Symbol.asyncDispose]() {
-      const closed = server[Symbol.asyncDispose]();
+      const closed = Promise.resolve(server[Symbol.asyncDispose]());
       // After a signal another one ends the process by itself.
       const left = isStopped ? closed : Promise.race([closed, stopped]);
       if (!(await endsWithin(left, unnoticedMs, clock))) complain(waitingLine(programConfig(environment).DRAIN_SECONDS));

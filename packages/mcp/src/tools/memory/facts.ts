@@ -72,8 +72,11 @@ export const factTools: readonly McpTool[] = [
       {
         fact_id: text(`${factId}; several with commas between`),
         remaining: text('What stays true where only a part of a fact is to be forgotten, a sentence a line'),
+        forgotten: text(
+          'What is to be forgotten where no fact says it on its own, a sentence a line: no message that says it is shown again',
+        ),
       },
-      ['fact_id'],
+      [],
     ),
     output: answers({
       fact_ids: list(text('An id'), 'What is forgotten'),
