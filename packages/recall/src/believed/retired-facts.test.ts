@@ -53,3 +53,9 @@ it('what was deleted and not replaced is not shown at any time', () => {
   expect(mayBeShown(text('Forget that the safe opens with code 4711', 6))).toBe(false);
   expect(mayBeShown(text('The safe is green', 6))).toBe(true);
 });
+
+it('a fact that another program wrote of "User" is found in what the user said', () => {
+  const mayBeShown = holdsNothingRetired([fact({ content: 'User has a dog called Rex' })]);
+  expect(mayBeShown(text('I have a dog called Rex', 1))).toBe(false);
+  expect(mayBeShown(text('I have a cat', 1))).toBe(true);
+});

@@ -1,5 +1,6 @@
 import { rememberLately } from '@agent-mem/contract';
 import { analyse, queryTerms, wordsOf } from '../ranking/analyse.ts';
+import { namingTheUser } from './named-user.ts';
 
 /** A statement of fewer words says too little to be looked for. */
 const leastWords = 2;
@@ -19,7 +20,7 @@ export const statementOf: (content: string) => Statement = rememberLately(
 
 /** A statement without "the user", which is how statements name the writer of "I". */
 export function withoutUser(statement: string): string {
-  return statement.replace(/\bthe user(?:['’]s)?\b/gi, ' ');
+  return namingTheUser(statement).replace(/\bthe user(?:['’]s)?\b/gi, ' ');
 }
 
 /** Whether a text of these terms states what a fact says: it has each word of it. */

@@ -12,6 +12,18 @@ it('answers a question from what is believed, and not from what was deleted', as
   expect(await interpret('Where do I live?')).toMatchObject({ act: 'question', answer: '', facts: [] });
 });
 
+it('reads a fact that another program wrote of "User" as one of the user', async () => {
+  await using facts = await startFacts();
+  const interpret = (message: string) => facts.fleet.caller.call('facts', 'interpret', { message });
+  const id = await facts.store({ content: 'User has two cats and a dog called Rex' });
+  expect(await interpret('How many cats do I have?')).toMatchObject({ answer: 'You have two cats and a dog called Rex.' });
+  expect(await interpret('Forget that my dog is called Rex')).toMatchObject({
+    act: 'forget',
+    answer: 'You have two cats.',
+    parts: [{ fact_id: id, forgotten: 'User has a dog called Rex', remaining: 'User has two cats' }],
+  });
+});
+
 it('answers what was by what was believed before too, until it is deleted', async () => {
   await using facts = await startFacts({ byRules: true });
   const lisbon = await facts.store({ content: 'The user lives in Lisbon' });

@@ -1,3 +1,4 @@
+import { namingTheUser } from '@agent-mem/recall/believed';
 import type { Retold } from './language.ts';
 import { languages } from './languages.ts';
 
@@ -36,7 +37,7 @@ export function foreignStatement(text: string): ForeignStatement | null {
 /** The statement as rules for English read it: who it is of, its verb and what denies it in English, the rest in its own words. */
 export function inEnglish(text: string): string {
   const statement = foreignStatement(text);
-  if (statement === null) return text;
+  if (statement === null) return namingTheUser(text);
   const { language, theirs, before, verb, rest } = statement;
   const of = theirs === null ? 'The user' : `The user's ${language.nouns.get(theirs.what) ?? theirs.what}${theirs.name}`;
   let said = ` ${before} |${rest === '' ? '' : ` ${rest}`}`;

@@ -1,3 +1,4 @@
+import { namingTheUser } from '@agent-mem/recall/believed';
 import { foreignSecondPerson } from '../languages/foreign-second-person.ts';
 
 const adverbs = 'usually|always|often|still|mostly|mainly|never|sometimes|currently|no longer|also|now|just|really';
@@ -13,7 +14,7 @@ const agreeing: Readonly<Record<string, string>> = {
 
 /** A fact as it is said to the user, in its own language: "The user lives in Lisbon" becomes "You live in Lisbon". */
 export function secondPerson(content: string): string {
-  return foreignSecondPerson(content) ?? englishSecondPerson(content);
+  return foreignSecondPerson(content) ?? englishSecondPerson(namingTheUser(content));
 }
 
 function englishSecondPerson(content: string): string {
