@@ -100,6 +100,13 @@ it('quotes what comes nearest where no fact answers, and forgets that too', asyn
   expect((await agent.ask('Whose block might I buy?')).answer).toContain('I do not know: ');
 });
 
+it('quotes what the user said where it shares more of the question than any fact', async () => {
+  await using agent = await startAgent();
+  await agent.ask('My friend Nora sings in a choir');
+  await agent.ask('So Nora is after learning the accordion');
+  expect((await agent.ask("What's Nora learning the accordion for?")).answer).toContain('learning the accordion');
+});
+
 it.each([
   ['not approved', { APPROVE_TOOLS: 'Forget' }],
   ['out of room', { MAX_FACTS: '2' }],

@@ -11,6 +11,7 @@ import { courtesyFor, loosePoliteness } from './courtesy.ts';
 import { experienceFor } from './experience.ts';
 import { nearestSaid, quoteFor } from './nearest-said.ts';
 import { quotedTurn } from './own-answer.ts';
+import { sharedWords } from './shared-words.ts';
 import { argumentsToForget, forgottenAnswer, type Unwanted } from './to-forget.ts';
 
 const { away, noModel } = ownAnswers;
@@ -112,10 +113,12 @@ function acknowledgement({ said, unasked, withheld }: Stated, isLearning: boolea
   return [...learned, ...onRequest, ...secrets].join(' ');
 }
 
-/** What may answer where no fact does: the fact that is nearest, or else what the user said. */
+/** What may answer where no fact does: what the user said, where it has more of the question's words than the nearest fact; else that fact. */
 function nearestTo({ request: { question }, memory: { messages = [] } }: Run, fact: string): string | null {
-  if (fact !== '') return `${ownQuotes.nearest}${fact}`;
   const [message] = nearestSaid(question, messages);
+  const { sharedBy } = sharedWords(question);
+  const isSaid = message !== undefined && sharedBy(message.content).length > sharedBy(fact).length;
+  if (fact !== '' && !isSaid) return `${ownQuotes.nearest}${fact}`;
   return message ? `${ownQuotes.nearest}You said: "${quoteFor(question, message)}"` : null;
 }
 

@@ -235,6 +235,17 @@ Does my brother live in Bergen? -> No: your brother Hugo lives in Lyon.
     expect(read(message).content).toBe(nearest);
   });
 
+  it('and what is nearest shares what few facts speak of, and may be about a thing', () => {
+    const contents = [
+      'The passports are in the blue tin',
+      'The user put money aside for a trip',
+      'The user put up a shelf in the hall',
+    ];
+    const facts = contents.map((content, index) => ({ id: `fact${index}`, content, timestamp: new Date(index).toISOString() }));
+    expect(interpret('Where did I put our passports?', null, facts).content).toBe('The passports are in the blue tin.');
+    expect(interpret('Where does Marek put his money?', null, facts).content).toBe('');
+  });
+
   it.each([
     ['What is the surname of Hugo?', ''],
     ['What breed is Bela?', 'You have a beagle named Bela.'],

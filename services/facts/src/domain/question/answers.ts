@@ -53,18 +53,34 @@ function counted({ concepts }: Question, facts: readonly KnownFact[]): readonly 
 /** What many facts speak of: alone it makes none of them near to a question. */
 const common = new Set(
   conceptsOf(
-    'name live work occupation age old like get go have use keep take make start see know day time year way come call favourite teach',
+    'name live work occupation age old like get go put have use keep take make start see know day time year way come call favourite teach',
   ),
 );
 
-/** The fact that is nearest to a question that none answers: it shares the most of what is asked, something at least that few facts speak of. `null`: none does. */
+/** What a fact counts that is about somebody else, or lacks the place or the time that is asked for: it may still say something near. */
+const aside = 0.5;
+
+/**
+ * The fact that is nearest to a question that none answers: it shares the most of what is asked, what few facts speak of counting more
+ * (inverse document frequency, Spärck Jones 1972). Who alone is asked of by name is spoken of in it. `null`: none shares anything.
+ */
 export function nearestTo(question: Question, facts: readonly KnownFact[]): KnownFact | null {
-  const asked = [...question.concepts, ...question.wanted].filter((each) => !common.has(each));
-  const near = facts
-    .filter((fact) => isAbout(question, fact) && hasNeed(question, fact) && !fact.isDenied)
-    .map((fact) => ({ fact, shared: asked.filter((each) => fact.concepts.has(each)).length }))
-    .filter(({ shared }) => shared > 0)
-    .toSorted((a, b) => b.shared - a.shared || byTime(b.fact, a.fact));
+  const asked = [...new Set([...question.concepts, ...question.wanted])].filter((each) => !common.has(each));
+  const { names } = question;
+  const real = facts.filter(
+    ({ isDenied, concepts }) =>
+      !isDenied && (question.isOfUser || names.length === 0 || names.some((each) => concepts.has(each))),
+  );
+  const rarity = new Map(
+    asked.map((each) => [each, Math.log(1 + facts.length / (1 + facts.filter(({ concepts }) => concepts.has(each)).length))]),
+  );
+  const near = real
+    .map((fact) => {
+      const shared = asked.reduce((sum, each) => sum + (fact.concepts.has(each) ? (rarity.get(each) ?? 0) : 0), 0);
+      return { fact, worth: isAbout(question, fact) && hasNeed(question, fact) ? shared : shared * aside };
+    })
+    .filter(({ worth }) => worth > 0)
+    .toSorted((a, b) => b.worth - a.worth || byTime(b.fact, a.fact));
   return near[0]?.fact ?? null;
 }
 

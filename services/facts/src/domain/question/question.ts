@@ -9,6 +9,8 @@ export interface Question {
   readonly isOfUser: boolean;
   /** What the answer must speak of. */
   readonly concepts: readonly string[];
+  /** Those that it names. */
+  readonly names: readonly string[];
   /** The kind of thing that is asked for, "which music": an answer may name the thing alone. */
   readonly wanted: readonly string[];
   readonly need: Need | null;
@@ -80,6 +82,7 @@ function readBare(text: string): Question {
     isCount: /^how many\b/i.test(bare) && having.test(bare),
     isPast: asksOfPast(text),
     isWish: wish.test(text),
+    names: namesIn(bare),
   };
   const gap =
     /^(?:is|are|was|were) there (?:anything|something|anyone|someone|somebody|any \w+|an? \w+) (?:that |which |who )?(.+)$/i.exec(
@@ -139,11 +142,15 @@ const relations =
 
 /** The people a message speaks of. */
 function peopleIn(message: string): readonly string[] {
+  const related = [...message.matchAll(relations)].map(([word]) => word);
+  return [...new Set([...conceptsOf(related.join(' ')), ...namesIn(message)])];
+}
+
+function namesIn(message: string): readonly string[] {
   const names = [...message.matchAll(/(?<=[^.!?\s]\s+|^)\p{Lu}\p{Ll}+/gu)]
     .map(([name]) => name)
     .filter((name) => !opened.test(name));
-  const related = [...message.matchAll(relations)].map(([word]) => word);
-  return conceptsOf([...related, ...names].join(' '));
+  return conceptsOf(names.join(' '));
 }
 
 /** Turns of speech, as most people ask the same. */
