@@ -6,6 +6,7 @@ import { withSubject } from './sentences/left-out.ts';
 import { inOrder, withTopics } from './sentences/moved.ts';
 import { isIronic, isNotMeant } from './sentences/not-meant.ts';
 import { writtenOut } from './sentences/written-out.ts';
+import { orderIn } from './statement/standing-instruction.ts';
 
 /** In characters. What is longer is pasted, not said, and the patterns below are not made for it. */
 const longestMessage = 20_000;
@@ -66,6 +67,8 @@ export function clausesOf(message: string, names: ReadonlySet<string>): readonly
 }
 
 function statedIn(sentence: string, names: ReadonlySet<string>): readonly string[] {
+  const { order, beside } = orderIn(sentence);
+  if (order !== null) return [...beside.flatMap((each) => statedIn(each, names)), order];
   if (isNotMeant(sentence)) return [];
   const bare = withSubject(inOrder(completed(writtenOut(sentence.replace(politeRequest, '')))));
   if (isNotMeant(bare)) return [];

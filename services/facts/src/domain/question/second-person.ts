@@ -26,8 +26,24 @@ function englishSecondPerson(content: string): string {
     .replace(/\bthe user['’]s\b/gi, 'your')
     .replace(/\bthe user\b/gi, 'you');
   return isOfUser
-    ? addressed.replace(/\b(their|theirs|them|themselves|they're|they've|they)\b/gi, (word) => own[word.toLowerCase()] ?? word)
+    ? saidByAssistant(addressed).replace(
+        /\b(their|theirs|them|themselves|they're|they've|they)\b/gi,
+        (word) => own[word.toLowerCase()] ?? word,
+      )
     : addressed;
+}
+
+const wish = /^You (?:want|let) the assistant /u;
+
+/** What the user wants of the assistant, as it says so itself. */
+function saidByAssistant(text: string): string {
+  return wish.test(text)
+    ? text
+        .replace(/\bthe assistant (?=would|will|can|could)/g, 'I ')
+        .replace(/\bthe assistant (\p{L}+s)\b/gu, (_, verb: string) => `I ${agreed(verb)}`)
+        .replace(/\bthe assistant\b/g, 'me')
+        .replace(/\bits\b/g, 'my')
+    : text;
 }
 
 const own: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ const longest = 400;
 const unsure = new RegExp(
   `\\b${anyOf(`
     if | unless | whether | might | could | would | should | maybe | perhaps | probably | possibly | almost | nearly | soon | will
-    thinks? | thinking | considers? | considering | wants? | wishes | hopes? | plans? to | planning | intends? | going to | about to
+    thinks? | thinking | considers? | considering | wants?(?! the assistant\\b) | wishes | hopes? | plans? to | planning | intends? | going to | about to
     used to | first | former | old | previous | late | other | may
   `)}\\b`,
 );

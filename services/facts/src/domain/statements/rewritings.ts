@@ -34,6 +34,15 @@ const weary = anyOf(`
 `);
 
 const rewritings: readonly Rewriting[] = [
+  of('the user wants the assistant to stop (\\w+ing)(?: (.+))?', (verb = '', rest = '') => [
+    wantsNot(line(baseOfGerund(verb), rest)),
+  ]),
+  of(
+    'the user wants the assistant to (?:always )?(?:answer|reply|respond|write|speak|talk)(?: to)?(?: them)? in (\\p{L}+)',
+    (language) => [`The user is answered in ${language}`],
+  ),
+  of('the user wants the assistant to always (.+)', (what) => [`The user wants the assistant to ${what}`]),
+  of('the user lets the assistant (.+?)(?: again)?', (what) => [`The user wants the assistant to ${what}`]),
   { form: coupleParted, as: (whom = '') => [`The user split up with ${whom}`] },
   of(`(the user) (?:and .{2,40}? )?${has}divorced(?: from .+)?`, (who) => [`${who} is divorced`]),
   of(`(.+?) ${has}called off (?:the|their) (?:engagement|wedding)`, (who) => [`${who} is not engaged`]),
@@ -149,6 +158,10 @@ export function rewritten(clause: string): readonly string[] {
 
 function of(form: string, as: Rewriting['as']): Rewriting {
   return { form: new RegExp(`^${form}$`, 'iu'), as };
+}
+
+function wantsNot(what: string): string {
+  return `The user wants the assistant to not ${what}`;
 }
 
 function line(...parts: readonly string[]): string {

@@ -14,6 +14,7 @@ export const singlePhrases = phrasesOf(`
   works as, is working as
   is named
   wants to be called, prefers to be called, goes by the name of
+  is answered in
   is married to
   is engaged to
   was born on

@@ -20,6 +20,7 @@ export const retold: Retold = {
     [/ (?:pas|jamais)(?= |$)/, 'not'],
   ],
   words: [
+    [/^wants de l'assistant : /, 'wants the assistant to '],
     [/(?:^| )n(?:e |['’])/, ' '],
     [/ (?:maintenant|désormais)(?= |$)/g, ''],
     [/^wants être appelée? /, 'wants to be called '],

@@ -1,5 +1,11 @@
 import type { Stated } from '../language.ts';
 
+/** From when on, or how often: what makes an order to the assistant one that holds. */
+const lasting =
+  "(?:toujours|systématiquement|à chaque fois|à partir de maintenant|à partir d'aujourd'hui|dorénavant|désormais|à l'avenir|par défaut)";
+const order =
+  '(?:réponds?|répondez|parle|parlez|utilise|utilisez|donne|donnez|propose|proposez|recommande|appelle|appelez|explique|évite|évitez|dis-moi|dites-moi|cite|indique|emploie|garde|fais|mets|tutoie|vouvoie)';
+
 export const stated: Stated = {
   leadIn: 'bonjour|salut|non|oui|au fait|hier|la semaine dernière|le mois dernier',
   notMeant: 'génial|super,|bien sûr|si |imagin|suppos|peut-être|tradui|corrige|écris|comment',
@@ -28,6 +34,17 @@ export const stated: Stated = {
         (_, what: string, liking: string) => `${liking} ${what.toLowerCase()}`,
       ),
   rules: [
+    {
+      form: new RegExp(
+        `^((?:s'il te plaît,? )?(?:${order}(?!\\p{L}).*? ${lasting}(?!\\p{L}).*|${lasting},? (?:ne )?(?:me |m')?(?:${order}|plus de|pas de)(?!\\p{L}).+|ne (?:me |m'|te )?${order}(?:-moi)? (?:jamais|plus)(?!\\p{L}).+))$`,
+        'iu',
+      ),
+      as: "L'utilisateur veut de l'assistant : $1",
+    },
+    {
+      form: /^je (?:veux|voudrais|souhaite|préfère|préférerais) (que tu .+|que vous .+)$/iu,
+      as: "L'utilisateur veut de l'assistant : $1",
+    },
     { form: /^je m'appelle (\p{Lu}.*)$/iu, as: "L'utilisateur s'appelle $1" },
     { form: /^[Mm]oi,? c'est (\p{Lu}[\p{L}-]+)$/u, as: "L'utilisateur s'appelle $1" },
     {

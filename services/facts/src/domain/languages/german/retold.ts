@@ -22,6 +22,7 @@ export const retold: Retold = {
     [/ (?:nicht|niemals|nie|kein(?:e[nmrs]?)?)(?= |$)/i, 'not'],
   ],
   words: [
+    [/^wants vom Assistenten: /, 'wants the assistant to '],
     [/ (?:jetzt|nun|inzwischen|mehr)(?= |$)/g, ''],
     [/ seit \S+(?= (?:in|bei|auf|am|mit|als|für|im) )/, ''],
     [/^wants (.+) genannt werden$/, 'wants to be called $1'],

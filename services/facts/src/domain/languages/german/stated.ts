@@ -14,6 +14,12 @@ function before(front: string): string {
   return front.replace(/^(?:Seit|Gegen|In|Am|Im|Mit|Zu|Bei|Als|Auf)(?= )/u, (word) => word.toLowerCase());
 }
 
+/** From when on, or how often: what makes an order to the assistant one that holds. */
+const lasting =
+  '(?:immer|stets|nie|niemals|jedes mal|ab jetzt|ab sofort|von (?:jetzt|nun) an|in zukunft|künftig|zukünftig|grundsätzlich)';
+const order =
+  '(?:antworte?|schreibe?|sprich|rede?|nenne?|gib|benutze?|verwende?|nutze?|erkläre?|empfiehl|schlage?(?= mir)|sage?(?= mir)|zeige?(?= mir)|frage?(?= mich)|rechne|übersetze?|formuliere|vermeide?|lass|mach|halte?|duze?|sieze?)';
+
 export const stated: Stated = {
   leadIn: 'hallo|hi|hey|moin|quatsch|nein|doch|ja|übrigens|also',
   notMeant:
@@ -35,6 +41,18 @@ export const stated: Stated = {
     { form: /^[Ii]ch habe mich von (\p{Lu}\p{L}+) getrennt$/u, as: 'Der Nutzer ist von $1 getrennt' },
   ],
   rules: [
+    {
+      form: new RegExp(
+        `^((?:bitte )?(?:${order}(?!\\p{L}).*? ${lasting}(?!\\p{L}).*|${lasting}(?: bitte)?,? (?:${order}|keine?n?|nicht|nur)(?!\\p{L}).+|(?:in zukunft|ab jetzt) .*\\bbitte\\b.+))$`,
+        'iu',
+      ),
+      as: 'Der Nutzer möchte vom Assistenten: $1',
+    },
+    { form: /^ich (?:möchte|will|wünsche mir|hätte gern), (dass du .+)$/iu, as: 'Der Nutzer möchte vom Assistenten: $1' },
+    {
+      form: /^(du (?:darfst|kannst|sollst|brauchst)(?: ab jetzt)? .*(?<!\p{L})(?:wieder|nicht mehr|immer|nie|niemals)(?!\p{L}).*)$/iu,
+      as: 'Der Nutzer möchte vom Assistenten: $1',
+    },
     { form: /^(?:ich heiße|ich heisse|mein Name ist) (\p{Lu}.*)$/iu, as: 'Der Nutzer heißt $1' },
     { form: /^[Ii]ch bin (?:der|die) (\p{Lu}[\p{L}-]+)$/u, as: 'Der Nutzer heißt $1' },
     {

@@ -13,12 +13,13 @@ export const retold: Retold = {
   verbs:
     verbs(`chama-se = is named = chamas-te; chamam-se = are named = chamam-se; toca = plays = tocas; gosta de = likes = gostas de; se chama = is named = chamas-te; mora = lives = moras; vive = lives = vives;
     mudou-se = moved = mudaste-te; trabalha = works = trabalhas; tem = has = tens; come = eats = comes; bebe = drinks = bebes; é = is = és;
-    está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas; nasceu = was born = nasceste; cresceu = grew up = cresceste; prefere = prefers = preferes`),
+    está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas; nasceu = was born = nasceste; cresceu = grew up = cresceste; prefere = prefers = preferes; quer = wants = queres`),
   denials: [
     [/(?:^| )já não(?= )/, 'no longer'],
     [/(?:^| )(?:não|nunca)(?= )/, 'not'],
   ],
   words: [
+    [/^wants do assistente: /, 'wants the assistant to '],
     [/ (?:agora)(?= |$)/g, ''],
     [/^is (?=\p{L}+(?:eir[oa]|ista|or|ora|ólog[oa])(?: |$)|médic|advogad)/u, 'works as '],
     [/^(works as .+?) (?:na|no|em|num|numa) /, '$1 at '],

@@ -1,5 +1,11 @@
 import type { Stated } from '../language.ts';
 
+/** From when on, or how often: what makes an order to the assistant one that holds. */
+const lasting =
+  '(?:sempre|de cada vez|a partir de agora|daqui (?:para|em) (?:a )?(?:frente|diante)|doravante|no futuro|por defeito|por padrão)';
+const order =
+  '(?:responde|responda|usa|use|utiliza|fala|fale|dá-me|diz-me|explica|explique|evita|evite|chama-me|mostra|cita|escreve-me|trata-me|comenta)';
+
 export const stated: Stated = {
   leadIn: 'olá|oi|aliás|não é isso|sim|ontem',
   notMeant: 'se |talvez|imagin|suppos|traduz|corrige|escreve|como se',
@@ -24,6 +30,17 @@ export const stated: Stated = {
       .replace(/^((?:o meu|a minha|meu|minha) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), que ([^,]+), (.+)$/iu, '$1 $2; $1 $3')
       .replace(/^((?:o meu|a minha|meu|minha) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), (uma? [^,]+), (.+)$/iu, '$1 é $2; $1 $3'),
   rules: [
+    {
+      form: new RegExp(
+        `^((?:por favor,? )?(?:${order}(?!\\p{L}).*? ?${lasting}(?!\\p{L}).*|${lasting},? (?:por favor,? )?(?:(?:não|nunca) |${order}(?!\\p{L})).+|nunca (?:me )?\\p{L}+(?:es|as) .+|sempre que .+, ${order}(?!\\p{L}).+))$`,
+        'iu',
+      ),
+      as: 'O utilizador quer do assistente: $1',
+    },
+    {
+      form: /^((?:não )?quero que (?:não |me |sempre |nunca )*\p{L}+s(?!\p{L}).*)$/iu,
+      as: 'O utilizador quer do assistente: $1',
+    },
     { form: /^(?:eu )?(?:chamo-me|me chamo|meu nome é|o meu nome é) (\p{Lu}.*)$/iu, as: 'O utilizador chama-se $1' },
     { form: /^(?:[Ee]u )?[Ss]ou [oa] (\p{Lu}[\p{L}-]+)$/u, as: 'O utilizador chama-se $1' },
     {

@@ -19,6 +19,7 @@ export const retold: Retold = {
     [/(?:^| )(?:no|nunca)(?= )/, 'not'],
   ],
   words: [
+    [/^wants del asistente: /, 'wants the assistant to '],
     [/ (?:ahora)(?= |$)/g, ''],
     [/^is (?=\p{L}+(?:er[oa]|ist[ao]|or|ora|óloga|ólogo)(?: |$)|médic|abogad)/u, 'works as '],
     [/^(works as .+?) en /, '$1 at '],

@@ -1,5 +1,11 @@
 import type { Stated } from '../language.ts';
 
+/** From when on, or how often: what makes an order to the assistant one that holds. */
+const lasting =
+  '(?:siempre|cada vez|a partir de ahora|de ahora en adelante|desde ahora|en (?:el|lo) (?:futuro|sucesivo)|por defecto)';
+const order =
+  '(?:responde|respóndeme|contesta|contéstame|usa|utiliza|habla|háblame|dame|da|dime|explica|explícame|evita|llámame|pon|muestra|cita|recomiéndame|escríbeme|trátame|tutéame)';
+
 export const stated: Stated = {
   leadIn: 'hola|buenas|perdón|por cierto|sí|ayer|la semana pasada|el mes pasado',
   notMeant: 'qué |claro|quizás?|tal vez|ojalá|si |imagin|suppos|traduc|corrige|escrib|cómo',
@@ -28,6 +34,17 @@ export const stated: Stated = {
         (_, what: string, liking: string) => `${liking} ${what.toLowerCase()}`,
       ),
   rules: [
+    {
+      form: new RegExp(
+        `^((?:por favor,? )?(?:${order}(?!\\p{L}).*? ?${lasting}(?!\\p{L}).*|${lasting},? (?:por favor,? )?(?:no (?:me )?|${order}(?!\\p{L})).+|no (?:me )?\\p{L}+(?:es|as) (?:nunca|jamás|más)(?!\\p{L}).+|nunca me \\p{L}+(?:es|as)(?!\\p{L}).+))$`,
+        'iu',
+      ),
+      as: 'El usuario quiere del asistente: $1',
+    },
+    {
+      form: /^(?:no )?(?:quiero|quisiera|prefiero|me gustaría) (que (?:no )?(?:me |siempre |nunca )*\p{L}+s(?!\p{L}).*)$/iu,
+      as: 'El usuario quiere del asistente: $1',
+    },
     { form: /^(?:yo )?me llamo (\p{Lu}.*)$/iu, as: 'El usuario se llama $1' },
     {
       form: /^(?:[Yy]o )?[Ss]oy (\p{Lu}\p{Ll}+(?:ñola?|[aei]n[oa]|és|esa|ense|eñ[oa]|[ei]c[oa]|ista|[eo]ra?))$/u,

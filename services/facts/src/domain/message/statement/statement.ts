@@ -1,4 +1,5 @@
 import { ofTheUser, type Statement } from './of-the-user.ts';
+import { standingInstruction } from './standing-instruction.ts';
 import { aboutMe } from './statement-i.ts';
 import { aboutMine } from './statement-my.ts';
 import { aboutOthers } from './statement-others.ts';
@@ -28,6 +29,8 @@ export function statementOf(clause: string, she: string | null, names: ReadonlyS
       clause,
     )?.[1];
   if (called !== undefined && /^\p{Lu}/u.test(called)) return { text: `The user wants to be called ${called}`, subject: null };
+  const instruction = standingInstruction(clause);
+  if (instruction !== null) return instruction;
   const spelled = /^(?:it's|it is|my name is|that's) (\p{Lu}\p{Ll}+) with (an? \p{L}+|\p{L})(?:,? .*)?$/iu.exec(clause);
   if (spelled?.[1] !== undefined && /^\p{Lu}/u.test(spelled[1]))
     return { text: `The user's name is ${spelled[1]}`, subject: null };

@@ -1,0 +1,134 @@
+import { anyOf, listOf } from '../../statements/word-table.ts';
+import type { Statement } from './of-the-user.ts';
+import { conjugate, thirdPerson } from './third-person.ts';
+
+/** From when on, said before the order or behind it. */
+const fromNowOn = anyOf(String.raw`
+  from (?:now|today|here|this point)(?: on(?:wards?)?)? | in (?:the )?future | going forward | moving forward | henceforth | by default | as a (?:general )?rule
+  as (?:the|a|your) default | (?:for|in) (?:all )?(?:your |future )+(?:answers|replies|messages|responses|explanations)
+`);
+/** What says so behind an order alone. */
+const eachTime = anyOf('every(?: single)? time | each time | at all times | without exception');
+/** When an order holds: "whenever I send you a recipe". */
+const whenever = '(?:whenever|every time|each time|any ?time)(?: that)? (?:i|you|we) [^,;]{3,80}';
+/** What a user asks an order with. */
+const asking = anyOf(String.raw`
+  please | (?:remember|don't forget) to | i(?:'d| would) (?:really )?(?:like|love|prefer|appreciate it if)(?: it if)? you(?: to| would| could)? | i (?:want|need|expect|prefer) you to
+  you (?:should|must|need to|have to|are to) | (?:make|be) sure (?:that )?(?:you|to) | (?:can|could|would|will) you(?: please)?
+`);
+/** Verbs of what is done for others with words: nobody says "always answer …" of themselves and leaves "I" out. */
+const answering = listOf(String.raw`
+  answer | reply | respond | write | use | show | explain | suggest | recommend | include | add | ask | format | address | cite | quote | translate | convert | mention
+  summari[sz]e | warn | propose | apologi[sz]e | round | spell | greet | avoid | prefer | give(?! up| in) | tell | call(?= (?:me|my|us)) | list | put | document | abbreviate
+  refer to | assume | commit | push | offer | state | provide | phrase | speak(?= (?:to|with|in|like) ) | talk(?= (?:to|with|in|like) ) | say(?! never) | stick to
+  default to | name | rely on | (?:end|start|begin|sign)(?= (?:off |your|with|the) ?) | keep(?= (?:it|your|the|answers|replies)\b)
+  be(?= (?:brief|concise|short|direct|honest|polite|formal|blunt|kind|strict))
+`);
+/** What an order may begin with where something else says that it is one. */
+const doing = String.raw`(?!(?:i|i'm|i'll|i've|we|we'll|my|our|the|it|it's|that|this|there|he|she|they|you|your|a|an|no|not|what|how|why|who|where|when|is|are|was)\b)\p{L}[\p{L}-]*`;
+const not = "(?:do not|don't|dont)";
+const plural =
+  'answers|replies|responses|messages|explanations|summaries|examples|recipes|e-?mails|comments|commit messages|sentences|suggestions';
+/** Verbs of what is stopped for good; "stop the timer" is for now. */
+const habits =
+  'using|saying|calling|apologi[sz]ing|adding|asking|writing|answering|replying|suggesting|recommending|repeating|ending|starting|giving|putting|reminding|telling|translating|including|talking|speaking|being';
+
+type Order = (groups: readonly (string | undefined)[]) => string;
+
+const adverb: Order = ([how, what]) => `${often(how)} ${what}`;
+
+/** Each form of an order with what is wanted of the assistant: "to" goes before it. */
+const forms: readonly (readonly [RegExp, Order])[] = [
+  // "Whenever I send you a recipe, convert the cups."
+  [
+    new RegExp(`^(${whenever}), (?:please )?(?:(always|never|${not}(?: ever)?) )?(${doing}\\b.*)$`, 'iu'),
+    ([when = '', how, what]) => `${often(how)} ${what} ${when.charAt(0).toLowerCase()}${when.slice(1)}`,
+  ],
+  // "Always answer in metric units", "don't ever suggest pork".
+  [new RegExp(`^(always|never|${not} ever) ((?:${answering})\\b.*)$`, 'iu'), adverb],
+  [new RegExp(`^${asking} (?:to )?(always|never|${not} ever) (${doing}\\b.*)$`, 'iu'), adverb],
+  // "From now on, answer in French", "in future don't use emojis".
+  [new RegExp(`^${fromNowOn},? (?:please )?(?:(always|never|${not}(?: ever)?) )?(${doing}\\b.*)$`, 'iu'), adverb],
+  [new RegExp(`^(?:please )?${fromNowOn},? (?:please )?no (?:more )?(.+)$`, 'iu'), ([what]) => `use no ${what}`],
+  // "Answer in French from now on".
+  [
+    new RegExp(`^(?:${asking} )?(?:(always|never|${not}(?: ever)?) )?(${doing}\\b.*?),? (?:${fromNowOn}|${eachTime})$`, 'iu'),
+    adverb,
+  ],
+  // "Keep your answers short": the plural is of all of them.
+  [new RegExp(`^(?:${asking} )?keep ((?:all )?your (?:${plural}) .+)$`, 'iu'), ([what]) => `keep ${what}`],
+  [
+    new RegExp(
+      `^(?:all )?(?:of )?(your|the) (${plural})(?: you (?:give|write|send)(?: me)?)? (?:should|must|need to|have to) ((?:always|never) )?(.+)$`,
+      'iu',
+    ),
+    ([, what, how, rest]) => `let its ${what} ${how ?? ''}${rest}`,
+  ],
+  // "I want you to be blunt with me": how, not what, and so for good.
+  [
+    new RegExp(`^i(?:'d| would)? (?:want|need|expect|prefer|like|love) you to ((?:be|${answering})\\b.*)$`, 'iu'),
+    ([what]) => `${what}`,
+  ],
+  [new RegExp(`^(?:${asking} )?stop ((?:${habits})\\b.*)$`, 'iu'), ([what]) => `stop ${what}`],
+];
+/** "You can use emojis again". */
+const allowed = /^you (?:can|may) ((?:always |now )?[\p{L}-]+ .*?) (?:again|from now on)$/iu;
+/** Of this one answer or text. */
+const forNow =
+  /\b(?:this (?:time|one|once)|(?:in|for|of) (?:this|that|it)(?: \p{L}+)?$|just now|(?<!from )today|right now|for now)\b/iu;
+
+/** "Please always answer in metric units": what the user wants of the assistant from now on. `null`: a request for now, or none. */
+export function standingInstruction(clause: string): Statement | null {
+  const said = clause.replace(/[\s.!…]+$/u, '');
+  if (forNow.test(said) || /["“”:]/.test(said)) return null;
+  const may = allowed.exec(said)?.[1];
+  if (may !== undefined) return { text: `The user lets the assistant ${ofTheAssistant(may)} again`, subject: null };
+  for (const [form, order] of forms) {
+    const [whole, ...groups] = form.exec(said) ?? [];
+    if (whole === undefined) continue;
+    const what = order(groups).trim();
+    return {
+      text: `The user wants the assistant to ${ofTheAssistant(what.charAt(0).toLowerCase() + what.slice(1))}`,
+      subject: null,
+    };
+  }
+  return null;
+}
+
+/** Where an order stands beside something else: "I'm colour-blind, so never rely on red". */
+const beside =
+  /(?:,|;|\s[-–—])\s+(?:(?:so|and|but) )?(?=(?:please|always|never|from now on|don't ever|do not ever|stop|whenever)\b)|,?\s+(?:so|and|but)\s+(?=please\b|from now on\b)/giu;
+/** What stands behind an order and says something of its writer. */
+const behind =
+  /,\s+(?:(?:because|since|as|and|but)\s+)?(?=(?:i|i'm|i've|my|we|we're|our)\b)|\s+(?:because|since)\s+(?=(?:i|i'm|i've|my|we|our)\b)/iu;
+
+/** The standing instruction that a sentence gives, as it was said, and what stands beside it. */
+export function orderIn(sentence: string): { readonly order: string | null; readonly beside: readonly string[] } {
+  for (const at of [0, ...[...sentence.matchAll(beside)].map(({ index, 0: mark }) => index + mark.length)]) {
+    const [said = '', ...rest] = sentence.slice(at).split(behind);
+    if (standingInstruction(said.replace(/\?$/, '')) === null) continue;
+    const before = sentence.slice(0, at).replace(/[\s,;–—-]+(?:(?:so|and|but)\s+)?$/iu, '');
+    return { order: said.replace(/\?$/, ''), beside: [before, ...rest].filter((each) => each.trim() !== '') };
+  }
+  return { order: null, beside: [] };
+}
+
+function often(how: string | undefined): string {
+  if (how === undefined) return '';
+  if (/^always$/i.test(how)) return 'always';
+  return /^never$| ever$/i.test(how) ? 'never' : 'not';
+}
+
+const modal = /^(?:would|will|can|could|should|must|may|might|did|had|were|was)$/i;
+
+/** Said to the assistant, said of it. */
+function ofTheAssistant(order: string): string {
+  return thirdPerson(order)
+    .replace(/\byour\b/gi, 'its')
+    .replace(/\byourself\b/gi, 'itself')
+    .replace(
+      /(\b(?:as|if|when|whenever|time|before|after|until|unless|because|that|what|how|where|which) )you (\p{L}+)/giu,
+      (_, before: string, verb: string) => `${before}the assistant ${modal.test(verb) ? verb : conjugate(verb)}`,
+    )
+    .replace(/\byou\b/gi, 'the assistant');
+}
