@@ -91,8 +91,14 @@ export async function act(
   function failed(cause: unknown): string {
     run.signal.throwIfAborted();
     log.warn({ invocation_id: run.invocation.invocationId, tool: name, err: cause }, 'a tool failed');
-    return `Error: ${cause instanceof Error ? cause.message : String(cause)}`;
+    return `Error: ${messageOf(cause)}`;
   }
+}
+
+/** Libraries throw objects with a message too that are no errors of this program's. */
+function messageOf(cause: unknown): string {
+  const { message } = (cause ?? {}) as { readonly message?: unknown };
+  return typeof message === 'string' ? message : String(cause);
 }
 
 /** What the trace holds of a text that came without a call: of the caller's tool, or of the user. */

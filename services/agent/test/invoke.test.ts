@@ -204,6 +204,12 @@ describe('tools', () => {
   test.each<[string, Tool, string, string]>([
     ['that throws', failing, act('Weather', { city: 'Oslo' }), 'Error: no satellite'],
     [
+      'that throws an object with a message',
+      { ...weather, run: async () => Promise.reject({ code: 7, message: 'no satellite' }) },
+      act('Weather', { city: 'Oslo' }),
+      'Error: no satellite',
+    ],
+    [
       'that is not there',
       weather,
       act('Nope'),
