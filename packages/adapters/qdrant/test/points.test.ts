@@ -86,6 +86,24 @@ describeLive('Qdrant and its points', findQdrant(), (program) => {
     expect(await third.statistics(scope, { kinds: ['Fact'], terms: ['word'] })).toMatchObject({ documents: 2, totalLength: 2 });
   });
 
+  it("has an embedder's collection ready once it was asked by its vector, with the indexes, also of another dimension", async () => {
+    const prefix = `p${crypto.randomUUID()}`;
+    await using asking = openOn(qdrant, { prefix });
+    for (const values of [
+      [1, 0],
+      [1, 0, 0],
+    ]) {
+      const asked = vector(values, `new-embedder-${values.length}`);
+      expect(await idsOf({ vector: asked }, asking)).toEqual([]);
+      const { collections } = (await qdrant.ask('GET', '/collections')) as { collections: readonly { name: string }[] };
+      const made = collections.find(({ name }) => name.startsWith(`${prefix}_v1_vectors_new-embedder-${values.length}_`));
+      expect(await qdrant.ask('GET', `/collections/${made?.name}`)).toMatchObject({
+        config: { params: { vectors: { dense: { size: values.length } } } },
+        payload_schema: { scope: { params: { is_tenant: true } } },
+      });
+    }
+  });
+
   it('ends the set-up of a process that died in its middle', async () => {
     const own = document({ id: 'd', vectors: [vector([1, 0])] });
     await index.put(scope, [own]);

@@ -115,7 +115,11 @@ function measure({ connection, collections }: Searched, vector: EmbeddedVector, 
   return cosinesOf(connection, collections.nameOf(vector.embedder, vector.values.length), vector, points);
 }
 
-/** Nothing has a vector like this one: perhaps the embedder's have another dimension here. */
+/**
+ * Nothing has a vector like this one: perhaps the embedder's have another dimension here, or the embedder is new. A process asks its first
+ * questions before it is ready, so the collection that they make is there for the first document.
+ */
 async function checkVector({ connection, collections, scopeKey }: Searched, vector: EmbeddedVector): Promise<void> {
   await checkDimensions(connection, scopeKey, [vector], await collections.spaces());
+  await collections.ensureSpace(vector.embedder, vector.values.length);
 }
