@@ -1,12 +1,15 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freshScope, node } from '@agent-mem/storage/contract-suite/fixtures';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Neo4j } from '../../../../test/live/neo4j/server.ts';
-import { ask, openGraph } from './opened-graph.ts';
+import { migrateGraph } from '../src/graph/schema.ts';
+import { ask, openGraph, withSession } from './opened-graph.ts';
 
 const run = promisify(execFile);
+const patience = { timeout: 60_000, interval: 50 };
 
 /** How a database gets its constraints and indexes. */
 export function describeMigration(server: () => Neo4j): void {
@@ -62,6 +65,32 @@ export function describeMigration(server: () => Neo4j): void {
         await allOf(graphs.map((graph, n) => graph.commit(scope, { nodes: [node({ id: `n${n}` })] })));
         for (const graph of graphs) await graph[Symbol.asyncDispose]();
       }
+    });
+
+    it('is done by one of seven while the others wait: none meets a deadlock', async () => {
+      for (let round = 0; round < 3; round++) {
+        await forget();
+        await allOf(Array.from({ length: 7 }, () => withSession(server(), migrateGraph)));
+      }
+    });
+
+    it('goes on when the process whose turn it is is killed', async () => {
+      await forget();
+      const { url, user, password } = server();
+      const holder = spawn(process.execPath, [join(import.meta.dirname, 'hold-turn.ts'), url, user, password]);
+      await once(holder.stdout, 'data');
+      const migrated = withSession(server(), migrateGraph);
+      await vi.waitFor(async () => {
+        const others = await ask(
+          server(),
+          "SHOW TRANSACTIONS YIELD currentQuery WHERE NOT currentQuery STARTS WITH 'SHOW' RETURN currentQuery",
+        );
+        expect(others).toHaveLength(2);
+      }, patience);
+      expect((await schema()).filter(({ name }) => name === 'agent_mem_node')).toEqual([]);
+      holder.kill('SIGKILL');
+      await migrated;
+      expect((await schema()).map(({ name }) => name)).toContain('agent_mem_node');
     });
 
     it('changes nothing the second time', async () => {

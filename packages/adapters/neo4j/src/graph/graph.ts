@@ -14,7 +14,6 @@ import {
 import { createOutboxWakers } from '@agent-mem/storage/internal';
 import { readAddress } from '../address.ts';
 import { openConnection, type RunInScope, whole } from '../connection.ts';
-import { migrate } from '../migrate.ts';
 import { scoped } from '../statement.ts';
 import { graphArchive } from './archive.ts';
 import { commitChange } from './commit.ts';
@@ -34,7 +33,7 @@ import {
   versionColumns,
   versionOfRow,
 } from './records.ts';
-import { graphMigrations, queueMigrations, weightMigrations } from './schema.ts';
+import { migrateGraph } from './schema.ts';
 import { wayOfRow, waysStatement } from './ways.ts';
 import { wholeRows } from './whole-rows.ts';
 
@@ -63,11 +62,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
     clock,
     timeoutMs,
     poolSize,
-    prepare: async (session) => {
-      await migrate(session, 'graph', graphMigrations);
-      await migrate(session, 'queues', queueMigrations);
-      await migrate(session, 'weights', weightMigrations);
-    },
+    prepare: migrateGraph,
   });
   const wakers = createOutboxWakers();
   const read: RunInScope = (...asked) => wholeRows(() => connection.inScope(...asked));

@@ -1,4 +1,5 @@
-import type { Migration } from '../migrate.ts';
+import type { Session } from 'neo4j-driver';
+import { type Migration, migrate } from '../migrate.ts';
 
 /**
  * Everything of ours has a label or type that starts with AgentMem, so that it can share a database with other data:
@@ -10,7 +11,7 @@ import type { Migration } from '../migrate.ts';
  * An index ends with what its pages are ordered by, so that no page sorts what it does not answer. One that has properties which
  * only some nodes bear (due, unindexed) holds only those.
  */
-export const graphMigrations: readonly Migration[] = [
+const graphMigrations: readonly Migration[] = [
   [
     'CREATE CONSTRAINT agent_mem_scope IF NOT EXISTS FOR (s:AgentMemScope) REQUIRE s.scope IS UNIQUE',
     'CREATE CONSTRAINT agent_mem_node IF NOT EXISTS FOR (n:AgentMemNode) REQUIRE (n.scope, n.id) IS UNIQUE',
@@ -28,11 +29,18 @@ export const graphMigrations: readonly Migration[] = [
 ];
 
 /** Counted apart from the others, as a process of a version before goes on beside this one: it looks at the number of those alone. */
-export const queueMigrations: readonly Migration[] = [
+const queueMigrations: readonly Migration[] = [
   ['CREATE CONSTRAINT agent_mem_queue IF NOT EXISTS FOR (q:AgentMemQueue) REQUIRE q.name IS UNIQUE'],
 ];
 
 /** Counted apart for the same reason. What has no weight is not in the index. */
-export const weightMigrations: readonly Migration[] = [
+const weightMigrations: readonly Migration[] = [
   ['CREATE INDEX agent_mem_node_by_weight IF NOT EXISTS FOR (n:AgentMemNode) ON (n.scope, n.kind, n.status, n.weight, n.id)'],
 ];
+
+/** Makes what the graph needs, unless it is there. */
+export async function migrateGraph(session: Session): Promise<void> {
+  await migrate(session, 'graph', graphMigrations);
+  await migrate(session, 'queues', queueMigrations);
+  await migrate(session, 'weights', weightMigrations);
+}
