@@ -1,5 +1,6 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
+import { endsWithin } from '@agent-mem/runtime';
 import { Pool, type PoolClient } from 'pg';
 import type { Address } from './address.ts';
 import { migrate } from './migrate.ts';
@@ -119,11 +120,7 @@ export class Database implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#closed.signal.aborted) return;
     this.#closed.abort();
-    const ended = this.#pool.end();
-    ended.catch(() => {});
-    const over = new AbortController();
-    const late = this.#clock.sleep(this.#working > 0 ? closeMs.working : closeMs.idle, over.signal).catch(() => {});
-    await Promise.race([ended, late]).finally(() => over.abort());
+    await endsWithin(this.#pool.end(), this.#working > 0 ? closeMs.working : closeMs.idle, this.#clock);
   }
 
   /** Waits while connections fail: one tries, the others come after it. */
@@ -177,13 +174,8 @@ export class Database implements AsyncDisposable {
 
   /** What comes too late is let go. */
   async #within<Result>(until: number, work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-    const over = new AbortController();
-    const limit = signal ? AbortSignal.any([over.signal, signal]) : over.signal;
-    const late = this.#clock
-      .sleep(Math.max(0, until - this.#clock.now()), limit)
-      .catch(() => {})
-      .then(() => Promise.reject(new Error('timeout')));
-    return Promise.race([work, late]).finally(() => over.abort());
+    if (await endsWithin(work, Math.max(0, until - this.#clock.now()), this.#clock, signal)) return work;
+    throw new Error('timeout');
   }
 
   #isClosed(what: string): OperationError {

@@ -1,5 +1,6 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
+import { endsWithin } from '@agent-mem/runtime';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Address } from './address.ts';
 import { scripts } from './key-value/scripts.ts';
@@ -130,11 +131,7 @@ export class Connection implements AsyncDisposable {
     ] as const;
     for (const [name, listener] of events) client.on(name, listener);
     const limits = [this.#closed.signal, ...(signal ? [signal] : [])];
-    const over = new AbortController();
-    const limit = AbortSignal.any([over.signal, ...limits]);
-    const late = this.#clock.sleep(Math.max(0, until - this.#clock.now()), limit).catch(() => {});
-    await Promise.race([settled.promise, late]);
-    over.abort();
+    await endsWithin(settled.promise, Math.max(0, until - this.#clock.now()), this.#clock, AbortSignal.any(limits));
     for (const [name, listener] of events) client.off(name, listener);
     if (isReady(client)) return;
     throw this.#unusable(what, this.#closed.signal.aborted ? closed : undefined);
@@ -142,14 +139,8 @@ export class Connection implements AsyncDisposable {
 
   /** What comes too late is let go. */
   async #within<Result>(until: number, work: Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    const over = new AbortController();
-    const limit = signal ? AbortSignal.any([over.signal, signal]) : over.signal;
-    const late = this.#clock
-      .sleep(Math.max(0, until - this.#clock.now()), limit)
-      .catch(() => {})
-      .then(() => Promise.reject(new Error('Command timed out')));
-    // Without a reason an error would be made for each command that is done, which costs as much as sending it.
-    return Promise.race([work, late]).finally(() => over.abort(null));
+    if (await endsWithin(work, Math.max(0, until - this.#clock.now()), this.#clock, signal)) return work;
+    throw new Error('Command timed out');
   }
 
   #unusable(what: string, meaning: Meaning = this.#failure ?? unanswered): OperationError {

@@ -1,15 +1,19 @@
-import type { Clock } from '@agent-mem/contract';
+import { type Clock, noLongerNeeded } from '@agent-mem/contract';
 
-/** Whether the work has ended, well or not, within so many milliseconds. Never rejects: nothing of what is no longer waited for may stay unhandled. */
-export async function endsWithin(work: Promise<unknown>, ms: number, clock: Clock): Promise<boolean> {
+/**
+ * Whether the work has ended, well or not, within so many milliseconds and before the signal is aborted. Never rejects: nothing of what is no
+ * longer waited for may stay unhandled.
+ */
+export async function endsWithin(work: Promise<unknown>, ms: number, clock: Clock, signal?: AbortSignal): Promise<boolean> {
   const over = new AbortController();
   const ended = work.then(
     () => true,
     () => true,
   );
-  const late = clock.sleep(ms, over.signal).then(
+  const late = clock.sleep(ms, signal ? AbortSignal.any([over.signal, signal]) : over.signal).then(
     () => false,
     () => false,
   );
-  return Promise.race([ended, late]).finally(() => over.abort());
+  // A reason of its own for each would cost as much as what is waited for, such as a command of Redis.
+  return Promise.race([ended, late]).finally(() => over.abort(noLongerNeeded));
 }
