@@ -6,7 +6,10 @@ export interface Embedder {
   /** Name, version and dimension in one: two ids mean two kinds of vectors, which are never compared. */
   readonly id: string;
   readonly dimensions: number;
-  /** One vector of unit length for each text, in order; a text with nothing to embed gives zeros. */
+  /**
+   * One vector of unit length for each text, in order; a text with nothing to embed gives zeros. Rejects with `invalid-argument` where it
+   * refuses one of the texts: the others may be embedded without it.
+   */
   embed(texts: readonly string[], options: { readonly signal: AbortSignal }): Promise<readonly Float32Array[]>;
   /** Compares one word with others, at once. `null`: the embedder does not know the word as a whole, such as a slip. Absent: it compares no words. */
   likenessTo?(word: string): WordLikeness | null;

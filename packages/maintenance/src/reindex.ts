@@ -92,7 +92,7 @@ async function reindexScope(
       const outcome = await indexOnce(scope, ids, { signal, embedLimitMs });
       documents += ids.length;
       wordless += outcome.wordless;
-      if (!outcome.isComplete) withoutVector += ids.length;
+      withoutVector += outcome.lacking.length;
     };
     let ids: string[] = [];
     for await (const node of nodesOf(scope, service, ports)) {

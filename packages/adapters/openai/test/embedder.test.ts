@@ -55,6 +55,11 @@ describe('texts', () => {
   });
 });
 
+it('a text that the server refuses, also cut, is invalid-argument', async () => {
+  answer = (_, response) => json(response, 400, { error: { message: 'not allowed' } });
+  await expect(embedder().embed(['text'], { signal })).rejects.toMatchObject({ type: 'invalid-argument', retryable: false });
+});
+
 it.each([
   [401, 'failed-precondition'],
   [429, 'resource-exhausted'],

@@ -26,11 +26,12 @@ test('while the embedder is away a document is written once, and its vector foll
   await job.run(context);
   expect(written()).toBe(200);
   for (const waitMs of [5_000, 10_000]) {
-    await clock.advance(waitMs - 1);
+    // Half of the wait is random.
+    await clock.advance(waitMs / 2 - 1);
     await job.run(context);
     // The embedder is not asked again yet.
     expect(written()).toBe(0);
-    await clock.advance(1);
+    await clock.advance(waitMs / 2 + 1);
     await job.run(context);
     // Those that it asks the embedder with.
     expect(written()).toBe(64);
@@ -59,6 +60,36 @@ test('texts that the embedder refuses hold up the vectors of no others', async (
   await clock.advance(5_000);
   await job.run(context);
   expect((await ports.graph.unindexed(['Fact'], 10)).map(({ node }) => node.id)).toEqual(['refused']);
+});
+
+test('a text that the embedder refuses holds up no other of its batch, of the run, and of the runs until it is asked again', async () => {
+  const clock = turnedClock();
+  const asked: (readonly string[])[] = [];
+  const refusal = new OperationError('invalid-argument', 'The embedder refuses the text');
+  const embed: Embedder['embed'] = (texts, options) => {
+    asked.push(texts);
+    return texts.some((text) => text.includes('poison')) ? Promise.reject(refusal) : hashEmbedder().embed(texts, options);
+  };
+  const { ports, context } = loneService(notesService, { clock, embedder: { ...hashEmbedder(), embed } });
+  const other = scopeOf({ workspace: 'default', user: 'u2', collection: 'default' });
+  const good = Array.from({ length: 63 }, (_, index) => fact(`fact_${index}`, `Anne likes tea ${index}`));
+  await ports.graph.commit(scope, { nodes: [...good.slice(0, 30), fact('refused', 'poison'), ...good.slice(30)] });
+  await ports.graph.commit(other, { nodes: [fact('taken', 'Bob likes milk')] });
+  const job = indexingJob(notesService, ports, context.log);
+  const run = async () => {
+    asked.length = 0;
+    await job.run(context);
+    return (await ports.graph.unindexed(['Fact'], 100)).map(({ node }) => node.id);
+  };
+  expect(await run()).toEqual(['refused']);
+  // The batch, two halves for each step down to the text, and the other scope.
+  expect(asked).toHaveLength(1 + 2 * 6 + 1);
+  await ports.graph.commit(scope, { nodes: [fact('later', 'Carl likes juice')] });
+  expect(await run()).toEqual(['refused']);
+  expect(asked).toHaveLength(1);
+  await clock.advance(5_000);
+  expect(await run()).toEqual(['refused']);
+  expect(asked).toHaveLength(1);
 });
 
 test('documents that the index refuses hold up no others', async () => {

@@ -1,15 +1,15 @@
 import { type Scope, scopeKey } from '@agent-mem/contract';
+import { backoffMs } from '@agent-mem/messaging/internal';
 import type { ClaimNodes, Logger, PeriodicJob } from '@agent-mem/runtime';
 import type { GraphNode } from '@agent-mem/storage';
-import { createIndexOnce, type Documented, documentKey, type IndexOutcome, type IndexPorts, unlessRefused } from './indexing.ts';
+import { createIndexOnce, type Documented, documentKey, type IndexPorts, unlessRefused } from './indexing.ts';
 
 const embedLimitMs = 30_000;
 const batch = 64;
 const everyMs = 5_000;
 const mostAtOnce = 1_000;
-/** Longest wait before an embedder that gave no vectors is asked again; waits double up to it, since each request may be paid for. */
-const mostWaitMs = 60_000;
-const incomplete: IndexOutcome = { isComplete: false, wordless: 0 };
+/** Waits before the embedder is asked again in vain: each request may be paid for. */
+const again = { minMs: everyMs, maxMs: 60_000 };
 
 /** Indexes what earlier attempts have left: nodes of this service whose document is behind, or has no vector yet. */
 export function indexingJob(
@@ -21,7 +21,9 @@ export function indexingJob(
   /** Versions of nodes whose documents the run before has left in the index without a vector. */
   let lacking: ReadonlySet<string> = new Set();
   /** Those that the embedder was asked for in vain: they come after all others, which it may take. */
-  let refused: ReadonlySet<string> = new Set();
+  let inVain: ReadonlySet<string> = new Set();
+  /** Whether it made no vectors at all: else it only refused texts, and others go on. */
+  let isAway = false;
   let failures = 0;
   let askAt = 0;
   return {
@@ -29,28 +31,41 @@ export function indexingJob(
     everyMs,
     async run({ claimNodes, signal }) {
       using behind = await claimNodes('index', { kinds: definition.owns, limit: mostAtOnce });
-      let limitMs = ports.clock.now() < askAt ? 0 : embedLimitMs;
+      const isPaused = ports.clock.now() < askAt;
+      let limitMs = isPaused && isAway ? 0 : embedLimitMs;
       const left = new Set<string>();
+      const stillInVain = new Set<string>();
+      let hasFailed = false;
+      // An embedder that is down is asked once a run; the words of all others still get into the index, once.
+      const waits = (key: string) => (limitMs === 0 ? lacking.has(key) : isPaused && inVain.has(key));
       const all = batches(behind.items);
-      const isRefused = ({ scope, nodes }: Batch) => nodes.some((node) => refused.has(versionKey(scope, node)));
-      for (const { scope, nodes } of [...all.filter((each) => !isRefused(each)), ...all.filter(isRefused)]) {
+      const wasInVain = ({ scope, nodes }: Batch) => nodes.some((node) => inVain.has(versionKey(scope, node)));
+      for (const { scope, nodes } of [...all.filter((each) => !wasInVain(each)), ...all.filter(wasInVain)]) {
         if (signal.aborted) return;
-        // An embedder that is down is asked once a run; the words of all others still get into the index, once.
-        const meant = limitMs === 0 ? nodes.filter((node) => !lacking.has(versionKey(scope, node))) : nodes;
-        const ids = meant.map(({ id }) => id);
-        const options = { signal, embedLimitMs: limitMs };
-        const outcome = ids.length > 0 ? await unlessRefused(indexOnce(scope, ids, options), log) : incomplete;
-        if (outcome === null || outcome.isComplete) continue;
-        const keys = nodes.map((node) => versionKey(scope, node));
-        for (const key of keys) left.add(key);
-        if (limitMs === 0) continue;
-        limitMs = 0;
-        refused = new Set(keys);
-        askAt = ports.clock.now() + Math.min(mostWaitMs, everyMs * 2 ** failures);
-        failures += 1;
+        const keys = new Map(nodes.map((node) => [node.id, versionKey(scope, node)]));
+        const [waiting, meant] = [[...keys].filter(([, key]) => waits(key)), [...keys].filter(([, key]) => !waits(key))];
+        for (const [, key] of waiting) {
+          left.add(key);
+          if (inVain.has(key)) stillInVain.add(key);
+        }
+        if (meant.length === 0) continue;
+        const ids = meant.map(([id]) => id);
+        const outcome = await unlessRefused(indexOnce(scope, ids, { signal, embedLimitMs: limitMs }), log);
+        const without = outcome?.lacking ?? [];
+        for (const id of without) left.add(keys.get(id) ?? '');
+        if (without.length === 0 || limitMs === 0) continue;
+        for (const id of without) stillInVain.add(keys.get(id) ?? '');
+        hasFailed = true;
+        // One that refuses whatever it is asked for the first time is of no use to others either.
+        const refusesAll = without.length === meant.length && meant.length > 1 && !meant.every(([, key]) => inVain.has(key));
+        if (refusesAll || without.some((id) => !outcome?.refused.has(id))) limitMs = 0;
       }
       lacking = left;
-      if (limitMs > 0) failures = 0;
+      inVain = stillInVain;
+      if (hasFailed && (!isPaused || limitMs === 0)) {
+        askAt = ports.clock.now() + backoffMs(++failures, again, Math.random);
+        isAway = limitMs === 0;
+      } else if (!isPaused) failures = 0;
     },
   };
 }

@@ -9,6 +9,7 @@ import { isCatchingUp } from '../stages/embedder.ts';
 import { recentVector } from '../stages/query-vector.ts';
 import { documentFrom } from './document-from.ts';
 import type { DocumentSource } from './document-source.ts';
+import { embedRefusing } from './embed-refusing.ts';
 import { type EmbeddedText, embeddedTexts, type SourcedNode } from './embedded-text.ts';
 import { hasDirection } from './given-vector.ts';
 
@@ -44,8 +45,10 @@ export type IndexOnce = (scope: Scope, ids: readonly string[], options: IndexOpt
 
 /** What became of the vectors of some documents. */
 export interface IndexOutcome {
-  /** Every document has its vector, or needs none. */
-  readonly isComplete: boolean;
+  /** Ids of the documents without the vector that they need. */
+  readonly lacking: readonly string[];
+  /** Those of them whose text the embedder refuses: it makes the vectors of others. */
+  readonly refused: ReadonlySet<string>;
   /** Documents in whose text the embedder finds nothing: they need no vector. */
   readonly wordless: number;
 }
@@ -123,7 +126,7 @@ export function createIndexOnce(
     const found = sources.flatMap(({ node, source }) => (source ? [{ node, source }] : []));
     const gone = sources.filter(({ source }) => source === null).map(({ node }) => node);
     const isEmbedded = ({ source }: SourcedNode) => source.embedded !== false && !ports.analysis.isLexicalOnly(scope);
-    const { vectors, complete, wordless } = await vectorsOf(scope, found.filter(isEmbedded), options, ports, log);
+    const { vectors, complete, refused, wordless } = await vectorsOf(scope, found.filter(isEmbedded), options, ports, log);
     for (const each of found) if (!isEmbedded(each)) complete.add(each.node.id);
     // To read the words of a long text takes as long as to embed it.
     await nextTurn();
@@ -146,7 +149,8 @@ export function createIndexOnce(
     const marks = [...gone.map(({ id, version }) => ({ id, version })), ...made];
     if (marks.length > 0) await graph.markIndexed(scope, marks);
     await again(scope, nodes, options);
-    return { isComplete: complete.size === found.length, wordless };
+    const lacking = found.flatMap(({ node: { id } }) => (complete.has(id) ? [] : [id]));
+    return { lacking, refused, wordless };
   };
 
   /** A node that was written while its document was being made is done once more: else a slow writer could put back what a fast one took out. */
@@ -170,6 +174,8 @@ interface Embedded {
   readonly vectors: ReadonlyMap<string, readonly EmbeddedVector[]>;
   /** Ids of documents that have every vector they need. */
   readonly complete: Set<string>;
+  /** Ids of documents whose text the embedder refuses. */
+  readonly refused: ReadonlySet<string>;
   readonly wordless: number;
 }
 
@@ -180,16 +186,16 @@ async function vectorsOf(
   ports: Omit<IndexOncePorts, 'graph'>,
   log: Logger,
 ): Promise<Embedded> {
-  if (found.length === 0) return { vectors: new Map(), complete: new Set(), wordless: 0 };
+  if (found.length === 0) return { vectors: new Map(), complete: new Set(), refused: new Set(), wordless: 0 };
   const { embedder, previousEmbedder } = ports;
   const texts = await embeddedTexts(ports.searchIndex, scope, found);
-  const own = await embedded(embedder, texts, options.vectors ?? new Map(), options, ports, log);
+  const { vectors: own, refused } = await embedded(embedder, texts, options.vectors ?? new Map(), options, ports, log);
   // Until ours has caught up questions go by the previous one, which must not miss what is said in the meantime.
   const isAsked = previousEmbedder !== null && (await isCatchingUp(ports, scope));
-  const former = isAsked ? await embedded(previousEmbedder, texts, new Map(), options, ports, log) : new Map();
-  const both = found.map(({ node: { id } }) => [id, directed([own.get(id), former.get(id)])] as const);
+  const former = isAsked ? await embedded(previousEmbedder, texts, new Map(), options, ports, log) : null;
+  const both = found.map(({ node: { id } }) => [id, directed([own.get(id), former?.vectors.get(id)])] as const);
   const wordless = [...own.values()].filter(({ values }) => !hasDirection(values)).length;
-  return { vectors: new Map(both), complete: new Set(own.keys()), wordless };
+  return { vectors: new Map(both), complete: new Set(own.keys()), refused, wordless };
 }
 
 /** An embedder gives zeros for a text in which it finds nothing: such a document goes without its vector, for good. */
@@ -204,7 +210,7 @@ async function embedded(
   options: IndexOptions,
   { clock }: Pick<IndexPorts, 'clock'>,
   log: Logger,
-): Promise<ReadonlyMap<string, EmbeddedVector>> {
+): Promise<{ readonly vectors: ReadonlyMap<string, EmbeddedVector>; readonly refused: ReadonlySet<string> }> {
   const vectors = new Map<string, EmbeddedVector>(
     texts.flatMap(({ id, text, textHash, stored }) => {
       const own = stored.find((each) => each.embedder === embedder.id);
@@ -214,7 +220,8 @@ async function embedded(
     }),
   );
   const rest = texts.filter(({ id }) => !vectors.has(id));
-  if (rest.length === 0 || options.embedLimitMs === 0) return vectors;
+  const refused = new Set<string>();
+  if (rest.length === 0 || options.embedLimitMs === 0) return { vectors, refused };
   const limit = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal;
   const over = new AbortController();
@@ -223,16 +230,20 @@ async function embedded(
     () => undefined,
   );
   try {
-    const asked = rest.map(({ text }) => text);
-    const made = await untilAborted(embedder.embed(asked, { signal }), signal);
-    for (const [index, values] of made.entries()) {
-      const of = rest[index];
-      if (of) vectors.set(of.id, { embedder: embedder.id, values, textHash: of.textHash });
+    const embed = (texts: readonly string[]) => untilAborted(embedder.embed(texts, { signal }), signal);
+    for await (const { of, values } of embedRefusing(rest, embed)) {
+      if (values) vectors.set(of.id, { embedder: embedder.id, values, textHash: of.textHash });
+      else refused.add(of.id);
     }
+    if (refused.size > 0)
+      log.warn({ documents: refused.size }, 'the embedder refuses the texts of documents; a job asks it again');
   } catch (error) {
-    log.warn({ err: error, documents: rest.length }, 'documents have no vectors yet; a job adds them later');
+    log.warn(
+      { err: error, documents: texts.filter(({ id }) => !vectors.has(id)).length },
+      'documents have no vectors yet; a job adds them later',
+    );
   } finally {
     over.abort(noLongerNeeded);
   }
-  return vectors;
+  return { vectors, refused };
 }

@@ -41,13 +41,15 @@ export function createOpenAiEmbedder(server: OpenAiServer & { readonly dimension
           text.trim() === '' ? new Float32Array(dimensions) : (next.next().value ?? new Float32Array(dimensions)),
         );
       } catch (cause) {
-        throw failureOf(cause, server.apiKey, signal);
+        const failure = failureOf(cause, server.apiKey, signal);
+        if (!isRefusal(cause)) throw failure;
+        throw new OperationError('invalid-argument', "The model's server refused a text (400)", { cause: failure.cause });
       }
     },
   };
 }
 
-/** One text that a server refuses must not take the others with it, so a refused batch goes text by text, and a refused text goes cut. */
+/** A text that is too long for the model must not take the others with it, so a refused batch goes in halves, and a refused text goes cut. */
 async function embedBatch(
   client: OpenAI,
   model: string,
@@ -58,16 +60,20 @@ async function embedBatch(
     const answer = await client.embeddings.create({ model, input: [...input], encoding_format: 'float' }, { signal });
     return vectorsOf(answer, input.length);
   } catch (cause) {
+    if (!isRefusal(cause)) throw cause;
     const [only = ''] = input;
-    if (!(cause instanceof APIError && cause.status === 400)) throw cause;
     if (input.length === 1) {
       if (only.length <= longestForSmallModels) throw cause;
       return embedBatch(client, model, [only.slice(0, longestForSmallModels).toWellFormed()], signal);
     }
-    const vectors: Float32Array[] = [];
-    for (const text of input) vectors.push(...(await embedBatch(client, model, [text], signal)));
-    return vectors;
+    const half = Math.ceil(input.length / 2);
+    const first = await embedBatch(client, model, input.slice(0, half), signal);
+    return [...first, ...(await embedBatch(client, model, input.slice(half), signal))];
   }
+}
+
+function isRefusal(cause: unknown): boolean {
+  return cause instanceof APIError && cause.status === 400;
 }
 
 function vectorsOf(answer: OpenAI.CreateEmbeddingResponse, expected: number): readonly Float32Array[] {
