@@ -53,6 +53,8 @@ export interface DetailsMaintenance {
     readonly before?: string;
     readonly scope?: Scope;
   }): AsyncIterable<{ readonly scope: Scope; readonly detail: StoredDetail }>;
+  /** Every scope that has a detail, once. Costs as much as there are scopes, and not as there are details. */
+  scopes(): AsyncIterable<Scope>;
   /** Erases for good what was deleted before this time, and what never came in whole; answers how many. Some stores erase at once: 0. */
   erase(before: string): Promise<number>;
   /** Erases for good and at once what is under these keys, or everything of a scope, deleted ones included. Answers how many. */

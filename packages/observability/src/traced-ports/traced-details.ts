@@ -23,6 +23,7 @@ export function tracedDetails(details: Ports['details'], span: PortSpans): Ports
       ),
     delete: (scope, memoryKey) => span('delete', {}, () => details.delete(scope, memoryKey)),
     stored: (query) => details.stored(query),
+    scopes: () => details.scopes(),
     erase: (before) => details.erase(before),
     purge: (scope, what) => details.purge(scope, what),
     scrub: () => details.scrub(),

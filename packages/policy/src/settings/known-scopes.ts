@@ -12,5 +12,5 @@ export async function* allScopes({
   const isNew = (scope: Scope) => !holdsNoMemory(scope) && seen.size < seen.add(scopeKey(scope)).size;
   for await (const scope of graph.scopes()) if (isNew(scope)) yield scope;
   for await (const scope of searchIndex.scopes()) if (isNew(scope)) yield scope;
-  for await (const { scope } of details.stored()) if (isNew(scope)) yield scope;
+  for await (const scope of details.scopes()) if (isNew(scope)) yield scope;
 }

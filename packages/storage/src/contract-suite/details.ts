@@ -266,6 +266,18 @@ export function describeDetails(name: string, open: OpenStore<Details & DetailsM
       expect(found.map(({ detail }) => detail.memoryKey).sort()).toEqual(keys);
     });
 
+    it('lists every scope that has a detail, once, also more than a page of them', async () => {
+      const scopes = Array.from({ length: 120 }, freshScope);
+      for (const of of scopes)
+        for (const key of ['one', 'two'])
+          await details.put(of, { ...description(key), createdAt: '1970-01-01T00:00:00.000Z' }, [Buffer.from('x')]);
+      const [emptied, ...others] = scopes;
+      if (emptied) await details.purge(emptied, 'everything');
+      const keys = new Set(scopes.map(scopeKey));
+      const found = (await Array.fromAsync(details.scopes())).map(scopeKey).filter((key) => keys.has(key));
+      expect(found.sort()).toEqual(others.map(scopeKey).sort());
+    });
+
     it('answers that it works', async () => {
       await details.check(AbortSignal.timeout(10_000));
     });

@@ -60,6 +60,9 @@ export function createMemoryDetails(): Details & DetailsMaintenance {
         .sort((a, b) => newest(b.detail, a.detail));
       for (const { scope, detail } of found) yield { scope, detail: structuredClone(detail) };
     },
+    async *scopes() {
+      for (const [scope, held] of scopes.all()) if (held.size > 0) yield scope;
+    },
     async erase() {
       return 0;
     },

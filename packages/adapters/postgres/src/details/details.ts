@@ -115,6 +115,15 @@ export function openPostgresDetails(options: PostgresDetailsOptions): PostgresDe
         after = { createdAt: detailOfRow(last).createdAt, number: String(last.number) };
       }
     },
+    async *scopes() {
+      for (let after = Buffer.alloc(0); ; ) {
+        const { rows } = await database.run('list', (client) => client.query(statements.selectScopes, [after]));
+        for (const row of rows) yield scopeOfRow(row);
+        const last = rows.at(-1);
+        if (!last) return;
+        after = last.scope_hash;
+      }
+    },
     async erase(before) {
       for (let erased = 0; ; ) {
         const { rowCount } = await database.run('erase', (client) => client.query(statements.eraseInactive, [before]));

@@ -72,6 +72,17 @@ export const selectStoredOfScope = `SELECT ${detailColumns} FROM agent_memories 
   WHERE m.is_active AND m.scope_hash = $4 AND (m.created_at, m.number) > ($1::timestamptz, $2::bigint) AND m.created_at < $3::timestamptz
   ORDER BY m.created_at, m.number LIMIT 100`;
 
+/** A page of scopes: from the first row of one the index leads to the first row of the next. */
+export const selectScopes = `WITH RECURSIVE firsts AS (
+    (SELECT scope_hash, scope_workspace, scope_user, scope_collection FROM agent_memories
+     WHERE is_active AND scope_hash > $1 ORDER BY scope_hash LIMIT 1)
+    UNION ALL
+    SELECT following.* FROM firsts CROSS JOIN LATERAL (
+      SELECT scope_hash, scope_workspace, scope_user, scope_collection FROM agent_memories
+      WHERE is_active AND scope_hash > firsts.scope_hash ORDER BY scope_hash LIMIT 1
+    ) AS following
+  ) SELECT * FROM firsts LIMIT 100`;
+
 /** Takes back what came in and never became active. */
 export const removeIncoming = 'DELETE FROM agent_memories WHERE id = $1 AND NOT is_active';
 

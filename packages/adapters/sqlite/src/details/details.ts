@@ -114,6 +114,15 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
         after = { createdAt: String(last.created_at), detail: Number(last.detail) };
       }
     },
+    async *scopes() {
+      for (let after = 0; ; ) {
+        const rows = file.read(({ statement }) => statement(scopesSql).all(after));
+        for (const row of rows) yield scopeOfRow(row);
+        const last = rows.at(-1);
+        if (!last) return;
+        after = Number(last.scope);
+      }
+    },
     async erase() {
       return 0;
     },
@@ -144,6 +153,9 @@ const afterAll = '~';
 /** A page of all, and one of a scope: each walks an index of its own. */
 const storedSql = storedSqlOf('details_by_age', '');
 const storedInScopeSql = storedSqlOf('details_by_scope_and_age', 'd.scope = ? AND ');
+
+const scopesSql = `SELECT s.* FROM scopes AS s WHERE s.scope > ?
+  AND EXISTS (SELECT 1 FROM details AS d WHERE d.scope = s.scope) ORDER BY s.scope LIMIT 100`;
 
 function storedSqlOf(index: string, condition: string): string {
   return `SELECT s.workspace, s.user, s.collection, d.*
