@@ -1,6 +1,7 @@
 import { isJsonObject } from '@agent-mem/contract';
 import { jsonExtent } from './json-extent.ts';
 import { jsonTexts, parseMended } from './model-json.ts';
+import { withoutThinking } from './without-thinking.ts';
 
 /**
  * Reads the list that a model was asked for as JSON. Thinking, prose and fences around it are left out. The list may stand in an object
@@ -29,12 +30,6 @@ export function readModelObject(answer: string): Readonly<Record<string, unknown
   if (other) throw new SyntaxError('there is more than one object in it');
   if (object) return object;
   throw new SyntaxError(/\{/.test(answer) ? 'its JSON breaks off' : 'there is no object in it');
-}
-
-/** What a model thinks aloud first says what it may answer, not what it answers. Some servers leave out where it begins. */
-function withoutThinking(answer: string): string {
-  const open = answer.replace(/^[\s\S]*<\/(?:think|thinking|reasoning)>/i, '');
-  return open.replace(/<(?:think|thinking|reasoning)>[\s\S]*$/i, '');
 }
 
 /** The objects and lists that can be read; of a text with fences, those in fences. */

@@ -45,6 +45,11 @@ function ask(
   return { answered, outcomes, chatModel };
 }
 
+test('what stands around an answer is no part of it', async () => {
+  const { answered } = ask('<think>Perhaps no.</think>\n```\nyes\n```');
+  await expect(answered).resolves.toBe('yes');
+});
+
 test('an answer that can be read is used', async () => {
   const { answered, outcomes } = ask('yes');
   await expect(answered).resolves.toBe('yes');

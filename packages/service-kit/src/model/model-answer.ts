@@ -5,6 +5,7 @@ import {
   type ChatOptions,
   holdsDelimiter,
   isByRules,
+  readModelText,
   type TemplateName,
   type TemplateVariables,
 } from '@agent-mem/llm';
@@ -64,8 +65,9 @@ export async function modelAnswer<Name extends TemplateName, Value>(
 ): Promise<Value | null> {
   if (isByRules(context.chatModel)) return null;
   const readText = (answer: string) => {
-    if (saysNothing(answer)) return { unusable: 'empty' };
-    return holdsDelimiter(answer) ? { unusable: 'copies-prompt' } : read(answer);
+    const text = readModelText(answer);
+    if (saysNothing(text)) return { unusable: 'empty' };
+    return holdsDelimiter(text) ? { unusable: 'copies-prompt' } : read(text);
   };
   const outcome = await askOnce(context, template, variables, readText, {});
   if ('failed' in outcome && outcome.failed.retryable) throw outcome.failed;

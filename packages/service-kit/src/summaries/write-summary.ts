@@ -1,11 +1,12 @@
 import { OperationError } from '@agent-mem/contract';
-import { isByRules, type SummaryVariables, sentencesOf, type TemplateName } from '@agent-mem/llm';
+import { isByRules, type SummaryVariables, type TemplateName } from '@agent-mem/llm';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { inTurns } from '@agent-mem/runtime';
 import type { EventContext } from '../context.ts';
 import { withinBudget } from '../learning/within-budget.ts';
 import { type AskingContext, modelAnswer } from '../model/model-answer.ts';
 import { extractSummary } from './extract-summary.ts';
+import { wholeSentences } from './whole-sentences.ts';
 
 /** A template that answers a summary. */
 type SummaryTemplate = Extract<TemplateName, `summary-${string}`>;
@@ -71,7 +72,7 @@ function textOf({ previous, summaries, messages }: SummaryMatter): string {
 /** The sentences of an answer that fit. */
 function readWithin(maxTokens: number, maxSentences = Infinity) {
   return (answer: string): { readonly value: string } | { readonly unusable: string } => {
-    const sentences = sentencesOf(answer).slice(0, maxSentences);
+    const sentences = wholeSentences(answer).slice(0, maxSentences);
     let count = sentences.length;
     while (count > 0 && countTokens(sentences.slice(0, count).join(' ')) > maxTokens * tolerance) count -= 1;
     if (count > 0) return { value: sentences.slice(0, count).join(' ') };
