@@ -36,6 +36,7 @@ export async function decide(
       const [one, another] = [byId.get(id), byId.get(other)];
       return one !== undefined && another !== undefined && mayBeOfOneSubject(one, another);
     },
+    byRules: () => reconcileByRules(fresh, known),
   });
   // The facts are stored: the periodic job asks a model that is away again.
   const { value, waitsFor } = await askToLearn({ ...context, chatModel }, 'reconcile-facts', variables, answer);

@@ -8,7 +8,7 @@ const lists: JsonAnswer<readonly unknown[]> = {
   kind: 'list',
   maxTokens: 10,
   schema: { name: 'facts', schema: {} },
-  read: (value) => ({ value }),
+  read: (value) => ({ value, ...(value.includes('lacks') ? { lacks: 'left-out' } : {}) }),
 };
 
 /** What one question to a model came to, and how it was counted. */
@@ -24,6 +24,11 @@ describe('each question to a model that learns', () => {
   it.each([
     ['used', ['["a"]'], ['a']],
     ['repaired', ['no JSON', '["a"]'], ['a']],
+    ['repaired', ['["lacks"]', '["a"]'], ['a']],
+    ['repaired', ['no JSON', '["lacks"]'], ['lacks']],
+    ['used', ['["lacks"]', '["lacks", "b"]'], ['lacks']],
+    ['used', ['["lacks"]', 'no JSON'], ['lacks']],
+    ['used', ['["lacks"]', new OperationError('unavailable', 'The server is down')], ['lacks']],
     ['unusable', ['no JSON', 'nor here'], null],
     ['failed', [new OperationError('invalid-argument', 'The prompt is too long')], null],
     ['away', [new OperationError('unavailable', 'The server is down')], 'OperationError: The server is down'],

@@ -23,8 +23,9 @@ export type JsonAnswer<Value> = {
 
 /**
  * Asks the model for JSON about an event: held to the schema where its server can, at temperature 0, read with patience. An answer that cannot be
- * used is shown to the model once more with what is wrong with it. Resolves with `null` when there is no model, or no answer
- * that can be used: the rules have their turn. Rejects when the first question failed in a way that may pass.
+ * used, or that lacks something, is shown to the model once more with what is wrong with it; of two that lack something the first counts.
+ * Resolves with `null` when there is no model, or no answer that can be used: the rules have their turn. Rejects when the first question
+ * failed in a way that may pass.
  */
 export async function askForJson<Name extends TemplateName, Value>(
   context: AskingContext,
@@ -38,19 +39,28 @@ export async function askForJson<Name extends TemplateName, Value>(
     askOnce(context, template, variables, (answer) => readJsonAnswer(answer, json), { maxTokens, schema, temperature: 0, turns });
   const passed = (outcome: PassOutcome) => context.metrics.learningPass(template, context.chatModel.id, outcome);
   const first = await ask([]);
-  if ('value' in first) {
-    passed('used');
-    return first.value;
-  }
   if ('failed' in first) {
     const isAway = first.failed.retryable;
     passed(isAway ? 'away' : 'failed');
     if (isAway) throw first.failed;
     return null;
   }
-  const second = await ask(repairTurns(first.answer, first.unusable, json.kind));
-  passed('value' in second ? 'repaired' : 'failed' in second ? 'failed' : 'unusable');
-  return 'value' in second ? second.value : null;
+  if ('value' in first && first.lacks === undefined) {
+    passed('used');
+    return first.value;
+  }
+  const fault = 'value' in first ? `${first.lacks}` : first.unusable;
+  const second = await ask(repairTurns(first.answer, fault, json.kind));
+  if ('value' in second && (second.lacks === undefined || !('value' in first))) {
+    passed('repaired');
+    return second.value;
+  }
+  if ('value' in first) {
+    passed('used');
+    return first.value;
+  }
+  passed('failed' in second ? 'failed' : 'unusable');
+  return null;
 }
 
 /** The schema of an object with one list of objects, every member required, as servers with strict schemas demand. */

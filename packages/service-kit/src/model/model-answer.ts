@@ -28,9 +28,11 @@ export const modelVariables = {
 
 /**
  * What could be read from a model's answer, or in a word why nothing could. `dropped`: in a word each, why entries of it are not in the value.
- * Never content: the words go into logs and metrics.
+ * `lacks`: in a word, why it is worth asking once more for what the value lacks. Never content: the words go into logs and metrics.
  */
-export type ReadAnswer<Value> = { readonly value: Value; readonly dropped?: readonly string[] } | { readonly unusable: string };
+export type ReadAnswer<Value> =
+  | { readonly value: Value; readonly dropped?: readonly string[]; readonly lacks?: string }
+  | { readonly unusable: string };
 
 /** What asking a model takes of a service's context. */
 export type AskingContext = Pick<
@@ -41,7 +43,7 @@ export type AskingContext = Pick<
 
 /** What came of one question to a model. */
 export type Outcome<Value> =
-  | { readonly value: Value; readonly dropped?: readonly string[] }
+  | { readonly value: Value; readonly dropped?: readonly string[]; readonly lacks?: string; readonly answer: string }
   | { readonly unusable: string; readonly answer: string }
   | { readonly failed: OperationError };
 

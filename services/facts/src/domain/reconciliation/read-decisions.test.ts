@@ -1,6 +1,7 @@
 import { readJsonAnswer } from '@agent-mem/service-kit';
 import { expect, test } from 'vitest';
 import { decisionsAnswer } from './read-decisions.ts';
+import type { ReconcileDecision } from './reconcile-decision.ts';
 
 const known = ['k0', 'k1'];
 const fresh = ['f2', 'f3'];
@@ -8,6 +9,7 @@ const checks = {
   isInvented: (text: string) => text.includes('Anne'),
   // A dog is another subject than all the others are.
   mayBeOfOneSubject: (id: string, other: string) => id.startsWith('dog') === other.startsWith('dog'),
+  byRules: (): readonly ReconcileDecision[] => [{ id: 'k1', event: 'UPDATE', by: 'f3', text: null }],
 };
 const readDecisions = (answer: string, fresh: readonly string[], known: readonly string[]) =>
   readJsonAnswer(answer, decisionsAnswer(fresh, known, checks));
@@ -98,26 +100,54 @@ test('prose and fences around the list change nothing', () => {
   expect(read(answer)).toHaveProperty('value');
 });
 
+const staying = { by: null, text: null };
+const byModel = (id: string, event: string) => ({ id, event, ...staying });
+const all = { k0: byModel('k0', 'NONE'), k1: byModel('k1', 'NONE'), f2: byModel('f2', 'ADD'), f3: byModel('f3', 'ADD') };
+const byRules = { id: 'k1', event: 'UPDATE', by: 'f3', text: null };
+
+test.each([
+  ['one left out', [...none, add[0]], all, 'left-out', []],
+  ['a memory left out, on which rules decide', [none[0], ...add], { ...all, k1: byRules }, 'left-out', []],
+  ['a list that breaks off', JSON.stringify([...none, ...add]).slice(0, -3), all, 'left-out', []],
+  ['a text', [...none, add[0], 'ADD'], all, 'no-id', ['no-id']],
+  ['no number', [...none, add[1], { event: 'ADD' }], all, 'no-id', ['no-id']],
+  ['another event', [{ id: 0, event: 'KEEP' }, none[1], ...add], all, 'unknown-event', ['unknown-event']],
+  ['a memory added', [none[0], { id: 1, event: 'ADD' }, ...add], { ...all, k1: byRules }, 'unknown-event', ['unknown-event']],
+  ['a new fact updated', [...none, { id: 2, event: 'UPDATE', by: 3 }, add[1]], all, 'unknown-event', ['unknown-event']],
+  ['an update by nothing', [{ id: 0, event: 'UPDATE' }, none[1], ...add], all, 'unknown-fact', ['unknown-fact']],
+  ['an update by a memory', [{ id: 0, event: 'UPDATE', by: 1 }, none[1], ...add], all, 'unknown-fact', ['unknown-fact']],
+  ['a repeat of a new fact', [...none, { id: 2, event: 'NONE', by: 3 }, add[1]], all, 'unknown-fact', ['unknown-fact']],
+  ['a long text', [{ id: 0, event: 'UPDATE', by: 2, text: 'é'.repeat(600) }, none[1], ...add], all, 'too-long', ['too-long']],
+  ['a text as a list', [{ id: 0, event: 'UPDATE', by: 2, text: ['Both'] }, none[1], ...add], all, 'not-text', ['not-text']],
+  [
+    'a text that no fact says',
+    [{ id: 0, event: 'UPDATE', by: 2, text: 'Anne lives in Paris' }, none[1], ...add],
+    all,
+    'invented',
+    ['invented'],
+  ],
+])('%s is missed alone: the other decisions hold', (_, entries, decisions, lacks, dropped) => {
+  expect(read(entries)).toEqual({ value: Object.values(decisions), dropped, lacks });
+});
+
+test('a new fact repeats no memory on which the model has no decision that can be used', () => {
+  const answer = JSON.stringify([
+    { id: 0, event: 'UPDATE', text: 'Anne lives in Paris' },
+    { id: 1, event: 'NONE' },
+  ]);
+  expect(readDecisions(answer, ['f'], ['k'])).toMatchObject({ value: [{ event: 'NONE' }, { event: 'ADD', by: null }] });
+});
+
 test.each([
   ['not JSON', 'Sure!', 'not-json'],
   ['two lists', `${JSON.stringify([...none, ...add])}\n[]`, 'not-json'],
-  ['a list that breaks off', JSON.stringify([...none, ...add]).slice(0, -3), 'left-out'],
-  ['no list', { decisions: 2 }, 'unknown-id'],
-  ['a text', [...none, 'ADD'], 'not-an-object'],
-  ['one left out', [...none, add[0]], 'left-out'],
-  ['a memory left out', [none[0], ...add], 'left-out'],
+  ['no list', { decisions: 2 }, 'no-id'],
   ['nothing', [], 'left-out'],
   ['an invented number', [...none, ...add, { id: 4, event: 'ADD' }], 'unknown-id'],
-  ['no number', [...none, ...add, { event: 'ADD' }], 'unknown-id'],
+  ['an invented number as a text', [...none, ...add, { id: '-1', event: 'ADD' }], 'unknown-id'],
+  ['numbers from 1', [1, 2, 3, 4].map((id) => ({ id, event: id < 3 ? 'NONE' : 'ADD' })), 'unknown-id'],
+  ['an update by an invented number', [{ id: 0, event: 'UPDATE', by: 4 }, none[1], ...add], 'unknown-id'],
   ['a number twice', [...none, ...none, ...add], 'named-twice'],
-  ['another event', [{ id: 0, event: 'KEEP' }, none[1], ...add], 'unknown-event'],
-  ['a memory added', [{ id: 0, event: 'ADD' }, none[1], ...add], 'unknown-event'],
-  ['a new fact updated', [...none, { id: 2, event: 'UPDATE', by: 3 }, add[1]], 'unknown-event'],
-  ['an update by nothing', [{ id: 0, event: 'UPDATE' }, none[1], ...add], 'unknown-fact'],
-  ['an update by a memory', [{ id: 0, event: 'UPDATE', by: 1 }, none[1], ...add], 'unknown-fact'],
-  ['a repeat of a new fact', [...none, { id: 2, event: 'NONE', by: 3 }, add[1]], 'unknown-fact'],
-  ['a long text', [{ id: 0, event: 'UPDATE', by: 2, text: 'é'.repeat(600) }, none[1], ...add], 'too-long'],
-  ['a text that no fact says', [{ id: 0, event: 'UPDATE', by: 2, text: 'Anne lives in Paris' }, none[1], ...add], 'invented'],
 ])('%s is unusable as a whole', (_, entries, unusable) => {
   expect(read(entries)).toEqual({ unusable });
 });

@@ -8,6 +8,8 @@ export interface DecisionChecks {
   isInvented(text: string): boolean;
   /** Two facts, by id, may be about one subject, so that one can replace or repeat the other. */
   mayBeOfOneSubject(id: string, other: string): boolean;
+  /** What rules decide on the same facts. */
+  byRules(): readonly ReconcileDecision[];
 }
 
 /** What a model is asked for about new facts and known ones. */
@@ -27,9 +29,10 @@ export function decisionsAnswer(
 }
 
 /**
- * Reads the model's list of decisions. Known facts are numbered from 0 in the order given, new facts go on from there; the answer must
- * name each of them once and nothing else, or it is unusable as a whole. A decision by which a fact would make room for one that is about
- * something else is dropped: both stay.
+ * Reads the model's list of decisions, one by one. Known facts are numbered from 0 in the order given, new facts go on from there. Rules decide
+ * on a fact for which the list has no decision that can be used. A list with a number that is none of them, or with two decisions on one
+ * fact, is unusable as a whole: a model that lost count means other facts by its other numbers too. A decision by which a fact
+ * would make room for one that is about something else is dropped: both stay.
  */
 function readDecisions(
   list: readonly unknown[],
@@ -39,27 +42,34 @@ function readDecisions(
 ): ReadAnswer<readonly ReconcileDecision[]> {
   const ids = [...known, ...fresh];
   const decided = new Map<string, ReconcileDecision>();
+  const named = new Set<string>();
+  const dropped: string[] = [];
   for (const entry of list) {
-    if (typeof entry !== 'object' || entry === null) return { unusable: 'not-an-object' };
-    const { id: number, event: written, by, text } = entry as Readonly<Record<string, unknown>>;
-    const event = typeof written === 'string' ? written.toUpperCase() : written;
+    const { id: number, event: written, by, text } = Object(entry) as Readonly<Record<string, unknown>>;
+    if (isOutside(number, ids) || isOutside(by, ids)) return { unusable: 'unknown-id' };
     const id = idOf(number, ids);
-    if (id === null) return { unusable: 'unknown-id' };
-    if (decided.has(id)) return { unusable: 'named-twice' };
+    if (id === null) {
+      dropped.push('no-id');
+      continue;
+    }
+    if (named.has(id)) return { unusable: 'named-twice' };
+    named.add(id);
+    const event = typeof written === 'string' ? written.trim().toUpperCase() : written;
     const decision = fresh.includes(id)
       ? ofFresh(id, event, by, ids, known)
       : ofKnown(id, event, by, text, ids, fresh, checks.isInvented);
-    if (typeof decision === 'string') return { unusable: decision };
-    decided.set(id, decision);
+    if (typeof decision === 'string') dropped.push(decision);
+    else decided.set(id, decision);
   }
-  const decisions = ids.flatMap((id) => decided.get(id) ?? []);
-  if (decisions.length < ids.length) return { unusable: 'left-out' };
-  const whole = decisions.map((decision) => withRepeated(decision, decisions, known, fresh, checks));
+  if (decided.size === 0) return { unusable: dropped[0] ?? 'left-out' };
+  const byRules = decided.size < ids.length ? checks.byRules() : [];
+  const decisions = ids.flatMap((id) => decided.get(id) ?? byRules.find((decision) => decision.id === id) ?? staying(id, fresh));
+  const whole = decisions.map((decision) => withRepeated(decision, decisions, decided, known, fresh, checks));
   const isUsable = ({ id, by }: ReconcileDecision) => by === null || checks.mayBeOfOneSubject(id, by);
-  return {
-    value: whole.map((decision) => (isUsable(decision) ? decision : staying(decision.id, fresh))),
-    dropped: whole.filter((decision) => !isUsable(decision)).map(() => 'other-subject'),
-  };
+  const value = whole.map((decision) => (isUsable(decision) ? decision : staying(decision.id, fresh)));
+  const others = whole.filter((decision) => !isUsable(decision)).map(() => 'other-subject');
+  const lacks = decided.size < ids.length ? { lacks: dropped[0] ?? 'left-out' } : {};
+  return { value, dropped: [...dropped, ...others], ...lacks };
 }
 
 function staying(id: string, fresh: readonly string[]): ReconcileDecision {
@@ -101,22 +111,33 @@ function ofFresh(
   return { id, event, by: other, text: null };
 }
 
-/** A new fact that says nothing new, of which the model does not say what it repeats: the nearest of those that stay and may be about the same. One that replaces another is no repeat. */
+/** A new fact that says nothing new, of which the model does not say what it repeats: the nearest of those that it says stay and that may be about the same. One that replaces another is no repeat. */
 function withRepeated(
   decision: ReconcileDecision,
   decisions: readonly ReconcileDecision[],
+  decided: ReadonlyMap<string, ReconcileDecision>,
   known: readonly string[],
   fresh: readonly string[],
   { mayBeOfOneSubject }: DecisionChecks,
 ): ReconcileDecision {
   if (decision.event !== 'NONE' || !fresh.includes(decision.id)) return decision;
   if (decisions.some(({ by, event }) => by === decision.id && event !== 'NONE')) return { ...decision, event: 'ADD', by: null };
-  const stays = (id: string) => decisions.find((other) => other.id === id)?.event === 'NONE';
+  const stays = (id: string) => decided.get(id)?.event === 'NONE';
   const by = decision.by ?? known.find((id) => stays(id) && mayBeOfOneSubject(decision.id, id)) ?? null;
   return by === null ? { ...decision, event: 'ADD', by } : { ...decision, by };
 }
 
 function idOf(number: unknown, ids: readonly string[]): string | null {
-  const index = typeof number === 'string' && /^\d{1,4}$/.test(number) ? Number(number) : number;
-  return typeof index === 'number' && Number.isInteger(index) ? (ids[index] ?? null) : null;
+  const index = numberIn(number);
+  return index === null ? null : (ids[index] ?? null);
+}
+
+function isOutside(number: unknown, ids: readonly string[]): boolean {
+  return numberIn(number) !== null && idOf(number, ids) === null;
+}
+
+/** Numbers come as texts, too. */
+function numberIn(written: unknown): number | null {
+  const number = typeof written === 'string' && /^\s*-?\d{1,4}\s*$/.test(written) ? Number(written) : written;
+  return typeof number === 'number' ? number : null;
 }
