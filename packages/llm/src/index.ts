@@ -9,6 +9,7 @@ export { jsonExtent } from './json/json-extent.ts';
 export { readModelList, readModelObject } from './json/model-answer.ts';
 export { readModelJson } from './json/model-json.ts';
 export { readModelText } from './json/model-text.ts';
+export { modelInteger, modelList, modelText } from './json/model-values.ts';
 export { promptTime } from './prompt-time.ts';
 export { createPrompts, type MemoryVariables, type PromptOverrides, type Prompts } from './prompts.ts';
 export { loadPrompts } from './prompts-file.ts';

@@ -2,6 +2,7 @@
 
 export { bareContext } from './bare-context.ts';
 export { defaultScope } from './default-scope.ts';
+export { misread } from './disfigured-json.ts';
 export { invocationCompleted } from './invocation-completed.ts';
 export { invoke } from './invoke.ts';
 export { chatEvents } from './model-server/chat-completions.ts';

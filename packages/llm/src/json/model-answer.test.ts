@@ -11,6 +11,7 @@ describe('a list', () => {
     ['alone', json],
     ['in fences', `${fence}json\n${json}\n${fence}`],
     ['in an object', `{"facts": ${json}}`],
+    ['in an object that says more', `{"thought": "There are two.", "facts": ${json}}`],
     ['behind prose', `Here are two facts: ${json}`],
     ['before prose', `${json}\nI left out the greeting [1].`],
     ['behind thinking', `<think>Perhaps [{"text": "The user hates tea"}]? No.</think>\n${json}`],

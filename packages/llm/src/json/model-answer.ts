@@ -52,12 +52,13 @@ function valuesIn(text: string): readonly unknown[] {
   }
 }
 
-/** The value, or the one list in an object that holds no other. */
+/** The value, or the one list in an object: where it holds more than that list, one of objects. */
 function listsIn(value: unknown): readonly (readonly unknown[])[] {
   if (isList(value)) return [value];
   if (!isJsonObject(value)) return [];
   const lists = Object.values(value).filter(isList);
-  return lists.length === 1 && Object.keys(value).length === 1 ? lists : [];
+  const isAlone = Object.keys(value).length === 1;
+  return lists.length === 1 && (isAlone || lists.every((list) => list.length > 0 && list.every(isJsonObject))) ? lists : [];
 }
 
 /** `[1]` in prose is a note, no list of what was asked for. */

@@ -31,8 +31,9 @@ export async function askForInsights({ form, task, found, messages }: Asked, con
   const summed = summedUsage(context);
   const { items, schema } = form;
   const variables = { task: task ?? '', items, schema: JSON.stringify(schema), found, messages };
-  const read = (insights: Insights) => {
-    if (!form.fits(insights)) return { unusable: 'not-of-schema' };
+  const read = (written: Insights) => {
+    const insights = form.read(written);
+    if (insights === null) return { unusable: 'not-of-schema' };
     return Buffer.byteLength(JSON.stringify(insights)) > mostBytes ? { unusable: 'too-long' } : { value: insights };
   };
   try {

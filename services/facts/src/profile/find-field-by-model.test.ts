@@ -1,7 +1,9 @@
 import { OperationError } from '@agent-mem/contract';
 import { scriptedChatModel } from '@agent-mem/llm';
-import { startFleet } from '@agent-mem/testing';
+import { readJsonAnswer } from '@agent-mem/service-kit';
+import { misread, startFleet } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
+import { fieldAnswer } from './find-field-by-model.ts';
 
 const schema = JSON.stringify({ properties: { diet: { description: 'Food' }, body: { description: 'Height and weight' } } });
 const toes = 'The user keeps away from lactose';
@@ -66,4 +68,22 @@ test('it is not asked for what is not of the user, nor for the default fields', 
   await using byDefault = await start(() => '{"field":"diet"}', '');
   await byDefault.store(toes);
   expect(byDefault.asked).toEqual([]);
+});
+
+const fields = ['diet', 'body'].map((name) => ({ name, description: '', most: 1 }));
+const read = (answer: string) => readJsonAnswer(answer, fieldAnswer({ fields }));
+
+test('a field is read however a model dresses it, and what is none is not', () => {
+  expect(misread({ field: 'diet' }, read)).toEqual([]);
+  expect(misread({ field: null }, read)).toEqual([]);
+});
+
+test.each([
+  ['{"field":["diet"]}', { value: { field: 'diet' } }],
+  ['{"field":"none"}', { value: { field: null } }],
+  ['{"field":"mood"}', { unusable: 'unknown-field' }],
+  ['{"field":7}', { unusable: 'unknown-field' }],
+  ['{}', { unusable: 'unknown-field' }],
+])('%s', (answer, field) => {
+  expect(read(answer)).toEqual(field);
 });

@@ -1,4 +1,4 @@
-import { isByRules } from '@agent-mem/llm';
+import { isByRules, modelText } from '@agent-mem/llm';
 import type { ProfileSchema } from '@agent-mem/policy';
 import { conflictsRetried } from '@agent-mem/runtime';
 import { askToLearn, type EventContext, type JsonAnswer } from '@agent-mem/service-kit';
@@ -50,16 +50,19 @@ async function factToAsk(
   return linkOf(fact, schema, known).by === 'model' ? null : node;
 }
 
-function fieldAnswer({ fields }: ProfileSchema): JsonAnswer<{ readonly field: string | null }> {
+/** What a model is asked for about a fact; a field of `null`: it stands in none. */
+export function fieldAnswer({ fields }: Pick<ProfileSchema, 'fields'>): JsonAnswer<{ readonly field: string | null }> {
   const names = fields.map(({ name }) => name);
   const properties = { field: { type: ['string', 'null'], enum: [...names, null] } };
   return {
     kind: 'object',
     maxTokens: 100,
     schema: { name: 'field', schema: { type: 'object', properties, required: ['field'], additionalProperties: false } },
-    read({ field }) {
-      if (field === null) return { value: { field } };
-      return typeof field === 'string' && names.includes(field) ? { value: { field } } : { unusable: 'unknown-field' };
+    read(answer) {
+      const field = 'field' in answer ? modelText(answer.field) : null;
+      if (field === null) return { unusable: 'unknown-field' };
+      if (names.includes(field)) return { value: { field } };
+      return /^(?:null|none)?$/i.test(field) ? { value: { field: null } } : { unusable: 'unknown-field' };
     },
   };
 }

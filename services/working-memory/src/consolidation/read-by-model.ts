@@ -1,3 +1,4 @@
+import { modelList, modelText } from '@agent-mem/llm';
 import { askForJson, type EventContext, learningRules, type ReadAnswer } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { ReadSource, SourceReading } from '../domain/article/read-by-rules.ts';
@@ -30,10 +31,11 @@ const schema = {
   additionalProperties: false,
 };
 
-function readReading({ subject, facts }: Readonly<Record<string, unknown>>): ReadAnswer<SourceReading> {
-  if (typeof subject !== 'string' || subject.trim() === '') return { unusable: 'no-subject' };
-  const said = (Array.isArray(facts) ? facts : []).filter((each) => typeof each === 'string' && each.trim() !== '');
-  const statements = said.slice(0, mostStatements).map((each: string) => each.replace(/\s+/g, ' ').trim());
-  const named = subject.replace(/\s+/g, ' ').trim().slice(0, mostSubjectCharacters).toWellFormed();
+/** Reads the subject and the facts of a model's object. */
+export function readReading({ subject, facts }: Readonly<Record<string, unknown>>): ReadAnswer<SourceReading> {
+  const named = modelText(subject)?.replace(/\s+/g, ' ').slice(0, mostSubjectCharacters).toWellFormed();
+  if (!named) return { unusable: 'no-subject' };
+  const said = modelList(facts).flatMap((each) => modelText(each) || []);
+  const statements = said.slice(0, mostStatements).map((each) => each.replace(/\s+/g, ' '));
   return { value: { subject: named, statements, facts: statements } };
 }

@@ -1,4 +1,5 @@
 import { type CompressedError, referencesIn } from '@agent-mem/contract';
+import { modelInteger, modelList, modelText } from '@agent-mem/llm';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { JsonAnswer, ReadAnswer } from '@agent-mem/service-kit';
 import type { CompressPlan } from './compress.ts';
@@ -45,34 +46,32 @@ export function additionAnswer(plan: CompressPlan): JsonAnswer<Addition> {
 }
 
 function readAddition(answer: Readonly<Record<string, unknown>>, paragraphTokens: number): ReadAnswer<Addition> {
-  const { text: paragraph, errors } = answer;
-  if (typeof paragraph !== 'string' || paragraph.trim() === '') return { unusable: 'no-text' };
+  const paragraph = modelText(answer.text);
+  if (!paragraph) return { unusable: 'no-text' };
   if (countTokens(paragraph) > paragraphTokens * patience) return { unusable: 'too-long' };
-  if (errors !== undefined && !Array.isArray(errors)) return { unusable: 'no-errors' };
   const value: Addition = {
-    text: paragraph
-      .toWellFormed()
-      .trim()
-      .replace(/(?<!\s)\s*\n\s*/g, ' '),
+    text: paragraph.replace(/(?<!\s)\s*\n\s*/g, ' '),
     constraints: entriesOf(answer.constraints),
     decisions: entriesOf(answer.decisions),
     open_questions: entriesOf(answer.open_questions),
-    errors: (errors ?? []).slice(0, mostEntries).flatMap(errorOf),
+    errors: modelList(answer.errors).slice(0, mostEntries).flatMap(errorOf),
     method: 'model',
   };
   return { value };
 }
 
 function entriesOf(list: unknown): string[] {
-  if (!Array.isArray(list)) return [];
-  return list.slice(0, mostEntries).flatMap((entry) => (isEntry(entry) ? [entry.toWellFormed().trim()] : []));
+  return modelList(list)
+    .slice(0, mostEntries)
+    .flatMap((entry) => (isEntry(entry) ? [entry.toWellFormed().trim()] : []));
 }
 
 function errorOf(entry: unknown): CompressedError[] {
   if (typeof entry !== 'object' || entry === null) return [];
   const { error, fix, step } = entry as Readonly<Record<string, unknown>>;
-  if (!isEntry(error) || typeof step !== 'number' || !Number.isInteger(step)) return [];
-  return [{ error: error.toWellFormed().trim(), fix: isEntry(fix) ? fix.toWellFormed().trim() : '', ordinal: step }];
+  const ordinal = modelInteger(step);
+  if (!isEntry(error) || ordinal === null) return [];
+  return [{ error: error.toWellFormed().trim(), fix: isEntry(fix) ? fix.toWellFormed().trim() : '', ordinal }];
 }
 
 function isEntry(value: unknown): value is string {

@@ -1,4 +1,5 @@
 import { isJsonObject, OperationError } from '@agent-mem/contract';
+import { modelList, modelText } from '@agent-mem/llm';
 import { compileGivenSchema, type JsonSchema, type SchemaCheck } from '@agent-mem/runtime/given-schema';
 
 /** What is looked for where the caller names nothing. */
@@ -15,8 +16,8 @@ export interface InsightForm {
   readonly schema: JsonSchema;
   /** Whether the caller gave the schema: such a one may be anything, and servers refuse much. */
   readonly isGiven: boolean;
-  /** Throws `TooSlow` where a caller's schema takes for ever to check. */
-  fits(insights: Insights): boolean;
+  /** The insights that a model wrote, of which the default form takes what it names; `null`: they do not have the form. Throws `TooSlow` where a caller's schema takes for ever to check. */
+  read(written: Insights): Insights | null;
 }
 
 const deepest = 32;
@@ -44,7 +45,20 @@ export function insightForm({
 
 function formOf(schema: JsonSchema, isGiven: boolean): InsightForm {
   const check = checkOf(schema);
-  return { items: Object.keys(propertiesOf(schema)), schema, isGiven, fits: (insights) => check(insights) === null };
+  const items = Object.keys(propertiesOf(schema));
+  const read = (written: Insights) => {
+    const insights = isGiven ? written : namedInsights(written, items);
+    return check(insights) === null ? insights : null;
+  };
+  return { items, schema, isGiven, read };
+}
+
+/** The items of the default form that a model wrote: a text alone where a list is asked for is its element, and nothing is an empty list. */
+function namedInsights(written: Insights, items: readonly string[]): Insights {
+  if (!items.some((item) => Object.hasOwn(written, item))) return {};
+  const read = (item: string) =>
+    item === 'main_topic' ? modelText(written[item]) || null : modelList(written[item]).flatMap((each) => modelText(each) || []);
+  return Object.fromEntries(items.map((item) => [item, read(item)]));
 }
 
 function checkOf(schema: JsonSchema): SchemaCheck {

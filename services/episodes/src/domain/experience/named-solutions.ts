@@ -1,3 +1,4 @@
+import { modelInteger, modelList, modelText } from '@agent-mem/llm';
 import type { Experience, MetError } from './experience.ts';
 
 /** What a model says got over an error: the numbers of both, from 1; a step of 0: none of the candidates. */
@@ -23,12 +24,11 @@ export function errorsToExplain({ errors }: Experience) {
 
 /** What a model named; an element that is no such thing is left out, so that rules name that solution. */
 export function namedSolutionsIn(value: unknown): readonly NamedSolution[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((element: unknown) => {
-    const { error, step, why } = Object(element) as Readonly<Record<string, unknown>>;
-    if (!Number.isInteger(error) || !Number.isInteger(step)) return [];
-    const reason = typeof why === 'string' && why.isWellFormed() ? [...why.trim()].slice(0, longestWhy).join('') : '';
-    return [{ error: Number(error), step: Number(step), why: reason }];
+  return modelList(value).flatMap((element) => {
+    const { error: ofError, step: ofStep, why } = Object(element) as Readonly<Record<string, unknown>>;
+    const [error, step] = [modelInteger(ofError), modelInteger(ofStep)];
+    if (error === null || step === null) return [];
+    return [{ error, step, why: [...(modelText(why) ?? '')].slice(0, longestWhy).join('') }];
   });
 }
 

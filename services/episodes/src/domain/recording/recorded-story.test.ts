@@ -1,5 +1,6 @@
 import { completeEvent, type InvocationCompleted, ownAnswers, ownQuotes } from '@agent-mem/contract';
 import { readJsonAnswer } from '@agent-mem/service-kit';
+import { misread } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { experienceOf } from '../experience/experience.ts';
 import { recordAnswer, storyByRules, taskAnswer } from './recorded-story.ts';
@@ -14,9 +15,33 @@ test('a record is read, its texts trimmed', () => {
   });
 });
 
-test('prose and fences around the record change nothing', () => {
-  const answer = JSON.stringify(record);
-  expect(readRecord(`Here is the record:\n\`\`\`json\n${answer}\n\`\`\``)).toEqual(readRecord(answer));
+const readTask = (answer: string) => readJsonAnswer(answer, taskAnswer);
+
+test('a record is read however a model dresses it, and what is none is not', () => {
+  const solutions = [{ error: 1, step: 2, why: 'It was there' }];
+  expect(misread(record, readRecord)).toEqual([]);
+  expect(misread({ ...record, solutions }, readTask)).toEqual([]);
+});
+
+test.each([
+  ['no lessons', { lessons: null }, { lessons: '' }],
+  ['lessons left out', { lessons: undefined }, { lessons: '' }],
+  ['lessons as a list', { lessons: ['call early', 'ask twice'] }, { lessons: 'call early ask twice' }],
+  ['no outcome', { outcome: null }, { outcome: '' }],
+  ['no steps', { steps: null }, { steps: [] }],
+  ['steps as one text', { steps: 'searched' }, { steps: ['searched'] }],
+  ['a task as a text', { task: 'True' }, {}],
+])('a record with %s is used', (_, members, expected) => {
+  const story = { goal: 'Book a table', steps: ['searched', 'called'], outcome: 'booked', lessons: 'call early', ...expected };
+  expect(readRecord(JSON.stringify({ ...record, ...members }))).toEqual({ value: { story }, dropped: [] });
+});
+
+test.each([
+  ['none', { solutions: null }, []],
+  ['one alone', { solutions: { error: '1', step: 2, why: ['It was', 'there'] } }, [{ error: 1, step: 2, why: 'It was there' }]],
+  ['one that has no step', { solutions: [{ error: 1 }, { error: 2, step: 0 }] }, [{ error: 2, step: 0, why: '' }]],
+])('of solutions, %s: what can be used is', (_, members, solutions) => {
+  expect(readTask(JSON.stringify({ ...record, ...members }))).toMatchObject({ value: { solutions } });
 });
 
 test('a model may say that it was no task', () => {
@@ -31,10 +56,10 @@ test.each([
   [JSON.stringify({ ...record, task: 'yes' }), 'no-task'],
   [JSON.stringify({ ...record, goal: ' ' }), 'no-goal'],
   [JSON.stringify({ ...record, goal: 'é'.repeat(40_000) }), 'too-long'],
-  [JSON.stringify({ ...record, steps: 'searched' }), 'no-steps'],
+  [JSON.stringify({ ...record, goal: null }), 'no-goal'],
   [JSON.stringify({ ...record, steps: [2, ' '] }), 'not-text'],
-  [JSON.stringify({ ...record, outcome: null }), 'not-text'],
-  [JSON.stringify({ ...record, lessons: undefined }), 'not-text'],
+  [JSON.stringify({ ...record, outcome: { text: 'booked' } }), 'not-text'],
+  [JSON.stringify({ ...record, lessons: 7 }), 'not-text'],
 ])('%.60s is unusable', (answer, unusable) => {
   expect(readRecord(answer)).toEqual({ unusable });
 });

@@ -1,5 +1,5 @@
 import { type InvocationCompleted, type InvocationStep, isOwnAnswer, limits } from '@agent-mem/contract';
-import { sentenceOf } from '@agent-mem/llm';
+import { modelList, modelText, sentenceOf } from '@agent-mem/llm';
 import { type JsonAnswer, type ReadAnswer, readEntries } from '@agent-mem/service-kit';
 import type { Story } from '../episode/episode-node.ts';
 import { attemptOf, type Experience, type MetError } from '../experience/experience.ts';
@@ -60,25 +60,22 @@ function schemaOf(properties: Readonly<Record<string, object>>): Readonly<Record
 
 function readRecord(record: Readonly<Record<string, unknown>>): ReadAnswer<RecordedStory> {
   if (Buffer.byteLength(JSON.stringify(record)) > limits.textBytes) return { unusable: 'too-long' };
-  const { task, goal, steps, outcome, lessons } = record;
-  if (task === false) return { value: { story: null } };
-  if (task !== true) return { unusable: 'no-task' };
-  if (!isText(goal) || goal.trim() === '') return { unusable: 'no-goal' };
-  if (!Array.isArray(steps)) return { unusable: 'no-steps' };
-  const done = readEntries(steps, maxSteps, readStep);
+  const task = String(record.task).toLowerCase();
+  if (task === 'false') return { value: { story: null } };
+  if (task !== 'true') return { unusable: 'no-task' };
+  const goal = modelText(record.goal);
+  const [outcome, lessons] = [modelText(record.outcome), modelText(record.lessons)];
+  if (!goal) return { unusable: 'no-goal' };
+  if (outcome === null || lessons === null) return { unusable: 'not-text' };
+  const done = readEntries(modelList(record.steps), maxSteps, readStep);
   if ('unusable' in done) return done;
-  if (!isText(outcome) || !isText(lessons)) return { unusable: 'not-text' };
-  const story = { goal: goal.trim(), steps: [...done.value], outcome: outcome.trim(), lessons: lessons.trim() };
-  return { ...done, value: { story } };
+  return { ...done, value: { story: { goal, steps: [...done.value], outcome, lessons } } };
 }
 
-function readStep(step: unknown): ReadAnswer<string> {
-  if (!isText(step)) return { unusable: 'not-text' };
-  return step.trim() === '' ? { unusable: 'blank' } : { value: step.trim() };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.isWellFormed();
+function readStep(given: unknown): ReadAnswer<string> {
+  const step = modelText(given);
+  if (step === null) return { unusable: 'not-text' };
+  return step === '' ? { unusable: 'blank' } : { value: step };
 }
 
 /** A task that is over: of an invocation, or of a turn of a conversation. */

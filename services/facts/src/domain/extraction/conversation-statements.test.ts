@@ -1,4 +1,5 @@
 import { readJsonAnswer } from '@agent-mem/service-kit';
+import { misread } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { saidStatementsAnswer } from './conversation-statements.ts';
 
@@ -10,13 +11,19 @@ const messages = ['I like tea', 'My wife is Anne', 'It rains'].map((content, ind
   timestamp: '2026-05-07T09:30:00.000Z',
 }));
 
-const read = (entries: readonly unknown[]) =>
+const readAnswer = (answer: string) =>
   readJsonAnswer(
-    JSON.stringify(entries),
+    answer,
     saidStatementsAnswer(messages, (text) => text.includes('Paris')),
   );
+const read = (entries: readonly unknown[]) => readAnswer(JSON.stringify(entries));
 
 const rain = { message: 3, fact: 'It rains' };
+
+test('statements are read however a model dresses them, and what is none is not', () => {
+  expect(misread([rain, { message: 1, fact: 'The user likes tea' }], readAnswer)).toEqual([]);
+  expect(misread({ facts: [rain] }, readAnswer)).toEqual([]);
+});
 
 test.each([
   ['a text', 'The user likes tea', 'not-an-object'],

@@ -1,3 +1,4 @@
+import { modelInteger } from '@agent-mem/llm';
 import type { Language } from '@agent-mem/recall/ranking';
 import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 import { type JsonAnswer, listSchema, type MessageSinceLastEnd, type ReadAnswer, readEntries } from '@agent-mem/service-kit';
@@ -37,7 +38,7 @@ function readSaid(
 ): ReadAnswer<SaidStatement> {
   if (typeof entry !== 'object' || entry === null) return { unusable: 'not-an-object' };
   const { message: number, fact } = entry as Readonly<Record<string, unknown>>;
-  const message = typeof number === 'number' ? messages[number - 1] : undefined;
+  const message = messages[(modelInteger(number) ?? 0) - 1];
   if (!message) return { unusable: 'no-message' };
   const text = readModelStatement(fact, isInvented);
   return 'unusable' in text ? text : { value: { text: text.value, message } };

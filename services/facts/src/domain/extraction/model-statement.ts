@@ -1,3 +1,4 @@
+import { modelText } from '@agent-mem/llm';
 import type { ReadAnswer } from '@agent-mem/service-kit';
 
 /** Longest statement taken from a model, in bytes of UTF-8. */
@@ -11,10 +12,10 @@ const firstPerson =
 
 /** Reads one statement that a model wrote: a text of at most 1 KiB and two words that neither asks nor says "I". `isInvented`: the model made it up. */
 export function readModelStatement(given: unknown, isInvented: (text: string) => boolean): ReadAnswer<string> {
-  if (typeof given !== 'string' || !given.isWellFormed()) return { unusable: 'not-text' };
-  if (given.trim() === '') return { unusable: 'blank' };
-  if (Buffer.byteLength(given) > maxBytes) return { unusable: 'too-long' };
-  const text = given.trim();
+  const text = modelText(given);
+  if (text === null) return { unusable: 'not-text' };
+  if (text === '') return { unusable: 'blank' };
+  if (Buffer.byteLength(text) > maxBytes) return { unusable: 'too-long' };
   if (!isStatement(text)) return { unusable: 'no-statement' };
   if (firstPerson.test(text)) return { unusable: 'first-person' };
   return isInvented(text) ? { unusable: 'invented' } : { value: text };

@@ -1,4 +1,5 @@
 import { readJsonAnswer } from '@agent-mem/service-kit';
+import { misread } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { statementsAnswer } from './statements.ts';
 
@@ -37,6 +38,12 @@ test.each([
   expect(readStatements(json)).toMatchObject({ value: three.map((text) => ({ text })) });
 });
 
+test('statements are read however a model dresses them, and what is none is not', () => {
+  const entry = { text: 'The user lives in Porto', subject: 'the user', predicate: null, from: 'user' };
+  expect(misread([entry, { text: 'It rains' }], readStatements)).toEqual([]);
+  expect(misread({ facts: [entry] }, readStatements)).toEqual([]);
+});
+
 test('an object may say more, and of what cannot be used only the text is kept', () => {
   const said = {
     text: 'The user lives in Porto',
@@ -69,8 +76,8 @@ test.each([
   ['', 'not-json'],
   ['["The user is not', 'not-json'],
   ['"The user likes tea"', 'not-json'],
-  ['[{"fact": "The user likes tea"}]', 'not-text'],
-  ['[null]', 'not-text'],
+  ['[{"fact": "The user likes tea"}]', 'blank'],
+  ['[null]', 'blank'],
   ['["\\ud800"]', 'not-text'],
   ['["  "]', 'blank'],
   ['["}, 12, 2022", "  "]', 'no-statement'],
@@ -92,7 +99,7 @@ test.each([
   ['  ', 'blank'],
   ['}, 12, 2022', 'no-statement'],
   ['My birthday is on leap day', 'first-person'],
-  [{ fact: 'The user is 40' }, 'not-text'],
+  [{ fact: 'The user is 40' }, 'blank'],
 ])('%j is dropped, and the statements beside it are used', (entry, reason) => {
   expect(readStatements(JSON.stringify(['The user likes tea', entry, 'It rains']))).toMatchObject({
     value: [{ text: 'The user likes tea' }, { text: 'It rains' }],

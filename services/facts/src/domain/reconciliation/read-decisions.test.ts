@@ -1,4 +1,5 @@
 import { readJsonAnswer } from '@agent-mem/service-kit';
+import { misread } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { decisionsAnswer } from './read-decisions.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
@@ -94,10 +95,10 @@ test('a blank text is none, and an event may be written in small letters', () =>
   expect(read(answer)).toHaveProperty('value.0', { id: 'k0', event: 'UPDATE', by: 'f2', text: null });
 });
 
-test('prose and fences around the list change nothing', () => {
-  const answer = JSON.stringify([...none, ...add]);
-  expect(read(`Sure!\n\`\`\`json\n${answer}\n\`\`\`\n`)).toEqual(read(answer));
-  expect(read(answer)).toHaveProperty('value');
+test('decisions are read however a model dresses them, and what is none is not', () => {
+  const decisions = [none[0], { id: 1, event: 'UPDATE', by: 3, text: null }, ...add];
+  expect(misread(decisions, read)).toEqual([]);
+  expect(misread({ decisions }, read)).toEqual([]);
 });
 
 const staying = { by: null, text: null };
@@ -118,7 +119,7 @@ test.each([
   ['an update by a memory', [{ id: 0, event: 'UPDATE', by: 1 }, none[1], ...add], all, 'unknown-fact', ['unknown-fact']],
   ['a repeat of a new fact', [...none, { id: 2, event: 'NONE', by: 3 }, add[1]], all, 'unknown-fact', ['unknown-fact']],
   ['a long text', [{ id: 0, event: 'UPDATE', by: 2, text: 'é'.repeat(600) }, none[1], ...add], all, 'too-long', ['too-long']],
-  ['a text as a list', [{ id: 0, event: 'UPDATE', by: 2, text: ['Both'] }, none[1], ...add], all, 'not-text', ['not-text']],
+  ['a text as an object', [{ id: 0, event: 'UPDATE', by: 2, text: { en: 'Both' } }, none[1], ...add], all, 'not-text', ['not-text']],
   [
     'a text that no fact says',
     [{ id: 0, event: 'UPDATE', by: 2, text: 'Anne lives in Paris' }, none[1], ...add],

@@ -1,3 +1,4 @@
+import { modelInteger } from '@agent-mem/llm';
 import { type JsonAnswer, listSchema, type ReadAnswer } from '@agent-mem/service-kit';
 import { readModelStatement } from '../extraction/model-statement.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
@@ -128,16 +129,10 @@ function withRepeated(
 }
 
 function idOf(number: unknown, ids: readonly string[]): string | null {
-  const index = numberIn(number);
+  const index = modelInteger(number);
   return index === null ? null : (ids[index] ?? null);
 }
 
 function isOutside(number: unknown, ids: readonly string[]): boolean {
-  return numberIn(number) !== null && idOf(number, ids) === null;
-}
-
-/** Numbers come as texts, too. */
-function numberIn(written: unknown): number | null {
-  const number = typeof written === 'string' && /^\s*-?\d{1,4}\s*$/.test(written) ? Number(written) : written;
-  return typeof number === 'number' ? number : null;
+  return modelInteger(number) !== null && idOf(number, ids) === null;
 }
