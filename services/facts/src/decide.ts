@@ -1,6 +1,6 @@
 import { isByRules } from '@agent-mem/llm';
 import { askToLearn } from '@agent-mem/service-kit';
-import { inventedIn } from './domain/extraction/invented.ts';
+import { inventedIn, unsaidIn } from './domain/extraction/invented.ts';
 import type { ComparedFact } from './domain/fact/compared-fact.ts';
 import { decisionsAnswer } from './domain/reconciliation/read-decisions.ts';
 import { reconcileByRules } from './domain/reconciliation/reconcile-by-rules.ts';
@@ -30,8 +30,10 @@ export async function decide(
   const variables = { memories, facts, refused: '' };
   const read = [...known, ...fresh].map(({ content }) => content).join('\n');
   const byId = new Map([...known, ...fresh].map((fact) => [fact.id, fact]));
+  const { language } = context.analysis;
+  const [isInvented, isUnsaid] = [inventedIn(read, language), unsaidIn(read, language)];
   const answer = decisionsAnswer(ids.fresh, ids.known, {
-    isInvented: inventedIn(read, context.analysis.language),
+    isInvented: (text) => isInvented(text) || isUnsaid(text),
     mayBeOfOneSubject(id, other) {
       const [one, another] = [byId.get(id), byId.get(other)];
       return one !== undefined && another !== undefined && mayBeOfOneSubject(one, another);

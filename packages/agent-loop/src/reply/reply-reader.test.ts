@@ -50,6 +50,8 @@ const cases: readonly (readonly [name: string, text: string, step: unknown])[] =
   ['only a thought', 'Thought: a', unusable('a', 'neither an action')],
   ['nothing', '', unusable('', 'empty')],
   ['white space', ' \n\t ', unusable('', 'empty')],
+  ['prose that is the prompt', '<memory kind="goal">\nYes.', unusable('', 'repeats the prompt')],
+  ['XML of another program', 'Write <memory unit="KiB">', { kind: 'answer', thought: '', answer: 'Write <memory unit="KiB">' }],
   ['prose', 'Paris is the capital.\nOf France.', answer('', 'Paris is the capital.\nOf France.')],
   ['all in a fence', `${fence}\n${T}${A}Args: {"x": 1}\n${fence}`, action('a', 'b', { x: 1 })],
   ['an answer in a fence', `${fence}\n${T}Final Answer: yes\n${fence}`, answer('a', 'yes')],

@@ -29,13 +29,16 @@ const inventedStep: readonly MarkerKind[] = ['thought', 'observation'];
 /** What stands for the answer in the prompt's form. A model that writes it has only copied the form. */
 export const exampleAnswer = 'the answer';
 
+/** A reply that begins as the prompt begins a memory only copies it. Other programs have `<memory>` in their files, without a kind. */
+const promptCopy = /^<memory kind="/;
+
 /** A line longer than this names no tool; in characters. */
 const longestName = 256;
 
 /**
  * Reads the model's text as it comes, in pieces of any size: the step it ends in does not depend on where the pieces were cut.
  * The first complete step is taken; what the model invents behind it (an observation, a second step) is not read.
- * A text without any marker is a call where it is one in JSON and nothing else, else an answer, or, where prose is unusable, cannot be used.
+ * A text without any marker is a call where it is one in JSON and nothing else, else an answer. Where prose is unusable, or it begins by repeating the prompt, it cannot be used.
  */
 export class ReplyReader {
   readonly #prose: Prose;
@@ -121,6 +124,10 @@ export class ReplyReader {
       this.#thought = answer;
       this.#show('thought', answer, true);
       this.#finish(this.#unusable(answer, 'its reasoning does not end, and no answer follows'));
+      return;
+    }
+    if (promptCopy.test(answer)) {
+      this.#finish(this.#unusable('', 'it repeats the prompt'));
       return;
     }
     if (this.#prose === 'unusable') {

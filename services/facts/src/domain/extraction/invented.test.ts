@@ -1,6 +1,6 @@
 import { languageOf } from '@agent-mem/recall/ranking';
 import { expect, test } from 'vitest';
-import { inventedIn } from './invented.ts';
+import { inventedIn, unsaidIn } from './invented.ts';
 
 const invented = (statement: string, read: string) => inventedIn(read, languageOf('en'))(statement);
 const dog = 'My dog is named Biscuit.';
@@ -27,4 +27,16 @@ test.each([
   ['Der Hund des Benutzers heißt Biscuit', dog],
 ])('drawn from it, or in doubt: %s, of %s', (statement, read) => {
   expect(invented(statement, read)).toBe(false);
+});
+
+const pizza = 'The user is called Lukas\nThe user is called Petra';
+
+test.each([
+  ['The user hates pizza', pizza, true],
+  ['The user is called Petra Lukas', pizza, false],
+  ['The user calls herself Petra', pizza, false],
+  ['The user', pizza, false],
+  ['Der Benutzer isst gern Pizza', 'Der Benutzer mag Käse', false],
+])('%s, made of %j, has no word of it: %s', (statement, facts, isUnsaid) => {
+  expect(unsaidIn(facts, languageOf('en'))(statement)).toBe(isUnsaid);
 });

@@ -30,6 +30,19 @@ export function inventedIn(read: string, language: Language): (statement: string
   };
 }
 
+/**
+ * Whether a statement that a model made of English facts has no word of theirs. Small models write the example of their prompt in its stead.
+ */
+export function unsaidIn(facts: string, language: Language): (statement: string) => boolean {
+  let said: ReadonlySet<string> | null = null;
+  return (statement) => {
+    if (!english.test(facts)) return false;
+    said ??= new Set(queryTerms(facts, language));
+    const terms = queryTerms(withoutUser(statement), language);
+    return terms.length > 0 && !terms.some((term) => said?.has(term));
+  };
+}
+
 function beginningsOf(key: string): readonly string[] {
   return key.split(' ').map((word) => word.slice(0, alike));
 }
