@@ -3,14 +3,16 @@ import { namedModel } from '../named-model.ts';
 import { kinds, loadSequences, type Sequence } from './load.ts';
 import { isRight, type Measured, measure, type Share } from './measure.ts';
 import { oracle } from './oracle.ts';
+import { runPairs } from './pairs.ts';
 import { measurePeople, type PeopleMeasured } from './people.ts';
 import { awayModel, type Played, play } from './play.ts';
 
 /**
  * Tells our own sequences to the facts service, with each kind of decider, and counts what is believed that should not be, and the other way
- * round. A model that LLM_URL names decides on the half that is held out, and nobody else on anything.
+ * round. `pairs` judges the check of subjects alone. A model that LLM_URL names decides on the half that is held out, and nobody else on anything.
  */
 export async function runReconcile(args: readonly string[]): Promise<string> {
+  if (args.includes('pairs')) return await runPairs(args);
   const sequences = await loadSequences();
   const named = namedModel();
   if (named) {
