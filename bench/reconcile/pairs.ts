@@ -14,25 +14,45 @@ interface Pairs {
   readonly wrong: readonly Pair[];
 }
 
-/** Counts the pairs of which a model may not have the later statement replace the earlier one. The held-out halves take no part; `--wrong` lists the right ones. */
-export async function runPairs(args: readonly string[]): Promise<string> {
+/** What the check of subjects makes of a set of pairs. */
+export interface PairsMeasured {
+  readonly set: string;
+  readonly right: number;
+  readonly rightRefused: readonly Pair[];
+  readonly wrong: number;
+  readonly wrongRefused: number;
+}
+
+/** Has the check of subjects judge each pair, of which a model would have the later statement replace the earlier one. The held-out halves take no part. */
+export async function measurePairs(): Promise<readonly PairsMeasured[]> {
   const sequences = (await loadSequences()).filter(({ split }) => split === 'dev').map(pairsOfSequence);
   const people = (await loadPeople()).filter(({ split }) => split === 'dev').map(pairsOfPerson);
   const written = { right: await loadPairs(), wrong: [] };
   const sets = { 'bench/reconcile, dev': sequences, 'bench/facts, dev': people, 'data/pairs.jsonl': [written] };
-  const named = Object.entries(sets).map(([name, pairs]) => ({
-    name,
-    right: pairs.flatMap(({ right }) => right),
-    wrong: pairs.flatMap(({ wrong }) => wrong),
-  }));
-  const rows = named.map(({ name, right, wrong }) => [
-    name,
-    right.length,
-    refused(right).length,
-    wrong.length,
-    refused(wrong).length,
+  return Object.entries(sets).map(([set, pairs]) => {
+    const right = pairs.flatMap((each) => each.right);
+    const wrong = pairs.flatMap((each) => each.wrong);
+    return {
+      set,
+      right: right.length,
+      rightRefused: refused(right),
+      wrong: wrong.length,
+      wrongRefused: refused(wrong).length,
+    };
+  });
+}
+
+/** The table of the pairs that are refused; `--wrong` lists those that are right. */
+export async function runPairs(args: readonly string[]): Promise<string> {
+  const measured = await measurePairs();
+  const rows = measured.map(({ set, right, rightRefused, wrong, wrongRefused }) => [
+    set,
+    right,
+    rightRefused.length,
+    wrong,
+    wrongRefused,
   ]);
-  const listed = named.flatMap(({ right }) => refused(right)).map((pair) => `- ${pair.join(' | ')}`);
+  const listed = measured.flatMap(({ rightRefused }) => rightRefused).map((pair) => `- ${pair.join(' | ')}`);
   return [
     table(['pairs', 'right', 'of them refused', 'wrong', 'of them refused'], rows),
     ...(args.includes('--wrong') ? [listed.join('\n')] : []),

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { bystanders, kinds, loadSequences } from './load.ts';
 import { measure } from './measure.ts';
 import { oracle } from './oracle.ts';
+import { measurePairs } from './pairs.ts';
 import { awayModel, play } from './play.ts';
 
 const sequences = await loadSequences();
@@ -44,6 +45,13 @@ describe('the data set of sequences', () => {
     const alike = sequences.filter(({ kind }) => kind === 'look-alike');
     expect(alike.flatMap(({ facts }) => facts).filter(({ fate }) => fate !== 'stays')).toEqual([]);
   });
+});
+
+test('the check of subjects refuses none of the right retirements of the development halves, and two of the forty in other words', async () => {
+  const measured = await measurePairs();
+  expect(measured.map(({ rightRefused }) => rightRefused.length)).toEqual([0, 0, 2]);
+  const { wrong, wrongRefused } = measured.find(({ set }) => set === 'bench/facts, dev') ?? { wrong: 0, wrongRefused: 0 };
+  expect(wrongRefused / wrong).toBeGreaterThan(0.7);
 });
 
 describe('reconciliation', { timeout: 600_000 }, () => {
