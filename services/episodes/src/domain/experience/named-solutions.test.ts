@@ -35,7 +35,7 @@ test.each([
   [undefined],
   ['Clean'],
   [[null, 7]],
-  [[{ error: 1, step: '1' }]],
+  [[{ error: 1, step: 'one' }]],
   [[{ error: 1, step: 3, why: '' }]],
   [[{ error: 2, step: 1, why: '' }]],
 ])('rules name it where it answers %j', (value) =>

@@ -119,7 +119,13 @@ test.each([
   ['an update by a memory', [{ id: 0, event: 'UPDATE', by: 1 }, none[1], ...add], all, 'unknown-fact', ['unknown-fact']],
   ['a repeat of a new fact', [...none, { id: 2, event: 'NONE', by: 3 }, add[1]], all, 'unknown-fact', ['unknown-fact']],
   ['a long text', [{ id: 0, event: 'UPDATE', by: 2, text: 'é'.repeat(600) }, none[1], ...add], all, 'too-long', ['too-long']],
-  ['a text as an object', [{ id: 0, event: 'UPDATE', by: 2, text: { en: 'Both' } }, none[1], ...add], all, 'not-text', ['not-text']],
+  [
+    'a text as an object',
+    [{ id: 0, event: 'UPDATE', by: 2, text: { en: 'Both' } }, none[1], ...add],
+    all,
+    'not-text',
+    ['not-text'],
+  ],
   [
     'a text that no fact says',
     [{ id: 0, event: 'UPDATE', by: 2, text: 'Anne lives in Paris' }, none[1], ...add],
