@@ -1,7 +1,7 @@
 import { sentencesOf } from '@agent-mem/llm';
 
-/** What ends a sentence, and what may stand behind the end. */
-const ended = /[\p{Sentence_Terminal}…:][\p{P}\p{S}\s]*$/u;
+/** What ends a sentence, and the few signs that may stand behind the end. */
+const ended = /[\p{Sentence_Terminal}…:][\p{P}\p{S}\s]{0,8}$/u;
 
 /** The sentences of an answer, each once: a small model repeats itself until its tokens are spent. The last one is left out where it alone does not end. */
 export function wholeSentences(answer: string): readonly string[] {
