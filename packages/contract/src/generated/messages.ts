@@ -753,7 +753,7 @@ export interface CompressedError {
 
 /** What a field accepts beyond its type. The checks are made on the JSON as it came, and a refusal names the field. */
 export interface Rules {
-  /** The member must be there and, if it is text, hold more than white space. */
+  /** The member must be there. A text must show a character; one with a format must hold more than white space. */
   required: boolean;
   /** Smallest number accepted. */
   min: number | null;

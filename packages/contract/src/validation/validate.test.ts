@@ -82,6 +82,7 @@ describe('a request', () => {
   it.each([
     [{ content: '' }, 'content: must not be blank'],
     [{ content: ' \n' }, 'content: must not be blank'],
+    [{ content: '\u200b\ufeff' }, 'content: must not be blank'],
     [{ content: null }, 'content: is required'],
     [{ content: '\ud800' }, 'content: must be well-formed Unicode'],
     [{ metadata: { '\ud800': 'v' } }, 'metadata: each key must be well-formed Unicode'],

@@ -6,6 +6,7 @@ import { builtOperations, operationFacts, operationsOf } from '../operations/ope
 import type { OperationName, RequestOf, ServiceName } from '../operations/operation-types.ts';
 import { type Field, type Shape, shapeOf } from '../shapes/shape.ts';
 import { zeroOf } from '../shapes/zero.ts';
+import { isBlank } from './is-blank.ts';
 import { carriedMetadata } from './metadata-json.ts';
 import { applyFormat, type WrongFormat } from './text-format.ts';
 
@@ -210,7 +211,8 @@ function readText(field: Field, json: unknown, path: string): string {
   if (typeof json !== 'string') throw refusal(`${path}: must be text, got ${typeName(json)}`);
   const { required, oneOf, format, maxBytes = limits.textBytes } = field.rules;
   if (!json.isWellFormed()) throw refusal(`${path}: must be well-formed Unicode`);
-  if (required && json.trim() === '') throw refusal(`${path}: must not be blank`);
+  // A name may have no visible character: what is stored under one must be found.
+  if (required && (format ? json.trim() === '' : isBlank(json))) throw refusal(`${path}: must not be blank`);
   const bytes = Buffer.byteLength(json);
   if (bytes > maxBytes) throw tooLong(`${path}: must be at most ${maxBytes} bytes, got ${bytes}`);
   if (oneOf && !oneOf.includes(json))

@@ -1,5 +1,5 @@
 import { type BegunTurn, type Decision, undecided } from '@agent-mem/agent-loop';
-import { type CallDecision, canonicalJson, isJsonObject, OperationError, sha256 } from '@agent-mem/contract';
+import { type CallDecision, canonicalJson, isBlank, isJsonObject, OperationError, sha256 } from '@agent-mem/contract';
 import type { WaitingRun } from './waiting-run.ts';
 
 /** What may be decided on a call, by what it waits for. */
@@ -39,7 +39,7 @@ function decideOne(run: WaitingRun, given: CallDecision, at: string): WaitingRun
   const allowed: readonly string[] = decisions[call.awaits];
   if (!allowed.includes(given.decision))
     throw new OperationError('invalid-argument', `${at}.decision: must be one of ${allowed.join(', ')}, got ${given.decision}`);
-  if (given.decision === 'answer' && given.text.trim() === '')
+  if (given.decision === 'answer' && isBlank(given.text))
     throw new OperationError('invalid-argument', `${at}.text: must not be blank, since it is the answer`);
   const begun: BegunTurn = { ...run.begun, decisions: { ...run.begun.decisions, [callId]: decisionOf(given, at) } };
   return { ...run, begun, decided: { ...run.decided, [callId]: hash } };

@@ -145,6 +145,7 @@ test.each([
 test.each([
   [{}, /content: is required/],
   [{ content: '  ' }, /content: must not be blank/],
+  [{ content: '\u200b\u200d\ufeff' }, /content: must not be blank/],
   [{ content: 'x', confidence: 2 }, /confidence: must be from 0 to 1/],
   [{ content: 'x', visibility: 'conversation' as const }, /^conversation_id: is required for visibility/],
   [{ content: 'x', embedding: [1] }, /^embedder: is required/],

@@ -216,6 +216,7 @@ test('what a caller has just written takes out what contradicts it, also where t
 
 test.each([
   [{ content: ' ' }, /^content: must not be blank/],
+  [{ content: '\u200b\u2060' }, /^content: must not be blank/],
   [{ tags: ['a'], clear: ['tags' as const] }, /^clear: tags is given too/],
   [{ valid_from: '2026-02-01', valid_to: '2026-01-01' }, /^valid_to: must not be before/],
   [{ expected_version: 7 }, /^expected_version: .* is at version 1, not 7/],

@@ -1,10 +1,10 @@
 import type { AgentResponse, Receipt } from '@agent-mem/contract';
 import type { Terminal } from '../command-line/terminal.ts';
+import { visible, visibleLine } from '../command-line/visible.ts';
 import { footer } from './footer.ts';
 import type { LiveArea } from './screen/live-area.ts';
 import { renderMarkdown, splitFinished } from './screen/markdown.ts';
 import type { Styles } from './screen/styles.ts';
-import { visible, visibleLine } from './screen/visible.ts';
 
 /** Shows one answer. One of the last three ends it. */
 export interface AnswerView {

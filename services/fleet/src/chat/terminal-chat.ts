@@ -1,12 +1,12 @@
 import { type Fact, systemClock } from '@agent-mem/contract';
 import type { Terminal } from '../command-line/terminal.ts';
+import { visibleLine } from '../command-line/visible.ts';
 import { terminalView } from './answer-view.ts';
 import { ask } from './ask.ts';
 import type { History } from './history-file.ts';
 import { learnedFacts } from './learned.ts';
 import { liveArea, type SizedOutput } from './screen/live-area.ts';
 import { stylesFor } from './screen/styles.ts';
-import { visibleLine } from './screen/visible.ts';
 import { type ChatSession, scopeOfSession } from './session.ts';
 import { runSlash, slashWords } from './slash/slash-commands.ts';
 import { typedLines } from './typed-lines.ts';

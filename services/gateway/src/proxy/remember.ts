@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { isBlank, OperationError } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
 import { type Reply, storedText } from '@agent-mem/proxy';
 import { createKeyChain, type Logger } from '@agent-mem/runtime';
@@ -76,7 +76,7 @@ export function createRemember(log: Logger): Remember {
       return append(caller, turn, { role: 'user', content: storedText(words), key: id });
     },
     assistant(caller, turn, { text, isWhole }) {
-      if (text.trim() === '') return nothing;
+      if (isBlank(text)) return nothing;
       const key = turn.turns.requestId;
       if (isWhole) return append(caller, turn, { role: 'assistant', content: storedText(text), key });
       const content = storedText(`${text}\n${interrupted}`);

@@ -1,4 +1,4 @@
-import { OperationError, type UpdateFactRequest } from '@agent-mem/contract';
+import { isBlank, OperationError, type UpdateFactRequest } from '@agent-mem/contract';
 import type { FactChange } from './fact-change.ts';
 
 /** What each member is once it is cleared. */
@@ -7,7 +7,7 @@ const cleared = { metadata: {}, tags: [], valid_from: null, valid_to: null, conf
 /** What an update changes: the members that are given, and those that it clears. Throws `invalid-argument` for a member that is both. */
 export function factChangeOf(request: UpdateFactRequest): FactChange {
   const { content, metadata, metadata_json, tags, confidence, valid_from, valid_to, trust } = request;
-  if (content !== null && content.trim() === '') throw new OperationError('invalid-argument', 'content: must not be blank');
+  if (content !== null && isBlank(content)) throw new OperationError('invalid-argument', 'content: must not be blank');
   const given: FactChange = {
     ...(content === null ? {} : { content }),
     ...(trust === null ? {} : { trust }),

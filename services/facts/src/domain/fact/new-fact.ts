@@ -1,4 +1,4 @@
-import { OperationError, type StoreFactRequest } from '@agent-mem/contract';
+import { isBlank, OperationError, type StoreFactRequest } from '@agent-mem/contract';
 import { checkCarriable } from '@agent-mem/runtime';
 import { givenMembers } from '@agent-mem/service-kit';
 import { checkFact, type RequestedFact } from '../changes/fact-change.ts';
@@ -12,7 +12,7 @@ const agentConfidence = 0.7;
 
 /** What a caller asks to store, at this time (ISO 8601, UTC). Throws `invalid-argument` for members that do not go together, or are too much together. */
 export function newFactOf(request: FactRequest, now: string): RequestedFact {
-  if (request.content.trim() === '') throw new OperationError('invalid-argument', 'content: must not be blank');
+  if (isBlank(request.content)) throw new OperationError('invalid-argument', 'content: must not be blank');
   const { embedding: _embedding, embedder: _embedder, ...record } = request;
   checkCarriable('fact', record);
   const conversation_id = request.conversation_id || null;

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { visible } from '../../command-line/visible.ts';
 import type { Styles } from './styles.ts';
-import { visible } from './visible.ts';
 
 /** Markdown as a terminal shows it: styled, its signs taken away where the style says the same. */
 export function renderMarkdown(text: string, styles: Styles): string {

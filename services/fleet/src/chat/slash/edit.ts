@@ -1,5 +1,5 @@
+import { visibleLine } from '../../command-line/visible.ts';
 import { UsedWrongly } from '../../refusal.ts';
-import { visibleLine } from '../screen/visible.ts';
 import { scopeOfSession } from '../session.ts';
 import { namedFact } from './listed-facts.ts';
 import type { SlashCommand } from './slash-command.ts';

@@ -1,5 +1,5 @@
 import type { Fact } from '@agent-mem/contract';
-import { visibleLine } from '../screen/visible.ts';
+import { visibleLine } from '../../command-line/visible.ts';
 import type { ChatSession } from '../session.ts';
 import type { CommandScreen } from './slash-command.ts';
 

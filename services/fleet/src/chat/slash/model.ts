@@ -1,5 +1,5 @@
+import { visibleLine } from '../../command-line/visible.ts';
 import { counting } from '../footer.ts';
-import { visibleLine } from '../screen/visible.ts';
 import type { SlashCommand } from './slash-command.ts';
 
 /** Says what reasons, the tokens of each model, and how much memory was shown. */

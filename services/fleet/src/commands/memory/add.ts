@@ -1,10 +1,10 @@
 import { newId, type ResponseOf } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { Terminal } from '../../command-line/terminal.ts';
+import { visibleLine } from '../../command-line/visible.ts';
 import type { MemoryClient } from '../../memory-client/memory-client.ts';
 import { UsedWrongly } from '../../refusal.ts';
 import { quarantineNote } from './quarantine-note.ts';
-import { oneLine } from './record-line.ts';
 import { type RecordFlags, type Run, recordCommand, repeatable, scopeMembers, withMemory } from './with-memory.ts';
 
 /** How long `--message` waits for what the message teaches. */
@@ -55,8 +55,8 @@ async function addMessage(content: string, flags: AddFlags, client: MemoryClient
 /** What came of a message, a line each. */
 function cameOf({ learned, changed, refused, pending }: ResponseOf<'conversations', 'append_messages'>): readonly string[] {
   return [
-    learned.map(({ id, content }) => `${id}  learned: ${oneLine(content)}`),
-    changed.map(({ id, content, reason }) => `${id}  ${reason}: ${oneLine(content)}`),
+    learned.map(({ id, content }) => `${id}  learned: ${visibleLine(content)}`),
+    changed.map(({ id, content, reason }) => `${id}  ${reason}: ${visibleLine(content)}`),
     refused.map(({ reason }) => `nothing learned: ${reason}`),
     pending.length > 0 ? 'it is read later' : [],
   ].flat();

@@ -1,32 +1,27 @@
-import { stripVTControlCharacters, styleText } from 'node:util';
+import { styleText } from 'node:util';
 import { type Conversation, type Episode, type Fact, isCutAnswer, type Message } from '@agent-mem/contract';
+import { printable } from '../../command-line/printable.ts';
 import type { Terminal } from '../../command-line/terminal.ts';
+import { visibleLine } from '../../command-line/visible.ts';
 
 /** A record as it is answered, whichever it is. */
 export type AnyRecord = Fact | Episode | Conversation | Message;
 
 /** Writes a record as a line for people, or as JSON. */
 export function printRecord(terminal: Terminal, record: AnyRecord, json: boolean): void {
-  const line = () => [styleText('dim', record.id, { stream: terminal.output }), ...partsOf(record)].join('  ');
+  const line = () => [styleText('dim', printable(record.id), { stream: terminal.output }), ...partsOf(record)].join('  ');
   terminal.print(json ? JSON.stringify(record) : line());
 }
 
 function partsOf(record: AnyRecord): readonly string[] {
-  if ('goal' in record) return [oneLine([record.goal, record.outcome].filter((text) => text).join(' → ')), ...marks(record)];
+  if ('goal' in record) return [visibleLine([record.goal, record.outcome].filter((text) => text).join(' → ')), ...marks(record)];
   if ('message_count' in record)
-    return [`${record.message_count} messages`, oneLine(record.title || record.summary || ''), record.status].filter(Boolean);
-  if ('role' in record) return [oneLine(`${record.role}: ${record.content}`), ...(isCutAnswer(record) ? ['(cut)'] : [])];
-  return [oneLine(record.content), ...marks(record)];
+    return [`${record.message_count} messages`, visibleLine(record.title || record.summary || ''), record.status].filter(Boolean);
+  if ('role' in record) return [visibleLine(`${record.role}: ${record.content}`), ...(isCutAnswer(record) ? ['(cut)'] : [])];
+  return [visibleLine(record.content), ...marks(record)];
 }
 
 /** What is not as it usually is. */
 function marks({ status, score }: Fact | Episode): readonly string[] {
   return [status === 'ACTIVE' ? [] : `(${status})`, typeof score === 'number' ? score.toFixed(2) : []].flat();
-}
-
-/** A text as one line. What it holds is others' words: a sequence that moves the cursor or renames the window must not reach the terminal. */
-export function oneLine(text: string): string {
-  return stripVTControlCharacters(text)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
 }

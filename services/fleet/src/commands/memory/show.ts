@@ -2,8 +2,9 @@ import type { Episode, Fact } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import { tableOfRows } from '../../command-line/table.ts';
 import type { Terminal } from '../../command-line/terminal.ts';
+import { visibleLine } from '../../command-line/visible.ts';
 import { kindOfId, notFoundBy, recordKind, recordKinds } from './record-kind.ts';
-import { oneLine, printRecord } from './record-line.ts';
+import { printRecord } from './record-line.ts';
 import { type RecordFlags, type Run, recordCommand, scopeMembers, withMemory } from './with-memory.ts';
 
 interface ShowFlags extends RecordFlags {
@@ -45,7 +46,7 @@ export function addShow(program: Command, terminal: Terminal, run: Run): void {
 function rowsOf(record: Fact | Episode): readonly (readonly string[])[] {
   return Object.entries(record).flatMap(([name, value]) => {
     if (value === null || value === undefined || value === '' || value === false) return [];
-    if (typeof value === 'object') return Object.keys(value).length === 0 ? [] : [[name, oneLine(JSON.stringify(value))]];
-    return [[name, oneLine(String(value))]];
+    if (typeof value === 'object') return Object.keys(value).length === 0 ? [] : [[name, visibleLine(JSON.stringify(value))]];
+    return [[name, visibleLine(String(value))]];
   });
 }

@@ -1,8 +1,8 @@
 import type { Receipt, ReceiptTier } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { Terminal } from '../../command-line/terminal.ts';
+import { visibleLine } from '../../command-line/visible.ts';
 import { learningNote } from '../../memory-client/learning-note.ts';
-import { oneLine } from './record-line.ts';
 import { type RecordFlags, type Run, recordCommand, scopeMembers, withMemory } from './with-memory.ts';
 
 /** Adds `why`; `run` keeps its exit code. */
@@ -23,7 +23,7 @@ export function addWhy(program: Command, terminal: Terminal, run: Run): void {
 
 function linesOf({ operation, query, created_at, tokens, tiers }: Receipt): readonly string[] {
   const head = [operation, created_at, `${tokens} tokens`].filter(Boolean).join(', ');
-  const asked = query ? [`query: ${oneLine(query)}`] : [];
+  const asked = query ? [`query: ${visibleLine(query)}`] : [];
   const named = Object.entries(tiers ?? {}) as readonly [string, ReceiptTier | null][];
   return [head, ...asked, ...named.flatMap(([name, tier]) => (tier ? tierLines(name.replace('_', ' '), tier) : []))];
 }
@@ -34,7 +34,7 @@ function tierLines(name: string, { items, left_out_items, degraded, error, disab
     items.map(({ id, score, tokens }) => `  ${id}  score ${score.toFixed(2)}, ${tokens} tokens`),
     left_out_items.map(({ id, reason }) => `  ${id}  left out: ${reason}`),
     degraded.length > 0 ? `  without ${degraded.join(', ')}: the deadline came first` : [],
-    error ? `  missing: ${oneLine(error)}` : [],
+    error ? `  missing: ${visibleLine(error)}` : [],
     disabled ? '  memory is off here' : [],
   ].flat();
   return notes.length === 0 ? [] : [`${name}:`, ...notes];
