@@ -45,6 +45,18 @@ it('entities, observations and relations come back as they were given, once', as
   expect((await call('read_graph', {}, 'ben')).structuredContent).toEqual({ entities: [], relations: [] });
 });
 
+it('an observation that a call repeats is stored and answered once', async () => {
+  const entity = { name: 'Bo', entityType: 'person', observations: ['Likes tea'] };
+  const repeated = { ...entity, observations: ['Likes tea', 'Likes tea'] };
+  const created = await call('create_entities', { entities: [repeated] }, 'carla');
+  expect(created.structuredContent).toEqual({ entities: [entity] });
+  const more = { entityName: 'Bo', contents: ['Lives in Rome', 'Lives in Rome'] };
+  const added = await call('add_observations', { observations: [more, more] }, 'carla');
+  expect(added.structuredContent.results.map((each: Answer) => each.addedObservations)).toEqual([['Lives in Rome'], []]);
+  const [read] = (await call('read_graph', {}, 'carla')).structuredContent.entities;
+  expect(read).toEqual({ ...entity, observations: ['Likes tea', 'Lives in Rome'] });
+});
+
 it('nodes are found by what is written of them, opened by name, and with where their relations lead', async () => {
   const found = (await call('search_nodes', { query: 'fluent spanish' }, 'anne')).structuredContent;
   expect([found.entities.map(({ name }: Answer) => name), found.relations]).toEqual([['John_Smith'], [works]]);

@@ -4,7 +4,7 @@ import { answers, list, takes, text } from '../../schemas/json-schema.ts';
 import { addsOnce, type McpTool, toolOf } from '../tool.ts';
 import { type GraphOfFacts, isSameRelation, readGraph } from './graph-of-facts.ts';
 import { entityInput, entityOutput, indented, relationInput, relationOutput } from './shapes.ts';
-import { type Entity, entityFact, observationFact, type Relation, relationFact } from './statements.ts';
+import { type Entity, entityFact, type Observation, observationFact, type Relation, relationFact } from './statements.ts';
 
 type GivenEntity = Entity & { readonly observations: readonly string[] };
 
@@ -29,9 +29,10 @@ export const writingTools: readonly McpTool[] = [
         if (known.has(name)) continue;
         known.add(name);
         // The entity comes last: a repeat of a call that broke off creates what is not there yet.
-        for (const content of observations) await store(observationFact({ entityName: name, content }), memory);
+        const distinct = [...new Set(observations)];
+        for (const content of distinct) await store(observationFact({ entityName: name, content }), memory);
         await store(entityFact({ name, entityType }), memory);
-        created.push({ name, entityType, observations });
+        created.push({ name, entityType, observations: distinct });
       }
       return indented({ entities: created }, created);
     },
@@ -88,10 +89,12 @@ export const writingTools: readonly McpTool[] = [
         observations.map(({ entityName }) => entityName),
         graph,
       );
+      const known: Observation[] = [...graph.observations];
       const results = [];
       for (const { entityName, contents } of observations) {
-        const known = new Set(graph.observations.filter((each) => each.entityName === entityName).map(({ content }) => content));
-        const addedObservations = contents.filter((content) => !known.has(content));
+        const before = new Set(known.filter((each) => each.entityName === entityName).map(({ content }) => content));
+        const addedObservations = [...new Set(contents)].filter((content) => !before.has(content));
+        known.push(...addedObservations.map((content) => ({ entityName, content })));
         for (const content of addedObservations) await store(observationFact({ entityName, content }), memory);
         results.push({ entityName, addedObservations });
       }
