@@ -301,4 +301,30 @@ describe('import --from', { timeout: 120_000 }, () => {
     }
     expect(at).toBe(5_000);
   });
+
+  const elements = (text: string) =>
+    Array.fromAsync(
+      elementsOf(
+        (async function* () {
+          yield Buffer.from(text);
+        })(),
+        [],
+      ),
+    );
+
+  it('a file without a line of JSON is one error, and is not read to its end', async () => {
+    const reason = expect.stringMatching(/^no JSON: .*; nor are the lines after it, so the file is left out$/);
+    expect(await elements('Dear diary\nit rained\n')).toEqual([{ at: 'line 1', error: reason }]);
+    expect(await elements(`${'it rained\n'.repeat(1_000)}{"memory":"a"}\n`)).toEqual([{ at: 'line 1', error: reason }]);
+  });
+
+  it('of JSON lines whose first are broken, each of those is an error, and the others are read', async () => {
+    expect(await elements('half"}\n\nmore"}\n{"memory":"a"}\nlast\n')).toEqual([
+      { at: 'line 1', error: expect.stringMatching(/^no JSON: [^;]*$/) },
+      { at: 'line 3', error: expect.stringMatching(/^no JSON: [^;]*$/) },
+      { at: 'line 4', value: { memory: 'a' } },
+      { at: 'line 5', error: expect.stringMatching(/^no JSON: [^;]*$/) },
+    ]);
+    expect(await elements('half"}\n')).toEqual([{ at: 'line 1', error: expect.stringMatching(/^no JSON: [^;]*$/) }]);
+  });
 });

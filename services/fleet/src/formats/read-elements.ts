@@ -6,6 +6,9 @@ import type { Element } from './record.ts';
 /** An object that is written over several lines is read whole, and so has a bound. */
 const objectMaxBytes = 64 * 1024 * 1024;
 
+/** A file that begins with so many lines that are no JSON is no such file. */
+const mostLinesBeforeJson = 20;
+
 /**
  * The records of a JSON file: the elements of a list, one at a time; of JSON lines each line; of an object the list in one of its members, else the object itself.
  * A record that cannot be read is an error, and the rest goes on; a list that is broken ends there.
@@ -23,7 +26,26 @@ export async function* elementsOf(bytes: AsyncIterable<Uint8Array>, lists: reado
     .toString()
     .replace(/^\uFEFF/, '')
     .trimStart();
-  yield* start.startsWith('[') ? elementsOfList(whole) : elementsOfLines(whole, lists);
+  yield* start.startsWith('[') ? elementsOfList(whole) : fromJsonOn(elementsOfLines(whole, lists));
+}
+
+/** Where a file begins with lines that are no JSON, and has no others so far, the first error stands for the file. */
+async function* fromJsonOn(elements: AsyncIterable<Element>): AsyncIterable<Element> {
+  let held: Element[] = [];
+  let isJson = false;
+  for await (const element of elements) {
+    isJson ||= !('error' in element);
+    held.push(element);
+    if (!isJson && held.length < mostLinesBeforeJson) continue;
+    if (!isJson) break;
+    yield* held;
+    held = [];
+  }
+  const [first] = held;
+  if (!first || !('error' in first)) return;
+  yield held.length === 1
+    ? first
+    : { at: first.at, error: `${first.error}; nor are the lines after it, so the file is left out` };
 }
 
 async function* elementsOfList(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Element> {
