@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Clock, DamagedData, OperationError } from '@agent-mem/contract';
+import type { Clock } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
 import { dataFile, EarlierData } from '@agent-mem/sqlite/file';
 import {
@@ -14,6 +14,7 @@ import {
 import { embeddedDirectory, embeddedFiles } from '../adapters/embedded-files.ts';
 import type { FleetConfig } from '../config.ts';
 import { type Finding, fail, ok, sentenceOf } from './finding.ts';
+import { remedyForBroker, remedyForFile, remedyForServer } from './remedies.ts';
 
 /** What answers whether it can be used. */
 interface Checked {
@@ -36,7 +37,7 @@ export async function* serverFindings(
   ] as const;
   for (const [what, port, open] of stores) {
     const variable = `${port}_URL` as const;
-    yield await storeFinding(what, config[variable], { open, config, remedy: remedyFor(port) });
+    yield await storeFinding(what, config[variable], { open, config, remedy: remedyForServer(port) });
   }
   yield await brokerFinding(context, signal);
 }
@@ -72,25 +73,6 @@ async function brokerFinding(context: AdapterContext, signal: AbortSignal): Prom
     await adapter.reachBus(url, context, signal);
     return ok('broker', `${withoutCredentials(url)} answers`);
   } catch (error) {
-    const isForbidden = error instanceof OperationError && /^(unauthenticated|permission-denied)$/.test(error.type);
-    return fail(
-      'broker',
-      sentenceOf(error),
-      isForbidden ? 'set PULSAR_TOKEN to a token it accepts' : 'start the broker, set BUS_URL, or run agent-mem init once',
-    );
+    return fail('broker', sentenceOf(error), remedyForBroker(error));
   }
-}
-
-/** A backup helps where data is damaged, and nowhere else. */
-function remedyForFile(error: unknown): string {
-  if (!(error instanceof OperationError) || error instanceof DamagedData)
-    return 'run agent-mem check; agent-mem restore brings a backup back';
-  return error.type === 'failed-precondition'
-    ? 'start the newer agent-mem that wrote the file, or set another DATA_DIR'
-    : 'make room there or make it writable, or set another DATA_DIR';
-}
-
-function remedyFor(port: 'GRAPH' | 'SEARCH' | 'KEYVALUE' | 'DETAILS'): string {
-  const access = port === 'SEARCH' ? 'SEARCH_API_KEY' : `${port}_USER and ${port}_PASSWORD`;
-  return `start that server, or set ${port}_URL, ${access}`;
 }

@@ -13,7 +13,7 @@ export async function* copyPieces(copyTo: EmbeddedCopy, report: ReportProgress =
   if (!copyTo) {
     throw new OperationError(
       'failed-precondition',
-      'Nothing is kept in an embedded file: back up the servers by their own tools, or export scope by scope',
+      'No store is an embedded file: back up the servers by their own tools, or export scope by scope',
     );
   }
   const folder = await mkdtemp(join(tmpdir(), 'agent-mem-backup-'));

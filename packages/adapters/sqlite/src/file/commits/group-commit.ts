@@ -98,7 +98,7 @@ export class GroupCommit {
     try {
       this.#writeBatch(batch, afterwards);
     } catch (cause) {
-      this.#refuse(batch, cause, 'The data file could not be written; nothing of this was kept');
+      this.#refuse(batch, cause, 'The data file could not be written; nothing of this is stored');
       return;
     }
     for (const run of afterwards.withCommit) callAfterwards(run);

@@ -28,7 +28,10 @@ export function copyBeforeRewrite(
   database.prepare('VACUUM INTO ?').run(part);
   finish(part, copy);
   integrity.isCopied = true;
-  report({ isOver: true, sentence: `The data of the version before is kept as ${copy}: delete it once this version serves you` });
+  report({
+    isOver: true,
+    sentence: `The earlier version's data is copied to ${copy}: delete it when this version works for you`,
+  });
 }
 
 /** Removes the copies, which hold what was deleted since. */
