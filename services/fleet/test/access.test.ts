@@ -299,6 +299,8 @@ describe('keys on the command line', () => {
     expect((await command('keys', 'list')).printed[1]).toMatch(
       /shop +read,write,feedback +default +\* +\* +\d{4}-\d\d-\d\d +valid$/,
     );
+    await command('keys', 'create', '--name', 'a\u202eb');
+    expect((await command('keys', 'list')).printed.at(-1)).toContain('  a\\u202eb  ');
     expect(await command('keys', 'create')).toMatchObject({
       code: 2,
       complaints: [expect.stringContaining('--name is required')],

@@ -164,6 +164,11 @@ it('vault check names what cannot be read by file and line, and what memory says
   await rm(join(vault, third));
   const note = 'entries/global/facts/note.md';
   await writeFile(join(vault, note), 'Di keeps bees\n');
+  const strange = join(vault, 'entries/global/facts/a\u001b[31mb.md');
+  await writeFile(strange, '---\nid: x\nrole: cook\n---\n');
+  const lines = (await command(['vault', 'check'], environment)).printed;
+  expect(lines.filter((line) => line.includes('[31m'))).toEqual([expect.stringContaining('a\\u001b[31mb.md')]);
+  await rm(strange);
   const { exitCode, printed } = await command(['vault', 'check', '--json'], environment);
   expect(exitCode).toBe(1);
   const problems = printed.map(

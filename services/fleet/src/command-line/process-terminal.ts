@@ -1,3 +1,4 @@
+import { printable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -15,7 +16,8 @@ export function processTerminal(): Terminal {
     output: process.stdout,
     errors: process.stderr,
     print: (line) => void process.stdout.write(`${line}\n`),
-    complain: (line) => void process.stderr.write(`${line}\n`),
+    // An error may name a file or quote what a caller wrote.
+    complain: (lines) => void process.stderr.write(`${lines.split('\n').map(printable).join('\n')}\n`),
     untilStopped,
   };
 }

@@ -9,7 +9,7 @@ export interface Terminal {
   readonly errors?: Writable & { readonly isTTY?: boolean };
   /** A line on standard output. */
   print(line: string): void;
-  /** A line on standard error. */
+  /** A line on standard error, or several: what does not print is shown as its code. */
   complain(line: string): void;
   /** Resolves at the first SIGINT or SIGTERM. From then on a SIGINT ends the process at once. */
   untilStopped(): Promise<void>;

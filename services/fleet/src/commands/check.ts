@@ -1,6 +1,7 @@
 import type { Disagreement, meanings } from '@agent-mem/maintenance';
 import type { Damage } from '@agent-mem/sqlite/file';
 import type { Command } from 'commander';
+import { printable } from '../command-line/printable.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { withProgress } from '../progress/with-progress.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
@@ -34,7 +35,7 @@ async function check(flags: CheckFlags, environment: Terminal['environment'], te
   await withProgress(terminal, { goOn: 'run check again: it changes nothing' }, async (report) => {
     for await (const found of maintenance.check({ scope: scopeOfFlags(flags) }, report)) {
       counts.set(found.problem, (counts.get(found.problem) ?? 0) + 1);
-      terminal.print(flags.json ? JSON.stringify(found) : lineOf(found));
+      terminal.print(flags.json ? JSON.stringify(found) : printable(lineOf(found)));
     }
   });
   if (flags.json) return counts.size === 0 ? 0 : 1;

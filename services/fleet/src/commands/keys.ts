@@ -4,6 +4,7 @@ import { dayMs, dayOf, type Permission, permissions } from '@agent-mem/contract'
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import type { Command } from 'commander';
 import type { IssuedView, Keys, KeyView } from '../access/key-view.ts';
+import { printable } from '../command-line/printable.ts';
 import { tableOfRows } from '../command-line/table.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { UsedWrongly } from '../refusal.ts';
@@ -187,7 +188,7 @@ function list(keys: readonly KeyView[], terminal: Terminal, json: boolean): void
       stateOf(key),
     ]);
     const heads = ['ID', 'NAME', 'PERMISSIONS', 'WORKSPACES', 'USERS', 'COLLECTIONS', 'CREATED', 'STATE'];
-    for (const line of tableOfRows([heads, ...rows])) terminal.print(line);
+    for (const line of tableOfRows([heads, ...rows.map((row) => row.map(printable))])) terminal.print(line);
   }
 }
 

@@ -100,7 +100,7 @@ async function check(environment: Terminal['environment'], isJson: boolean, term
 
 function lineOf({ problem, path, line, text }: FileProblem, root: string): string {
   const at = path === null ? '' : `${relative('.', root)}/${path}${line === null ? '' : `:${line}`}  `;
-  return `${problem}  ${at}${text}`;
+  return printable(`${problem}  ${at}${text}`);
 }
 
 async function rebuild(environment: Terminal['environment'], terminal: Terminal): Promise<0 | 1> {
