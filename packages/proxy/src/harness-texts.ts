@@ -1,3 +1,4 @@
+import { isBlank } from '@agent-mem/contract';
 import { blockTag } from './block.ts';
 
 /** Tags around what programs put in the user's place, and around our own block. */
@@ -14,5 +15,6 @@ const openings = [
 /** What of a text in the user's place the user has written; empty: nothing. */
 export function ownWords(text: string): string {
   if (openings.some((opening) => text.trimStart().startsWith(opening))) return '';
-  return text.includes('<') ? text.replace(tagged, '').trim() : text.trim();
+  const own = text.includes('<') ? text.replace(tagged, '') : text;
+  return isBlank(own) ? '' : own.trim();
 }

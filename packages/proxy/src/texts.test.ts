@@ -14,6 +14,8 @@ it.each([
   ['<system-reminder>\nToday is Monday.\n</system-reminder>\nhi', 'hi'],
   ['hi\n<system-reminder>x</system-reminder>', 'hi'],
   ['<environment_context>never closed', ''],
+  ['\u200b\u2060', ''],
+  ['<system-reminder>x</system-reminder>\u200b', ''],
   ['# AGENTS.md instructions for /x\nhi', ''],
   ["Here is the user's editor context as a JSON object. This is for your information only.\n```json\n{}\n```", ''],
   ['What does <div> mean, <b>anyway</b>?', 'What does <div> mean, <b>anyway</b>?'],
