@@ -1,4 +1,4 @@
-import { isBlank } from '@agent-mem/contract';
+import { isBlank } from '@agent-mem/contract/is-blank';
 import { blockTag } from './block.ts';
 
 /** Tags around what programs put in the user's place, and around our own block. */

@@ -180,6 +180,11 @@ ${inside}
 </${blockTag}>`;
 }
 
+// ../contract/src/validation/is-blank.ts
+function isBlank(text2) {
+  return /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u.test(text2);
+}
+
 // ../proxy/src/harness-texts.ts
 var tags = ["system-reminder", "environment_context", "session_context", "hook_context", "user_instructions", blockTag];
 var tagged = new RegExp(`<(${tags.join("|")})>[\\s\\S]*?(?:</\\1>|$)`, "g");
@@ -191,7 +196,8 @@ var openings = [
 ];
 function ownWords(text2) {
   if (openings.some((opening) => text2.trimStart().startsWith(opening))) return "";
-  return text2.includes("<") ? text2.replace(tagged, "").trim() : text2.trim();
+  const own = text2.includes("<") ? text2.replace(tagged, "") : text2;
+  return isBlank(own) ? "" : own.trim();
 }
 
 // ../proxy/src/stored-text.ts
