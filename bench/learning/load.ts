@@ -8,6 +8,8 @@ export const sets = ['dev', 'voices', 'wide-fit', 'wide-apart', 'held-out', 'ord
 export type ExchangeSet = (typeof sets)[number];
 /** The sets of which no exchange is listed. */
 export const unread: ReadonlySet<ExchangeSet> = new Set(['wide-apart', 'held-out', 'orders-apart']);
+/** The sets of which half of the exchanges tell the assistant how to answer: some read like instructions to a model. */
+export const giveOrders: ReadonlySet<ExchangeSet> = new Set(['orders', 'orders-apart']);
 /** Of the users' messages. */
 export const languages = ['en', 'de', 'fr', 'es', 'pt'] as const;
 

@@ -42,6 +42,10 @@ export const stated: Stated = {
       as: "L'utilisateur veut de l'assistant : $1",
     },
     {
+      form: /^((?:je (?:veux|voudrais|préfère) des réponses|tes réponses (?:doivent|devraient)).+)$/iu,
+      as: "L'utilisateur veut de l'assistant : $1",
+    },
+    {
       form: /^je (?:veux|voudrais|souhaite|préfère|préférerais) (que tu .+|que vous .+)$/iu,
       as: "L'utilisateur veut de l'assistant : $1",
     },

@@ -48,6 +48,10 @@ export const stated: Stated = {
       ),
       as: 'Der Nutzer möchte vom Assistenten: $1',
     },
+    {
+      form: /^((?:ich (?:möchte|will|hätte gern) \p{L}+(?:re)? antworten|deine antworten (?:sollen|müssen|sollten)).*)$/iu,
+      as: 'Der Nutzer möchte vom Assistenten: $1',
+    },
     { form: /^ich (?:möchte|will|wünsche mir|hätte gern), (dass du .+)$/iu, as: 'Der Nutzer möchte vom Assistenten: $1' },
     {
       form: /^(du (?:darfst|kannst|sollst|brauchst)(?: ab jetzt)? .*(?<!\p{L})(?:wieder|nicht mehr|immer|nie|niemals)(?!\p{L}).*)$/iu,

@@ -38,6 +38,10 @@ export const stated: Stated = {
       as: 'O utilizador quer do assistente: $1',
     },
     {
+      form: /^((?:(?:quero|prefiro) respostas|(?:as )?tuas respostas (?:devem|têm de|deviam)|trata-me por (?:tu|você)).*)$/iu,
+      as: 'O utilizador quer do assistente: $1',
+    },
+    {
       form: /^((?:não )?quero que (?:não |me |sempre |nunca )*\p{L}+s(?!\p{L}).*)$/iu,
       as: 'O utilizador quer do assistente: $1',
     },

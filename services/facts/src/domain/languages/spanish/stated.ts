@@ -42,6 +42,10 @@ export const stated: Stated = {
       as: 'El usuario quiere del asistente: $1',
     },
     {
+      form: /^((?:(?:quiero|prefiero) respuestas|tus respuestas (?:deben|tienen que|deberían)|(?:háblame|trátame) de (?:tú|usted)).*)$/iu,
+      as: 'El usuario quiere del asistente: $1',
+    },
+    {
       form: /^(?:no )?(?:quiero|quisiera|prefiero|me gustaría) (que (?:no )?(?:me |siempre |nunca )*\p{L}+s(?!\p{L}).*)$/iu,
       as: 'El usuario quiere del asistente: $1',
     },

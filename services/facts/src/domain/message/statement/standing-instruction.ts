@@ -3,19 +3,22 @@ import type { Statement } from './of-the-user.ts';
 import { conjugate, thirdPerson } from './third-person.ts';
 
 /** From when on, said before the order or behind it. */
-const fromNowOn = anyOf(String.raw`
+const fromNowOn = anyOf(`
   from (?:now|today|here|this point)(?: on(?:wards?)?)? | in (?:the )?future | going forward | moving forward | henceforth | by default | as a (?:general )?rule
   as (?:the|a|your) default | (?:for|in) (?:all )?(?:your |future )+(?:answers|replies|messages|responses|explanations)
 `);
 /** What says so behind an order alone. */
-const eachTime = anyOf('every(?: single)? time | each time | at all times | without exception');
+const eachTime = anyOf('every(?: single)? time | each time | at all times | without exception | under any circumstances');
 /** When an order holds: "whenever I send you a recipe". */
-const whenever = '(?:whenever|every time|each time|any ?time)(?: that)? (?:i|you|we) [^,;]{3,80}';
-/** What a user asks an order with. */
-const asking = anyOf(String.raw`
+const whenever =
+  '(?:(?:whenever|every time|each time|any ?time)(?: that)? (?:i|you|we)|when (?:i (?:ask|send|paste|say|write|mention|share|talk)|you (?:write|answer|reply|give|suggest|recommend|explain|quote|mention|show))) [^,;]{2,80}';
+/** What a user asks the assistant with. */
+const asking = anyOf(`
   please | (?:remember|don't forget) to | i(?:'d| would) (?:really )?(?:like|love|prefer|appreciate it if)(?: it if)? you(?: to| would| could)? | i (?:want|need|expect|prefer) you to
-  you (?:should|must|need to|have to|are to) | (?:make|be) sure (?:that )?(?:you|to) | (?:can|could|would|will) you(?: please)?
+  (?:make|be) sure (?:that )?(?:you|to)
 `);
+/** What is also said of anybody: "you should always wear a helmet". */
+const saying = anyOf('you (?:should|must|need to|have to|are to) | (?:can|could|would|will) you(?: please)?');
 /** Verbs of what is done for others with words: nobody says "always answer …" of themselves and leaves "I" out. */
 const answering = listOf(String.raw`
   answer | reply | respond | write | use | show | explain | suggest | recommend | include | add | ask | format | address | cite | quote | translate | convert | mention
@@ -25,10 +28,13 @@ const answering = listOf(String.raw`
   be(?= (?:brief|concise|short|direct|honest|polite|formal|blunt|kind|strict))
 `);
 /** What an order may begin with where something else says that it is one. */
-const doing = String.raw`(?!(?:i|i'm|i'll|i've|we|we'll|my|our|the|it|it's|that|this|there|he|she|they|you|your|a|an|no|not|what|how|why|who|where|when|is|are|was)\b)\p{L}[\p{L}-]*`;
+const doing = String.raw`(?!(?:i|i'm|i'll|i've|we|we'll|my|our|the|it|it's|that|this|there|he|she|they|you|your|a|an|no|not|need|what|how|why|who|where|when|is|are|was)\b)\p{L}[\p{L}-]*`;
 const not = "(?:do not|don't|dont)";
 const plural =
   'answers|replies|responses|messages|explanations|summaries|examples|recipes|e-?mails|comments|commit messages|sentences|suggestions';
+/** What answers have that nobody says of a thing: all of them are meant. */
+const said =
+  'emojis|bullet points|bullets|apologies|jokes|exclamation marks|disclaimers|small talk|jargon|headings|hashtags|pleasantries|preamble|introductions|compliments|flattery|warnings|lists';
 /** Verbs of what is stopped for good; "stop the timer" is for now. */
 const habits =
   'using|saying|calling|apologi[sz]ing|adding|asking|writing|answering|replying|suggesting|recommending|repeating|ending|starting|giving|putting|reminding|telling|translating|including|talking|speaking|being';
@@ -45,18 +51,33 @@ const forms: readonly (readonly [RegExp, Order])[] = [
     ([when = '', how, what]) => `${often(how)} ${what} ${when.charAt(0).toLowerCase()}${when.slice(1)}`,
   ],
   // "Always answer in metric units", "don't ever suggest pork".
-  [new RegExp(`^(always|never|${not} ever) ((?:${answering})\\b.*)$`, 'iu'), adverb],
+  [new RegExp(`^(?:${saying} )?(always|never|only ever|${not} ever) ((?:${answering})\\b.*)$`, 'iu'), adverb],
   [new RegExp(`^${asking} (?:to )?(always|never|${not} ever) (${doing}\\b.*)$`, 'iu'), adverb],
   // "From now on, answer in French", "in future don't use emojis".
   [new RegExp(`^${fromNowOn},? (?:please )?(?:(always|never|${not}(?: ever)?) )?(${doing}\\b.*)$`, 'iu'), adverb],
   [new RegExp(`^(?:please )?${fromNowOn},? (?:please )?no (?:more )?(.+)$`, 'iu'), ([what]) => `use no ${what}`],
+  [new RegExp(`^(?:please )?no more (${said})(?:,? please)?$`, 'iu'), ([what]) => `use no ${what}`],
+  [new RegExp(`^(?:please )?skip the (${said})$`, 'iu'), ([what]) => `skip the ${what}`],
+  // "Don't call me buddy", "address me as Doctor", "no need to greet me".
+  [new RegExp(`^(?:please )?${not} (call me .+)$`, 'iu'), ([what]) => `never ${what}`],
+  [/^(?:please )?(address me (?:as|with|by) .+)$/iu, ([what]) => `${what}`],
+  [
+    new RegExp(
+      `^(?:there(?:'s| is) no need|no need|you (?:do not|don't) (?:need|have)) (?:for you )?to ((?:${answering})\\b.*?)(?:,? any ?more|,? (?:${eachTime}))?$`,
+      'iu',
+    ),
+    ([what]) => `not ${what}`,
+  ],
   // "Answer in French from now on".
   [
-    new RegExp(`^(?:${asking} )?(?:(always|never|${not}(?: ever)?) )?(${doing}\\b.*?),? (?:${fromNowOn}|${eachTime})$`, 'iu'),
+    new RegExp(
+      `^(?:(?:${asking}|${saying}) )?(?:(always|never|${not}(?: ever)?) )?(${doing}\\b.*?),? (?:${fromNowOn}|${eachTime})$`,
+      'iu',
+    ),
     adverb,
   ],
   // "Keep your answers short": the plural is of all of them.
-  [new RegExp(`^(?:${asking} )?keep ((?:all )?your (?:${plural}) .+)$`, 'iu'), ([what]) => `keep ${what}`],
+  [new RegExp(`^(?:(?:${asking}|${saying}) )?keep ((?:all )?your (?:${plural}) .+)$`, 'iu'), ([what]) => `keep ${what}`],
   [
     new RegExp(
       `^(?:all )?(?:of )?(your|the) (${plural})(?: you (?:give|write|send)(?: me)?)? (?:should|must|need to|have to) ((?:always|never) )?(.+)$`,
@@ -115,7 +136,7 @@ export function orderIn(sentence: string): { readonly order: string | null; read
 
 function often(how: string | undefined): string {
   if (how === undefined) return '';
-  if (/^always$/i.test(how)) return 'always';
+  if (/^(?:always|only ever)$/i.test(how)) return how.toLowerCase();
   return /^never$| ever$/i.test(how) ? 'never' : 'not';
 }
 
