@@ -83,3 +83,15 @@ function select({ statement }: Statements, { workspace, user, collection }: Scop
 export function scopeOfRow(row: Row): Scope {
   return scopeOf({ workspace: String(row.workspace), user: String(row.user), collection: String(row.collection) });
 }
+
+/** Every scope in which these rows are, once, a page at a time. `rows`: a query of the rows that are of a row `s` of `scopes`. */
+export async function* scopesWith(file: EmbeddedFile, rows: string): AsyncIterable<Scope> {
+  const page = `SELECT s.* FROM scopes AS s WHERE s.scope > ? AND EXISTS (${rows}) ORDER BY s.scope LIMIT 100`;
+  for (let after = 0; ; ) {
+    const found = file.read(({ statement }) => statement(page).all(after));
+    for (const row of found) yield scopeOfRow(row);
+    const last = found.at(-1);
+    if (!last) return;
+    after = Number(last.scope);
+  }
+}

@@ -1,7 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import { type Details, type DetailsMaintenance, type StoredDetail, wordsOf } from '@agent-mem/storage';
 import { checksumOf, type EmbeddedFile, type Transaction, verifyRow } from '../file/index.ts';
-import { ScopeIds, scopeOfRow } from '../scope-ids.ts';
+import { ScopeIds, scopeOfRow, scopesWith } from '../scope-ids.ts';
 import { ContentFiles } from './content-files.ts';
 import { type ReceivedContent, receiveContent } from './incoming-content.ts';
 import { detailsMigrations, detailsTable } from './schema.ts';
@@ -114,15 +114,7 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
         after = { createdAt: String(last.created_at), detail: Number(last.detail) };
       }
     },
-    async *scopes() {
-      for (let after = 0; ; ) {
-        const rows = file.read(({ statement }) => statement(scopesSql).all(after));
-        for (const row of rows) yield scopeOfRow(row);
-        const last = rows.at(-1);
-        if (!last) return;
-        after = Number(last.scope);
-      }
-    },
+    scopes: () => scopesWith(file, 'SELECT 1 FROM details AS d WHERE d.scope = s.scope'),
     async erase() {
       return 0;
     },
@@ -153,9 +145,6 @@ const afterAll = '~';
 /** A page of all, and one of a scope: each walks an index of its own. */
 const storedSql = storedSqlOf('details_by_age', '');
 const storedInScopeSql = storedSqlOf('details_by_scope_and_age', 'd.scope = ? AND ');
-
-const scopesSql = `SELECT s.* FROM scopes AS s WHERE s.scope > ?
-  AND EXISTS (SELECT 1 FROM details AS d WHERE d.scope = s.scope) ORDER BY s.scope LIMIT 100`;
 
 function storedSqlOf(index: string, condition: string): string {
   return `SELECT s.workspace, s.user, s.collection, d.*

@@ -16,7 +16,7 @@ import {
 } from '@agent-mem/storage';
 import { anyPart, claimFrom, createOutboxWakers, createPartLeases, waysBySteps } from '@agent-mem/storage/internal';
 import { checksumOf, type EmbeddedFile, type Row, type Transaction } from '../file/index.ts';
-import { ScopeIds, scopeOfRow } from '../scope-ids.ts';
+import { ScopeIds, scopesWith } from '../scope-ids.ts';
 import { graphArchive } from './archive.ts';
 import { nodesOf } from './by-ids.ts';
 import { commitChange, readIdempotencyRecord } from './commit.ts';
@@ -154,15 +154,7 @@ export function openSqliteGraph(
     hold: leases.hold,
     release: leases.release,
     claim: claimFrom(leases, queues),
-    async *scopes() {
-      for (let after = 0; ; ) {
-        const rows = file.read(({ statement }) => statement(scopesSql).all(after));
-        for (const row of rows) yield scopeOfRow(row);
-        const last = rows.at(-1);
-        if (!last) return;
-        after = Number(last.scope);
-      }
-    },
+    scopes: () => scopesWith(file, 'SELECT 1 FROM graph_nodes AS n WHERE n.scope = s.scope'),
     looseEdges: (scope) => looseEdges(file, ids.find(scope)),
     dropIdempotencyRecords: (before) =>
       file.write(({ statement }) => Number(statement('DELETE FROM graph_replies WHERE kept_at < ?').run(before).changes)),
@@ -175,9 +167,6 @@ export function openSqliteGraph(
     ...graphArchive(file, ids),
   };
 }
-
-const scopesSql = `SELECT * FROM scopes
-  WHERE scope > ? AND EXISTS (SELECT 1 FROM graph_nodes AS n WHERE n.scope = scopes.scope) ORDER BY scope LIMIT 100`;
 
 /** An edge whose ends are both there. */
 const edgeSql = `SELECT ${edgeColumns} FROM graph_edges AS e WHERE e.scope = ? AND e.id = ?

@@ -7,7 +7,7 @@ import {
   type SearchIndexMaintenance,
 } from '@agent-mem/storage';
 import type { EmbeddedFile, Transaction } from '../file/index.ts';
-import { ScopeIds, scopeOfRow } from '../scope-ids.ts';
+import { ScopeIds, scopeOfRow, scopesWith } from '../scope-ids.ts';
 import { InMemory } from './in-memory.ts';
 import { documentOfRow, embeddedVectorOfRow, vectorOfBlob } from './rows.ts';
 import { searchIndexMigrations, searchIndexTables } from './schema.ts';
@@ -177,15 +177,7 @@ export function openSqliteSearchIndex(
           .map((row) => ({ id: String(row.id), version: Number(row.version) })),
       );
     },
-    async *scopes() {
-      for (let after = 0; ; ) {
-        const rows = file.read(({ statement }) => statement(scopesSql).all(after));
-        for (const row of rows) yield scopeOfRow(row);
-        const last = rows.at(-1);
-        if (!last) return;
-        after = Number(last.scope);
-      }
-    },
+    scopes: () => scopesWith(file, 'SELECT 1 FROM index_documents AS d WHERE d.scope = s.scope AND d.live = 1'),
     async withoutAttributes(kinds, limit) {
       const rows = file.read(({ statement }) => statement(withoutAttributesSql).all(JSON.stringify(kinds), limit));
       return rows.map((row) => ({ scope: scopeOfRow(row), id: String(row.id) }));
@@ -235,9 +227,6 @@ function documentsOf(
     .all(asked, scope)
     .map((row) => documentOfRow(row, vectors.get(row.number) ?? []));
 }
-
-const scopesSql = `SELECT scope, workspace, user, collection FROM scopes AS s
-  WHERE scope > ? AND EXISTS (SELECT 1 FROM index_documents AS d WHERE d.scope = s.scope AND d.live = 1) ORDER BY scope LIMIT 100`;
 
 const withoutAttributesSql = `SELECT s.workspace, s.user, s.collection, d.id FROM json_each(?) AS asked
   CROSS JOIN index_documents AS d INDEXED BY index_documents_without_attributes ON d.kind = asked.value
