@@ -8,9 +8,12 @@ export const promptHeadings = [
   'Question',
 ] as const;
 
+/** How the prompt opens a memory. Other programs have `<memory>` in their files, without a kind. */
+export const memoryOpening = '<memory kind="';
+
 /** What lines of the prompt begin with that no answer has for itself. */
-const opened = [...promptHeadings.map((heading) => `# ${heading}`), '<memory kind="'];
-const lineOfPrompt = new RegExp(`^(?:# (?:${promptHeadings.join('|')})[ \\t]*$|<memory kind=")`, 'gm');
+const opened = [...promptHeadings.map((heading) => `# ${heading}`), memoryOpening];
+const lineOfPrompt = new RegExp(`^(?:# (?:${promptHeadings.join('|')})[ \\t]*$|${memoryOpening})`, 'gm');
 const fence = /^[ \t]*(?:```|~~~)/gm;
 const code = /^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1|(?![\s\S]))/gm;
 

@@ -1,5 +1,5 @@
 import { jsonExtent } from '@agent-mem/llm';
-import { asksAgain, inventedTurnAt } from './invented-turn.ts';
+import { asksAgain, inventedTurnAt, memoryOpening } from './invented-turn.ts';
 import { readArgs, withoutFence, withoutFenceBehind } from './json-args.ts';
 import { readJsonCall } from './json-call.ts';
 import {
@@ -28,9 +28,6 @@ const inventedStep: readonly MarkerKind[] = ['thought', 'observation'];
 
 /** What stands for the answer in the prompt's form. A model that writes it has only copied the form. */
 export const exampleAnswer = 'the answer';
-
-/** A reply that begins as the prompt begins a memory only copies it. Other programs have `<memory>` in their files, without a kind. */
-const promptCopy = /^<memory kind="/;
 
 /** A line longer than this names no tool; in characters. */
 const longestName = 256;
@@ -126,7 +123,7 @@ export class ReplyReader {
       this.#finish(this.#unusable(answer, 'its reasoning does not end, and no answer follows'));
       return;
     }
-    if (promptCopy.test(answer)) {
+    if (answer.startsWith(memoryOpening)) {
       this.#finish(this.#unusable('', 'it repeats the prompt'));
       return;
     }
