@@ -35,7 +35,7 @@ const weary = anyOf(`
 
 const rewritings: readonly Rewriting[] = [
   of('the user wants the assistant to stop (\\w+ing)(?: (.+))?', (verb = '', rest = '') => [
-    wantsNot(line(baseOfGerund(verb), rest)),
+    line('The user wants the assistant to not', baseOfGerund(verb), rest),
   ]),
   of(
     'the user wants the assistant to (?:always )?(?:answer|reply|respond|write|speak|talk)(?: to)?(?: them)? in (\\p{L}+)',
@@ -158,10 +158,6 @@ export function rewritten(clause: string): readonly string[] {
 
 function of(form: string, as: Rewriting['as']): Rewriting {
   return { form: new RegExp(`^${form}$`, 'iu'), as };
-}
-
-function wantsNot(what: string): string {
-  return `The user wants the assistant to not ${what}`;
 }
 
 function line(...parts: readonly string[]): string {

@@ -5,6 +5,8 @@ const lasting =
   "(?:toujours|systématiquement|à chaque fois|à partir de maintenant|à partir d'aujourd'hui|dorénavant|désormais|à l'avenir|par défaut)";
 const order =
   '(?:réponds?|répondez|parle|parlez|utilise|utilisez|donne|donnez|propose|proposez|recommande|appelle|appelez|explique|évite|évitez|dis-moi|dites-moi|cite|indique|emploie|garde|fais|mets|tutoie|vouvoie)';
+/** How such an order is said of the user. */
+const wished = "L'utilisateur veut de l'assistant : $1";
 
 export const stated: Stated = {
   leadIn: 'bonjour|salut|non|oui|au fait|hier|la semaine dernière|le mois dernier',
@@ -39,15 +41,15 @@ export const stated: Stated = {
         `^((?:s'il te plaît,? )?(?:${order}(?!\\p{L}).*? ${lasting}(?!\\p{L}).*|${lasting},? (?:ne )?(?:me |m')?(?:${order}|plus de|pas de)(?!\\p{L}).+|ne (?:me |m'|te )?${order}(?:-moi)? (?:jamais|plus)(?!\\p{L}).+))$`,
         'iu',
       ),
-      as: "L'utilisateur veut de l'assistant : $1",
+      as: wished,
     },
     {
       form: /^((?:je (?:veux|voudrais|préfère) des réponses|tes réponses (?:doivent|devraient)).+)$/iu,
-      as: "L'utilisateur veut de l'assistant : $1",
+      as: wished,
     },
     {
       form: /^je (?:veux|voudrais|souhaite|préfère|préférerais) (que tu .+|que vous .+)$/iu,
-      as: "L'utilisateur veut de l'assistant : $1",
+      as: wished,
     },
     { form: /^je m'appelle (\p{Lu}.*)$/iu, as: "L'utilisateur s'appelle $1" },
     { form: /^[Mm]oi,? c'est (\p{Lu}[\p{L}-]+)$/u, as: "L'utilisateur s'appelle $1" },

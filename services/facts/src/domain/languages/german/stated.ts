@@ -19,6 +19,8 @@ const lasting =
   '(?:immer|stets|nie|niemals|jedes mal|ab jetzt|ab sofort|von (?:jetzt|nun) an|in zukunft|künftig|zukünftig|grundsätzlich)';
 const order =
   '(?:antworte?|schreibe?|sprich|rede?|nenne?|gib|benutze?|verwende?|nutze?|erkläre?|empfiehl|schlage?(?= mir)|sage?(?= mir)|zeige?(?= mir)|frage?(?= mich)|rechne|übersetze?|formuliere|vermeide?|lass|mach|halte?|duze?|sieze?)';
+/** How such an order is said of the user. */
+const wished = 'Der Nutzer möchte vom Assistenten: $1';
 
 export const stated: Stated = {
   leadIn: 'hallo|hi|hey|moin|quatsch|nein|doch|ja|übrigens|also',
@@ -46,16 +48,16 @@ export const stated: Stated = {
         `^((?:bitte )?(?:${order}(?!\\p{L}).*? ${lasting}(?!\\p{L}).*|${lasting}(?: bitte)?,? (?:${order}|keine?n?|nicht|nur)(?!\\p{L}).+|(?:in zukunft|ab jetzt) .*\\bbitte\\b.+))$`,
         'iu',
       ),
-      as: 'Der Nutzer möchte vom Assistenten: $1',
+      as: wished,
     },
     {
       form: /^((?:ich (?:möchte|will|hätte gern) \p{L}+(?:re)? antworten|deine antworten (?:sollen|müssen|sollten)).*)$/iu,
-      as: 'Der Nutzer möchte vom Assistenten: $1',
+      as: wished,
     },
-    { form: /^ich (?:möchte|will|wünsche mir|hätte gern), (dass du .+)$/iu, as: 'Der Nutzer möchte vom Assistenten: $1' },
+    { form: /^ich (?:möchte|will|wünsche mir|hätte gern), (dass du .+)$/iu, as: wished },
     {
       form: /^(du (?:darfst|kannst|sollst|brauchst)(?: ab jetzt)? .*(?<!\p{L})(?:wieder|nicht mehr|immer|nie|niemals)(?!\p{L}).*)$/iu,
-      as: 'Der Nutzer möchte vom Assistenten: $1',
+      as: wished,
     },
     { form: /^(?:ich heiße|ich heisse|mein Name ist) (\p{Lu}.*)$/iu, as: 'Der Nutzer heißt $1' },
     { form: /^[Ii]ch bin (?:der|die) (\p{Lu}[\p{L}-]+)$/u, as: 'Der Nutzer heißt $1' },

@@ -5,6 +5,8 @@ const lasting =
   '(?:sempre|de cada vez|a partir de agora|daqui (?:para|em) (?:a )?(?:frente|diante)|doravante|no futuro|por defeito|por padrão)';
 const order =
   '(?:responde|responda|usa|use|utiliza|fala|fale|dá-me|diz-me|explica|explique|evita|evite|chama-me|mostra|cita|escreve-me|trata-me|comenta)';
+/** How such an order is said of the user. */
+const wished = 'O utilizador quer do assistente: $1';
 
 export const stated: Stated = {
   leadIn: 'olá|oi|aliás|não é isso|sim|ontem',
@@ -35,15 +37,15 @@ export const stated: Stated = {
         `^((?:por favor,? )?(?:${order}(?!\\p{L}).*? ?${lasting}(?!\\p{L}).*|${lasting},? (?:por favor,? )?(?:(?:não|nunca) |${order}(?!\\p{L})).+|nunca (?:me )?\\p{L}+(?:es|as) .+|sempre que .+, ${order}(?!\\p{L}).+))$`,
         'iu',
       ),
-      as: 'O utilizador quer do assistente: $1',
+      as: wished,
     },
     {
       form: /^((?:(?:quero|prefiro) respostas|(?:as )?tuas respostas (?:devem|têm de|deviam)|trata-me por (?:tu|você)).*)$/iu,
-      as: 'O utilizador quer do assistente: $1',
+      as: wished,
     },
     {
       form: /^((?:não )?quero que (?:não |me |sempre |nunca )*\p{L}+s(?!\p{L}).*)$/iu,
-      as: 'O utilizador quer do assistente: $1',
+      as: wished,
     },
     { form: /^(?:eu )?(?:chamo-me|me chamo|meu nome é|o meu nome é) (\p{Lu}.*)$/iu, as: 'O utilizador chama-se $1' },
     { form: /^(?:[Ee]u )?[Ss]ou [oa] (\p{Lu}[\p{L}-]+)$/u, as: 'O utilizador chama-se $1' },

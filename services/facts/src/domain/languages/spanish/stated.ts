@@ -5,6 +5,8 @@ const lasting =
   '(?:siempre|cada vez|a partir de ahora|de ahora en adelante|desde ahora|en (?:el|lo) (?:futuro|sucesivo)|por defecto)';
 const order =
   '(?:responde|respóndeme|contesta|contéstame|usa|utiliza|habla|háblame|dame|da|dime|explica|explícame|evita|llámame|pon|muestra|cita|recomiéndame|escríbeme|trátame|tutéame)';
+/** How such an order is said of the user. */
+const wished = 'El usuario quiere del asistente: $1';
 
 export const stated: Stated = {
   leadIn: 'hola|buenas|perdón|por cierto|sí|ayer|la semana pasada|el mes pasado',
@@ -39,15 +41,15 @@ export const stated: Stated = {
         `^((?:por favor,? )?(?:${order}(?!\\p{L}).*? ?${lasting}(?!\\p{L}).*|${lasting},? (?:por favor,? )?(?:no (?:me )?|${order}(?!\\p{L})).+|no (?:me )?\\p{L}+(?:es|as) (?:nunca|jamás|más)(?!\\p{L}).+|nunca me \\p{L}+(?:es|as)(?!\\p{L}).+))$`,
         'iu',
       ),
-      as: 'El usuario quiere del asistente: $1',
+      as: wished,
     },
     {
       form: /^((?:(?:quiero|prefiero) respuestas|tus respuestas (?:deben|tienen que|deberían)|(?:háblame|trátame) de (?:tú|usted)).*)$/iu,
-      as: 'El usuario quiere del asistente: $1',
+      as: wished,
     },
     {
       form: /^(?:no )?(?:quiero|quisiera|prefiero|me gustaría) (que (?:no )?(?:me |siempre |nunca )*\p{L}+s(?!\p{L}).*)$/iu,
-      as: 'El usuario quiere del asistente: $1',
+      as: wished,
     },
     { form: /^(?:yo )?me llamo (\p{Lu}.*)$/iu, as: 'El usuario se llama $1' },
     {

@@ -33,7 +33,7 @@ const not = "(?:do not|don't|dont)";
 const plural =
   'answers|replies|responses|messages|explanations|summaries|examples|recipes|e-?mails|comments|commit messages|sentences|suggestions';
 /** What answers have that nobody says of a thing: all of them are meant. */
-const said =
+const ofAnswers =
   'emojis|bullet points|bullets|apologies|jokes|exclamation marks|disclaimers|small talk|jargon|headings|hashtags|pleasantries|preamble|introductions|compliments|flattery|warnings|lists';
 /** Verbs of what is stopped for good; "stop the timer" is for now. */
 const habits =
@@ -42,6 +42,7 @@ const habits =
 type Order = (groups: readonly (string | undefined)[]) => string;
 
 const adverb: Order = ([how, what]) => `${often(how)} ${what}`;
+const asSaid: Order = ([what = '']) => what;
 
 /** Each form of an order with what is wanted of the assistant: "to" goes before it. */
 const forms: readonly (readonly [RegExp, Order])[] = [
@@ -56,11 +57,11 @@ const forms: readonly (readonly [RegExp, Order])[] = [
   // "From now on, answer in French", "in future don't use emojis".
   [new RegExp(`^${fromNowOn},? (?:please )?(?:(always|never|${not}(?: ever)?) )?(${doing}\\b.*)$`, 'iu'), adverb],
   [new RegExp(`^(?:please )?${fromNowOn},? (?:please )?no (?:more )?(.+)$`, 'iu'), ([what]) => `use no ${what}`],
-  [new RegExp(`^(?:please )?no more (${said})(?:,? please)?$`, 'iu'), ([what]) => `use no ${what}`],
-  [new RegExp(`^(?:please )?skip the (${said})$`, 'iu'), ([what]) => `skip the ${what}`],
+  [new RegExp(`^(?:please )?no more (${ofAnswers})(?:,? please)?$`, 'iu'), ([what]) => `use no ${what}`],
+  [new RegExp(`^(?:please )?skip the (${ofAnswers})$`, 'iu'), ([what]) => `skip the ${what}`],
   // "Don't call me buddy", "address me as Doctor", "no need to greet me".
   [new RegExp(`^(?:please )?${not} (call me .+)$`, 'iu'), ([what]) => `never ${what}`],
-  [/^(?:please )?(address me (?:as|with|by) .+)$/iu, ([what]) => `${what}`],
+  [/^(?:please )?(address me (?:as|with|by) .+)$/iu, asSaid],
   [
     new RegExp(
       `^(?:there(?:'s| is) no need|no need|you (?:do not|don't) (?:need|have)) (?:for you )?to ((?:${answering})\\b.*?)(?:,? any ?more|,? (?:${eachTime}))?$`,
@@ -80,16 +81,13 @@ const forms: readonly (readonly [RegExp, Order])[] = [
   [new RegExp(`^(?:(?:${asking}|${saying}) )?keep ((?:all )?your (?:${plural}) .+)$`, 'iu'), ([what]) => `keep ${what}`],
   [
     new RegExp(
-      `^(?:all )?(?:of )?(your|the) (${plural})(?: you (?:give|write|send)(?: me)?)? (?:should|must|need to|have to) ((?:always|never) )?(.+)$`,
+      `^(?:all )?(?:of )?(?:your|the) (${plural})(?: you (?:give|write|send)(?: me)?)? (?:should|must|need to|have to) ((?:always|never) )?(.+)$`,
       'iu',
     ),
-    ([, what, how, rest]) => `let its ${what} ${how ?? ''}${rest}`,
+    ([what, how, rest]) => `let its ${what} ${how ?? ''}${rest}`,
   ],
   // "I want you to be blunt with me": how, not what, and so for good.
-  [
-    new RegExp(`^i(?:'d| would)? (?:want|need|expect|prefer|like|love) you to ((?:be|${answering})\\b.*)$`, 'iu'),
-    ([what]) => `${what}`,
-  ],
+  [new RegExp(`^i(?:'d| would)? (?:want|need|expect|prefer|like|love) you to ((?:be|${answering})\\b.*)$`, 'iu'), asSaid],
   [new RegExp(`^(?:${asking} )?stop ((?:${habits})\\b.*)$`, 'iu'), ([what]) => `stop ${what}`],
 ];
 /** "You can use emojis again". */
