@@ -1,14 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
+/** Above 10080, which `fetch` refuses: https://fetch.spec.whatwg.org/#port-blocking. */
+const firstPort = 11_000;
+/** The machine gives the ports from about 32,000 on to processes that ask for any. */
+const endPort = 30_000;
+
 /**
- * Ports that are free, and below those the machine gives to whoever asks for any: else another process may have one while a server
- * that is to come back on its ports is away.
+ * Ports that are free. The machine gives them to nobody else while a server that comes back on them is away, and `fetch` reaches each.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const servers: Server[] = [];
   while (servers.length < count) {
-    const server = createServer().listen(10_000 + Math.floor(Math.random() * 20_000), '127.0.0.1');
+    const server = createServer().listen(portAt(Math.random()), '127.0.0.1');
     const isFree = await once(server, 'listening').then(
       () => true,
       () => false,
@@ -18,4 +22,9 @@ export async function freePorts(count: number): Promise<number[]> {
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(servers.map((server) => once(server.close(), 'close')));
   return ports;
+}
+
+/** The port at a share of the range, from 0 to below 1. */
+export function portAt(share: number): number {
+  return firstPort + Math.floor(share * (endPort - firstPort));
 }
