@@ -107,8 +107,8 @@ async function askedBefore(
   stages: RecallStages,
 ): Promise<readonly PastQuestion[]> {
   if (pastQuestions === undefined || !weights.asked_before) return [];
-  const reserveMs = stages.expectedMs('search', 'rank') + timeLeftMs(longestPastMs) * (1 - pastShare);
-  return (await stages.optional('asked_before', reserveMs, pastQuestions)) ?? [];
+  const limits = { reserveMs: stages.expectedMs('search', 'rank'), mostMs: timeLeftMs(longestPastMs) * pastShare };
+  return (await stages.optional('asked_before', limits, pastQuestions)) ?? [];
 }
 
 /** Items that stand before the last chosen one were passed over for being like another. */
@@ -154,7 +154,7 @@ async function vectorOf(
   if (given !== null) return given;
   if (query.trim() === '') return null;
   const reserveMs = stages.expectedMs('statistics', 'search', 'rank');
-  const vector = await stages.optional('dense', reserveMs, async (timeMs) => {
+  const vector = await stages.optional('dense', { reserveMs }, async (timeMs) => {
     const asking = previousEmbedder !== null && (await isCatchingUp({ searchIndex, embedder, previousEmbedder }, scope));
     const share = Math.min(timeMs, timeLeftMs(timeMs) * embeddingShare);
     return share <= 0 ? null : await queryVector(asking ? previousEmbedder : embedder, query, share, signal);
@@ -170,7 +170,8 @@ async function neighboursOf(
 ): Promise<readonly IndexHit[]> {
   const positions = neighbourPositions(hits, profile);
   if (positions.length === 0) return [];
-  return (await stages.optional('neighbours', stages.expectedMs('rank'), () => searchIndex.at(scope, positions, probe))) ?? [];
+  const limits = { reserveMs: stages.expectedMs('rank') };
+  return (await stages.optional('neighbours', limits, () => searchIndex.at(scope, positions, probe))) ?? [];
 }
 
 async function reranked(
@@ -183,7 +184,7 @@ async function reranked(
   const { textsOf } = request;
   if (reranker === null || textsOf === undefined || profile.rerank.most === 0 || ranked.length === 0) return ranked;
   if (request.query.trim() === '' || analysis.isLexicalOnly(scope)) return ranked;
-  const judged = await stages.optional('rerank', 0, async (timeMs) => {
+  const judged = await stages.optional('rerank', { reserveMs: 0 }, async (timeMs) => {
     const first = ranked.slice(0, profile.rerank.most);
     const texts = await textsOf(first.map(({ id }) => id));
     const readable = first.filter(({ id }) => texts.has(id));

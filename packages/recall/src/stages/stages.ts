@@ -16,14 +16,19 @@ export interface RecallStages {
   readonly stagesMs: Readonly<Record<string, number>>;
   /** Runs a stage that there is no recall without. */
   needed<Result>(stage: string, run: () => Promise<Result>): Promise<Result>;
-  /** Runs a stage unless it would end later than the deadline less `reserveMs`; `null`: it was left out, late, or failed. */
-  optional<Result>(stage: string, reserveMs: number, run: (timeMs: number) => Promise<Result | null>): Promise<Result | null>;
+  /** Runs a stage unless it would take longer than it may; `null`: it was left out, late, or failed. */
+  optional<Result>(stage: string, limits: StageLimits, run: (timeMs: number) => Promise<Result | null>): Promise<Result | null>;
   /** Milliseconds that stages are expected to take. */
   expectedMs(...stages: readonly string[]): number;
 }
 
-/** Longest that an optional stage is waited for where there is no deadline. */
-const longestMs = 2_000;
+/** What an optional stage may take. */
+export interface StageLimits {
+  /** Milliseconds before the deadline that belong to the stages behind it. */
+  readonly reserveMs: number;
+  /** Milliseconds at most, also where the deadline is far. Default 2,000. */
+  readonly mostMs?: number;
+}
 
 /** `store`: whose speed it is. */
 export function recallStages(store: object, timeLeftMs: (atMost: number) => number): RecallStages {
@@ -53,8 +58,8 @@ export function recallStages(store: object, timeLeftMs: (atMost: number) => numb
     stagesMs,
     needed: measured,
     expectedMs: (...stages) => stages.reduce((sum, stage) => sum + estimate(stage), 0),
-    async optional(stage, reserveMs, run) {
-      const timeMs = timeLeftMs(longestMs) - reserveMs;
+    async optional(stage, { reserveMs, mostMs = 2_000 }, run) {
+      const timeMs = timeLeftMs(mostMs + reserveMs) - reserveMs;
       const result = timeMs > 0 && estimate(stage) <= timeMs ? await measured(stage, () => inTime(run(timeMs), timeMs)) : null;
       if (!(stage in stagesMs)) estimates.set(stage, estimate(stage) * forgetting);
       if (result === null) {
