@@ -17,14 +17,24 @@ export interface InstructionScore {
   readonly reasons: readonly string[];
 }
 
-/** Scores a text by the table of signals, in each way it may be read; the strongest reading counts. */
-export function instructionScore(text: string): InstructionScore {
+/** What a user asks of their own agent, each day: "From now on, you should always answer in French." */
+const ordinaryOrders: ReadonlySet<string> = new Set([
+  'addresses its reader',
+  'binds later answers',
+  'is to hold for everything',
+  'orders an answer',
+  'speaks to the model',
+  'tells what to answer',
+]);
+
+/** Scores a text by the table of signals but those of these names, in each way it may be read; the strongest reading counts. */
+export function instructionScore(text: string, without: ReadonlySet<string> = new Set()): InstructionScore {
   const read = spaced(text.length <= 2 * maxRead ? text : `${text.slice(0, maxRead)}\n${text.slice(-maxRead)}`);
   let best: InstructionScore = { score: 0, reasons: [] };
   for (const reading of readingsOf(read)) {
     const weights = new Map<string, number>();
     for (const { name, weight, pattern } of english) {
-      if (!pattern.test(reading)) continue;
+      if (without.has(name) || !pattern.test(reading)) continue;
       // Two signs of the same are more than one, and less than two.
       weights.set(name, Math.max(weight, (weights.get(name) ?? 0) * 0.5 + weight));
     }
@@ -39,8 +49,11 @@ function spaced(text: string): string {
   return text.replace(/\s{4,}/g, (space) => (space.includes('\n') ? '\n\n' : '  '));
 }
 
-/** Whose words a text is. The user's own may tell the agent what to do; a page, a tool or another program may only tell what is. */
-export type Vouched = 'by-user' | 'by-nobody';
+/**
+ * Whose words a text is. `said`: the user's in a conversation, which may give the agent orders. `by-user`: a caller says that they are the user's.
+ * `by-nobody`: a page's, a tool's or another program's, which may only say what is.
+ */
+export type Vouched = 'said' | 'by-user' | 'by-nobody';
 
 /**
  * Why one of these texts reads like instructions to a model rather than like a memory; `null`: none does. What nobody vouches for is also
@@ -49,7 +62,7 @@ export type Vouched = 'by-user' | 'by-nobody';
 export function readsAsInstructions(texts: readonly (string | null | undefined)[], vouched: Vouched): string | null {
   for (const text of texts) {
     if (!text) continue;
-    const { score, reasons } = instructionScore(text);
+    const { score, reasons } = instructionScore(text, vouched === 'said' ? ordinaryOrders : undefined);
     // Weights are tenths; their sum may fall short of 1 by a rounding.
     if (score >= 0.99) return `reads like instructions to a model: ${reasons.join(', ')}`;
     if (vouched === 'by-nobody' && wordOdds(plainLetters(withoutOwnAnswers(text.slice(0, maxRead)))) > leastOdds)

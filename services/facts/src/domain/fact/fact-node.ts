@@ -1,5 +1,5 @@
 import type { Fact, Init } from '@agent-mem/contract';
-import { instructionsIn } from '@agent-mem/policy/injection';
+import { instructionsIn, readsAsInstructions } from '@agent-mem/policy/injection';
 import { membersOfNode, membersOfView, type RecordView } from '@agent-mem/recall';
 import { standsFor, storedCompaction, summaryText } from '@agent-mem/retention';
 import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
@@ -55,7 +55,7 @@ function later({ tags = [], key = null, metadata_json = null }: Later): Later {
 /** The node of a fact that must not be there yet. What reads like instructions to a model is quarantined: stored, and given to no model. */
 export function factNode(id: string, fact: NewFact, now: string): NodeWrite {
   const { tags = [], key = null, metadata_json, ...said } = fact;
-  const quarantine_reason = instructionsIn(textsOf(fact), fact.trust);
+  const quarantine_reason = reasonToQuarantine(fact);
   return {
     id,
     kind: 'Fact',
@@ -76,6 +76,11 @@ export function factNode(id: string, fact: NewFact, now: string): NodeWrite {
     expectedVersion: 0,
     record: 'stored',
   };
+}
+
+function reasonToQuarantine(fact: NewFact): string | null {
+  if (fact.trust !== 'user') return instructionsIn(textsOf(fact), fact.trust);
+  return instructionsIn(textsOf({ ...fact, evidence: null }), 'user') ?? readsAsInstructions([fact.evidence?.quote], 'said');
 }
 
 /** All texts of a fact that a model may be given. */
