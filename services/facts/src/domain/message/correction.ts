@@ -94,10 +94,26 @@ export function corrected(content: string, { wrong, right }: Correction): string
 const value =
   /^(.+? (?:(?:is|are|was|were) (?:named|called|in|at|on|an?|the)|is|are|was|lives? in|moved to|works? (?:for|at|as)|starts? (?:at|on)|ends? (?:at|on)|costs?|has|likes|loves|prefers|turned)) (.+)$/i;
 
-/** "It is Milan": the last thing said is taken back, its subject stays. */
+/** "It is Milan": the last thing said is taken back, its subject stays. A figure takes the place of a figure, a name that of a name. */
 function withValue(content: string, right: string): string | null {
+  if (/^\d/.test(right)) return withFigure(content, right);
   const [, said, before] = value.exec(content) ?? [];
   if (said === undefined || before === undefined) return null;
-  const unit = /^\d+$/.test(right) ? (/^\d+( .+)$/.exec(before)?.[1] ?? '') : '';
-  return `${said} ${right}${unit}`;
+  const name = /^\p{Lu}[\p{L}\p{N}'’.-]*(?: \p{Lu}[\p{L}\p{N}'’.-]*)*/u.exec(before)?.[0];
+  const isWord = !before.includes(' ');
+  return name === undefined && !isWord ? null : `${said} ${right}${name === undefined ? '' : before.slice(name.length)}`;
 }
+
+/** The one figure of a fact, in digits or letters, with what it counts. */
+function withFigure(content: string, right: string): string | null {
+  const [, number = '', unit = ''] = /^(\d\S*)(.*)$/.exec(right) ?? [];
+  const figures = [...content.matchAll(figure)].filter(([whole]) => unit === '' || content.includes(`${whole}${unit}`));
+  const [found, ...others] = figures;
+  if (found === undefined || others.length > 0) return null;
+  return `${content.slice(0, found.index)}${number}${content.slice(found.index + found[0].length)}`;
+}
+
+const figure = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:\\d[\\d.,:]*\\d|\\d|${[...digits.keys()].filter((word) => /\D/.test(word)).join('|')})(?![\\p{L}\\p{N}])`,
+  'giu',
+);

@@ -274,6 +274,29 @@ Does my brother live in Bergen? -> No: your brother Hugo lives in Lyon.
   });
 });
 
+describe('a question about a thing of somebody', () => {
+  const family = newestFirst([
+    "Mira's teacher is called Mr Lund",
+    "Mira's age is 7",
+    "The user's daughter is named Mira",
+    "The user's licence expires in May 2028",
+    "The user's brother's dentist is in Kiel",
+    "The user's brother lives in Husum",
+  ]);
+
+  it.each([
+    ["What is my daughter's name?", 'Your daughter is named Mira.'],
+    ["Who is my daughter's teacher?", "Mira's teacher is called Mr Lund."],
+    ["What is Mira's age?", "Mira's age is 7."],
+    ["When does my wife's licence expire?", ''],
+    ['When does my licence expire?', 'Your licence expires in May 2028.'],
+    ['Where is my brother?', 'Your brother lives in Husum.'],
+    ["Where is my brother's dentist?", "Your brother's dentist is in Kiel."],
+  ])('%s', (question, answer) => {
+    expect(interpret(question, null, family)).toMatchObject({ act: 'question', answer });
+  });
+});
+
 describe('a question behind a statement', () => {
   const rome = [{ id: 'fact', content: 'The user lives in Rome', timestamp: new Date(0).toISOString() }];
   it.each([
@@ -367,6 +390,34 @@ No, my favourite colour is green -> The user's favourite colour is green
     expect(read('I meant 14', 'How old is Signe?')).toMatchObject({ content: 'Signe is 14 years old' });
     expect(read('It was my birthday yesterday', 'Where do I live?').act).toBe('none');
   });
+
+  it.each([
+    [
+      'The user is training for a triathlon, longest swim so far is 900 m',
+      'Sorry, I meant 950 m',
+      'The user is training for a triathlon, longest swim so far is 950 m',
+    ],
+    ['The user pays 40 euros for 2 tickets', 'I meant 45 euros', 'The user pays 45 euros for 2 tickets'],
+    ['The user works at Brel as a welder', 'Sorry, I meant Krone', 'The user works at Krone as a welder'],
+    ["The user's cat is three", 'No, 4', "The user's cat is 4"],
+  ])('of "%s" by "%s" changes what is of its kind', (content, message, right) => {
+    const spoken = [{ id: 'fact_1', content, timestamp: '2026-01-20T00:00:00Z' }];
+    const before = content
+      .replace("The user's", 'My')
+      .replace('The user is', 'I am')
+      .replace('The user pays', 'I pay')
+      .replace('The user works', 'I work');
+    expect(interpret(message, before, spoken)).toMatchObject({ act: 'correction', content: right });
+  });
+
+  it.each([
+    ['The user is training for a triathlon', 'I am training for a triathlon', 'Sorry, I meant 16 km'],
+    ['The user pays 40 euros for 2 tickets', 'I pay 40 euros for 2 tickets', 'I meant 3'],
+    ['The user is learning to sail', 'I am learning to sail', 'I meant Portugal'],
+  ])('of "%s" by a word of another kind changes nothing', (content, before, message) => {
+    const spoken = [{ id: 'fact_1', content, timestamp: '2026-01-20T00:00:00Z' }];
+    expect(interpret(message, before, spoken).act).not.toBe('correction');
+  });
 });
 
 it.each([
@@ -379,12 +430,16 @@ it.each([
   expect([act, said(statements)]).toEqual(['statement', again]);
 });
 
-it.each(['ok', 'what a mess', 'Bob lives in Rome', 'The error is in the parser', 'I am so tired'])(
-  '%s is nothing to the facts',
-  (message) => {
-    expect(read(message).act).toBe('none');
-  },
-);
+it.each([
+  "Don't remind me about the dentist, please",
+  'ok',
+  'what a mess',
+  'Bob lives in Rome',
+  'The error is in the parser',
+  'I am so tired',
+])('%s is nothing to the facts', (message) => {
+  expect(read(message).act).toBe('none');
+});
 
 it.each([
   ['The ferry to Ischia leaves at nine', 'When does the ferry leave?'],

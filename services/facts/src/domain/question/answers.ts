@@ -17,7 +17,7 @@ export function answersTo(question: Question, facts: readonly KnownFact[]): read
 }
 
 function bestOf(question: Question, facts: readonly KnownFact[]): readonly KnownFact[] {
-  const about = facts.filter((fact) => isAbout(question, fact) && hasNeed(question, fact));
+  const about = facts.filter((fact) => isAbout(question, fact) && isOfThing(question, fact) && hasNeed(question, fact));
   const full = about.filter(
     ({ concepts }) => question.concepts.length > 0 && question.concepts.every((each) => concepts.has(each)),
   );
@@ -102,14 +102,20 @@ const ownName =
   /^the user(?:['’]s (?:full |first |last )?name\b| is (?:named|called)\b| (?:wants|prefers) to be called\b| goes by\b)/i;
 const own = new Set(['name', 'occupation', 'age', 'born', 'live', 'work'].flatMap((word) => conceptsOf(word)));
 
+/** "Zoe's teacher is called …" says nothing of Zoe, and answers who asks of her teacher; her name and her age say something of her. */
+function isOfThing({ concepts, wanted }: Question, { thing }: KnownFact): boolean {
+  return thing.length === 0 || thing.some((each) => own.has(each) || concepts.includes(each) || wanted.includes(each));
+}
+
 function hasNeed({ need }: Question, { english }: KnownFact): boolean {
   return need === null || need === 'name' || holds(english, need);
 }
 
-function nearest({ concepts }: Question, facts: readonly KnownFact[]): readonly KnownFact[] {
+function nearest({ concepts, owners }: Question, facts: readonly KnownFact[]): readonly KnownFact[] {
+  const theirs = facts.filter((fact) => owners.every((each) => fact.concepts.has(each)));
   const shared = (fact: KnownFact) => concepts.filter((each) => fact.concepts.has(each)).length;
-  const best = Math.max(0, ...facts.map(shared));
-  return best >= 2 && best / concepts.length >= enough ? facts.filter((fact) => shared(fact) === best) : [];
+  const best = Math.max(0, ...theirs.map(shared));
+  return best >= 2 && best / concepts.length >= enough ? theirs.filter((fact) => shared(fact) === best) : [];
 }
 
 /** Who asks for a name wants the fact that names; who asks of somebody, what is said of them. */

@@ -15,6 +15,8 @@ export interface KnownFact {
   /** The user is its subject, and not only something of theirs. */
   readonly isOfUser: boolean;
   readonly subject: ReadonlySet<string>;
+  /** What its subject is, where somebody but the user has it: the teacher of "Zoe's teacher". Empty: nobody else's thing. */
+  readonly thing: readonly string[];
   /** All that it speaks of, with other names of the same person. */
   readonly concepts: ReadonlySet<string>;
   readonly isDenied: boolean;
@@ -128,6 +130,7 @@ export function knownFact(
     timestamp,
     isOfUser,
     subject: withAliases([...ofSubject, ...kindsAmong(ofSubject)]),
+    thing: conceptsOf(/['’]s (.+)$/u.exec(subjectText.replace(/^the user['’]s /i, ''))?.[1] ?? ''),
     concepts: withAliases([...spokenOf, ...implied]),
     isDenied: (polarity === 'denied' && !isOpposite) || polarity === 'past',
     isPast: polarity === 'past',

@@ -11,6 +11,8 @@ export interface Question {
   readonly concepts: readonly string[];
   /** Those that it names. */
   readonly names: readonly string[];
+  /** Whose thing it asks about, "my husband's passport"; empty: the user's, or nobody's. */
+  readonly owners: readonly string[];
   /** The kind of thing that is asked for, "which music": an answer may name the thing alone. */
   readonly wanted: readonly string[];
   readonly need: Need | null;
@@ -34,7 +36,7 @@ const opened = new RegExp(
   'i',
 );
 const inverted = new RegExp(
-  `^(?:${questionVerbs}|have|has|had|should|can't|isn't|aren't|don't|doesn't|haven't|hasn't) \\S+`,
+  `^(?:(?:${questionVerbs}|have|has|had|should|can't|isn't|aren't|doesn't|haven't|hasn't) \\S+|don't (?:i|you|we|they)\\b)`,
   'i',
 );
 const relative = /^(?:if|whether) /i;
@@ -83,6 +85,7 @@ function readBare(text: string): Question {
     isPast: asksOfPast(text),
     isWish: wish.test(text),
     names: namesIn(bare),
+    owners: ownersIn(bare),
   };
   const gap =
     /^(?:is|are|was|were) there (?:anything|something|anyone|someone|somebody|any \w+|an? \w+) (?:that |which |who )?(.+)$/i.exec(
@@ -144,6 +147,10 @@ const relations =
 function peopleIn(message: string): readonly string[] {
   const related = [...message.matchAll(relations)].map(([word]) => word);
   return [...new Set([...conceptsOf(related.join(' ')), ...namesIn(message)])];
+}
+
+function ownersIn(bare: string): readonly string[] {
+  return conceptsOf([...bare.matchAll(/[\p{L}-]+(?=['’]s \p{L})/gu)].map(([owner]) => owner).join(' '));
 }
 
 function namesIn(message: string): readonly string[] {
