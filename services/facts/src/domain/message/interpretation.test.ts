@@ -274,6 +274,23 @@ Does my brother live in Bergen? -> No: your brother Hugo lives in Lyon.
   });
 });
 
+it.each([
+  ["The user's son Jonas turned nine in May", 'How old is my son?'],
+  ["The user's son Jonas is nine", 'How old is Jonas?'],
+  ["The user's aunt Vera is seventy-one", 'How old is my aunt?'],
+])('an age in words is an age: %s', (content, question) => {
+  expect(interpret(question, null, newestFirst([content])).factIds).toEqual(['fact_0']);
+});
+
+it.each([
+  ['The user reports to Agnes', 'Who is my boss?'],
+  ['The user reports to Agnes', 'Who do I report to?'],
+  ['The user is on sabbatical from March to May', 'When am I on sabbatical?'],
+  ['The user moved the retrospective from 2 to 3', 'When is the retrospective?'],
+])('other words say it: %s', (content, question) => {
+  expect(interpret(question, null, newestFirst([content])).factIds).toEqual(['fact_0']);
+});
+
 describe('a question about a thing of somebody', () => {
   const family = newestFirst([
     "Mira's teacher is called Mr Lund",

@@ -46,9 +46,13 @@ const verb =
 const anyVerb = /^(.+?) \p{Ll}{2,}s\b/u;
 const place = /\b(?:works? for|in|at|on|under|behind|beside|above|below|near|inside|next to|from|to)\b/i;
 const time =
-  /\bfor (?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|many|several|some) (?:year|month|week|day|hour)s?\b|\bsince \S|\b(?:until|on|at|every|ago|in) (?:\d|[A-Z]?(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|the)|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d|\b(?:19|20)\d\d\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b|\b(?:today|tomorrow|tonight|yesterday|noon|midnight)\b|\b(?:at|by|until|till|before|after|from|around) (?:about |around |half past |(?:a )?quarter (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|\bo['’]clock\b|\b(?:in the|every) (?:morning|afternoon|evening)\b|\bduring the (?:day|night|week|weekend|spring|summer|autumn|fall|winter)\b|\b(?:daily|weekly|monthly)\b|\b(?:last|next|this) (?:year|month|week|weekend|spring|summer|autumn|fall|winter)\b/i;
+  /\bfor (?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|many|several|some) (?:year|month|week|day|hour)s?\b|\bsince \S|\b(?:until|on|at|every|ago|in) (?:\d|[A-Z]?(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|the)|\b(?:from|till|by|before|after) (?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d|\b(?:19|20)\d\d\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b|\b(?:today|tomorrow|tonight|yesterday|noon|midnight)\b|\b(?:at|by|until|till|before|after|from|around) (?:about |around |half past |(?:a )?quarter (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|\bo['’]clock\b|\b(?:in the|every) (?:morning|afternoon|evening)\b|\bduring the (?:day|night|week|weekend|spring|summer|autumn|fall|winter)\b|\b(?:daily|weekly|monthly)\b|\b(?:last|next|this) (?:year|month|week|weekend|spring|summer|autumn|fall|winter)\b/i;
 const number = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|an?|no|many|both)\b/i;
-const age = /\b\d{1,3} years? old\b|\bturned \d|^(?:\S+ ){1,4}is (?:about |around |almost |nearly )?\d{1,3}$/i;
+const years = String.raw`(?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\p{L}+)?)`;
+const age = new RegExp(
+  String.raw`\b${years} years? old\b|\bturned ${years}(?! \p{Ll}+s\b)|^(?:\S+ ){1,4}is (?:about |around |almost |nearly )?${years}$`,
+  'iu',
+);
 const occupation =
   /\b(?:works? (?:as|at|for|in)|teaches|studies|job|profession|retired|quit|runs? (?:an?|the|their) )\b|\b(?:is|are|was|am|been) (?:no longer |not |now |also )?an? (?!fan\b|member\b|bit\b|vegan\b|vegetarian\b|twin\b|person\b|friend\b)/i;
 const named =
@@ -69,6 +73,7 @@ const switching =
 /** "Started a new job at Siemens": they work there. */
 const hired =
   /\b(?:started|got|found|landed|took|accepted) (?:an?|the|their) (?:new )?(?:job|position|role|post) (?:at|with|as|in|for)\b/i;
+const reporting = /^the user (?:now )?(?:reports|answers) to \p{Lu}/iu;
 const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|(?:was|got) (?:fired|laid off))\b/i;
 
 /** Who a fact is of: the user, somebody or something of theirs, or a name. */
@@ -115,6 +120,7 @@ export function knownFact(
     ...(origin.test(english) ? ['origin'] : []),
     ...(unbearable.test(english) ? ['like'] : []),
     ...(switching.test(english) ? ['use', 'run'] : []),
+    ...(reporting.test(english) ? ['boss'] : []),
     ...(hired.test(english) ? ['work', 'occupation'] : []),
     ...(leaving.test(english) ? ['work', 'occupation'] : []),
     ...(journey.test(english) ? ofJourneys : []),
