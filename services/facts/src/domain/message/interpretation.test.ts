@@ -306,6 +306,8 @@ describe('a question about a thing of somebody', () => {
     ["Who is my daughter's teacher?", "Mira's teacher is called Mr Lund."],
     ["What is Mira's age?", "Mira's age is 7."],
     ["When does my wife's licence expire?", ''],
+    ["What is Mira's tutor called?", ''],
+    ['What age is my brother?', ''],
     ['When does my licence expire?', 'Your licence expires in May 2028.'],
     ['Where is my brother?', 'Your brother lives in Husum.'],
     ["Where is my brother's dentist?", "Your brother's dentist is in Kiel."],

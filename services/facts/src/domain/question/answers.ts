@@ -111,8 +111,8 @@ function hasNeed({ need }: Question, { english }: KnownFact): boolean {
   return need === null || need === 'name' || holds(english, need);
 }
 
-function nearest({ concepts, owners }: Question, facts: readonly KnownFact[]): readonly KnownFact[] {
-  const theirs = facts.filter((fact) => owners.every((each) => fact.concepts.has(each)));
+function nearest({ concepts, owned }: Question, facts: readonly KnownFact[]): readonly KnownFact[] {
+  const theirs = facts.filter((fact) => owned.every((each) => fact.concepts.has(each)));
   const shared = (fact: KnownFact) => concepts.filter((each) => fact.concepts.has(each)).length;
   const best = Math.max(0, ...theirs.map(shared));
   return best >= 2 && best / concepts.length >= enough ? theirs.filter((fact) => shared(fact) === best) : [];

@@ -11,8 +11,8 @@ export interface Question {
   readonly concepts: readonly string[];
   /** Those that it names. */
   readonly names: readonly string[];
-  /** Whose thing it asks about, "my husband's passport"; empty: the user's, or nobody's. */
-  readonly owners: readonly string[];
+  /** Somebody and the thing of theirs that it asks about, "my husband's passport"; empty: it asks of no such thing. */
+  readonly owned: readonly string[];
   /** The kind of thing that is asked for, "which music": an answer may name the thing alone. */
   readonly wanted: readonly string[];
   readonly need: Need | null;
@@ -85,7 +85,7 @@ function readBare(text: string): Question {
     isPast: asksOfPast(text),
     isWish: wish.test(text),
     names: namesIn(bare),
-    owners: ownersIn(bare),
+    owned: ownedIn(bare),
   };
   const gap =
     /^(?:is|are|was|were) there (?:anything|something|anyone|someone|somebody|any \w+|an? \w+) (?:that |which |who )?(.+)$/i.exec(
@@ -136,7 +136,7 @@ function needOf(bare: string, wanted: readonly string[]): Need | null {
   if (/^(?:at )?what time\b/i.test(bare)) return 'time';
   if (/\bsurname\b/i.test(bare)) return 'surname';
   if (/^how (?:many|much|often)\b/i.test(bare)) return 'number';
-  if (/^how old\b/i.test(bare)) return 'age';
+  if (/^how old\b|^what age\b/i.test(bare)) return 'age';
   return /^who (?:is|are|'s)\b/i.test(bare) ? 'name' : null;
 }
 
@@ -149,8 +149,9 @@ function peopleIn(message: string): readonly string[] {
   return [...new Set([...conceptsOf(related.join(' ')), ...namesIn(message)])];
 }
 
-function ownersIn(bare: string): readonly string[] {
-  return conceptsOf([...bare.matchAll(/[\p{L}-]+(?=['’]s \p{L})/gu)].map(([owner]) => owner).join(' '));
+function ownedIn(bare: string): readonly string[] {
+  const owned = [...bare.matchAll(/(?<owner>[\p{L}-]+)['’]s (?<thing>[\p{L}-]+)/gu)];
+  return conceptsOf(owned.map(({ groups }) => `${groups?.owner} ${groups?.thing}`).join(' '));
 }
 
 function namesIn(message: string): readonly string[] {
