@@ -34,8 +34,7 @@ describe('a schema of an adversary', () => {
       { anyOf: [{ $ref: `#/$defs/d${level + 1}` }, { $ref: `#/$defs/d${level + 1}` }] },
     ]),
   );
-  // On a busy machine the schema alone may take longer than that to be read.
-  const frozen = expect.stringMatching(/^the arguments cannot be checked: .*it takes longer than 500 ms$/);
+  const frozen = 'the arguments cannot be checked: it takes longer than 500 ms';
 
   test.each([
     ['an expression that backtracks for ever', { properties: { a: { pattern: '^(a+)+$' } } }, frozen],
@@ -54,17 +53,17 @@ describe('a schema of an adversary', () => {
 });
 
 test('a schema that was read too slowly once is read again', () => {
-  let reads = 0;
+  let isSlow = true;
   const properties = {
     get a() {
-      reads += 1;
       // Until it is interrupted.
-      while (reads === 1);
+      while (isSlow);
       return { type: 'string' };
     },
   };
   const slow = { type: 'object', properties };
   expect(argumentProblem(slow, { a: 'x' })).toContain('takes longer than 500 ms');
+  isSlow = false;
   expect(argumentProblem(slow, { a: 'x' })).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { TooSlow, withinTime } from './within-time.ts';
+import { withinTime } from './within-time.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -9,6 +9,7 @@ export type SchemaCheck = (value: unknown) => ErrorObject | null;
 /** A schema may take for ever to read or to check: its author is not trusted. */
 const limitMs = 500;
 const options = { strict: false, validateFormats: false, inlineRefs: false, logger: false } as const;
+/** `null` while it compiles: an interrupted one, which runs no `finally`, may be in the middle of anything. */
 let compiler: Ajv2020 | null = null;
 
 /**
@@ -22,23 +23,23 @@ export function compileGivenSchema({ $schema: _, $id: __, ...schema }: JsonSchem
 }
 
 function compiled(schema: JsonSchema): ValidateFunction {
-  const ajv = compilerOfSchemas();
-  try {
-    return withinTime(() => ajv.compile(schema), limitMs);
-  } catch (cause) {
-    // It was interrupted in the middle of anything.
-    if (cause instanceof TooSlow) compiler = null;
-    throw cause;
-  } finally {
-    // Its user holds what is compiled.
-    ajv.removeSchema(schema);
-  }
+  compiler ??= createCompiler();
+  return withinTime(() => {
+    const ajv = compiler ?? createCompiler();
+    compiler = null;
+    try {
+      return ajv.compile(schema);
+    } finally {
+      // Its user holds what is compiled.
+      ajv.removeSchema(schema);
+      compiler = ajv;
+    }
+  }, limitMs);
 }
 
-/** The schema of schemas costs more than most schemas do. It is compiled first, by nobody's time: on a busy machine it may take longer than a schema may. */
-function compilerOfSchemas(): Ajv2020 {
-  if (compiler) return compiler;
-  compiler = new Ajv2020(options);
-  void compiler.validateSchema({});
-  return compiler;
+/** The schema of schemas costs more than most schemas do: it is compiled first, by nobody's time. */
+function createCompiler(): Ajv2020 {
+  const ajv = new Ajv2020(options);
+  void ajv.validateSchema({});
+  return ajv;
 }
