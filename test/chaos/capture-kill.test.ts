@@ -15,7 +15,6 @@ const logOf = (round: number) =>
   );
 
 it('kill -9 at any moment of a capture: a trace has its reference and the bytes, or neither', {
-  timeout: 300_000,
   ...verifies('invocation.captured'),
 }, async () => {
   await using directory = await temporaryDirectory();

@@ -9,7 +9,6 @@ const of = { conversation_id: 'c1', user: 'u1' };
 const rounds = 6;
 
 it('kill -9 while messages are appended and read: each is stored and read once, and its repeat says what came of it', {
-  timeout: 300_000,
   ...verifies('message.learned'),
 }, async () => {
   await using directory = await temporaryDirectory();

@@ -95,7 +95,7 @@ describeLive('Apache Pulsar, and a fleet that other machines reach', findPulsar(
     const inMemory = { GRAPH_URL: 'memory:', SEARCH_URL: 'memory:', KEYVALUE_URL: 'memory:', DETAILS_URL: 'memory:' };
     const apart = { ...environment, DATA_DIR: elsewhere.path, AUTH: 'off', ...inMemory };
     gateway = stack.use(await startFleetProcess({ directory: elsewhere.path, args: ['gateway'], environment: apart }));
-  }, 240_000);
+  });
   afterAll(() => stack.disposeAsync());
 
   const bearer = (credential: string | null) => (credential === null ? [] : ['-H', `Authorization: Bearer ${credential}`]);

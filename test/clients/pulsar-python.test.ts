@@ -42,7 +42,7 @@ describeLive('Apache Pulsar, asked by others', findPulsar(), (jars) => {
       const { stdout } = await run(python(), [script, pulsar.serviceUrl, pulsar.adminUrl]);
       // The client writes its log there too.
       answered = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
-    }, 240_000);
+    });
     afterAll(() => stack.disposeAsync());
 
     describe.each([['persistent, bytes'], ['persistent, typed'], ['non-persistent, bytes'], ['non-persistent, typed']])(

@@ -38,7 +38,7 @@ describeLive('Apache Pulsar', findPulsar(), (jars) => {
     };
     fleet = stack.use(await startFleetProcess({ directory: directory.path, environment }));
     serviceUrl = pulsar.serviceUrl;
-  }, 240_000);
+  });
   afterAll(() => stack.disposeAsync());
 
   describeLive('curl', findProgram('curl'), (curl) => {

@@ -70,7 +70,7 @@ describeLive("npm, for the image's steps", findProgram('npm'), () => {
     // The image's user passes through it.
     await chmod(folder.path, 0o755);
     image = await replay({ stages, sources: root, context: await buildContext(root), folder: folder.path });
-  }, 300_000);
+  });
   afterAll(() => stack.disposeAsync());
 
   const filesOf = (pattern: string) => globSync(pattern, { cwd: inImage(image, '.') });

@@ -102,7 +102,6 @@ describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), 
     );
 
     it('answers the repeat of an invocation whose agent process was killed in its middle, and calls its tool once', {
-      timeout: 240_000,
       ...verifies('invocation.end', 'write.durable'),
     }, async () => {
       await using model = await startSlowModel(1_000, () => 1);
@@ -125,7 +124,6 @@ describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), 
     });
 
     it('goes on telling who asked, when the agent process is killed in the middle of an invocation', {
-      timeout: 240_000,
       ...verifies('invocation.end', 'invocation.frames'),
     }, async () => {
       await using model = await startSlowModel(1_000, () => 1);
@@ -217,7 +215,6 @@ describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), 
     });
 
     it('SIGTERM under load loses nothing, and ends with 0 within its limit', {
-      timeout: 300_000,
       ...verifies('stop.drained'),
     }, async () => {
       const half = Promise.withResolvers<void>();

@@ -10,7 +10,7 @@ const retrieve = '/v1/facts/retrieve';
 
 const what =
   'what is refused is of the user who is busy on a thousand connections; a quiet one and probes are answered on new ones';
-it(what, { ...verifies('limits.busy-user'), timeout: 120_000 }, async () => {
+it(what, verifies('limits.busy-user'), async () => {
   await using directory = await temporaryDirectory();
   await using fleet = await startFleetProcess({ directory: directory.path });
   const { httpUrl, adminUrl } = fleet;

@@ -7,9 +7,6 @@ import { changeText, cutInHalf, fileOf, zeroPages } from '../process/damage-file
 import { type FleetProcess, spawnFleet, startFleetProcess } from '../process/fleet-process.ts';
 import { verifies } from '../verifies.ts';
 
-// Each test starts several processes.
-vi.setConfig({ testTimeout: 240_000 });
-
 interface Readiness {
   readonly ready: boolean;
   readonly reasons: readonly string[];

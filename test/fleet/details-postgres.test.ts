@@ -4,9 +4,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { findPostgres, type PostgresServer, startPostgres } from '../live/postgres/postgres.ts';
 
-// A server is made for it.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const log = Array.from({ length: 40_000 }, (_, line) => `line ${line}: größe 🚀 took ${line * 7} ms\n`).join('');
 const fatal = 'FATAL: ENOSPC no space left on device';
 

@@ -207,7 +207,6 @@ it('without an endpoint nothing of the SDK is loaded, and with one it is', async
 
 describeLive('Apache Pulsar, under a fleet that is traced', findPulsar(), (jars) => {
   it('carries a trace from one process to the other, and the events on', {
-    timeout: 300_000,
     ...verifies('traces.followed'),
   }, async () => {
     await using pulsar = await startPulsar(jars());

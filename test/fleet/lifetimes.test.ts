@@ -4,12 +4,9 @@ import { defaultScope, invocationCompleted, startFleet, turnedClock } from '@age
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../verifies.ts';
 
-/** A day of periodic jobs, each at its time. */
-const timeout = 300_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 it('facts and episodes expire when their days are over, are found no more, and can be restored', {
-  timeout,
   ...verifies('limits.lifetime'),
 }, async () => {
   const clock = turnedClock();
@@ -48,7 +45,7 @@ it('facts and episodes expire when their days are over, are found no more, and c
   expect([again.created, again.fact_id === fact_id]).toEqual([true, false]);
 });
 
-it('messages expire when their days are over', { timeout }, async () => {
+it('messages expire when their days are over', async () => {
   const clock = turnedClock();
   await using fleet = await startFleet({
     clock,
@@ -67,7 +64,6 @@ it('messages expire when their days are over', { timeout }, async () => {
 });
 
 it('details expire with their content, and a model that opens one is answered so', {
-  timeout,
   ...verifies('limits.details'),
 }, async () => {
   const clock = turnedClock();
@@ -107,7 +103,7 @@ it('details expire with their content, and a model that opens one is answered so
   expect((await call('working-memory', 'retrieve_detail', { memory_key })).content).toBe('Another emerald');
 });
 
-describe('what was said', { timeout }, () => {
+describe('what was said', () => {
   const own = { conversation_id: 'c' };
   const question = 'Where did we hide the emerald?';
   const answer = 'Under the third stone of the garden wall.';
@@ -194,7 +190,7 @@ describe('what was said', { timeout }, () => {
   });
 });
 
-it('nothing expires where no lifetime is set', { timeout }, async () => {
+it('nothing expires where no lifetime is set', async () => {
   const clock = turnedClock();
   await using fleet = await startFleet({ clock, services: ['facts', 'working-memory'] });
   await fleet.caller.call('facts', 'store', { content: 'For ever' });
@@ -212,7 +208,7 @@ it('nothing expires where no lifetime is set', { timeout }, async () => {
   expect(node).toBeNull();
 });
 
-describe('entries of a conversation', { timeout }, () => {
+describe('entries of a conversation', () => {
   it('over the limit the oldest facts and messages are deleted, summaries never', verifies('limits.entries'), async () => {
     const clock = turnedClock();
     await using fleet = await startFleet({ clock, environment: { MAX_CONVERSATION_ENTRIES: '4' } });

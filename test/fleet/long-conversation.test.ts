@@ -20,7 +20,6 @@ async function shownTo({ httpUrl }: FleetProcess): Promise<readonly string[]> {
 }
 
 it('a long conversation is shown by its summary, its newest messages and those that answer, after kill -9 too', {
-  timeout: 120_000,
   ...verifies('conversation.summarised'),
 }, async () => {
   await using folder = await temporaryDirectory();

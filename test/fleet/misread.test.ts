@@ -94,7 +94,6 @@ it('an error names an operation as its caller does', verifies('error.words'), as
 });
 
 it('a start warns, a line each, of variables that were probably meant for it; a flag that is not known erases nothing', {
-  timeout: 180_000,
   ...verifies('start.environment', 'request.unknown'),
 }, async () => {
   await using directory = await temporaryDirectory();

@@ -33,7 +33,7 @@ describe('npm start', () => {
       timeout: 60_000,
     });
     await vi.waitFor(async () => expect((await fetch(`${address}/health/ready`)).status).toBe(200), { timeout: 60_000 });
-  }, 120_000);
+  });
   afterAll(() => stack.disposeAsync());
 
   async function post(path: string, body: object): Promise<unknown> {
@@ -63,7 +63,7 @@ describe('npm start', () => {
 
   it.each(Object.keys(forms))(
     'learns the same from a model that writes its list %s',
-    { ...verifies('learning.forms'), timeout: 60_000 },
+    verifies('learning.forms'),
     async (form) => {
       expect(await learned(form)).toEqual(facts.toSorted());
     },

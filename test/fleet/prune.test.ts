@@ -3,7 +3,6 @@ import { defaultScope, invocationCompleted, startFleet, turnedClock } from '@age
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../verifies.ts';
 
-const timeout = 120_000;
 const hourMs = 60 * 60 * 1000;
 
 /** Facts of five days, and that the oldest went into what an invocation saw. */
@@ -24,7 +23,7 @@ async function remembering(environment: Readonly<Record<string, string>> = {}) {
   return { fleet, clock, ids };
 }
 
-describe('pruning', { timeout }, () => {
+describe('pruning', () => {
   it(
     'tells what it would archive, then archives it: found no more, to be restored, its text free',
     verifies('limits.pruned'),
@@ -73,7 +72,7 @@ describe('pruning', { timeout }, () => {
   });
 });
 
-it('a memory that is used stays before one that is as old and is not', { timeout }, async () => {
+it('a memory that is used stays before one that is as old and is not', async () => {
   const { fleet, clock, ids } = await remembering();
   await using _ = fleet;
   await clock.advance(hourMs);

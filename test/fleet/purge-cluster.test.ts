@@ -14,7 +14,6 @@ import { plant, scopeNamed } from './planted-marks.ts';
 
 /** How long to wait for what comes by itself, on a machine that has other things to do. */
 const patience = { timeout: 120_000, interval: 500 };
-const timeout = 300_000;
 const call = { timeoutMs: 120_000 };
 const commands = serviceTopic('facts', 'command');
 
@@ -43,7 +42,7 @@ describeLive('a purge on the full cluster', findCluster(), (programs) => {
   /** What is indexed is found by its terms, in small letters, whatever its case. */
   const termsOf = (mark: string) => mark.toLowerCase();
 
-  describe('of planted marks', { timeout }, () => {
+  describe('of planted marks', () => {
     it(
       'of a conversation, a scope and a user leaves none in any store, and all of the neighbours',
       verifies('erasure.gone'),
@@ -113,7 +112,7 @@ describeLive('a purge on the full cluster', findCluster(), (programs) => {
     });
   });
 
-  it('fifty stores at once through two fleets never come over a quota', { timeout, ...verifies('limits.quota') }, async () => {
+  it('fifty stores at once through two fleets never come over a quota', { ...verifies('limits.quota') }, async () => {
     const environment = { ...cluster.environment, MAX_FACTS: '10' };
     const services = ['facts'];
     await using one = await startFleet({ environment, services });

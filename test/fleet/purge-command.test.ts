@@ -6,9 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spawnFleet, startFleetProcess } from '../process/fleet-process.ts';
 import { rest } from '../process/rest.ts';
 
-const timeout = 180_000;
-
-describe('the command purge', { timeout }, () => {
+describe('the command purge', () => {
   let data: TemporaryDirectory;
   beforeAll(async () => {
     data = await temporaryDirectory();

@@ -9,8 +9,6 @@ import { describe, expect, it } from 'vitest';
 import { verifies } from '../verifies.ts';
 import { plant, scopeNamed } from './planted-marks.ts';
 
-const timeout = 120_000;
-
 /** The files of a directory that have the text in them, by name. */
 function filesWith(directory: string, text: string): readonly string[] {
   const names = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -40,7 +38,7 @@ async function opened() {
 
 const purge = ({ caller }: TestFleet, request: object) => caller.call('graph', 'purge', request, { timeoutMs: 60_000 });
 
-describe('a purge in the embedded file', { timeout }, () => {
+describe('a purge in the embedded file', () => {
   it('of a scope leaves no byte of it in any file, and touches no other scope', verifies('erasure.gone'), async () => {
     await using world = await opened();
     const { fleet, directory, clock } = world;

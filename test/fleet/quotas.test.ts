@@ -4,8 +4,6 @@ import { invocationCompleted, startFleet, type TestFleet } from '@agent-mem/test
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../verifies.ts';
 
-const timeout = 120_000;
-
 async function refusalOf(work: Promise<unknown>): Promise<OperationError | null> {
   return work.then(
     () => null,
@@ -21,7 +19,7 @@ async function stored(fleet: TestFleet, content: string): Promise<OperationError
   }
 }
 
-describe.each(['memory', 'sqlite'] as const)('quotas on %s', { timeout }, (bus) => {
+describe.each(['memory', 'sqlite'] as const)('quotas on %s', (bus) => {
   it(
     'fifty that store at once never come over the limit, and those that are refused are told which and how many',
     verifies('limits.quota'),
@@ -40,7 +38,7 @@ describe.each(['memory', 'sqlite'] as const)('quotas on %s', { timeout }, (bus) 
   );
 });
 
-describe('quotas', { timeout }, () => {
+describe('quotas', () => {
   it('the same text again is no more, a deletion makes room, and a restore takes it', async () => {
     await using fleet = await startFleet({ environment: { MAX_FACTS: '2', MAX_EPISODES: '1' } });
     const { caller } = fleet;

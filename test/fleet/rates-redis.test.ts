@@ -18,7 +18,7 @@ async function ask({ httpUrl }: TestFleet, user: string): Promise<number> {
 describeLive('Redis, and two processes that count there', findRedis(), (program) => {
   const what =
     'a user asks so often at both together; while Redis is away each counts for itself, and nobody is refused for that';
-  it(what, { ...verifies('limits.rates'), timeout: 120_000 }, async () => {
+  it(what, verifies('limits.rates'), async () => {
     await using redis = await startRedis(program());
     const environment = {
       KEYVALUE_URL: redis.url,

@@ -8,7 +8,6 @@ import { spawnFleet } from '../process/fleet-process.ts';
 import { patience, readiness, startListening } from '../process/listening-fleet.ts';
 import { verifies } from '../verifies.ts';
 
-const timeout = 300_000;
 /** A stop finishes what runs for ten seconds, then cuts it; closing comes on top, and a machine that has other things to do. */
 const stopLimitMs = 25_000;
 
@@ -62,7 +61,7 @@ async function startRefusing(status: (attempt: number) => number): Promise<Serve
   return server;
 }
 
-describe('a process whose broker is away', { timeout }, () => {
+describe('a process whose broker is away', () => {
   it(
     'is alive, says why it is not ready, refuses requests for now, and answers when the broker comes',
     verifies('start.waits'),
@@ -148,7 +147,7 @@ describe('a process whose broker is away', { timeout }, () => {
   );
 });
 
-describe('a command that ends by itself', { timeout }, () => {
+describe('a command that ends by itself', () => {
   it.each([
     [['init'], /^agent-mem: Pulsar's admin REST cannot be reached/],
     [['dead-letters', 'list'], /^agent-mem: Pulsar's admin REST cannot be reached/],

@@ -31,7 +31,7 @@ describeLive('TrustGraph, a tool of a flow that gives 2 MB', findTrustGraph(), (
     const args = ['--id', 'agent-mem', '--pulsar-host', trustGraph.pulsar.webSocketUrl];
     fleet = stack.use(await startFleetProcess({ directory: directory.path, args, environment: { MEMORY_DEADLINE_MS: '10000' } }));
     await trustGraph.flows.start('default', 'agent-mem');
-  }, 240_000);
+  });
   afterAll(() => stack.disposeAsync());
 
   it('is answered from its last line, within the budget, and every byte comes back', {

@@ -51,7 +51,7 @@ describeLive('TrustGraph, two instances of the agent in one flow', findTrustGrap
       await defineBlueprint(flows, 'agent-mem', ['replace']);
       await flows.start('default', 'agent-mem');
       await vi.waitFor(async () => expect(await flows.consumers('default', 'agent-mem')).toBe(2), { timeout: 60_000 });
-    }, 300_000);
+    });
     afterAll(() => stack.disposeAsync());
 
     it('share what is asked, and what is told to one the other recalls', verifies('trustgraph.shared'), async () => {

@@ -42,7 +42,7 @@ describeLive('TrustGraph, services in processes of their own', findTrustGraph(),
     if (second) episodes = second;
     await defineBlueprint(flows, 'agent-mem', ['replace']);
     await flows.start('default', 'agent-mem');
-  }, 300_000);
+  });
   afterAll(() => stack.disposeAsync());
 
   const list = async (fleet: FleetProcess, service: 'facts' | 'episodes') => {

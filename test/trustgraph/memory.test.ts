@@ -48,7 +48,7 @@ describeLive('TrustGraph with the memory interface', findTrustGraph(), (programs
     stack.defer(() => processor.end('SIGKILL'));
     await processor.start();
     await flows.start('default', 'stock-memory');
-  }, 240_000);
+  });
   afterAll(() => stack.disposeAsync());
 
   it('keeps by REST what it finds by WebSocket, in the workspace of the flow', verifies('trustgraph.memory'), async () => {

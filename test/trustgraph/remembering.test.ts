@@ -31,7 +31,7 @@ describeLive('TrustGraph, an agent that remembers', findTrustGraph(), (programs)
     await startFleet();
     stack.defer(() => fleet[Symbol.asyncDispose]());
     await trustGraph.flows.start('default', 'agent-mem');
-  }, 240_000);
+  });
   afterAll(() => stack.disposeAsync());
 
   const ask = async (question: GatewayQuestion, reply: string | ModelReply) => {

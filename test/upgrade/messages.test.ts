@@ -10,9 +10,7 @@ import { idsIn, masked } from './masked.ts';
 import { openSettled } from './open.ts';
 import { lastingReply } from './replies.ts';
 
-const timeout = 300_000;
-
-describe.each(recordedVersions)('a message of %s', { timeout }, (version) => {
+describe.each(recordedVersions)('a message of %s', (version) => {
   it('that asks for an operation is answered as before', verifies('upgrade.messages'), async () => {
     const { at, operations, afterOperations } = await messagesOf(version);
     // Of the others each run makes new ones.

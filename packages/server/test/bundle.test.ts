@@ -18,7 +18,7 @@ function loadedWith(outputs: Awaited<ReturnType<typeof bundle>>, first: string):
 }
 
 describe('the bundle', () => {
-  it('starts without the adapters and models that come over the network', { timeout: 240_000 }, async () => {
+  it('starts without the adapters and models that come over the network', async () => {
     await using folder = await temporaryDirectory();
     const outputs = await bundle(folder.path);
     const main = Object.keys(outputs).find((file) => file.endsWith('/main.js')) ?? '';

@@ -3,7 +3,7 @@ import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { Caller, Topics } from '@agent-mem/messaging';
 import type { Logger } from '@agent-mem/runtime';
 import type { HostPorts } from '@agent-mem/service-kit';
-import { patience } from './patience.ts';
+import { patience, patientCaller } from './patience.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 /** What to start, and on what; left out: everything, in memory. */
@@ -82,7 +82,8 @@ export async function startFleet(options: TestFleetOptions = {}): Promise<TestFl
   );
   const running = stack.move();
   return {
-    caller: fleet.host.caller,
+    // A clock that is turned is late for nobody.
+    caller: options.clock ? fleet.host.caller : patientCaller(fleet.host.caller),
     ports: fleet.ports,
     get httpUrl() {
       return served(fleet.httpUrl, 'http');

@@ -50,7 +50,7 @@ test('a server of another project is started, and gives its tools, arguments and
     text: 'The ferry leaves at nine',
   });
   expect((await called(named('read_text_file'), { path: '/etc/passwd' })).failure).toContain('Access denied');
-}, 60_000);
+});
 
 test('only what is listed is offered, by the rules of each tool', async () => {
   await using it = server('well', { only: ['writes'], approval: true, tools: { writes: { idempotent: true, groups: ['w'] } } });

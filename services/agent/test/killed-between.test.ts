@@ -19,9 +19,7 @@ function startAgent(directory: string, question = ''): { readonly child: ChildPr
   return { child, output: () => output };
 }
 
-test('a process that is killed between a call and its result: the call is not made again, the one that may be is, and the run goes on', {
-  timeout: 240_000,
-}, async () => {
+test('a process that is killed between a call and its result: the call is not made again, the one that may be is, and the run goes on', async () => {
   await using directory = await temporaryDirectory();
   const calls = () =>
     existsSync(`${directory.path}/calls`) ? readFileSync(`${directory.path}/calls`, 'utf8').trim().split('\n') : [];

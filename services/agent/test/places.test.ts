@@ -33,7 +33,7 @@ const inOrder = (frames: readonly (AgentResponse | undefined)[]) =>
 const isAsked = (model: HeldModel, count: number) =>
   vi.waitFor(() => expect(model.asked.length).toBeGreaterThanOrEqual(count), patience);
 
-describe('more invocations than AGENT_CONCURRENCY', { timeout: 60_000 }, () => {
+describe('more invocations than AGENT_CONCURRENCY', () => {
   test('run that many at once, in the order of their arrival, and all are answered', async () => {
     const chatModel = heldModel();
     await using fleet = await startAgentFleet({ chatModel, environment });

@@ -29,7 +29,7 @@ const invoke = (fleet: Fleet, request: Init<AgentRequest>, idempotencyKey = 'sec
 const pending = ({ ports }: Fleet) => Array.fromAsync(ports.keyValue.entries('agent/pending/'));
 const isPending = (fleet: Fleet, count = 1) => vi.waitFor(async () => expect(await pending(fleet)).toHaveLength(count), patience);
 
-describe('an invocation that waits for a place', { timeout: 60_000 }, () => {
+describe('an invocation that waits for a place', () => {
   test('stands in the journal without a lease', async () => {
     const { fleet, chatModel, first } = await startFull();
     await using _ = fleet;

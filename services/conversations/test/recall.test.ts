@@ -4,9 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { startConversations } from './start-conversations.ts';
 
 describe('fifty messages appended at once while the conversation is searched', () => {
-  test('none is lost, their places have no gap, and each stands where its neighbours are looked for', {
-    timeout: 60_000,
-  }, async () => {
+  test('none is lost, their places have no gap, and each stands where its neighbours are looked for', async () => {
     await using directory = await temporaryDirectory();
     await using conversations = await startConversations({ directory: directory.path });
     const { call, fleet } = conversations;

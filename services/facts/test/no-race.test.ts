@@ -19,9 +19,7 @@ async function listed(fleet: TestFleet, user: string): Promise<readonly Fact[]> 
   return (await fleet.caller.call('facts', 'list', { user, limit: 1_000 })).facts;
 }
 
-const timeout = 120_000;
-
-test('a thousand stores of a hundred facts at once, by four clients, leave a hundred', { timeout }, async () => {
+test('a thousand stores of a hundred facts at once, by four clients, leave a hundred', async () => {
   await using fleet = await startFleet({ services: ['facts'], bus: 'sqlite' });
   await using clients = new AsyncDisposableStack();
   const callers = await Promise.all(
@@ -55,7 +53,7 @@ function updating({ variables }: ChatRequest): string {
 test.each([
   ['rules', undefined],
   ['a model', scriptedChatModel(updating)],
-])('two contradicting facts at once, by %s, leave one with the other in its history', { timeout }, async (_, chatModel) => {
+])('two contradicting facts at once, by %s, leave one with the other in its history', async (_, chatModel) => {
   await using fleet = await startFleet({ services: ['facts'], bus: 'sqlite', chatModel });
   const users = Array.from({ length: 20 }, (_, number) => `u${number}`);
   const contents = ['The user lives in Bern', 'The user lives in Basel', 'The user lives in Chur'];

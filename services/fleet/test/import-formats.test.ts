@@ -97,7 +97,7 @@ const files: Readonly<Record<string, { readonly file: unknown; readonly found: r
   },
 };
 
-describe('import --from', { timeout: 120_000 }, () => {
+describe('import --from', () => {
   let data: TemporaryDirectory;
   const environment = () => ({ DATA_DIR: `${data.path}/data`, HTTP_PORT: '0', GRPC_PORT: '0', LOG_LEVEL: 'error' });
   beforeAll(async () => {

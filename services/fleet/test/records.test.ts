@@ -3,7 +3,7 @@ import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../src/command-line/command-line.ts';
 
-describe('commands on records', { timeout: 60_000 }, () => {
+describe('commands on records', () => {
   let data: TemporaryDirectory;
   beforeAll(async () => {
     data = await temporaryDirectory();

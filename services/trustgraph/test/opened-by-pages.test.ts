@@ -26,7 +26,7 @@ it('retrieve_memory opens 2 MB page by page, byte for byte', async () => {
   const tool = memoryTool('retrieve_memory');
   const opened = async (page: string) => {
     const args = { memory_key: '[MemoryRef: log - a long log]', page };
-    const shown = await tool?.run(args, { caller, scope: defaultScope, invocation: null, options: { timeoutMs: 10_000 } });
+    const shown = await tool?.run(args, { caller, scope: defaultScope, invocation: null, options: { timeoutMs: 60_000 } });
     return shown?.text ?? '';
   };
   const pages: string[] = [];
@@ -38,4 +38,4 @@ it('retrieve_memory opens 2 MB page by page, byte for byte', async () => {
   }
   expect(pages.length).toBeGreaterThan(600);
   expect(Buffer.from(pages.join('')).equals(content)).toBe(true);
-}, 60_000);
+});

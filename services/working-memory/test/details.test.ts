@@ -71,7 +71,7 @@ describe('StoreDetail', () => {
     expect(detail).toMatchObject({ size_bytes: 2 * half, missing_bytes: 5_000_000, sha256: sha256(stored) });
     const seam = await details.retrieve({ memory_key: 'large', offset: half - 4, max_bytes: 8 });
     expect(seam.content).toBe('headtail');
-  }, 60_000);
+  });
 
   it('answers a repeat as the first, and makes nothing of it', async () => {
     await using details = await startDetails();

@@ -60,7 +60,7 @@ it('every reference in the context of a random trace opens, however it was compr
     await opened(details, (record?.references ?? []).join('\n'), contents);
   }
   expect(shown).toBeGreaterThan(30);
-}, 60_000);
+});
 
 it('a detail opens by its placeholder, by the word in it and by its key, and is deleted so once', async () => {
   await using details = await startDetails();

@@ -209,7 +209,7 @@ describeLive('Apache Pulsar, prepared by init', findPulsar(), (jars) => {
         interval: 100,
       });
       expect(await store('after')).toMatchObject({ fact_id });
-    }, 300_000);
+    });
   });
 });
 

@@ -36,7 +36,7 @@ describeLive('Neo4j that comes and goes', findNeo4j(), (jars) => {
     expect((await early).versions).toEqual({ early: 1 });
     await vi.waitFor(() => graph.check(), patience);
     expect(await patient.get(scope, ['early'])).toHaveLength(1);
-  }, 300_000);
+  });
 
   it('keeps what it acknowledged, once, when it is killed in the middle of commits', async () => {
     await server.start();
@@ -88,7 +88,7 @@ describeLive('Neo4j that comes and goes', findNeo4j(), (jars) => {
     expect([...events].sort()).toEqual([...ids].sort());
     const { items } = await graph.neighbours(scope, 'hot', { direction: 'in', limit: 1_000 });
     expect(items).toHaveLength(Math.min(ids.length, 1_000));
-  }, 300_000);
+  });
 
   it('goes on after the server was ended and started again while nothing was asked', async () => {
     await server.start();
@@ -99,7 +99,7 @@ describeLive('Neo4j that comes and goes', findNeo4j(), (jars) => {
     await expect(graph.check()).rejects.toMatchObject({ type: 'unavailable' });
     await server.start();
     expect(await graph.get(scope, ['n'])).toHaveLength(1);
-  }, 300_000);
+  });
 });
 
 it('a server that takes connections and says nothing holds nobody longer than the time limit, nor the closing', async () => {

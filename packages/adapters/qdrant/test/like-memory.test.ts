@@ -1,6 +1,6 @@
 import { createMemorySearchIndex, type IndexHit, type IndexQuery, type SearchIndex } from '@agent-mem/storage';
 import { freshScope } from '@agent-mem/storage/contract-suite/fixtures';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeLive } from '../../../../test/live/live.ts';
 import { findQdrant, type QdrantServer, startQdrant } from '../../../../test/live/qdrant/qdrant.ts';
 import type { QdrantSearchIndex } from '../src/index.ts';
@@ -10,9 +10,6 @@ import { RandomMemory } from './random-memory.ts';
 const documents = 10_000;
 const queries = 60;
 const tolerance = 1e-5;
-
-// A machine with other things to do is slow at all of them.
-vi.setConfig({ testTimeout: 240_000 });
 
 describeLive('Qdrant with ten thousand documents', findQdrant(), (program) => {
   const random = new RandomMemory(6);
@@ -49,14 +46,14 @@ describeLive('Qdrant with ten thousand documents', findQdrant(), (program) => {
       };
       expect(await index.statistics(scope, asked)).toEqual(await memory.statistics(scope, asked));
     }
-  }, 300_000);
+  });
 
   it('finds what the double in memory finds, with the same scores', async () => {
     for (let i = 0; i < queries; i += 1) {
       const query = random.query();
       await compare(query, index, memory);
     }
-  }, 300_000);
+  });
 
   it('lists every version in order', async () => {
     const listed: { readonly id: string; readonly version: number }[] = [];
@@ -65,7 +62,7 @@ describeLive('Qdrant with ten thousand documents', findQdrant(), (program) => {
       page = await index.versions(scope, listed.at(-1)?.id ?? null, 900);
     }
     expect(listed).toEqual(await memory.versions(scope, null, documents));
-  }, 300_000);
+  });
 
   async function compare(query: IndexQuery, one: SearchIndex, other: SearchIndex) {
     const [actual, expected] = [byId(await one.search(scope, query)), byId(await other.search(scope, query))];

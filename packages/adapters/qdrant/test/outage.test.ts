@@ -14,9 +14,6 @@ async function persistently<Result>(work: () => Promise<Result>): Promise<Result
   return vi.waitFor(work, patience);
 }
 
-// A machine with other things to do is slow at all of them.
-vi.setConfig({ testTimeout: 240_000 });
-
 describeLive('Qdrant that comes and goes', findQdrant(), (program) => {
   let qdrant: QdrantServer;
   const open = (options: Partial<QdrantSearchIndexOptions> = {}) => openOn(qdrant, options);

@@ -18,9 +18,6 @@ interface Telemetry {
 const patience = { timeout: 120_000, interval: 100 };
 const word = [{ term: 'word', weight: 1 }];
 
-// A machine with other things to do is slow at all of them.
-vi.setConfig({ testTimeout: 240_000 });
-
 describeLive('Qdrant and its points', findQdrant(), (program) => {
   let qdrant: QdrantServer;
   let index: QdrantSearchIndex;
@@ -304,7 +301,7 @@ describeLive('Qdrant and its points', findQdrant(), (program) => {
     }
     expect(all).toBeGreaterThan(100);
     expect(found / all).toBeGreaterThan(0.9);
-  }, 240_000);
+  });
 
   it('forgets nothing of a document put twice in one call', async () => {
     const own = document({ id: 'd', terms: { word: 1 }, vectors: [vector([1, 0], 'one')] });

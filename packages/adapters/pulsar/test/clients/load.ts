@@ -121,7 +121,7 @@ export function describeLoad(opened: () => Opened): void {
       expect(unloads).toBeGreaterThan(0);
       expect(byKey(member.effects)).toEqual(inOrder(count));
       expect(member.overlaps).toBe(0);
-    }, 240_000);
+    });
 
     it('gives what a killed process had begun to another', async () => {
       await bus.ensureSubscription(topic, 'worker');
@@ -171,6 +171,6 @@ export function describeLoad(opened: () => Opened): void {
       expect(deadLetters.map(({ payload }) => payload)).toEqual(['poison']);
       expect(deadLetters[0]?.properties.dead_letter_reason).toContain('the process ended each time');
       expect(await bus.peek(topic, 'worker', 10)).toEqual([]);
-    }, 240_000);
+    });
   });
 }

@@ -43,6 +43,6 @@ export function describeStart(opened: () => Opened): void {
       await bus.publish(command, { payload: 'first' });
       await vi.waitFor(() => expect(handled).toEqual(['first']), patience);
       await bus.check();
-    }, 300_000);
+    });
   });
 }

@@ -53,6 +53,6 @@ export function describeStop(opened: () => Opened): void {
       await expect(cancelled).rejects.toMatchObject({ type: 'cancelled' });
       await bus[Symbol.asyncDispose]();
       await expect(published).rejects.toMatchObject({ type: 'unavailable' });
-    }, 240_000);
+    });
   });
 }

@@ -87,7 +87,7 @@ describeLive('Apache Pulsar, by its WebSocket API, for plain topics', findPulsar
     await vi.waitFor(() => producer.send({ payload: 'again', properties: {} }), { timeout: 90_000, interval: 200 });
     await vi.waitFor(() => expect(taken).toContain('again'), waiting);
     expect(taken).not.toContain('lost');
-  }, 300_000);
+  });
 });
 
 describe('plain topics', () => {
