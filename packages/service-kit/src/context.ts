@@ -19,8 +19,10 @@ export interface HostPorts extends Ports {
 }
 
 /** What a service has outside any request. */
-export interface ServiceContext<Config> extends HostPorts {
+export interface ServiceContext<Config, State = unknown> extends HostPorts {
   readonly config: Config;
+  /** What the service made by `state` for this host. Of a service without one, and of a connector or plugin, `undefined`. */
+  readonly state: State;
   /** Asks other services, and this one. */
   readonly caller: Caller;
   /** Answers the model that learns from what was said in a flow. An event's handler has that of its event as `chatModel`. */
@@ -44,7 +46,7 @@ export interface ServiceContext<Config> extends HostPorts {
 }
 
 /** What work of a service beside its messages has. */
-export interface JobContext<Config> extends ServiceContext<Config> {
+export interface JobContext<Config, State = unknown> extends ServiceContext<Config, State> {
   readonly claimNodes: ClaimNodes;
 }
 
@@ -76,7 +78,7 @@ export interface CheckedElement {
 }
 
 /** What a handler has. */
-export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'graph'> {
+export interface HandlerContext<Config, State = unknown> extends Omit<ServiceContext<Config, State>, 'graph'> {
   readonly graph: OwnGraph;
   readonly scope: Scope;
   /** Of a request whose elements are stored one by one: what the policy says of each, in order; of any other none. */

@@ -19,9 +19,9 @@ import type { EventContext, FollowUpContext, HandlerContext, JobContext, Service
 import type { Job } from './jobs/job.ts';
 
 /** Answers one operation: check, ask the domain, write through a port, answer. It may be called again when a commit met another writer. */
-export type Handler<Service extends ServiceName, Operation extends OperationName<Service>, Config> = (
+export type Handler<Service extends ServiceName, Operation extends OperationName<Service>, Config, State = unknown> = (
   request: RequestOf<Service, Operation>,
-  context: HandlerContext<Config>,
+  context: HandlerContext<Config, State>,
 ) => Services[Service][Operation] extends { stream: true }
   ? AsyncIterable<Init<ResponseOf<Service, Operation>>>
   : Promise<Init<ResponseOf<Service, Operation>>>;
@@ -42,8 +42,8 @@ export type FollowUps<Service extends ServiceName, Config> = {
 };
 
 /** Operations without a handler answer `unimplemented`, by name. */
-export type Handlers<Service extends ServiceName, Config> = {
-  readonly [Operation in OperationName<Service>]?: Handler<Service, Operation, Config>;
+export type Handlers<Service extends ServiceName, Config, State = unknown> = {
+  readonly [Operation in OperationName<Service>]?: Handler<Service, Operation, Config, State>;
 };
 
 /** Takes an event at least once; what it writes must be once by the event's id. Throwing has it delivered again. */
@@ -55,7 +55,7 @@ interface EventHandlerMethod<Config> {
 }
 
 /** Work of a service beside its messages. */
-export type ServiceJob<Config> = PeriodicJob<JobContext<Config>>;
+export type ServiceJob<Config, State = unknown> = PeriodicJob<JobContext<Config, State>>;
 
 /**
  * Looks after an ACTIVE node whose `dueAt` has come, at least once: a commit that moves `dueAt` on ends it. One that meets another writer
@@ -86,7 +86,7 @@ interface JobHandlerMethod<Config> {
 }
 
 /** A service as a value. Hosting it is somebody else's job. */
-export interface ServiceDefinition<Service extends ServiceName = ServiceName, V extends Variables = Variables> {
+export interface ServiceDefinition<Service extends ServiceName = ServiceName, V extends Variables = Variables, State = unknown> {
   readonly name: Service;
   /** The node kinds it alone writes, with the edges that start at them. */
   readonly owns: readonly NodeKind[];
@@ -107,7 +107,9 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   expiresWith?(node: GraphNode, reading: ExpiryReading<ConfigOf<V>>): Promise<GoesWith>;
   /** What each commit of owned nodes writes beside them, of what is derived from them: it cannot be forgotten by a handler, nor be lost by a crash. */
   readonly derivedFrom?: (nodes: readonly NodeWrite[], reading: DerivedReading) => Promise<Pick<Change, 'nodes' | 'edges'>>;
-  readonly handlers: Handlers<Service, ConfigOf<V>>;
+  /** Makes what the service holds in memory beside its stores, once for each host: handlers, periodic jobs and `start` have it as `context.state`. */
+  state?(context: ServiceContext<ConfigOf<V>>): State;
+  readonly handlers: Handlers<Service, ConfigOf<V>, NoInfer<State>>;
   readonly followUps?: FollowUps<Service, ConfigOf<V>>;
   /** How a node of an owned kind is found; `null` takes it out of the index. Kinds that are never found need none. */
   readonly documentOf?: (node: GraphNode) => DocumentSource | null;
@@ -120,13 +122,13 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   /** By kind: the work of the service that goes on after its request was answered. It spreads `jobVariables`. */
   readonly jobs?: Readonly<Record<string, JobHandler<ConfigOf<V>>>>;
   /** Made once for each host: what a job notes between its runs is of that host alone. */
-  periodicJobs?(): readonly ServiceJob<ConfigOf<V>>[];
+  periodicJobs?(): readonly ServiceJob<ConfigOf<V>, NoInfer<State>>[];
   /** Commands of one name whose handler calls `context.accepted()` itself once its work would survive a crash: Invoke, Compress. */
   readonly journaled?: readonly { [Name in Service]: OperationName<Name> }[Service][];
   /** Default: none. */
   readonly warmUp?: WarmUp;
   /** Runs once when the service starts, before it takes messages: picks up what a crash left. What it answers is disposed of when the service stops, before its ports are closed. */
-  start?(context: ServiceContext<ConfigOf<V>>): Promise<void> | Promise<AsyncDisposable>;
+  start?(context: ServiceContext<ConfigOf<V>, NoInfer<State>>): Promise<void> | Promise<AsyncDisposable>;
 }
 
 /** A service of whatever contract and variables: what a host takes and a table of services holds. */
@@ -147,6 +149,7 @@ export interface AnyService
     | 'documentOf'
     | 'warmUp'
   > {
+  state?(context: ServiceContext<unknown>): unknown;
   readonly handlers: Readonly<Partial<Record<string, AnyHandler>>>;
   readonly followUps?: Readonly<Partial<Record<string, AnyFollowUp>>>;
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<unknown>>>>;
@@ -175,8 +178,8 @@ interface AnyFollowUpMethod {
 }
 
 /** Only fixes the types. */
-export function defineService<const Service extends ServiceName, const V extends Variables>(
-  definition: ServiceDefinition<Service, V>,
-): ServiceDefinition<Service, V> {
+export function defineService<const Service extends ServiceName, const V extends Variables, State = undefined>(
+  definition: ServiceDefinition<Service, V, State>,
+): ServiceDefinition<Service, V, State> {
   return definition;
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { deadLetterTopic, type ErrorType, serviceTopic } from '@agent-mem/contract';
+import { deadLetterTopic, type ErrorType, newId, serviceTopic } from '@agent-mem/contract';
 import { hashEmbedder } from '@agent-mem/llm';
 import {
   type Bus,
@@ -16,7 +16,7 @@ import { eventOf, hosting, memoryPorts, notesService, scope } from '@agent-mem/t
 import { expect, test, vi } from 'vitest';
 import { defineConnector } from '../src/connector.ts';
 import type { Host } from '../src/host/host-options.ts';
-import { defineService } from '../src/service.ts';
+import { defineService, type Handler } from '../src/service.ts';
 import { defineHttpPlugin } from '../src/transports/http-plugin.ts';
 
 const failure = (type: ErrorType) => expect.objectContaining({ type });
@@ -49,6 +49,48 @@ test('a handler that throws is internal for its caller, and leaves other service
   await expect(get).rejects.toEqual(failure('internal'));
   await host.caller.call('graph', 'get', { id: crypto.randomUUID() });
   expect((await fetchFrom(host, '/health/live')).status).toBe(200);
+});
+
+test('a service makes its state once for each host, and its start, handlers and periodic jobs share it', async () => {
+  const made: Set<string>[] = [];
+  const remembering = defineService({
+    name: 'facts',
+    owns: [],
+    variables: { LIMIT: integer({ meaning: 'how many', min: 0, max: 9, default: 3 }) },
+    state: ({ config }) => {
+      const state = new Set([`limit ${config.LIMIT}`]);
+      made.push(state);
+      return state;
+    },
+    start: async (context) => void context.state.add('start'),
+    periodicJobs: () => [{ name: 'look', everyMs: 1_000, run: async (context) => void context.state.add('job') }],
+    handlers: {
+      get: async ({ fact_id }, context) => {
+        context.state.add(fact_id);
+        return {};
+      },
+    },
+  });
+  const clock = turnedClock();
+  const [first, second] = [newId('fact'), newId('fact')];
+  await using host = await hosting({ services: [remembering], ports: memoryPorts({ clock }) });
+  await using other = await hosting({ services: [remembering], ports: memoryPorts({ clock }) });
+  await host.caller.call('facts', 'get', { fact_id: first });
+  await other.caller.call('facts', 'get', { fact_id: second });
+  await clock.advance(1_000);
+  await host.settled();
+  await other.settled();
+  expect(made.map((state) => [...state].toSorted())).toEqual(
+    [first, second].map((id) => [id, 'job', 'limit 3', 'start'].toSorted()),
+  );
+});
+
+test('a handler that reads a state is refused by the types where its service makes none', () => {
+  const get: Handler<'facts', 'get', object, Set<string>> = async (_request, { state }) => ({ fact: { id: [...state].join() } });
+  const stateless = { name: 'facts', owns: [], variables: {}, handlers: { get } } as const;
+  // @ts-expect-error `state` is missing
+  defineService(stateless);
+  expect(defineService({ ...stateless, state: () => new Set<string>() })).toHaveProperty('state');
 });
 
 test('a command that always fails ends as a dead letter with its reason', async () => {

@@ -13,6 +13,7 @@ export function bareContext<Config>(fleet: Pick<TestFleet, 'ports' | 'caller'>, 
   return {
     ...fleet.ports,
     config,
+    state: undefined,
     caller: fleet.caller,
     learningModel: () => fleet.ports.chatModel,
     notices: silentNotices,

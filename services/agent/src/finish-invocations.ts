@@ -1,7 +1,7 @@
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { Config } from './config.ts';
 import { publishEnding } from './end-invocation.ts';
-import { instanceOf, runningByKey } from './instance.ts';
+import { type Instance, runningByKey } from './instance.ts';
 import { readEntry } from './journal/entries.ts';
 import { isEnded } from './journal/journal-entry.ts';
 import { notePending, pendingInvocations } from './journal/pending.ts';
@@ -9,9 +9,8 @@ import { forgetUnfinished, holdLease, releaseLease, unfinishedRuns } from './jou
 import { requestsBy } from './places/places.ts';
 
 /** Ends the invocations whose instance has died behind their last step, and has the others wait for a place of any process, which goes on after their last journaled step. */
-export async function finishInvocations(service: ServiceContext<Config>): Promise<void> {
-  const { keyValue, log, signal } = service;
-  const instance = instanceOf(service);
+export async function finishInvocations(service: ServiceContext<Config, Instance>): Promise<void> {
+  const { keyValue, log, signal, state: instance } = service;
   const pending = new Set((await pendingInvocations(keyValue)).map(({ invocationId }) => invocationId));
   for await (const { scope, id, run: key } of unfinishedRuns(keyValue)) {
     if (signal.aborted) break;

@@ -4,7 +4,7 @@ import type { HandlerContext } from '@agent-mem/service-kit';
 import type { Config } from './config.ts';
 import { publishEnding } from './end-invocation.ts';
 import { framesAgain } from './frames-again.ts';
-import { cancelledByCaller, instanceOf, type RunningInvocation, runningByKey } from './instance.ts';
+import { cancelledByCaller, type Instance, type RunningInvocation, runningByKey } from './instance.ts';
 import { readEntry, takeOver } from './journal/entries.ts';
 import { isEnded, type JournalEntry, otherRequest } from './journal/journal-entry.ts';
 import { holdLease } from './journal/unfinished.ts';
@@ -25,14 +25,13 @@ interface Follower {
 /** The frames of an invocation in the journal: it is begun here, gone on with, joined, or waited for where another instance runs it. */
 export async function* followJournaled(
   accepted: JournalEntry,
-  context: HandlerContext<Config>,
+  context: HandlerContext<Config, Instance>,
   tools: readonly ToolOrigin[],
   { isFirst: isNew, isCaller, place: entered }: Follower,
 ): AsyncGenerator<Frame, void> {
-  const { clock, keyValue, scope, signal } = context;
-  const instance = instanceOf(context);
+  const { clock, keyValue, scope, signal, state: instance } = context;
   const key = accepted.key ?? '';
-  using turn = turnOf(context, instance, { ...accepted, key }, entered);
+  using turn = turnOf(context, { ...accepted, key }, entered);
   let entry = accepted;
   for (let isFirst = isNew && entered !== null; ; isFirst = false) {
     const running = runningByKey(instance, scope, key);

@@ -31,17 +31,10 @@ export interface Instance {
   readonly places: Places;
 }
 
-/** By the metrics, which the host makes once for each service that it runs: nothing else in a context is of one service of one host alone. */
-const instances = new WeakMap<AgentContext['metrics'], Instance>();
-
-/** The instance that a context belongs to. */
-export function instanceOf({ config, metrics }: Pick<AgentContext, 'config' | 'metrics'>): Instance {
-  const known = instances.get(metrics);
-  if (known) return known;
+/** The agent of a host. */
+export function createInstance({ config, metrics }: Pick<AgentContext, 'config' | 'metrics'>): Instance {
   const places = createPlaces(config.AGENT_CONCURRENCY, (running, pending) => metrics.invocations(running, pending));
-  const instance: Instance = { id: uuidV7(), running: new Set(), places };
-  instances.set(metrics, instance);
-  return instance;
+  return { id: uuidV7(), running: new Set(), places };
 }
 
 /** What runs here under the key of a request. */

@@ -9,6 +9,7 @@ import { invokeWith } from './handlers/invoke.ts';
 import { listWaiting } from './handlers/list-waiting.ts';
 import { recall } from './handlers/recall.ts';
 import { resumeWith } from './handlers/resume.ts';
+import { createInstance } from './instance.ts';
 import { servePending } from './places/serve-pending.ts';
 import { tendDueRun } from './waiting/tend-due-run.ts';
 
@@ -25,6 +26,7 @@ export function agentServiceWith({ tools = [] }: AgentOptions) {
     owns: ['Run'],
     variables,
     warmUp: warmUpMemory,
+    state: createInstance,
     handlers: {
       invoke: invokeWith(tools),
       cancel,

@@ -22,6 +22,7 @@ import { indexDueProfile } from './jobs/index-due-profile.ts';
 import { readDueBacklog } from './jobs/read-due-backlog.ts';
 import { reconcileDueFact } from './jobs/reconcile-due-fact.ts';
 import { linksOfCommit } from './profile/profile-links.ts';
+import { createRetiredTables } from './retired/retired-facts.ts';
 
 /** Statements that last. */
 export const factsService = defineService({
@@ -38,6 +39,7 @@ export const factsService = defineService({
     ask('facts', 'get_profile', { ...scope, without_history: true }),
     ask('facts', 'list', { ...scope, limit: 1 }),
   ],
+  state: createRetiredTables,
   handlers: {
     ...{ retrieve, store, get, list, delete: deleteFact, history, restore, interpret, purge, update },
     ...{ store_many: storeMany, get_profile: getProfile },

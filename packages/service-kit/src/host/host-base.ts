@@ -108,6 +108,7 @@ export async function openHostBase({
       requestsFirst,
       jobWaker: createWaker(clock),
       config,
+      state: undefined,
       caller,
       notices,
       index: async () => undefined,

@@ -13,7 +13,8 @@ export interface HostedService {
 
 /** The service on what its process stands on. */
 export function hostedService({ definition, config }: Configured<AnyService>, base: HostBase): HostedService {
-  const context = base.contextOf(definition.name, config);
-  const index = createIndexNodes(definition, base.ports, context.log);
-  return { definition, context: { ...context, index, purge: createPurge(purgerOf(definition), base.ports) } };
+  const hosted = base.contextOf(definition.name, config);
+  const index = createIndexNodes(definition, base.ports, hosted.log);
+  const context = { ...hosted, index, purge: createPurge(purgerOf(definition), base.ports) };
+  return { definition, context: { ...context, state: definition.state?.(context) } };
 }

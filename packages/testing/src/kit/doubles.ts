@@ -86,9 +86,10 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
   const metrics = createHostMetrics();
   const { log, lines } = recordedLog();
   const stop = new AbortController();
-  const context: JobContext<unknown> = {
+  const hosted: JobContext<unknown> = {
     ...ports,
     config: readConfig(definition.variables, {}),
+    state: undefined,
     caller,
     learningModel: () => ports.chatModel,
     notices: silentNotices,
@@ -104,6 +105,7 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
     signal: stop.signal,
     claimNodes: claimingAll(ports),
   };
+  const context = { ...hosted, state: definition.state?.(hosted) };
   const dispatch = requestPipeline(definition, context, createRequestObserver(log, metrics));
   return { ports, context, dispatch, metrics, lines, stop };
 }

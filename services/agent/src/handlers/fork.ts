@@ -5,13 +5,14 @@ import type { Config } from '../config.ts';
 import { conversationBefore } from '../forking/conversation-before.ts';
 import { forkedSteps } from '../forking/forked-steps.ts';
 import { runToFork } from '../forking/run-to-fork.ts';
+import type { Instance } from '../instance.ts';
 import { modelOf } from '../model-of.ts';
 import { checkMayWait } from '../waiting/caller-tools.ts';
 import { journaled } from './invoke.ts';
 
 /** Begins a new run behind steps of another, which stays as it is. A repeat joins the new run, or gets its frames again. */
 export function forkWith(tools: readonly ToolOrigin[]) {
-  return async function* fork(request: ForkRequest, context: HandlerContext<Config>): AsyncGenerator<Frame, void> {
+  return async function* fork(request: ForkRequest, context: HandlerContext<Config, Instance>): AsyncGenerator<Frame, void> {
     const { idempotencyKey, requestId, scope, signal } = context;
     const { question, model, streaming, may_wait } = request;
     const run = await runToFork(context, scope, canonicalId('inv', request.invocation_id) ?? request.invocation_id);

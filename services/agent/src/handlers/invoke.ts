@@ -5,7 +5,7 @@ import type { HandlerContext } from '@agent-mem/service-kit';
 import type { AgentContext } from '../agent-context.ts';
 import type { Config } from '../config.ts';
 import { followed, followJournaled, joined } from '../follow-journaled.ts';
-import { cancelledByCaller, instanceOf, runningByKey } from '../instance.ts';
+import { cancelledByCaller, type Instance, runningByKey } from '../instance.ts';
 import { acceptInvocation } from '../journal/entries.ts';
 import { type AskedFor, askedByInvoke, newEntry } from '../journal/journal-entry.ts';
 import { notePending } from '../journal/pending.ts';
@@ -17,7 +17,7 @@ import { callerTools, checkMayWait, checkToolNames } from '../waiting/caller-too
 
 /** Answers a question. A repeat of the request joins the run, or gets its frames again. */
 export function invokeWith(tools: readonly ToolOrigin[]) {
-  return async function* invoke(request: AgentRequest, context: HandlerContext<Config>): AsyncGenerator<Frame, void> {
+  return async function* invoke(request: AgentRequest, context: HandlerContext<Config, Instance>): AsyncGenerator<Frame, void> {
     const { idempotencyKey, scope, signal } = context;
     callerTools(request);
     modelOf(context, request);
@@ -34,14 +34,14 @@ export function invokeWith(tools: readonly ToolOrigin[]) {
 /** Written down first, so that it survives this process. */
 export async function* journaled(
   asked: AskedFor,
-  context: HandlerContext<Config>,
+  context: HandlerContext<Config, Instance>,
   policy: SensitivePolicy,
   key: string,
   tools: readonly ToolOrigin[],
 ): AsyncGenerator<Frame, void> {
   const { clock, keyValue, scope } = context;
   using entering = new DisposableStack();
-  const place = instanceOf(context).places.enter();
+  const place = context.state.places.enter();
   entering.defer(() => place?.[Symbol.dispose]());
   const now = { now: clock.now(), isBegun: place !== null };
   const { entry, isNew } = await acceptInvocation(keyValue, scope, key, context, asked, policy, now);
@@ -58,12 +58,11 @@ export async function* journaled(
 /** Without memory nothing of it is written anywhere: a repeat joins it while it runs here, and is another invocation afterwards. */
 async function* passing(
   request: AgentRequest,
-  context: HandlerContext<Config> & Pick<AgentContext, 'memoryIsOff'>,
+  context: HandlerContext<Config, Instance> & Pick<AgentContext, 'memoryIsOff'>,
   policy: SensitivePolicy,
   tools: readonly ToolOrigin[],
 ): AsyncGenerator<Frame, void> {
-  const { clock, draining, idempotencyKey, scope, signal } = context;
-  const instance = instanceOf(context);
+  const { clock, draining, idempotencyKey, scope, signal, state: instance } = context;
   const entry = newEntry(idempotencyKey, context, askedByInvoke(request), policy, clock.now());
   // The prompt does not promise the model a memory.
   const run = context.memoryIsOff ? { ...request, enable_memory: false } : request;

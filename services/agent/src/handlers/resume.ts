@@ -3,7 +3,7 @@ import { canonicalId, type ResumeRequest } from '@agent-mem/contract';
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { followJournaled } from '../follow-journaled.ts';
-import { instanceOf } from '../instance.ts';
+import type { Instance } from '../instance.ts';
 import { changeRun } from '../waiting/change-run.ts';
 import { checkChangedArguments } from '../waiting/changed-arguments.ts';
 import { decide } from '../waiting/decide.ts';
@@ -13,7 +13,7 @@ import { noSuchRun } from '../waiting/waiting-run.ts';
 
 /** Decides on what a run waits for, and goes on with it. A repeat changes nothing, and is answered what the first one was, or what has come of it since. */
 export function resumeWith(tools: readonly ToolOrigin[]) {
-  return async function* resume(request: ResumeRequest, context: HandlerContext<Config>): AsyncGenerator<Frame, void> {
+  return async function* resume(request: ResumeRequest, context: HandlerContext<Config, Instance>): AsyncGenerator<Frame, void> {
     const { scope } = context;
     const invocationId = canonicalId('inv', request.invocation_id) ?? request.invocation_id;
     await checkChangedArguments(context, invocationId, request.decisions, tools);
@@ -25,7 +25,7 @@ export function resumeWith(tools: readonly ToolOrigin[]) {
     if (state === 'waiting') return yield waitingFrame(entry.invocation, begun, expiresAt, usage);
     const opened = await openRun(context, scope, stored);
     context.accepted({ isHandedOn: false });
-    const place = instanceOf(context).places.enter();
+    const place = context.state.places.enter();
     yield* followJournaled(opened, context, tools, { isFirst: !isOpened, isCaller: false, place });
   };
 }

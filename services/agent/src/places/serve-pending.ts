@@ -3,7 +3,7 @@ import { noLongerNeeded, OperationError } from '@agent-mem/contract';
 import { untilAborted } from '@agent-mem/runtime';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { instanceOf, runningByKey } from '../instance.ts';
+import { type Instance, runningByKey } from '../instance.ts';
 import { readEntry, takeOver } from '../journal/entries.ts';
 import { forgetPending, type Pending, pendingInvocations } from '../journal/pending.ts';
 import { forgetUnfinished, holdLease, releaseLease } from '../journal/unfinished.ts';
@@ -17,9 +17,8 @@ const lookEveryMs = 500;
  * Gives each free place of this process to the invocation that has waited longest, wherever it was accepted, until the process stops. Disposing waits for those
  * whose callers do not follow them here.
  */
-export function servePending(service: ServiceContext<Config>, tools: readonly ToolOrigin[]): AsyncDisposable {
-  const { clock, draining, keyValue, log, signal } = service;
-  const instance = instanceOf(service);
+export function servePending(service: ServiceContext<Config, Instance>, tools: readonly ToolOrigin[]): AsyncDisposable {
+  const { clock, draining, keyValue, log, signal, state: instance } = service;
   const { places } = instance;
   const started = new Set<Promise<void>>();
   let listed: Pending[] = [];

@@ -32,12 +32,11 @@ export interface Turn extends Disposable {
  * One that runs elsewhere waits for its end.
  */
 export function turnOf(
-  context: HandlerContext<Config>,
-  instance: Instance,
+  context: HandlerContext<Config, Instance>,
   entry: JournalEntry & { readonly key: string },
   entered: Place | null,
 ): Turn {
-  const { clock, deadline, draining, keyValue, scope, signal } = context;
+  const { clock, deadline, draining, keyValue, scope, signal, state: instance } = context;
   const { invocation, key } = entry;
   const { places } = instance;
   const waiting = waitHere(places, { scope, invocation, key });

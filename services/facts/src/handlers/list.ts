@@ -6,14 +6,14 @@ import type { Handler } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { answeredFact } from '../domain/fact/fact-node.ts';
-import { retiredFactsIn } from '../retired/retired-facts.ts';
+import { type RetiredTables, retiredFactsIn } from '../retired/retired-facts.ts';
 import { factsAt } from '../states-at.ts';
 
 /**
  * A page of the scope's facts, by when they were received, newest first; it ends early where more would not fit into one answer. With
  * `as_of` they are answered as they were at that time, and their status is that of then.
  */
-export const list: Handler<'facts', 'list', Config> = async (request, context) => {
+export const list: Handler<'facts', 'list', Config, RetiredTables> = async (request, context) => {
   const { graph, scope } = context;
   const recordOf = (node: GraphNode) => answeredFact(node, { weight: request.include_weights });
   const asksWeights = request.sort_by !== 'created_at' || request.min_weight !== null || request.max_weight !== null;

@@ -13,21 +13,26 @@ const mostScopes = 50;
 /** How long a table is used, in milliseconds: an import may bring facts that were retired long ago. */
 const mostAgeMs = 10 * 60_000;
 
-/** What a process knows of retired facts. */
-interface Known {
+/** The retired facts of scopes that this process has read lately. */
+export interface RetiredTables {
+  /** By scope, the least recently used first. */
   readonly tables: BoundedMap<string, { readonly table: RetiredTable; readonly since: number }>;
   /** One reads a scope's at a time, and who comes later finds it read. */
   readonly turns: KeyChain;
 }
 
-/** By the metrics, which the host makes once for each service that it runs. */
-const known = new WeakMap<HandlerContext<Config>['metrics'], Known>();
+/** None read yet. */
+export function createRetiredTables(): RetiredTables {
+  return { tables: new BoundedMap(mostScopes), turns: createKeyChain() };
+}
+
+type Context = HandlerContext<Config, RetiredTables>;
 
 /**
  * The facts of the scope that were retired and that these texts state, or that were learned from these invocations and messages; the newest first.
  * What was retired and is believed again is none of them.
  */
-export async function retiredFactsIn(context: HandlerContext<Config>, said: SaidBefore): Promise<readonly GraphNode[]> {
+export async function retiredFactsIn(context: Context, said: SaidBefore): Promise<readonly GraphNode[]> {
   const { graph, scope } = context;
   const table = await readTable(context, scope);
   const nodes = await graph.get(scope, table.idsIn(said));
@@ -37,7 +42,7 @@ export async function retiredFactsIn(context: HandlerContext<Config>, said: Said
 
 /** Those of retired facts whose text no other fact has that is believed. */
 async function notBelievedAgain(
-  graph: HandlerContext<Config>['graph'],
+  graph: Context['graph'],
   scope: Scope,
   retired: readonly GraphNode[],
 ): Promise<readonly GraphNode[]> {
@@ -49,8 +54,7 @@ async function notBelievedAgain(
   return retired.filter((node) => !keysOf.get(node)?.some((key) => believed.has(holderOf.get(key) ?? '')));
 }
 
-async function readTable({ clock, graph, metrics }: HandlerContext<Config>, scope: Scope): Promise<RetiredTable> {
-  const { tables, turns } = knownBy(metrics);
+async function readTable({ clock, graph, state: { tables, turns } }: Context, scope: Scope): Promise<RetiredTable> {
   const key = scopeKey(scope);
   return await turns.run(key, async () => {
     const now = clock.now();
@@ -61,12 +65,4 @@ async function readTable({ clock, graph, metrics }: HandlerContext<Config>, scop
     await entry.table.readOn(graph, now);
     return entry.table;
   });
-}
-
-function knownBy(metrics: HandlerContext<Config>['metrics']): Known {
-  const before = known.get(metrics);
-  if (before) return before;
-  const first: Known = { tables: new BoundedMap(mostScopes), turns: createKeyChain() };
-  known.set(metrics, first);
-  return first;
 }
