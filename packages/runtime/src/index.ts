@@ -31,6 +31,6 @@ export type { Progress, ReportProgress } from './progress.ts';
 export { eachRounded, roundedMs, roundedScore } from './rounding.ts';
 export { defineRunJournal, type JournaledRun, type RunJournal } from './run-journal.ts';
 export { atOnce, inTurns, isLong, ownTurn, type Sliced, sliceEnd, turnFor } from './turns/own-turn.ts';
-export { endsWithin } from './waiting/ends-within.ts';
+export { endsWithin, resultBy } from './waiting/ends-within.ts';
 export { timeLimit, withinMs } from './waiting/time-limit.ts';
 export { untilAborted } from './waiting/until-aborted.ts';

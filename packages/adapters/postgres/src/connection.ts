@@ -1,6 +1,6 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
-import { endsWithin } from '@agent-mem/runtime';
+import { endsWithin, resultBy } from '@agent-mem/runtime';
 import { Pool, type PoolClient } from 'pg';
 import type { Address } from './address.ts';
 import { migrate } from './migrate.ts';
@@ -136,9 +136,9 @@ export class Database implements AsyncDisposable {
     let broken = true;
     this.#working += 1;
     try {
-      if (!this.#migrated) await this.#within(until, migrate(client), signal);
+      if (!this.#migrated) await resultBy(until, migrate(client), this.#clock, signal);
       this.#migrated = true;
-      const result = await this.#within(until, work(client), signal);
+      const result = await resultBy(until, work(client), this.#clock, signal);
       broken = false;
       return result;
     } catch (error) {
@@ -155,7 +155,7 @@ export class Database implements AsyncDisposable {
     const connecting = this.#pool.connect();
     try {
       const limit = AbortSignal.any(signal ? [this.#closed.signal, signal] : [this.#closed.signal]);
-      const client = await this.#within(until, connecting, limit);
+      const client = await resultBy(until, connecting, this.#clock, limit);
       this.#failures = 0;
       this.#lastFailure = null;
       return client;
@@ -170,12 +170,6 @@ export class Database implements AsyncDisposable {
       this.#notBefore = this.#clock.now() + backoffMs(Math.min(this.#failures, 16), reconnect, this.#random);
       throw error;
     }
-  }
-
-  /** What comes too late is let go. */
-  async #within<Result>(until: number, work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-    if (await endsWithin(work, Math.max(0, until - this.#clock.now()), this.#clock, signal)) return work;
-    throw new Error('timeout');
   }
 
   #isClosed(what: string): OperationError {

@@ -1,6 +1,6 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
-import { endsWithin } from '@agent-mem/runtime';
+import { endsWithin, resultBy } from '@agent-mem/runtime';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Address } from './address.ts';
 import { scripts } from './key-value/scripts.ts';
@@ -72,7 +72,7 @@ export class Connection implements AsyncDisposable {
     for (let attempt = 1; ; attempt++) {
       await this.#ready(what, until);
       try {
-        return await this.#within(until, command(this.#client), signal);
+        return await resultBy(until, command(this.#client), this.#clock, signal);
       } catch (error) {
         const again = wasNotSent(error) || (repeatable && isConnectionLoss(error));
         if (!again || this.#closed.signal.aborted || this.#clock.now() >= until) throw refusalOf(error, what, this.whereabouts);
@@ -135,12 +135,6 @@ export class Connection implements AsyncDisposable {
     for (const [name, listener] of events) client.off(name, listener);
     if (isReady(client)) return;
     throw this.#unusable(what, this.#closed.signal.aborted ? closed : undefined);
-  }
-
-  /** What comes too late is let go. */
-  async #within<Result>(until: number, work: Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    if (await endsWithin(work, Math.max(0, until - this.#clock.now()), this.#clock, signal)) return work;
-    throw new Error('Command timed out');
   }
 
   #unusable(what: string, meaning: Meaning = this.#failure ?? unanswered): OperationError {

@@ -1,6 +1,6 @@
 import { turnedClock } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
-import { endsWithin } from './ends-within.ts';
+import { endsWithin, resultBy } from './ends-within.ts';
 
 it('is true for work that ended in time, well or not, and its timer goes', async () => {
   const clock = turnedClock();
@@ -23,5 +23,19 @@ it('is false at once when the signal is aborted, also before it was asked', asyn
   stop.abort();
   expect(await ended).toBe(false);
   expect(await endsWithin(new Promise(() => undefined), 10, clock, stop.signal)).toBe(false);
+  expect(clock.sleepers).toBe(0);
+});
+
+it('hands on what work comes to in time, and rejects with "timed out" at the time or with the signal, whatever comes later', async () => {
+  const clock = turnedClock();
+  const until = clock.now() + 10;
+  expect(await resultBy(until, Promise.resolve('done'), clock)).toBe('done');
+  await expect(resultBy(until, Promise.reject(new Error('failed')), clock)).rejects.toThrow('failed');
+  const failsLater = Promise.withResolvers<string>();
+  const late = resultBy(until, failsLater.promise, clock);
+  const left = resultBy(until, failsLater.promise, clock, AbortSignal.abort());
+  await expect(left).rejects.toThrow('timed out');
+  await Promise.all([expect(late).rejects.toThrow('timed out'), clock.advance(10)]);
+  failsLater.reject(new Error('failed later'));
   expect(clock.sleepers).toBe(0);
 });
