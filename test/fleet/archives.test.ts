@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scopeOf, systemClock } from '@agent-mem/contract';
 import { openSqliteDetails } from '@agent-mem/sqlite';
@@ -131,6 +131,23 @@ describe('a backup', () => {
     const details = openSqliteDetails(file, { directory: at('restored', 'details') });
     const content = await details.read(scopeOf(ann), 'large', { offset: 0, maxBytes: large.length + 1 });
     expect(Buffer.from(content ?? []).equals(large)).toBe(true);
+  });
+
+  it.each([
+    ['attached to the fleet', true],
+    ['without a fleet', false],
+  ])('names the details whose files are missing, %s, and has the rest', async (_, isRunning) => {
+    const [file = ''] = await readdir(at('first', 'details'));
+    await using fleet = isRunning ? await startFleetProcess({ directory: at('first') }) : null;
+    await rename(at('first', 'details', file), at('lost'));
+    const made = await command('first', 'backup', '--out', at('partial.sqlite'));
+    await rename(at('lost'), at('first', 'details', file));
+    expect(made).toMatchObject({ code: 1, output: expect.stringContaining('MiB') });
+    expect(made.errors).toMatch(/lacks 1 detail whose file is missing.*\nlarge {2}\(default\/ann\/default\)\n/);
+    await fleet?.stop();
+    expect(await command('partial', 'restore', at('partial.sqlite'), '--replace')).toMatchObject({ code: 0 });
+    await using restored = await startFleetProcess({ directory: at('partial') });
+    expect(await factsOf(restored.httpUrl)).toMatchObject([{ content: 'Anne likes green tea' }]);
   });
 
   it('that is none, or is damaged, is refused', async () => {

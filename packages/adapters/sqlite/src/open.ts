@@ -13,7 +13,7 @@ import type {
 } from '@agent-mem/storage';
 import { openSqliteBus, type SqliteBus } from './bus/index.ts';
 import { openSqliteDetails } from './details/details.ts';
-import { inlineContent } from './details/inline-content.ts';
+import { inlineContent, isInFile, type MissingDetail } from './details/inline-content.ts';
 import type { EmbeddedFile, Transaction } from './file/index.ts';
 import { openSqliteGraph } from './graph/graph.ts';
 import { markIndexed } from './graph/index-marks.ts';
@@ -73,11 +73,15 @@ export async function openDetails(url: string, { files }: SqliteContext): Promis
   return openSqliteDetails(file, { directory: detailsIn(directory) });
 }
 
-/** A consistent copy of the file behind a `sqlite:` URL, with all content that stands beside it, while it is in use. */
-export async function copyFile(url: string, files: SharedFiles, path: string): Promise<void> {
+/**
+ * A consistent copy of the file behind a `sqlite:` URL, with all content that stands beside it, while it is in use.
+ * Answers the details that it lacks, since their files are missing.
+ */
+export async function copyFile(url: string, files: SharedFiles, path: string): Promise<readonly MissingDetail[]> {
   const { directory, file } = await files.open(url);
   await file.backup(path);
-  inlineContent(path, detailsIn(directory));
+  // A detail that was deleted while the file was copied is no loss.
+  return inlineContent(path, detailsIn(directory)).filter((detail) => isInFile(file, detail));
 }
 
 /** A folder of its own: the store deletes from it what no row refers to. */

@@ -36,7 +36,7 @@ export function copyWithBodies(copyTo: NonNullable<EmbeddedCopy>, graph: GraphPo
     const folder = await mkdtemp(join(dirname(path), 'bodies-'));
     try {
       const copy = join(folder, 'agent-mem.sqlite');
-      await copyTo(copy);
+      const missing = await copyTo(copy);
       {
         await using files = embeddedFiles({ dataDirectory: folder, clock });
         const { graph: copied } = await (await import('@agent-mem/sqlite')).openGraph('sqlite:', { clock, files });
@@ -45,6 +45,7 @@ export function copyWithBodies(copyTo: NonNullable<EmbeddedCopy>, graph: GraphPo
         await copied[Symbol.asyncDispose]?.();
       }
       await rename(copy, path);
+      return missing;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

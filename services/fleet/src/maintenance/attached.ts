@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { OperationError } from '@agent-mem/contract';
 import type { ReportProgress } from '@agent-mem/runtime';
+import type { MissingDetail } from '@agent-mem/sqlite';
 import { credentialHeaders, type Owner } from '../owner.ts';
 import { StartFailed } from '../refusal.ts';
 import { refusalOfResponse } from '../refusal-of-response.ts';
@@ -11,12 +12,12 @@ import { type Line, type MaintenanceTask, maintenancePath, progressHeader } from
 /** Maintenance by the process that has the stores open, over HTTP. Throws what it throws, or `StartFailed` if it does not answer. */
 export function attachedMaintenance(owner: Owner): Maintenance {
   const { url } = owner;
-  async function* ask<Item>(
+  async function* ask<Item, Result = unknown>(
     task: MaintenanceTask,
     wish: object,
     report: ReportProgress | undefined,
     body?: AsyncIterable<string>,
-  ): AsyncIterable<Item> {
+  ): AsyncGenerator<Item, Result> {
     const asked = `${url}${maintenancePath}/${task}?wish=${encodeURIComponent(JSON.stringify(wish))}`;
     const response = await fetch(asked, requestWith(owner, body, report !== undefined)).catch((cause: unknown) => {
       throw new StartFailed(`${url} does not answer`, { cause });
@@ -24,13 +25,13 @@ export function attachedMaintenance(owner: Owner): Maintenance {
     if (!response.ok || !response.body) throw await refusalOfResponse(response, url);
     for await (const text of linesOf(response.body)) {
       const line = JSON.parse(text) as Line;
-      if ('end' in line) return;
+      // What the route sends is what the other side's `Maintenance` gave it.
+      if ('end' in line) return line.result as Result;
       if ('error' in line) throw OperationError.fromWire(line.error);
       if ('progress' in line) {
         report?.(line.progress);
         continue;
       }
-      // What the route sends is what the other side's `Maintenance` gave it.
       yield line.item as Item;
     }
     throw new StartFailed(`${url} broke off; try again`);
@@ -42,7 +43,16 @@ export function attachedMaintenance(owner: Owner): Maintenance {
     import: (wish, lines, report) => ask('import', wish, report, lines),
     purge: (wish, report) => ask('purge', wish, report),
     async *backup(wish, report) {
-      for await (const piece of ask<string>('backup', wish, report)) yield Buffer.from(piece, 'base64');
+      const pieces = ask<string, readonly MissingDetail[] | undefined>('backup', wish, report);
+      try {
+        for (let next = await pieces.next(); ; next = await pieces.next()) {
+          // An owner of an earlier version does not say what is missing.
+          if (next.done) return next.value ?? [];
+          yield Buffer.from(next.value, 'base64');
+        }
+      } finally {
+        await pieces.return([]);
+      }
     },
   };
 }

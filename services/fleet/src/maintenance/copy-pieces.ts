@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperationError } from '@agent-mem/contract';
 import type { ReportProgress } from '@agent-mem/runtime';
+import type { MissingDetail } from '@agent-mem/sqlite';
 
-/** Writes a consistent copy of the embedded file to a path; `null`: nothing is embedded. */
-export type EmbeddedCopy = ((path: string) => Promise<void>) | null;
+/** Writes a consistent copy of the embedded file to a path, and answers the details that it lacks; `null`: nothing is embedded. */
+export type EmbeddedCopy = ((path: string) => Promise<readonly MissingDetail[]>) | null;
 
-/** A copy of the embedded file, piece by piece. */
-export async function* copyPieces(copyTo: EmbeddedCopy, report: ReportProgress = () => {}): AsyncIterable<Uint8Array> {
+/** A copy of the embedded file, piece by piece. Returns the details that it lacks, since their files are missing. */
+export async function* copyPieces(
+  copyTo: EmbeddedCopy,
+  report: ReportProgress = () => {},
+): AsyncGenerator<Uint8Array, readonly MissingDetail[]> {
   if (!copyTo) {
     throw new OperationError(
       'failed-precondition',
@@ -19,7 +23,7 @@ export async function* copyPieces(copyTo: EmbeddedCopy, report: ReportProgress =
   const folder = await mkdtemp(join(tmpdir(), 'agent-mem-backup-'));
   try {
     const path = join(folder, 'agent-mem.sqlite');
-    await copyTo(path);
+    const missing = await copyTo(path);
     const { size: total } = await stat(path);
     let done = 0;
     for await (const piece of createReadStream(path, { highWaterMark: 512 * 1024 }) as AsyncIterable<Uint8Array>) {
@@ -27,6 +31,7 @@ export async function* copyPieces(copyTo: EmbeddedCopy, report: ReportProgress =
       done += piece.length;
       report({ what: 'bytes', done, total });
     }
+    return missing;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

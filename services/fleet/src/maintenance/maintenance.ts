@@ -2,6 +2,7 @@ import type { Scope } from '@agent-mem/contract';
 import type { Disagreement, ReindexedScope } from '@agent-mem/maintenance';
 import type { Imported } from '@agent-mem/retention';
 import type { ReportProgress } from '@agent-mem/runtime';
+import type { MissingDetail } from '@agent-mem/sqlite';
 import type { Damage } from '@agent-mem/sqlite/file';
 
 /** Whose memory a task is about. */
@@ -36,6 +37,9 @@ export interface Maintenance {
   import(wish: ScopeWish, lines: AsyncIterable<string>, report?: ReportProgress): AsyncIterable<Imported>;
   /** Erases for good, and yields the certificate. */
   purge(wish: PurgeWish, report?: ReportProgress): AsyncIterable<object>;
-  /** The embedded file as it is now, whole, piece by piece. Throws `failed-precondition` where nothing is embedded. */
-  backup(wish: object, report?: ReportProgress): AsyncIterable<Uint8Array>;
+  /**
+   * The embedded file as it is now, whole, piece by piece. Returns the details that it lacks, since their files are missing.
+   * Throws `failed-precondition` where nothing is embedded.
+   */
+  backup(wish: object, report?: ReportProgress): AsyncGenerator<Uint8Array, readonly MissingDetail[]>;
 }

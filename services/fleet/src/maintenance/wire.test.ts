@@ -46,3 +46,16 @@ it('progress stands between the items while none comes, for a caller that asks f
   );
   expect(plain.map((text) => JSON.parse(text))).toEqual([{ item: 'first' }, { item: 'second' }, { end: true }]);
 });
+
+it.each([
+  ['with progress', true],
+  ['without progress', false],
+])('the last line has what the task returns, %s', async (_, isReported) => {
+  async function* items() {
+    yield 'piece';
+    return ['missing'];
+  }
+  const feed = isReported ? createProgressFeed({ now: () => 0 }) : null;
+  const lines = await Array.fromAsync(answerLines(items(), new AbortController().signal, feed));
+  expect(lines.map((text) => JSON.parse(text))).toEqual([{ item: 'piece' }, { end: true, result: ['missing'] }]);
+});

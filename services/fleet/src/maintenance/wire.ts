@@ -16,11 +16,11 @@ export const maintenancePath = '/admin/maintenance';
 /** Its parts by name, as they are asked for over HTTP. */
 export type MaintenanceTask = keyof Maintenance;
 
-/** A line of an answer: something that was done, or how it ended. Bytes travel as base64. */
+/** A line of an answer: something that was done, or how it ended, with what the task returns. Bytes travel as base64. */
 export type Line =
   | { readonly item: unknown }
   | { readonly progress: Progress }
-  | { readonly end: true }
+  | { readonly end: true; readonly result?: unknown }
   | { readonly error: ReturnType<OperationError['toWire']> };
 
 /** A request with this header is answered with lines of progress too. One without comes of a version that knows no such line. */
@@ -67,24 +67,33 @@ export async function* answerLines(
   try {
     for await (const found of feed ? withProgressOf(items, feed) : itemsOf(items)) {
       if (left.aborted) return;
-      if ('progress' in found) yield line(found);
+      if ('result' in found) yield line({ end: true, result: found.result });
+      else if ('progress' in found) yield line(found);
       else yield line({ item: found.item instanceof Uint8Array ? Buffer.from(found.item).toString('base64') : found.item });
     }
-    yield line({ end: true });
   } catch (error) {
     yield line({ error: OperationError.from(error).toWire() });
   }
 }
 
-async function* itemsOf(items: AsyncIterable<unknown>): AsyncIterable<{ readonly item: unknown }> {
-  for await (const item of items) yield { item };
+/** Items as they come, then what the task returns. */
+async function* itemsOf(items: AsyncIterable<unknown>): AsyncIterable<{ readonly item: unknown } | { readonly result: unknown }> {
+  const reader = items[Symbol.asyncIterator]();
+  try {
+    for (let next = await reader.next(); ; next = await reader.next()) {
+      if (next.done) return yield { result: next.value };
+      yield { item: next.value };
+    }
+  } finally {
+    await reader.return?.();
+  }
 }
 
-/** Items as they come, and progress while none does. */
+/** The same, with progress while no item comes. */
 async function* withProgressOf(
   items: AsyncIterable<unknown>,
   feed: Pick<ProgressFeed, 'next'>,
-): AsyncIterable<{ readonly item: unknown } | { readonly progress: Progress }> {
+): AsyncIterable<{ readonly item: unknown } | { readonly progress: Progress } | { readonly result: unknown }> {
   const reader = items[Symbol.asyncIterator]();
   try {
     let item = reader.next();
@@ -96,7 +105,7 @@ async function* withProgressOf(
         progress = feed.next();
         continue;
       }
-      if (first.done) return;
+      if (first.done) return yield { result: first.value };
       yield { item: first.value };
       item = reader.next();
     }
