@@ -61,6 +61,19 @@ describe('commands on records', () => {
     }
   });
 
+  it('search shows a passage of a long message that fits into two lines, and all of it by --full and --json', async () => {
+    const filler = 'and we talked about the weather '.repeat(100);
+    const long = `${filler}the ferry to Ischia leaves at nine ${filler}`.trim();
+    await command('add', '--user', 'eve', '--message', long);
+    const search = async (...flags: readonly string[]) =>
+      (await command('search', '--user', 'eve', '--kind', 'message', ...flags, 'ferry to Ischia')).printed[0] ?? '';
+    const line = await search();
+    expect(line).toMatch(/ {2}user: ….*the ferry to Ischia leaves at nine.*…$/);
+    expect(line.slice(line.indexOf('…')).length).toBeLessThanOrEqual(160);
+    expect(await search('--full')).toContain(`user: ${long}`);
+    expect(JSON.parse(await search('--json'))).toMatchObject({ content: long });
+  });
+
   it('add --message stores what a user says, and prints what it teaches', async () => {
     const said = await command('add', '--user', 'bob', '--message', '--conversation', 'c1', 'I', 'live', 'in', 'Lisbon');
     expect(said).toMatchObject({ code: 0, complaints: [] });

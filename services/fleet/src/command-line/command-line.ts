@@ -33,6 +33,7 @@ import { layered } from '../settings-file/layers.ts';
 import { openSettings } from '../settings-file/open-settings.ts';
 import { type ProcessorWords, processorWords } from '../trustgraph-words.ts';
 import { environmentWarnings } from '../variables/environment-warnings.ts';
+import { columnsOf } from './columns.ts';
 import { addCompletion, isCompletion } from './completion.ts';
 import { flagsOf, valuesOfFlags } from './flags.ts';
 import { shortenHelp } from './help.ts';
@@ -128,7 +129,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),
-      getOutHelpWidth: () => ('columns' in terminal.output && Number(terminal.output.columns)) || 80,
+      getOutHelpWidth: () => columnsOf(terminal.output),
       writeErr: (text) => terminal.complain(text.trimEnd()),
       outputError: (text, write) => write(misuseOf(command, text)),
     });
