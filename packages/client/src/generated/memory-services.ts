@@ -115,7 +115,7 @@ export interface ConversationsService {
   archive(request: ArchiveConversationRequest, options?: CallOptions): Promise<ArchiveConversationResponse>;
   /** The whole conversation as one JSON document, piece by piece. A piece can be asked for again; a conversation that changed since the first piece is failed-precondition. */
   export(request: ExportConversationRequest, options?: CallOptions): Promise<ExportConversationResponse>;
-  /** Takes in one piece of an exported conversation; the last one makes it visible. Nothing is learned from it. A conversation that is there with other content is already-exists. */
+  /** Takes in one piece of an exported conversation; the last one makes it visible. Nothing is learned from it. A conversation that is there with other content is already-exists; so is one that was deleted there, with the first piece. */
   import(request: ImportConversationRequest, options?: CallOptions): Promise<ImportConversationResponse>;
   /** Erases for good. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;

@@ -230,7 +230,7 @@ time, the answer has its id alone, and graph.GetJob holds the rest later. */
     archive: { request: ArchiveConversationRequest; response: ArchiveConversationResponse; stream: false };
     /** The whole conversation as one JSON document, piece by piece. A piece can be asked for again; a conversation that changed since the first piece is failed-precondition. */
     export: { request: ExportConversationRequest; response: ExportConversationResponse; stream: false };
-    /** Takes in one piece of an exported conversation; the last one makes it visible. Nothing is learned from it. A conversation that is there with other content is already-exists. */
+    /** Takes in one piece of an exported conversation; the last one makes it visible. Nothing is learned from it. A conversation that is there with other content is already-exists; so is one that was deleted there, with the first piece. */
     import: { request: ImportConversationRequest; response: ImportConversationResponse; stream: false };
     /** Erases for good. */
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };

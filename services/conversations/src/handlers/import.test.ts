@@ -263,6 +263,21 @@ test('what another conversation has already is refused for good', async () => {
   expect(await imported(target, 'i-all', [all])).toMatchObject({ conversation_id: 'c2', known: false });
 });
 
+test('a document of a conversation that was deleted is refused with its first piece, and taken where it was not', async () => {
+  await using conversations = await startConversations();
+  const { call, say } = conversations;
+  await say('c1', 'one');
+  const [text = ''] = await exported(conversations, 'c1');
+  await call('delete', { conversation_id: 'c1' });
+  const first = { import_id: 'i', sequence: 0, chunk: text.slice(0, -1), end: false };
+  const refused = { type: 'already-exists', message: 'Conversation c1 was deleted here: Restore brings it back' };
+  await expect(call('import', first)).rejects.toMatchObject(refused);
+  const second = { import_id: 'i', sequence: 1, chunk: text.slice(-1), end: true };
+  await expect(call('import', second)).rejects.toMatchObject({ type: 'out-of-range' });
+  expect(await call('import', { ...first, user: 'u2' })).toMatchObject({ received: 1 });
+  await expect(call('import', { ...first, import_id: 'j', chunk: text, end: true })).rejects.toMatchObject(refused);
+});
+
 test('another document under the id of an import is refused, during the import and after it', async () => {
   await using conversations = await startConversations();
   const { call, say } = conversations;

@@ -143,7 +143,7 @@ class Conversations:
         return cast(models.ExportConversationResponse, self._caller.call("/v1/conversations/export", dict(request), options))
 
     def import_(self, options: Options | None = None, /, **request: Unpack[models.ImportConversationRequest]) -> models.ImportConversationResponse:
-        """Takes in one piece of an exported conversation; the last one makes it visible. Nothing is learned from it. A conversation that is there with other content is already-exists."""
+        """Takes in one piece of an exported conversation; the last one makes it visible. Nothing is learned from it. A conversation that is there with other content is already-exists; so is one that was deleted there, with the first piece."""
         return cast(models.ImportConversationResponse, self._caller.call("/v1/conversations/import", dict(request), options))
 
     def purge(self, options: Options | None = None, /, **request: Unpack[models.PurgeRequest]) -> models.PurgeResponse:
@@ -533,7 +533,7 @@ class AsyncConversations:
         return cast(models.ExportConversationResponse, await self._caller.call("/v1/conversations/export", dict(request), options))
 
     async def import_(self, options: Options | None = None, /, **request: Unpack[models.ImportConversationRequest]) -> models.ImportConversationResponse:
-        """Takes in one piece of an exported conversation; the last one makes it visible. Nothing is learned from it. A conversation that is there with other content is already-exists."""
+        """Takes in one piece of an exported conversation; the last one makes it visible. Nothing is learned from it. A conversation that is there with other content is already-exists; so is one that was deleted there, with the first piece."""
         return cast(models.ImportConversationResponse, await self._caller.call("/v1/conversations/import", dict(request), options))
 
     async def purge(self, options: Options | None = None, /, **request: Unpack[models.PurgeRequest]) -> models.PurgeResponse:
