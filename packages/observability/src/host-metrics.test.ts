@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { errorTypes } from '@agent-mem/contract';
 import { expect, test } from 'vitest';
 import { createHostMetrics } from './host-metrics.ts';
 
@@ -14,14 +15,20 @@ test('the page on observability tells of each figure, and of its labels', async 
   expect(documented.toSorted()).toEqual(metrics.map((metric) => [metric.name, labelsOf(metric)]).toSorted());
 });
 
-test('an alert of that page asks for figures and labels that there are', () => {
+test('an alert of that page asks for figures, labels and types of errors that there are', () => {
   const [, alerts = ''] = /### Alerts\n(.*?)\n## /s.exec(page) ?? [];
-  const asked = [...alerts.matchAll(/\b(agentmem_\w+)(?:\{(\w+))?/g)].map(([, name = '', label]) => ({ name, label }));
+  const asked = alerts.split('\n').flatMap((line) => {
+    const [, by = '', name = '', selected = ''] = /`(?:sum by \((\w+)\).*?)?(agentmem_\w+)(?:\{(.*?)\})?/.exec(line) ?? [];
+    const matched = [...selected.matchAll(/(\w+)(?:=~|!=|=)"(.*?)"/g)].map(([, label = '', value = '']) => [label, value]);
+    return name === '' ? [] : [{ name, labels: [by, ...matched.map(([label]) => label)].filter(Boolean), matched }];
+  });
   expect(asked.length).toBeGreaterThan(5);
   const { registry } = createHostMetrics();
-  for (const { name, label } of asked) {
+  for (const { name, labels, matched } of asked) {
     const metric = registry.getSingleMetric(name);
     expect(metric, name).toBeDefined();
-    if (label) expect(metric, name).toMatchObject({ labelNames: expect.arrayContaining([label]) });
+    if (labels.length > 0) expect(metric, name).toMatchObject({ labelNames: expect.arrayContaining(labels) });
+    for (const [label, value = ''] of matched)
+      if (label === 'type') expect(errorTypes).toEqual(expect.arrayContaining(value.split('\\|')));
   }
 });
