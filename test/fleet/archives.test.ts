@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scopeOf, systemClock } from '@agent-mem/contract';
 import { openSqliteDetails } from '@agent-mem/sqlite';
 import { openEmbeddedFile } from '@agent-mem/sqlite/file';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasLargeDetail, storeLargeDetail } from '../operations/large-detail.ts';
 import { spawnFleet, startFleetProcess } from '../process/fleet-process.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryDirectory>>;
@@ -131,6 +132,30 @@ describe('a backup', () => {
     const details = openSqliteDetails(file, { directory: at('restored', 'details') });
     const content = await details.read(scopeOf(ann), 'large', { offset: 0, maxBytes: large.length + 1 });
     expect(Buffer.from(content ?? []).equals(large)).toBe(true);
+  });
+
+  it('that replaces data leaves all of that beside, large payloads too, and it works again under its former names', async () => {
+    const place = at('replaced');
+    const key = await (async () => {
+      await using fleet = await startFleetProcess({ directory: place });
+      const stored = await storeLargeDetail(fleet.httpUrl);
+      await fleet.stop();
+      return stored;
+    })();
+    expect(await command('first', 'backup', '--out', at('other.sqlite'))).toMatchObject({ code: 0 });
+    const { code, output } = await command('replaced', 'restore', at('other.sqlite'), '--replace');
+    expect(code).toBe(0);
+    const [, file = '', details = ''] = /^What was there is now (\S+) and (\S+)$/m.exec(output) ?? [];
+    {
+      await using fleet = await startFleetProcess({ directory: place });
+      expect(await factsOf(fleet.httpUrl)).toMatchObject([{ content: 'Anne likes green tea' }]);
+      await fleet.stop();
+    }
+    await rm(join(place, 'details'), { recursive: true });
+    await rename(file, join(place, 'agent-mem.sqlite'));
+    await rename(details, join(place, 'details'));
+    await using fleet = await startFleetProcess({ directory: place, args: ['--new-data'] });
+    expect(await hasLargeDetail(fleet.httpUrl, key)).toBe(true);
   });
 
   it.each([

@@ -39,16 +39,13 @@ async function restore(path: string, mayReplace: boolean, environment: Terminal[
     throw error instanceof DirectoryInUse ? new StartFailed(`${error.message}: stop it first`) : error;
   });
   const target = dataFile(directory);
-  const isThere = existsSync(target);
-  if (isThere && !mayReplace) {
+  if (existsSync(target) && !mayReplace) {
     throw new StartFailed(`There is data in ${directory} (--replace keeps it beside, under another name)`);
   }
   // From here on the folder knows a data file, and takes whichever it finds: a restore that breaks off is named by the next start.
   writeKnownData(directory, { id: null, isDamaged: false });
-  if (isThere) {
-    const aside = setDataAside(directory, systemClock.now());
-    terminal.print(`What was there is now ${aside}`);
-  }
+  const aside = setDataAside(directory, systemClock.now());
+  if (aside.length > 0) terminal.print(`What was there is now ${aside.join(' and ')}`);
   await copyFile(path, `${target}.part`);
   // A copy has the mode of the backup, which others may be meant to read.
   await chmod(`${target}.part`, ownersFileMode);

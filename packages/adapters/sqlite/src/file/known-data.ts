@@ -3,6 +3,7 @@ import {
   existsSync,
   fsyncSync,
   openSync,
+  readdirSync,
   readFileSync,
   readSync,
   renameSync,
@@ -16,6 +17,9 @@ import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 
 /** The data file of a folder. */
 export const dataFile = (directory: string): string => join(directory, 'agent-mem.sqlite');
+
+/** The folder of the content that stands beside the data file. The details delete from it what no row refers to. */
+export const detailsFolder = (directory: string): string => join(directory, 'details');
 
 /** Which data file a folder holds. It stands beside the file, so that a missing one is not taken for a new folder. */
 export interface KnownData {
@@ -90,18 +94,24 @@ export function checkIdentity(directory: string, id: string): void {
   throw new DataMissing(`${dataFile(directory)} is another data file than the one that ${directory} held: ${cures}`);
 }
 
-/** Moves a folder's data file aside with all that belongs to it. Answers its new name; `null`: there was none. */
-export function setDataAside(directory: string, now: number): string | null {
+/** Moves a folder's data file aside with all that belongs to it. Answers the new names of the file and of the folder of details, as far as they were there. */
+export function setDataAside(directory: string, now: number): readonly string[] {
   const path = dataFile(directory);
-  const aside = `${path}.${new Date(now).toISOString().replaceAll(':', '-')}`;
-  let moved = false;
+  const details = detailsFolder(directory);
+  const time = new Date(now).toISOString().replaceAll(':', '-');
+  const moved: string[] = [];
+  // The content goes first: the next data file would have it deleted.
+  if (existsSync(details) && readdirSync(details).length > 0) {
+    renameSync(details, `${details}.${time}`);
+    moved.push(`${details}.${time}`);
+  }
   // The file with its write-ahead log: what was committed last may stand only there.
   for (const suffix of ['', '-wal', '-shm']) {
     if (!existsSync(path + suffix)) continue;
-    renameSync(path + suffix, aside + suffix);
-    moved = true;
+    renameSync(path + suffix, `${path}.${time}${suffix}`);
+    if (suffix === '') moved.unshift(`${path}.${time}`);
   }
-  return moved ? aside : null;
+  return moved;
 }
 
 const cures =

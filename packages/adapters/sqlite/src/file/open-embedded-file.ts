@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, DamagedData, DataUnwritable, OperationError, systemClock } from '@agent-mem/contract';
@@ -288,7 +287,7 @@ function renewData(directory: string, now: number, report: (report: FileReport) 
     checkKnownData(directory);
   } catch {
     const aside = setDataAside(directory, now);
-    if (aside) report({ isOver: true, sentence: `What was in ${dirname(aside)} is now ${aside}` });
+    if (aside.length > 0) report({ isOver: true, sentence: `What was in ${directory} is now ${aside.join(' and ')}` });
     forgetKnownData(directory);
   }
 }
