@@ -65,6 +65,11 @@ it('all are looked at: those that are written, and those that modules build', ()
   expect(patterns.filter(({ source }) => source.includes('passwort|kennwort'))).not.toEqual([]);
 });
 
+it('each that names a class of characters has the flag that reads it', () => {
+  const named = patterns.filter(({ source }) => /(?<!\\)(?:\\\\)*\\[pP]\{/.test(source));
+  expect(named.filter(({ flags }) => !/[uv]/.test(flags))).toEqual([]);
+});
+
 it('no text takes one a time that doubles with each of its parts', () => {
   expect(patterns.filter(doubles)).toEqual([]);
 });

@@ -28,6 +28,7 @@ I like the sea but Ines prefers the hills -> The user likes the sea | Ines prefe
 No, I said my AUNT is in Perth, I'm in Cork -> The user's aunt is in Perth | The user is in Cork
 In this repo all dates are UTC -> In the user's repo all dates are UTC
 I broke my leg skiing -> The user broke their leg skiing
+I visited Ávila -> The user visited Ávila
 Ich heiße Jörg und wohne in Kiel -> Der Nutzer heißt Jörg | Der Nutzer wohnt in Kiel
 Ma sœur habite à Nantes -> La sœur de l'utilisateur habite à Nantes
 Fisch esse ich seit Jahren nicht -> Der Nutzer isst Fisch seit Jahren nicht
@@ -184,6 +185,7 @@ I'm Priya, 29, a nurse in London -> The user's name is Priya | The user is 29 ye
 `;
 
 const silent = `
+I visited some pages
 I have no idea what you mean
 I have no car today
 I live in Rome right now

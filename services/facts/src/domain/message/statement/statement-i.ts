@@ -16,12 +16,12 @@ const habits = listOf(String.raw`
   tend to | listen to | get(?= (?:migraines|headaches|nosebleeds|hay fever|panic attacks|cold sores|\p{L}+sick)\b) | earn | weigh | sell | turn(?= \d) | design | repair | coach | train | attend
   do(?= (?:yoga|pilates|karate|judo|taekwondo|pottery|ceramics|crossfit|ballet|gymnastics|athletics|archery|capoeira|martial arts))
 `);
-const past = listOf(String.raw`
+const past = listOf(`
   moved | grew up | graduated | stopped | gave up | started | finished | passed | won | inherited | learned | learnt
-  taught | served | enrolled | turned | broke up | left(?= \p{L}+ (?:in|last|after|this|to) ) | divorced | separated
+  taught | served | enrolled | turned | broke up | divorced | separated
   (?:lost|did|met|broke|sold|left|wrote)(?= (?:my|our) ) | trained | retrained | trained as | adopted | renovated
   opened | ran | built | proposed to | taught ourselves | taught myself | published | studied | worked | lived | bought | adopted | married | joined | quit | retired
-  (?:upgraded|downgraded|migrated|updated)(?= (?:.+ )?to ) | called off(?= (?:the|our|my) (?:engagement|wedding)) | sold | planted | visited(?= (?:my|our|the|\p{Lu}) ?) | founded | became | switched | changed | used to | got (?:married|divorced|engaged|promoted|hired)
+  (?:upgraded|downgraded|migrated|updated)(?= (?:.+ )?to ) | called off(?= (?:the|our|my) (?:engagement|wedding)) | sold | planted | visited(?= (?:my|our|the) ) | founded | became | switched | changed | used to | got (?:married|divorced|engaged|promoted|hired)
   got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house|bike|kids?|baby|rabbit|horse|parrot|hamster|boat|flat|dacha|piano|guitar|degree|diploma|scholarship|visa|tattoo)
   started (?:a new job|working|learning|studying|a company|at)
   was (?:born|raised|diagnosed|promoted|hired|laid off|an?) | had (?:a baby|surgery|an operation)
@@ -34,7 +34,7 @@ const unable =
   /^(?:i|we) (?:simply |just |really |absolutely )?(can't|cannot|can not|can) (stand|abide|bear|eat|drink|swim|drive|speak|play|ride|tolerate|cook|sing|hear|see|walk|read|have(?= (?!access\b|fun\b|both\b|time\b|more\b|everything\b|nice\b|it\b|that\b)(?:any )?[a-z]+(?: or [a-z]+)?(?:,| -| –| because\b|$))) ?(.*)$/i;
 const before = new RegExp(
   `^(?:i|we)(?:(?:'ve| have) (?:just |recently |finally |always )?(been|never (?:been|had|eaten|smoked|learned|learnt|driven|owned|lived)|lived|worked|played|studied|owned|had|moved|run|taught|managed|driven|collected|quit|stopped|switched|upgraded|downgraded|migrated|bought|sold|started|joined|become|given up|lost|adopted|retired|published|written)| ${adverb}(${past}))(?: (.+))?$`,
-  'i',
+  'iu',
 );
 const being =
   /^(?:i'm|i am|i'm|we're|we are) (not |no longer )?(?:really |also |actually |currently |just |originally |now )?(.+)$/i;
@@ -47,8 +47,9 @@ const lasting = anyOf(String.raw`
   middle name | sense of (?:smell|direction|taste) | spleen | gallbladder | appendix
 `);
 const lacked = new RegExp(`^(?:i|we) have no (${lasting})(?= or |$|,| of my own$| of our own$| yet$)(.*)$`, 'iu');
-/** "I've been to Japan twice": a name, and not for today. */
-const visited = /^(?:[Ii]|[Ww]e)(?:'ve| have) (?:already |just |recently )?(been (?:over )?to|visited) (?=\p{Lu})(.+)$/u;
+/** "I've been to Japan twice", "I visited Japan": a name, and not for today. */
+const visited =
+  /^(?:[Ii]|[Ww]e)(?:(?:'ve| have) (?:already |just |recently )?(been (?:over )?to|visited)| (?:(?:already|just|recently) )?(visited)) (?=\p{Lu})(.+)$/u;
 
 const lastingStates = anyOf(String.raw`
   an? (?!bit|little|lot|few|tad) | allergic to | intolerant | lactose | gluten | married | divorced | single$
@@ -146,8 +147,9 @@ function lack(clause: string): string | null {
 }
 
 function visit(clause: string): string | null {
-  const [, verb, where = ''] = visited.exec(clause) ?? [];
-  return verb === undefined || forNow.test(where) ? null : `has ${verb} ${thirdPerson(where)}`;
+  const [, been, once, where = ''] = visited.exec(clause) ?? [];
+  const verb = been === undefined ? once : `has ${been}`;
+  return verb === undefined || forNow.test(where) ? null : `${verb} ${thirdPerson(where)}`;
 }
 
 /** "We want to have a second child": a wish, not yet so. */
