@@ -4,6 +4,7 @@ import { unfolded } from './sentences/asides.ts';
 import { completed } from './sentences/completed.ts';
 import { withSubject } from './sentences/left-out.ts';
 import { inOrder, withTopics } from './sentences/moved.ts';
+import { withNames } from './sentences/named-behind.ts';
 import { isIronic, isNotMeant } from './sentences/not-meant.ts';
 import { writtenOut } from './sentences/written-out.ts';
 import { orderIn } from './statement/standing-instruction.ts';
@@ -70,7 +71,7 @@ function statedIn(sentence: string, names: ReadonlySet<string>): readonly string
   const { order, beside } = orderIn(sentence);
   if (order !== null) return [...beside.flatMap((each) => statedIn(each, names)), order];
   if (isNotMeant(sentence)) return [];
-  const bare = withSubject(inOrder(completed(writtenOut(sentence.replace(politeRequest, '')))));
+  const bare = withSubject(inOrder(completed(writtenOut(withNames(sentence.replace(politeRequest, ''))))));
   if (isNotMeant(bare)) return [];
   const isQuestion = /\?["')\]]*$/.test(bare) && !politeRequest.test(sentence);
   const stated = isQuestion ? statedBeforeQuestion(bare) : bare;
@@ -137,7 +138,7 @@ function divide(sentence: string, names: ReadonlySet<string>): readonly string[]
   return sentence
     .split(isOfKnown ? joinOfKnown : join)
     .flatMap((clause) => clause.split(joinOfNamed))
-    .flatMap((clause) => clause.split(/,\s+(?=(?:her|his|its) name\b)/))
+    .flatMap((clause) => clause.split(/,\s+(?:and\s+)?(?=(?:her|his|its) name\b|it(?:'s| is) (?:called|named) \p{Lu})/u))
     .flatMap((clause) => {
       const [, first, second] =
         samePerson.exec(clause) ??

@@ -3,6 +3,7 @@ import { statedInMessage } from '../languages/stated-in-message.ts';
 import { clausesOf } from './clauses.ts';
 import { dated } from './dated.ts';
 import { isPassing } from './sentences/passing.ts';
+import { type Introduced, introducedIn, named } from './statement/introduced.ts';
 import type { Statement } from './statement/of-the-user.ts';
 import { statementOf } from './statement/statement.ts';
 import { withoutAsides } from './statement/statement-parts.ts';
@@ -26,14 +27,15 @@ export interface Message {
 export function* extractingFacts({ message, at, names = nobody }: Message): Sliced<readonly string[]> {
   const statements = new Set<string>();
   let subject: string | null = null;
+  let introduced: Introduced | null = null;
   let clauses = 0;
   /** A text may say the same a thousand times. */
   const read = new Map<string, Statement | null>();
   const statementIn = (clause: string): Statement | null => {
-    const id = `${subject ?? ''}\n${clause}`;
+    const id = `${subject ?? ''}\n${introduced?.whose ?? ''}\n${clause}`;
     const known = read.get(id);
     if (known !== undefined) return known;
-    const found = statementOf(clause, subject, names);
+    const found = named(clause, introduced) ?? statementOf(clause, subject, names);
     read.set(id, found);
     return found;
   };
@@ -43,7 +45,9 @@ export function* extractingFacts({ message, at, names = nobody }: Message): Slic
     if (index % clausesASlice === clausesASlice - 1) yield* sliceEnd(message);
     const found: Statement | null =
       clause.length <= longest ? (statementIn(clause) ?? (statements.size > 0 ? aboutSomeone(clause, true) : null)) : null;
-    subject = found?.subject ?? (found?.text.startsWith('The user ') ? 'The user' : null);
+    introduced = found && introducedIn(found.text);
+    const newcomer = introduced?.isBeing && introduced.isOfUser ? introduced.whose : null;
+    subject = found?.subject ?? newcomer ?? (found?.text.startsWith('The user ') ? 'The user' : null);
     if (found === null) {
       const spokenOf = /^\p{Lu}[\p{L}-]*/u.exec(clause)?.[0] ?? '';
       if (names.has(spokenOf)) subject = spokenOf;

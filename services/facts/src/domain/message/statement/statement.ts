@@ -1,3 +1,4 @@
+import { isName } from './names.ts';
 import { ofTheUser, type Statement } from './of-the-user.ts';
 import { standingInstruction } from './standing-instruction.ts';
 import { aboutMe } from './statement-i.ts';
@@ -83,6 +84,12 @@ function aboutThem(clause: string, who: string): Statement | null {
     return { text: `${who} ${many[1]?.toLowerCase()} ${thirdPerson(many[2])}`, subject: who };
   const rest = match?.[2];
   if (rest === undefined || /\byou(?:r|rs)?\b/i.test(rest)) return null;
+  // "She's called Ana" names her; what else she has called is of the moment.
+  const called = match?.[1] === undefined || /^is$/i.test(match[1]) ? /^(?:called|named) (.+)$/i.exec(rest)?.[1] : undefined;
+  if (called !== undefined)
+    return isName(called.split(/,| (?:who|and|because|since)\b/)[0] ?? '')
+      ? { text: `${who} is named ${called}`, subject: who }
+      : null;
   const verb = match?.[1] ?? (/^(?:been|got)\b/i.test(rest) ? 'has' : 'is');
   return { text: `${who} ${verb.toLowerCase()} ${thirdPerson(rest)}`, subject: who };
 }

@@ -1,0 +1,14 @@
+const noun = 'an? (?:[\\p{Ll}-]+ ){1,3}?';
+/** "A cat whose name is Pia", "a dog that we call Rolf". */
+const relative = new RegExp(
+  `\\b(${noun})(?:whose name(?:'s| is)|(?:who|which|that)(?:'s| is) (?:called|named)|(?:that|which|who|whom) (?:we|i) (?:call|called|named)) (?=\\p{Lu})`,
+  'gu',
+);
+/** "There's a cat in the house, she's called Pia": who lives at home and has a name is theirs. */
+const resident =
+  /^there(?:'s| is) (?:also |even )?(an? (?:[\p{Ll}-]+ ){0,2}?(?:dog|cat|puppy|kitten|horse|pony|parrot|rabbit|hamster|tortoise|goldfish|budgie|canary|ferret)) (?:in (?:our|the) (?:house|flat|apartment|family)|at (?:home|our place)|living with (?:us|me)),? (?:.{0,60}?, )?(?=(?:(?:he|she|it)(?:'s| is) (?:called|named)|(?:his|her|its) name(?:'s| is)) \p{L})/iu;
+
+/** A sentence whose noun has its name beside it: "a cat whose name is Pia" says what "a cat called Pia" does. */
+export function withNames(sentence: string): string {
+  return sentence.replace(relative, '$1called ').replace(resident, 'I have $1, ');
+}
