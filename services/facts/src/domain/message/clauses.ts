@@ -5,6 +5,7 @@ import { completed } from './sentences/completed.ts';
 import { withSubject } from './sentences/left-out.ts';
 import { inOrder, withTopics } from './sentences/moved.ts';
 import { withNames } from './sentences/named-behind.ts';
+import { withJobs } from './sentences/new-job.ts';
 import { isIronic, isNotMeant } from './sentences/not-meant.ts';
 import { writtenOut } from './sentences/written-out.ts';
 import { orderIn } from './statement/standing-instruction.ts';
@@ -23,7 +24,7 @@ const opening =
 const politeRequest =
   /^(?:can|could|would|will) you (?:please )?(?=(?:remember|note|make a note|keep in mind|bear in mind|call me)\b)/i;
 const join =
-  /\s*:\s+(?=(?:i|i'm|i've|my|we|our)\b)|\s*;\s*|,?\s+(?:and|but|so|while)\s+(?:(?:now|nowadays|today|currently)\s+)?(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's|everyone calls|everybody calls|people call)\s)|,?\s+because\s+(?=(?:my|our)\s)|,\s+(?=(?:i|i'm|i've|my|we|our|no longer|she|she's|he|he's|they|they're)\s)/i;
+  /\s*:\s+(?=(?:i|i'm|i've|my|we|our)\b)|\s*;\s*|,?\s+(?:and|but|so|while)\s+(?:(?:now|nowadays|today|currently)\s+)?(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's|everyone calls|everybody calls|people call)\s)|,?\s+because\s+(?=(?:my|our)\s|i (?:got|landed|found|started) )|,\s+(?=(?:i|i'm|i've|my|we|our|no longer|she|she's|he|he's|they|they're)\s)/i;
 /** "I love tea, hate coffee": two likings. */
 const likings =
   /^(?:i|we) ((?:really )?(?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+?)(?:,| and| but)(?: and| but)? ((?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+)$/i;
@@ -71,7 +72,7 @@ function statedIn(sentence: string, names: ReadonlySet<string>): readonly string
   const { order, beside } = orderIn(sentence);
   if (order !== null) return [...beside.flatMap((each) => statedIn(each, names)), order];
   if (isNotMeant(sentence)) return [];
-  const bare = withSubject(inOrder(completed(writtenOut(withNames(sentence.replace(politeRequest, ''))))));
+  const bare = withSubject(withJobs(inOrder(completed(writtenOut(withNames(sentence.replace(politeRequest, '')))))));
   if (isNotMeant(bare)) return [];
   const isQuestion = /\?["')\]]*$/.test(bare) && !politeRequest.test(sentence);
   const stated = isQuestion ? statedBeforeQuestion(bare) : bare;

@@ -72,8 +72,8 @@ const switching =
   /\b(?:switched|changed|migrated|moved over|upgraded|downgraded|updated) (?:(?:their|the) .+? )?(?:from .+? )?to\b/i;
 /** "Started a new job at Siemens": they work there. */
 const hired =
-  /\b(?:started|got|found|landed|took|accepted) (?:an?|the|their) (?:new )?(?:job|position|role|post) (?:at|with|as|in|for)\b/i;
-const reporting = /^the user (?:now )?(?:reports|answers) to \p{Lu}/iu;
+  /\b(?:started|got|found|landed|took|accepted|has) (?:an?|the|their) (?:new )?(?:job|position|role|post) (?:at|with|as|in|for)\b/i;
+const reporting = /^[Tt]he user (?:now )?(?:reports|answers) to \p{Lu}/u;
 const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|(?:was|got) (?:fired|laid off))\b/i;
 
 /** Who a fact is of: the user, somebody or something of theirs, or a name. */

@@ -51,6 +51,10 @@ The user lives in Bern | The user has moved to Basel in 2025
 The user lives in Lisbon | The user lives in Lisbon, Portugal
 The user lives in Lisbon | The user used to live in Lisbon
 The user works at Siemens | The user works for Nokia
+The user works at Siemens | The user got the job at Nokia
+The user works at Siemens | The user landed a post with Nokia
+The user works at Siemens | The user started a job at Nokia on 5 January 2026
+The user works at Siemens | The user started at Nokia
 The user's wife is named Anne | The user's wife is named Eva
 The user's name is Bob | The user is named Robert
 The user wants to be called Bob | The user wants to be called Bobby
@@ -194,6 +198,10 @@ The user plays the cello in the city orchestra | The user is a cellist
 The user drives a Golf | The user drives to work
 The user was born in 1986 | The user was born in Kyiv
 The user works at Siemens | The user quit their gym
+The user works at Siemens | The user started at 9
+The user works at Siemens | The user started at the bottom
+The user works at Siemens | The user started at Kyoto University in 2010
+The user works at Siemens | The user started with yoga
 The user is from Aleppo | The user is in Malmö since 2014
 東京は大きい | 大阪は大きい
  | x`),

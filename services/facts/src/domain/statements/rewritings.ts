@@ -56,7 +56,8 @@ const rewritings: readonly Rewriting[] = [
     `${who} is ${what}`,
   ]),
   of(`(.+?) ${has}(?:renamed|rebranded) (?:to |as |into )?(.+)`, (what, name) => [`${what} is named ${name}`]),
-  of(`(.+?) ${has}(?:started|begun|began)(?: work| working| a new job| a job)? (at|as|for|with) (.+)`, works),
+  of(`(.+?) ${has}(?:started|begun|began) (?:work|working|a new job|a job) (at|as|for|with) (.+)`, works),
+  of(`(.+?) ${has}(?:started|begun|began) (at|as|with) (.+)`, started),
   of(
     `(.+?) (?:has )?(?:got|found|taken|took|landed|accepted|started|has) (?:an? |the |their |his |her )?(?:new )?(?:job|position|post|role) (at|as|for|with) (.+)`,
     works,
@@ -166,6 +167,12 @@ function line(...parts: readonly string[]): string {
 
 function works(...[who = '', how = '', whom = '']: readonly string[]): readonly string[] {
   return [`${who} works ${how === 'with' ? 'at' : how} ${whom}`];
+}
+
+/** "Started at Nokia": with an employer, and neither at an hour, nor at a school. */
+function started(...[who = '', how = '', whom = '']: readonly string[]): readonly string[] {
+  const isEmployer = /^\p{Lu}/u.test(whom) && !/\b(?:university|college|school|academy)\b/i.test(whom);
+  return how === 'as' || isEmployer ? works(who, how, whom) : [];
 }
 
 function dislikes(...[who = '', what = '']: readonly string[]): readonly string[] {

@@ -48,6 +48,16 @@ I rowed across the lake in 2014 -> The user rowed across the lake in 2014
 silent films are not my cup of tea -> Silent films are not the user's cup of tea
 Birch pollen makes my eyes water -> Birch pollen makes the user's eyes water
 Raw onion doesn't agree with me -> Raw onion doesn't agree with the user
+# a job that begins
+I got the job at Ferrovia! -> The user got the job at Ferrovia
+We moved to Turin for a new job at Ferrovia -> The user moved to Turin | The user got a new job at Ferrovia
+I moved to Turin because I got a job at Ferrovia -> The user moved to Turin | The user got a job at Ferrovia
+I started at Ferrovia on 3 March -> The user started a job at Ferrovia on 3 March
+I landed the job with Ferrovia, so I'm leaving Enel -> The user landed the job with Ferrovia
+I finally got the job at the library -> The user got the job at the library
+I started at Kyoto University in 2010 -> The user started at Kyoto University in 2010
+I moved to Turin for a job at Ferrovia in 2011 -> The user moved to Turin for a job at Ferrovia in 2011
+My cousin got the job at Ferrovia -> The user's cousin got the job at Ferrovia
 # without apostrophes
 I've two brothers -> The user has two brothers
 I've got tinnitus -> The user has tinnitus
@@ -60,6 +70,11 @@ Im a carpenter -> The user is a carpenter
 
 const nothing = `
 Haven't tried that yet
+I didn't get the job at Ferrovia
+I almost got the job at Ferrovia
+If I get the job at Ferrovia I'll move
+I applied for the job at Ferrovia
+I took the job interview lightly
 Couldn't agree more
 Never heard of it
 Learning Korean is hard
