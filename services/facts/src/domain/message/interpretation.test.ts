@@ -242,8 +242,28 @@ Does my brother live in Bergen? -> No: your brother Hugo lives in Lyon.
       'The user put up a shelf in the hall',
     ];
     const facts = contents.map((content, index) => ({ id: `fact${index}`, content, timestamp: new Date(index).toISOString() }));
-    expect(interpret('Where did I put our passports?', null, facts).content).toBe('The passports are in the blue tin.');
+    expect(interpret('Who needs our passports?', null, facts).content).toBe('The passports are in the blue tin.');
     expect(interpret('Where does Marek put his money?', null, facts).content).toBe('');
+  });
+
+  it.each([
+    ['Where did I put our passports?', 'The passports are in the blue tin.'],
+    ['Where have I hidden the passports?', 'The passports are in the blue tin.'],
+    ['Where do I keep the ladder?', 'You keep your ladder behind the shed.'],
+    ['Where did I leave my scarf?', 'Your scarf is on the piano.'],
+    ['Where did I put the money?', ''],
+    ['Where did I leave the cello?', ''],
+    ['Where did I put the insurance?', ''],
+  ])('where a thing was put is where it is said to be: %s', (message, answer) => {
+    const contents = [
+      'The passports are in the blue tin',
+      'The user keeps their ladder behind the shed',
+      "The user's scarf is on the piano",
+      'The user put money aside for a trip',
+      'The user plays the cello in an orchestra',
+      'The user talks about insurance in the evenings',
+    ];
+    expect(interpret(message, null, newestFirst(contents)).answer).toBe(answer);
   });
 
   it.each([

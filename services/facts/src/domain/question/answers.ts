@@ -92,7 +92,9 @@ export function isAbout({ isOfUser, isHaving, concepts, isDislike }: Question, f
   const isOwn = /^the user['’]s\b/i.test(fact.english);
   if (isOfUser)
     return (
-      fact.isOfUser || (isOwn && ((isHaving && ownThing.test(fact.english)) || concepts.some((each) => fact.subject.has(each))))
+      fact.isOfUser ||
+      (isOwn && isHaving && ownThing.test(fact.english)) ||
+      ((isOwn || (fact.isPlaced && concepts.includes('put'))) && concepts.some((each) => fact.subject.has(each)))
     );
   // "What is my name?", "What is my job?": what is mine alone is said of me.
   return !isMine || fact.isOfUser || (isOwn && [...fact.subject].every((each) => own.has(each)));

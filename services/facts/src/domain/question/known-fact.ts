@@ -25,6 +25,8 @@ export interface KnownFact {
   readonly isDislike: boolean;
   /** It says that the user works there no more. */
   readonly isLeaving: boolean;
+  /** It says where a thing lies, or is stored. */
+  readonly isPlaced: boolean;
   /** It says what somebody wants, plans or hopes for, which is not so yet. */
   readonly isWish: boolean;
   /** What somebody did with something that is theirs no more, or that they do no more, such as "sold" or "quit"; empty: it says nothing like that. */
@@ -74,6 +76,12 @@ const switching =
 const hired =
   /\b(?:started|got|found|landed|took|accepted|has) (?:an?|the|their) (?:new )?(?:job|position|role|post) (?:at|with|as|in|for)\b/i;
 const reporting = /^[Tt]he user (?:now )?(?:reports|answers) to \p{Lu}/u;
+const lying = '(?:in|inside|under|underneath|behind|beside|below|above|near|next to|on|on top of|at|between)';
+/** "The key is under the mat", "The user keeps their tools in the shed". */
+const placed = new RegExp(
+  `^(?:the|their) .{2,60}? (?:is|are|hangs?|lies?|stands?|sits?) (?:(?:now|still|always|stored|kept|hidden|locked) )*${lying} (?!\\d)|^the user (?:(?:has|always|usually|now) )*(?:put|puts|keeps?|hides?|hid|hidden|stores?|stored|left|stashed) .{2,80}? ${lying} `,
+  'i',
+);
 const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|(?:was|got) (?:fired|laid off))\b/i;
 
 /** Who a fact is of: the user, somebody or something of theirs, or a name. */
@@ -122,6 +130,7 @@ export function knownFact(
     ...(switching.test(english) ? ['use', 'run'] : []),
     ...(reporting.test(english) ? ['boss'] : []),
     ...(hired.test(english) ? ['work', 'occupation'] : []),
+    ...(placed.test(english) ? ['put'] : []),
     ...(leaving.test(english) ? ['work', 'occupation'] : []),
     ...(journey.test(english) ? ofJourneys : []),
     ...(parted === null ? [] : ofCouples[parted]),
@@ -142,6 +151,7 @@ export function knownFact(
     isPast: polarity === 'past',
     isDislike: isDislike(english),
     isLeaving: leaving.test(english),
+    isPlaced: placed.test(english),
     isWish: wishing.test(english),
     partedBy: conceptsOf(
       parted === null

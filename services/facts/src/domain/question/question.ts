@@ -170,6 +170,10 @@ const usual: readonly (readonly [RegExp, string])[] = [
   [/^(?:the )?name of (my|our) /i, 'what is the name of $1 '],
   [/^where is (?:my )?home(?: for me)?$/i, 'where do I live'],
   [/ for a crust$/i, ' for a living'],
+  [
+    /^where (did|do|have) (i|we) (?:leave|left|hide|hidden|keep|kept|store|stored|stash|stashed) (?=(?:my|our|the) )/i,
+    'where $1 $2 put ',
+  ],
   [/^how do i (?:get|go|travel|come) to work$/i, 'how do I commute'],
   [/^who do i (?:report|answer) to$|^who do i work under$|^who am i working (?:under|for)$/i, 'who is my boss'],
   [/^(?:am|do) i (?:still )?(?:work(?:ing)? under|report(?:ing)? to) (.+)$/i, 'is my boss $1'],

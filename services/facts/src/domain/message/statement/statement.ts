@@ -1,5 +1,6 @@
 import { isName } from './names.ts';
 import { ofTheUser, type Statement } from './of-the-user.ts';
+import { placed } from './placed.ts';
 import { standingInstruction } from './standing-instruction.ts';
 import { aboutMe } from './statement-i.ts';
 import { aboutMine } from './statement-my.ts';
@@ -44,6 +45,7 @@ export function statementOf(clause: string, she: string | null, names: ReadonlyS
   const said =
     statementWithOthers(clause) ??
     aboutMine(clause) ??
+    placed(clause) ??
     aboutMe(clause) ??
     aboutOthers(clause, names) ??
     aboutSomeone(clause, false);
