@@ -276,6 +276,9 @@ Does my brother live in Bergen? -> No: your brother Hugo lives in Lyon.
     ['Where do I work?', ''],
     ['How do I get to work?', 'You cycle to work on a Brompton.'],
     ['Have I got any siblings?', 'Yes: your brother is named Hugo.'],
+    ['What age is Sheldon?', 'Sheldon is about 40.'],
+    ['What age would Sheldon be?', 'Sheldon is about 40.'],
+    ['How do I earn my living?', ''],
     ['How old is Sheldon?', 'Sheldon is about 40.'],
     ['How old am I?', ''],
   ])('%s', (message, answer) => {

@@ -4,11 +4,16 @@ const subject = `(?:my|our) (?:[\\p{Ll}-]+ ){0,2}?${beingWords}(?: \\p{Lu}[\\p{L
 /** "My sister Ana, a dentist, says", "my nephew, who just turned six, is": the aside is a statement of its own. */
 const aside = new RegExp(`^(${subject}|i), (an? |who(?:'s| is)? )([^,]{3,80}), (?=\\p{L})`, 'iu');
 
+/** "…, which means that I travel a lot": a comment on the whole sentence. */
+const comment =
+  /, which (?:\p{L}+ )?means (?=(?:that|i|i'm|we|my|our)\b).*?(?=,? (?:and|but|so) (?:i|i'm|i've|my|we|our)\b|[.!]*$)/iu;
+
 /** A sentence as the statements that it holds: what stands between commas beside its subject is one, what is left is another. */
 export function unfolded(sentence: string): readonly string[] {
-  const [whole, who = '', link = '', what = ''] = aside.exec(sentence) ?? [];
-  if (whole === undefined) return [sentence];
+  const bare = sentence.replace(comment, '');
+  const [whole, who = '', link = '', what = ''] = aside.exec(bare) ?? [];
+  if (whole === undefined) return [bare];
   const is = who.toLowerCase() === 'i' ? 'am' : 'is';
   const predicate = /^who $/i.test(link) ? what : `${is} ${link.replace(/^who.*$/i, '')}${what}`;
-  return [`${who} ${predicate}`, `${who} ${sentence.slice(whole.length)}`];
+  return [`${who} ${predicate}`, `${who} ${bare.slice(whole.length)}`];
 }

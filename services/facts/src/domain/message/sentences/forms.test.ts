@@ -58,6 +58,20 @@ I finally got the job at the library -> The user got the job at the library
 I started at Kyoto University in 2010 -> The user started at Kyoto University in 2010
 I moved to Turin for a job at Ferrovia in 2011 -> The user moved to Turin for a job at Ferrovia in 2011
 My cousin got the job at Ferrovia -> The user's cousin got the job at Ferrovia
+# whom "she" and "he" mean behind a name
+My wife Odile is a welder, she works nights -> The user's wife is named Odile | The user's wife Odile is a welder | The user's wife Odile works nights
+My son Ravi is shy. He plays the oboe. -> The user's son is named Ravi | The user's son Ravi is shy | The user's son Ravi plays the oboe
+My newest client is Mrs Okafor, she's a judge -> The user's newest client is named Mrs Okafor | The user's newest client is a judge
+My car is red, she's a judge -> The user's car is red
+My client is late. He's a judge. -> The user's client is a judge
+# a comment on the whole sentence
+I'm a land surveyor, which means I stand in fields and people shout at you -> The user is a land surveyor
+I'm a roofer, which means that I fall, and I have a ladder -> The user is a roofer | The user has a ladder
+I work at Kone, which basically means that I talk about lifts -> The user works at Kone
+I drive a tractor which means a lot to me -> The user drives a tractor which means a lot to them
+# a present that a date makes a plan
+My cousin Ilse is coming over from Graz on 4 May -> The user's cousin is named Ilse | The user's cousin Ilse is coming over from Graz on 4 May
+My aunt is visiting on the 9th of July -> The user's aunt is visiting on the 9th of July
 # without apostrophes
 I've two brothers -> The user has two brothers
 I've got tinnitus -> The user has tinnitus
@@ -70,6 +84,8 @@ Im a carpenter -> The user is a carpenter
 
 const nothing = `
 Haven't tried that yet
+My aunt is visiting
+My cousin is coming over on her bike
 I didn't get the job at Ferrovia
 I almost got the job at Ferrovia
 If I get the job at Ferrovia I'll move

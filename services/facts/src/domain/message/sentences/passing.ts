@@ -24,8 +24,11 @@ const passingActs = anyOf(String.raw`
   angry | annoyed | annoying | loud | busy | hungry | (?:so|too|very|being) \w+ | right | wrong
   on (?:his|her|their|its|the) (?:way|phone|line) | home (?:sick|today|now|alone) | in the (?:kitchen|shower|bathroom|car|garden)
 `);
+/** What somebody does on a day that is named is a plan. */
+const someDay =
+  '(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?:January|February|March|April|May|June|July|August|September|October|November|December)';
 const beingPasses = new RegExp(
-  String.raw`^The user's (?:[\p{Ll}-]+ ){0,2}?(?:${beingWords})(?: \p{Lu}[\p{L}'’-]+)? (?:(?:just|really) )?(?:(?:is|are) ${passingActs}\b|(?:sent|gave|showed|asked|told|made|texted|emailed|owes) (?:them|us)\b|threw up|ate their homework)`,
+  String.raw`^The user's (?:[\p{Ll}-]+ ){0,2}?(?:${beingWords})(?: \p{Lu}[\p{L}'’-]+)? (?:(?:just|really) )?(?:(?:is|are) ${passingActs}\b(?!.* (?:on|in) ${someDay})|(?:sent|gave|showed|asked|told|made|texted|emailed|owes) (?:them|us)\b|threw up|ate their homework)`,
   'u',
 );
 /** Conditions of anything that somebody has. */

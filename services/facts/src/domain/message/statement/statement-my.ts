@@ -11,7 +11,7 @@ const counted =
 const alone = /^(?:my|our) ((?:[\p{L}'-]+ ){1,3}?)(died|passed away|retired|graduated)$/iu;
 
 const beings =
-  /(?:^|\s)(?:wife|husband|spouse|partner|girlfriend|boyfriend|fiancée?|mother|mom|mum|father|dad|son|daughter|child|kid|baby|brother|sister|sibling|twin|uncle|aunt|cousin|nephew|niece|grand(?:mother|father|ma|pa|son|daughter)|grandma|grandpa|friend|boss|manager|colleague|coworker|neighbou?r|roommate|flatmate|teacher|doctor|dentist|therapist|dog|cat|puppy|kitten|horse|parrot|rabbit|hamster|pet|bird|parents|kids|children|sons|daughters|brothers|sisters|friends|grandparents|dogs|cats|twins)(?:[- ]in[- ]law)?$/i;
+  /(?:^|\s)(?:wife|husband|spouse|partner|girlfriend|boyfriend|fiancée?|mother|mom|mum|father|dad|son|daughter|child|kid|baby|brother|sister|sibling|twin|uncle|aunt|cousin|nephew|niece|grand(?:mother|father|ma|pa|son|daughter)|grandma|grandpa|friend|boss|manager|colleague|coworker|neighbou?r|roommate|flatmate|teacher|doctor|dentist|therapist|dog|cat|puppy|kitten|horse|parrot|rabbit|hamster|pet|bird|parents|kids|children|sons|daughters|brothers|sisters|friends|grandparents|dogs|cats|twins|client|customer|patient|pupil)(?:[- ]in[- ]law)?$/i;
 const passing =
   /(?:^|\s)(?:question|questions|problem|issue|point|guess|bad|apologies|apology|understanding|mistake|concern|idea|thought|thoughts|code|error|request|message|opinion|query|answer|turn|script|test|tests|build|goal here|hope|assumption|advice|impression|plan here|battery|internet|connection|head|mind)$/i;
 const forNow =
@@ -50,7 +50,7 @@ export function aboutMine(clause: string): Statement | null {
 function named(what: string, predicate: string): Statement {
   // "My brother does not" live there: he is the one that "he lives in Lyon" goes on with.
   const who = what.trim().replace(/ (?:does|do|did) not$/i, '');
-  const subject = beings.test(who) ? `The user's ${thirdPerson(who)}` : null;
+  const subject = beings.test(who.replace(/(?: \p{Lu}[\p{L}'’-]+)+$/u, '')) ? `The user's ${thirdPerson(who)}` : null;
   return { text: `The user's ${thirdPerson(what.trim())} ${predicate}`, subject };
 }
 
