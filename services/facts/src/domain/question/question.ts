@@ -136,7 +136,7 @@ function needOf(bare: string, wanted: readonly string[]): Need | null {
   if (/^(?:at )?what time\b/i.test(bare)) return 'time';
   if (/\bsurname\b/i.test(bare)) return 'surname';
   if (/^how (?:many|much|often)\b/i.test(bare)) return 'number';
-  if (/^how old\b|^what age\b/i.test(bare)) return 'age';
+  if (/^how old\b/i.test(bare)) return 'age';
   return /^who (?:is|are|'s)\b/i.test(bare) ? 'name' : null;
 }
 
