@@ -2,6 +2,7 @@ import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 import { statedInMessage } from '../languages/stated-in-message.ts';
 import { clausesOf } from './clauses.ts';
 import { dated } from './dated.ts';
+import { withObject } from './sentences/object-before.ts';
 import { isPassing } from './sentences/passing.ts';
 import { type Introduced, introducedIn, named } from './statement/introduced.ts';
 import type { Statement } from './statement/of-the-user.ts';
@@ -41,7 +42,8 @@ export function* extractingFacts({ message, at, names = nobody }: Message): Slic
   };
   const said = clausesOf(message, names);
   yield* sliceEnd(message);
-  for (const [index, clause] of said.entries()) {
+  for (const [index, written] of said.entries()) {
+    const clause = withObject(written, said[index - 1] ?? '') ?? '';
     if (index % clausesASlice === clausesASlice - 1) yield* sliceEnd(message);
     const found: Statement | null =
       clause.length <= longest ? (statementIn(clause) ?? (statements.size > 0 ? aboutSomeone(clause, true) : null)) : null;

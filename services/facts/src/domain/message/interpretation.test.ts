@@ -308,10 +308,15 @@ it.each([
 it.each([
   ['The user reports to Agnes', 'Who is my boss?'],
   ['The user reports to Agnes', 'Who do I report to?'],
+  ['The user is a welder at Krone, living in Husum', 'Where do I work?'],
   ['The user is on sabbatical from March to May', 'When am I on sabbatical?'],
   ['The user moved the retrospective from 2 to 3', 'When is the retrospective?'],
 ])('other words say it: %s', (content, question) => {
   expect(interpret(question, null, newestFirst([content])).factIds).toEqual(['fact_0']);
+});
+
+it('who studies somewhere does not work there', () => {
+  expect(interpret('Where do I work?', null, newestFirst(['The user is a law student at Kiel University'])).answer).toBe('');
 });
 
 describe('a question about a thing of somebody', () => {

@@ -75,6 +75,9 @@ const switching =
 /** "Started a new job at Siemens": they work there. */
 const hired =
   /\b(?:started|got|found|landed|took|accepted|has) (?:an?|the|their) (?:new )?(?:job|position|role|post) (?:at|with|as|in|for)\b/i;
+/** "The user is a welder at Krone": they work there. */
+const employed =
+  /^[Tt]he user is (?:now )?an? (?!(?:\p{L}+ )*(?:member|student|pupil|patient|guest|customer|client|fan|regular|speaker|donor|prisoner)\b)(?:[\p{L}-]+ ){1,4}?(?:at|for) (?:the )?\p{Lu}/u;
 const reporting = /^[Tt]he user (?:now )?(?:reports|answers) to \p{Lu}/u;
 const lying = '(?:in|inside|under|underneath|behind|beside|below|above|near|next to|on|on top of|at|between)';
 /** "The key is under the mat", "The user keeps their tools in the shed". */
@@ -128,6 +131,7 @@ export function knownFact(
     ...(origin.test(english) ? ['origin'] : []),
     ...(unbearable.test(english) ? ['like'] : []),
     ...(switching.test(english) ? ['use', 'run'] : []),
+    ...(employed.test(english) ? ['work'] : []),
     ...(reporting.test(english) ? ['boss'] : []),
     ...(hired.test(english) ? ['work', 'occupation'] : []),
     ...(placed.test(english) ? ['put'] : []),

@@ -72,6 +72,14 @@ I drive a tractor which means a lot to me -> The user drives a tractor which mea
 # a present that a date makes a plan
 My cousin Ilse is coming over from Graz on 4 May -> The user's cousin is named Ilse | The user's cousin Ilse is coming over from Graz on 4 May
 My aunt is visiting on the 9th of July -> The user's aunt is visiting on the 9th of July
+# what "it" and "them" mean behind a liking
+I can't stand olives, but Jonna loves them -> The user cannot stand olives | Jonna loves olives
+My brother hates opera but my aunt adores it -> The user's brother hates opera | The user's aunt adores opera
+My aunt adores me -> The user's aunt adores them
+# whose
+My licence expires in April 2028 and my wife's in May 2031 -> The user's licence expires in April 2028
+My rent is due on Monday and my brother's on Tuesday -> The user's rent is due on Monday
+My wife's in Graz -> The user's wife is in Graz
 # without apostrophes
 I've two brothers -> The user has two brothers
 I've got tinnitus -> The user has tinnitus
@@ -83,6 +91,8 @@ Im a carpenter -> The user is a carpenter
 `;
 
 const nothing = `
+My aunt adores it!
+My kids love them
 Haven't tried that yet
 My aunt is visiting
 My cousin is coming over on her bike

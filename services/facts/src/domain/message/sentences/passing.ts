@@ -92,11 +92,25 @@ const unsaid = anyOf(`
 `);
 /** "My wife does", of something that was said before. */
 const elliptic = /^The user(?:'s (?:[\p{L}-]+ ){1,3}?| )(?:do|does|did|is|are|was|were|has|have|can|will)(?: too| not|n't)?$/u;
+/** "My passport expires in March and my wife's in May": nobody is in a month, or on a date. */
+const elsewhen = new RegExp(
+  String.raw`^The user's (?:[\p{Ll}-]+ ){0,2}?(?:${beingWords}) is (?:in (?:early |late )?(?:(?:19|20)\d\d|January|February|March|April|May|June|July|August|September|October|November|December)|on (?:the )?(?:\d|\p{Lu}\p{Ll}+day|January|February|March|April|May|June|July|August|September|October|November|December)|at \d)`,
+  'u',
+);
 const saysNothing = new RegExp(String.raw`^The user's ${unsaid}\b`, 'iu');
 
 /** Whether a statement is true for a moment, speaks of what stands in the talk, or is a turn of speech: of no worth later. */
 export function isPassing(text: string): boolean {
-  return [beingPasses, beingNeeds, anythingPasses, whoseThingPasses, holds, passes, chooses, elliptic, saysNothing].some(
-    (pattern) => pattern.test(text),
-  );
+  return [
+    beingPasses,
+    beingNeeds,
+    anythingPasses,
+    whoseThingPasses,
+    holds,
+    passes,
+    chooses,
+    elliptic,
+    elsewhen,
+    saysNothing,
+  ].some((pattern) => pattern.test(text));
 }

@@ -13,6 +13,7 @@ describe('an order that holds from now on', () => {
   it.each([
     ['Please keep your replies brief.', [wants('keep its replies brief')]],
     ['From today on, write dates with the year first', [wants('write dates with the year first')]],
+    ['Always answer in rhyme please.', [wants('always answer in rhyme')]],
     ['Never recommend thrillers to me!', [wants('never recommend thrillers to them')]],
     ['Could you always reply in Dutch?', [wants('always reply in Dutch')]],
     ['Going forward, no exclamation marks', [wants('use no exclamation marks')]],

@@ -101,7 +101,7 @@ const ofAnother = /["“”:[\]{}<>]|\bthe users?\b/iu;
 
 /** "Please always answer in metric units": what the user wants of the assistant from now on. `null`: a request for now, or none. */
 export function standingInstruction(clause: string): Statement | null {
-  const said = clause.replace(/[\s.!…]+$/u, '');
+  const said = clause.replace(/(?:,? please)?[\s.!…]+$|,? please$/iu, '');
   if (forNow.test(said) || ofAnother.test(said)) return null;
   const may = allowed.exec(said)?.[1];
   if (may !== undefined) return { text: `The user lets the assistant ${ofTheAssistant(may)} again`, subject: null };
