@@ -74,6 +74,11 @@ describe('commands on records', () => {
     expect(JSON.parse(await search('--json'))).toMatchObject({ content: long });
   });
 
+  it('audit of a fleet that writes no audit log says why there is none', async () => {
+    const why = expect.stringMatching(/no audit log in .*audit: .* with AUTH off none is written/);
+    expect(await command('audit')).toMatchObject({ code: 1, complaints: [why] });
+  });
+
   it('add --message stores what a user says, and prints what it teaches', async () => {
     const said = await command('add', '--user', 'bob', '--message', '--conversation', 'c1', 'I', 'live', 'in', 'Lisbon');
     expect(said).toMatchObject({ code: 0, complaints: [] });

@@ -50,7 +50,10 @@ async function audit(flags: AuditFlags, environment: Terminal['environment'], te
       else found.push(entry);
     }
   } catch (cause) {
-    throw new StartFailed(`There is no audit log in ${folder} (AUDIT_LOG names its folder)`, { cause });
+    throw new StartFailed(
+      `There is no audit log in ${folder}: AUDIT_LOG names its folder, and with AUTH off none is written without it`,
+      { cause },
+    );
   }
   if (flags.json) return 0;
   if (found.length === 0) terminal.print('Nothing was written down');
