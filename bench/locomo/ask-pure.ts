@@ -76,7 +76,8 @@ const options = { signal: AbortSignal.timeout(600_000) };
 
 /** unit(v + Σ share · v of neighbours), within a session. */
 async function smoothedVectors({ turns }: Sample, embedder: Embedder): Promise<readonly Float32Array[]> {
-  const vectors = await embedder.embed(turns.map(spoken), options);
+  const made = await embedder.embed(turns.map(spoken), options);
+  const vectors = made.map((values) => values ?? new Float32Array(embedder.dimensions));
   return vectors.map((vector, index) =>
     r1Smoothing.reduce((sum, [offset, share]) => {
       const near = turns[index + offset];

@@ -61,7 +61,10 @@ export class Documents {
 
   async #vectors(contents: readonly string[]): Promise<readonly EmbeddedVector[]> {
     const vectors = await this.#embedder.embed(contents, { signal: new AbortController().signal });
-    return vectors.map((values) => ({ embedder: this.#embedder.id, values }));
+    return vectors.map((values) => {
+      if (!values) throw new Error('The embedder refuses a text of the documents');
+      return { embedder: this.#embedder.id, values };
+    });
   }
 }
 

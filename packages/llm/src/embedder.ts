@@ -7,10 +7,10 @@ export interface Embedder {
   readonly id: string;
   readonly dimensions: number;
   /**
-   * One vector of unit length for each text, in order; a text with nothing to embed gives zeros. Rejects with `invalid-argument` where it
-   * refuses one of the texts: the others may be embedded without it.
+   * One vector of unit length for each text, in order; a text with nothing to embed gives zeros. `null`: the embedder refuses this text, which
+   * takes no others with it.
    */
-  embed(texts: readonly string[], options: { readonly signal: AbortSignal }): Promise<readonly Float32Array[]>;
+  embed(texts: readonly string[], options: { readonly signal: AbortSignal }): Promise<readonly (Float32Array | null)[]>;
   /** Compares one word with others, at once. `null`: the embedder does not know the word as a whole, such as a slip. Absent: it compares no words. */
   likenessTo?(word: string): WordLikeness | null;
 }

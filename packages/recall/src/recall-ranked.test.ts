@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 async function documentOf(id: string, text: string, more: Partial<IndexDocument> = {}): Promise<IndexDocument> {
-  const [values = new Float32Array()] = await hashEmbedder().embed([text], { signal });
+  const [values] = await hashEmbedder().embed([text], { signal });
   return {
     id,
     kind: 'Fact',
@@ -75,7 +75,7 @@ async function documentOf(id: string, text: string, more: Partial<IndexDocument>
     role: null,
     timestamp: 0,
     ...analyse(text),
-    vectors: [{ embedder: hashEmbedder().id, values }],
+    vectors: [{ embedder: hashEmbedder().id, values: values ?? new Float32Array() }],
     fields: {},
     attributes: null,
     ...more,
@@ -195,8 +195,8 @@ describe("the query's vector", () => {
   });
 
   it('may be given, and is then measured without words', async () => {
-    const [vector = new Float32Array()] = await hashEmbedder().embed(['The cat is named Miso'], { signal });
-    const embedding = Array.from(vector, (value) => value * 7);
+    const [vector] = await hashEmbedder().embed(['The cat is named Miso'], { signal });
+    const embedding = Array.from(vector ?? [], (value) => value * 7);
     const found = await recall(context, scope, asked('', { embedding, embedder: context.embedder.id }));
     expect(found.items[0]).toMatchObject({ id: 'cat', score: expect.closeTo(1) });
     expect(context.embedder.calls).toBe(0);

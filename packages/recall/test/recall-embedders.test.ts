@@ -34,8 +34,8 @@ it('takes vectors of both while there are two', async () => {
   await context.searchIndex.put(scope, [await documentOf('a', 'the kettle is red', {}, former)]);
   await context.searchIndex.put(scope, [await documentOf('a', 'the kettle is red', {}, current)]);
   for (const embedder of [former, current]) {
-    const [vector = []] = await embedder.embed([facts.query], { signal: context.signal });
-    const found = await recall(context, scope, { ...facts, query: '', embedding: [...vector], embedder: embedder.id });
+    const [vector] = await embedder.embed([facts.query], { signal: context.signal });
+    const found = await recall(context, scope, { ...facts, query: '', embedding: [...(vector ?? [])], embedder: embedder.id });
     expect(found.items[0]).toMatchObject({ id: 'a', score: expect.closeTo(1) });
   }
 });

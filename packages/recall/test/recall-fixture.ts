@@ -37,7 +37,7 @@ export async function documentOf(
   embedder = hashEmbedder(),
 ): Promise<IndexDocument> {
   const { speaker = null, ...overrides } = more;
-  const [values = new Float32Array()] = await embedder.embed([text], { signal });
+  const [values] = await embedder.embed([text], { signal });
   return {
     id,
     kind: 'Fact',
@@ -48,7 +48,7 @@ export async function documentOf(
     role: null,
     timestamp: 0,
     ...describeIndexed(text, speaker),
-    vectors: [{ embedder: embedder.id, values }],
+    vectors: [{ embedder: embedder.id, values: values ?? new Float32Array() }],
     ...overrides,
   };
 }

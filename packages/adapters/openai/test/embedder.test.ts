@@ -55,9 +55,14 @@ describe('texts', () => {
   });
 });
 
-it('a text that the server refuses, also cut, is invalid-argument', async () => {
-  answer = (_, response) => json(response, 400, { error: { message: 'not allowed' } });
-  await expect(embedder().embed(['text'], { signal })).rejects.toMatchObject({ type: 'invalid-argument', retryable: false });
+it('a text that the server refuses, also cut, has no vector, and takes no others with it', async () => {
+  answer = (received, response) =>
+    inputOf(received).some((text) => text.startsWith('poison'))
+      ? json(response, 400, { error: { message: 'not allowed' } })
+      : json(response, 200, embeddingAnswer(inputOf(received)));
+  const [before, poison, after] = await embedder().embed(['before', 'poison '.repeat(1_000), 'after'], { signal });
+  expect(poison).toBeNull();
+  expect([before, after]).toEqual(await embedder().embed(['before', 'after'], { signal }));
 });
 
 it.each([

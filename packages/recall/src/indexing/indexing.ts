@@ -9,7 +9,6 @@ import { isCatchingUp } from '../stages/embedder.ts';
 import { recentVector } from '../stages/query-vector.ts';
 import { documentFrom } from './document-from.ts';
 import type { DocumentSource } from './document-source.ts';
-import { embedRefusing } from './embed-refusing.ts';
 import { type EmbeddedText, embeddedTexts, type SourcedNode } from './embedded-text.ts';
 import { hasDirection } from './given-vector.ts';
 
@@ -230,10 +229,12 @@ async function embedded(
     () => undefined,
   );
   try {
-    const embed = (texts: readonly string[]) => untilAborted(embedder.embed(texts, { signal }), signal);
-    for await (const { of, values } of embedRefusing(rest, embed)) {
-      if (values) vectors.set(of.id, { embedder: embedder.id, values, textHash: of.textHash });
-      else refused.add(of.id);
+    const asked = rest.map(({ text }) => text);
+    const made = await untilAborted(embedder.embed(asked, { signal }), signal);
+    for (const [index, { id, textHash }] of rest.entries()) {
+      const values = made[index];
+      if (values) vectors.set(id, { embedder: embedder.id, values, textHash });
+      else refused.add(id);
     }
     if (refused.size > 0)
       log.warn({ documents: refused.size }, 'the embedder refuses the texts of documents; a job asks it again');

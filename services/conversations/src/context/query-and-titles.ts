@@ -19,8 +19,9 @@ export async function queryAndTitles(
   for (const [index, title] of missing.entries()) {
     const key = keyOf(embedder.id, title);
     const values = made[index];
+    if (!values) continue;
     found.set(key, values);
-    if (values) known.set(key, values);
+    known.set(key, values);
   }
   return { query: ofQuery, titles: keys.map((key) => found.get(key) ?? null) };
 }

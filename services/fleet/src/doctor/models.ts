@@ -27,7 +27,8 @@ export async function chatModelFinding(config: FleetConfig, signal: AbortSignal)
 export async function embedderFinding(config: FleetConfig, signal: AbortSignal): Promise<Finding> {
   try {
     const embedder = await openEmbedder(config);
-    await embedder.embed(['memory'], { signal });
+    const [vector] = await embedder.embed(['memory'], { signal });
+    if (!vector) throw new Error(`${embedder.id} refuses the text "memory"`);
     return ok('embedder', embedder.id);
   } catch (error) {
     return fail(

@@ -8,8 +8,8 @@ describeEmbedder('llm-local', loadStaticEmbedder);
 
 async function likeness(one: string, other: string): Promise<number> {
   const embedder = await loadStaticEmbedder();
-  const [a = [], b = []] = await embedder.embed([one, other], { signal: new AbortController().signal });
-  return Array.from(a).reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+  const [a, b] = await embedder.embed([one, other], { signal: new AbortController().signal });
+  return Array.from(a ?? []).reduce((sum, value, index) => sum + value * (b?.[index] ?? 0), 0);
 }
 
 it('puts words of like meaning near each other', async () => {

@@ -28,34 +28,31 @@ export function createOpenAiEmbedder(server: OpenAiServer & { readonly dimension
       try {
         signal.throwIfAborted();
         const full = texts.map((text) => text.trim().slice(0, longestText).toWellFormed()).filter((text) => text !== '');
-        const vectors: Float32Array[] = [];
+        const vectors: (Float32Array | null)[] = [];
         for (let start = 0; start < full.length; start += batchSize) {
           vectors.push(...(await embedBatch(client, server.model, full.slice(start, start + batchSize), signal)));
         }
         for (const vector of vectors) {
+          if (!vector) continue;
           dimensions ||= vector.length;
           if (vector.length !== dimensions) throw otherDimension(server.model, dimensions, vector.length);
         }
         const next = vectors.values();
-        return texts.map((text) =>
-          text.trim() === '' ? new Float32Array(dimensions) : (next.next().value ?? new Float32Array(dimensions)),
-        );
+        return texts.map((text) => (text.trim() === '' ? new Float32Array(dimensions) : (next.next().value ?? null)));
       } catch (cause) {
-        const failure = failureOf(cause, server.apiKey, signal);
-        if (!isRefusal(cause)) throw failure;
-        throw new OperationError('invalid-argument', "The model's server refused a text (400)", { cause: failure.cause });
+        throw failureOf(cause, server.apiKey, signal);
       }
     },
   };
 }
 
-/** A text that is too long for the model must not take the others with it, so a refused batch goes in halves, and a refused text goes cut. */
+/** A text that is too long for the model must not take the others with it, so a refused batch goes in halves, and a refused text goes cut. `null`: refused cut, too. */
 async function embedBatch(
   client: OpenAI,
   model: string,
   input: readonly string[],
   signal: AbortSignal,
-): Promise<readonly Float32Array[]> {
+): Promise<readonly (Float32Array | null)[]> {
   try {
     const answer = await client.embeddings.create({ model, input: [...input], encoding_format: 'float' }, { signal });
     return vectorsOf(answer, input.length);
@@ -63,7 +60,7 @@ async function embedBatch(
     if (!isRefusal(cause)) throw cause;
     const [only = ''] = input;
     if (input.length === 1) {
-      if (only.length <= longestForSmallModels) throw cause;
+      if (only.length <= longestForSmallModels) return [null];
       return embedBatch(client, model, [only.slice(0, longestForSmallModels).toWellFormed()], signal);
     }
     const half = Math.ceil(input.length / 2);
