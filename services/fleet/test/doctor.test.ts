@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PassThrough } from 'node:stream';
@@ -80,4 +83,17 @@ it('doctor says of models whose variables it looked at, where a fleet with its o
   const whose = `by the variables given here, not those of process ${process.pid}: `;
   expect(beside.get('model')).toMatch(new RegExp(`^${whose}none: it reasons by rules`));
   expect(beside.get('embedder')).toMatch(new RegExp(`^${whose}static`));
+});
+
+it('doctor names an embedder whose server refuses a text', async () => {
+  await using data = await temporaryDirectory();
+  const server = createServer((_request, response) => void response.writeHead(400).end('{}')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    const said = await findings({ DATA_DIR: data.path, EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: 'tiny' });
+    expect(said.get('embedder')).toBe('openai:tiny refuses the text "memory"');
+  } finally {
+    server.close();
+  }
 });
