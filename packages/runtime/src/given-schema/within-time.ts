@@ -11,13 +11,13 @@ const script = new Script('work()');
 
 /**
  * Does synchronous work, interrupted after its time: also a regular expression or a check that an adversary wrote, and that would hold up the whole
- * process. Throws `TooSlow` then. Work that a busy machine gave less than half of that time begins again, with twice as long.
+ * process. Throws `TooSlow` then. Work that a busy machine has given less than half of that time so far begins again, with twice as long.
  */
 export function withinTime<Result>(work: () => Result, limitMs: number): Result {
   held.work = work;
+  const before = process.threadCpuUsage();
   try {
     for (let elapsedMs = limitMs; ; elapsedMs *= 2) {
-      const before = process.threadCpuUsage();
       try {
         return script.runInContext(context, { timeout: elapsedMs }) as Result;
       } catch (cause) {
