@@ -1,4 +1,4 @@
-import type { Init, RequestOf } from '@agent-mem/contract';
+import { type Init, isBlank, type RequestOf } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -18,8 +18,8 @@ const text = fc.oneof(
   fc.json({ maxDepth: 2 }),
   fc.constantFrom('"', '\\', '\n---\n', '👩‍👩‍👧‍👦', 'é', 'é', '\u2028', '{{x}}', '</memory>'),
 );
-/** A member that is required holds more than white space. */
-const saidText = text.map((said) => (said.trim() === '' ? `x${said}` : said));
+/** A member that is required shows a character. */
+const saidText = text.map((said) => (isBlank(said) ? `x${said}` : said));
 /** Names have no control characters. */
 const name = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
