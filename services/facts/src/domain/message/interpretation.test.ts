@@ -319,6 +319,23 @@ it('who studies somewhere does not work there', () => {
   expect(interpret('Where do I work?', null, newestFirst(['The user is a law student at Kiel University'])).answer).toBe('');
 });
 
+it.each([
+  ['Do I prefer tea or coffee?', 'You prefer tea to coffee.'],
+  ['Is my sister in Kiel or in Husum?', 'Your sister lives in Husum.'],
+  ['Does Ilse play the oboe or the harp?', 'Ilse plays the harp.'],
+  ['Is Jonas nine or ten?', 'Jonas is ten years old.'],
+  ['Does Ilse play the tuba or the horn?', ''],
+  ['Do I prefer tea or not?', 'Yes: you prefer tea to coffee.'],
+])('a choice is answered by what says one of the two: %s', (question, answer) => {
+  const known = [
+    'The user prefers tea to coffee',
+    "The user's sister lives in Husum",
+    'Ilse plays the harp',
+    'Jonas is ten years old',
+  ];
+  expect(interpret(question, null, newestFirst(known)).answer).toBe(answer);
+});
+
 describe('a question about a thing of somebody', () => {
   const family = newestFirst([
     "Mira's teacher is called Mr Lund",

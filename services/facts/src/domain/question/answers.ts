@@ -17,7 +17,9 @@ export function answersTo(question: Question, facts: readonly KnownFact[]): read
 }
 
 function bestOf(question: Question, facts: readonly KnownFact[]): readonly KnownFact[] {
-  const about = facts.filter((fact) => isAbout(question, fact) && isOfThing(question, fact) && hasNeed(question, fact));
+  const about = facts.filter(
+    (fact) => isAbout(question, fact) && isOfThing(question, fact) && hasNeed(question, fact) && isAmong(question, fact),
+  );
   const full = about.filter(
     ({ concepts }) => question.concepts.length > 0 && question.concepts.every((each) => concepts.has(each)),
   );
@@ -107,6 +109,10 @@ const own = new Set(['name', 'occupation', 'age', 'born', 'live', 'work'].flatMa
 /** "Zoe's teacher is called …" says nothing of Zoe, and answers who asks of her teacher; her name and her age say something of her. */
 function isOfThing({ concepts, wanted }: Question, { thing }: KnownFact): boolean {
   return thing.length === 0 || thing.some((each) => own.has(each) || concepts.includes(each) || wanted.includes(each));
+}
+
+function isAmong({ among }: Question, { concepts }: KnownFact): boolean {
+  return among.length === 0 || among.some((each) => concepts.has(each));
 }
 
 function hasNeed({ need }: Question, { english }: KnownFact): boolean {

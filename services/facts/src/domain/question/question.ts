@@ -13,6 +13,8 @@ export interface Question {
   readonly names: readonly string[];
   /** Somebody and the thing of theirs that it asks about, "my husband's passport"; empty: it asks of no such thing. */
   readonly owned: readonly string[];
+  /** What it lets choose from, "tea or coffee": the answer speaks of one of them. Empty: of nothing. */
+  readonly among: readonly string[];
   /** The kind of thing that is asked for, "which music": an answer may name the thing alone. */
   readonly wanted: readonly string[];
   readonly need: Need | null;
@@ -85,6 +87,7 @@ function readBare(text: string): Question {
     isPast: asksOfPast(text),
     isWish: wish.test(text),
     names: namesIn(bare),
+    among: [],
     owned: ownedIn(bare),
   };
   const gap =
@@ -92,6 +95,8 @@ function readBare(text: string): Question {
       bare,
     )?.[1];
   if (gap !== undefined) return { kind: 'open', ...rest, concepts: conceptsOf(gap), wanted: [], need: null, isBeing: false };
+  const choice = opened.test(bare) ? null : choiceIn(bare);
+  if (choice) return { kind: 'open', ...rest, ...choice, wanted: [], need: null, isBeing: false };
   if (!opened.test(bare))
     return {
       kind: 'yes-no',
@@ -103,6 +108,15 @@ function readBare(text: string): Question {
     };
   const asked = wantedIn(bare);
   return { kind: 'open', ...rest, ...asked, isBeing: false };
+}
+
+/** "Do I prefer tea or coffee?": what is chosen from, and what is asked of it. `null`: it lets choose from nothing. */
+function choiceIn(bare: string): Pick<Question, 'among' | 'concepts'> | null {
+  const [, before, second] = /^(.+) or (?!not\b)(?:an? |the |my |in |at |on )?([^,]+)$/i.exec(bare) ?? [];
+  if (before === undefined || second === undefined) return null;
+  const [said, other] = [conceptsOf(before), conceptsOf(second)];
+  const asked = said.slice(0, -other.length);
+  return asked.length === 0 || other.length === 0 ? null : { concepts: asked, among: [...said.slice(-other.length), ...other] };
 }
 
 /** What an open question wants, and of what. */
