@@ -68,6 +68,11 @@ beforeAll(async () => {
 });
 
 describe('an archive', () => {
+  it('says of a scope in which nothing is stored that it has no records', async () => {
+    const exported = await command('first', 'export', '--user', 'anne', '--out', at('anne.jsonl'));
+    expect(exported).toMatchObject({ code: 0, errors: expect.stringContaining('nothing is stored for default/anne/default') });
+  });
+
   it('carries a scope from one data directory into another, and is equal when exported there', async () => {
     const exported = await command('first', 'export', '--user', 'ann', '--out', at('ann.jsonl'));
     expect(exported).toMatchObject({ code: 0, output: expect.stringMatching(/lines of default\/ann\/default/) });
@@ -76,7 +81,8 @@ describe('an archive', () => {
 
     const imported = await command('second', 'import', at('ann.jsonl'));
     expect(imported).toMatchObject({ code: 0, output: expect.stringContaining('1 details imported') });
-    await command('second', 'export', '--user', 'ann', '--out', at('again.jsonl'));
+    const again = await command('second', 'export', '--user', 'ann', '--out', at('again.jsonl'));
+    expect(again.errors).not.toContain('nothing is stored');
     expect(await bodyOf(at('again.jsonl'))).toEqual(await bodyOf(at('ann.jsonl')));
 
     await using fleet = await startFleetProcess({ directory: at('second') });

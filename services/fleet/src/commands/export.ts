@@ -28,6 +28,9 @@ export function addExport(
     );
 }
 
+/** The head of an archive, and its checksum. */
+const linesOfNothing = 2;
+
 const defaultScope = scopeOf({ workspace: 'default', user: 'default', collection: 'default' });
 
 async function exportTo(path: string, scope: Scope, environment: Terminal['environment'], terminal: Terminal): Promise<0> {
@@ -43,7 +46,9 @@ async function exportTo(path: string, scope: Scope, environment: Terminal['envir
       }
     }),
   );
-  terminal.print(`${path}: ${lines} lines of ${scope.workspace}/${scope.user}/${scope.collection}`);
+  const whose = `${scope.workspace}/${scope.user}/${scope.collection}`;
+  terminal.print(`${path}: ${lines} lines of ${whose}`);
+  if (lines === linesOfNothing) terminal.complain(`agent-mem: nothing is stored for ${whose}, so the archive has no records`);
   return 0;
 }
 

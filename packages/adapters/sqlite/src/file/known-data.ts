@@ -21,6 +21,9 @@ export const dataFile = (directory: string): string => join(directory, 'agent-me
 /** The folder of the content that stands beside the data file. The details delete from it what no row refers to. */
 export const detailsFolder = (directory: string): string => join(directory, 'details');
 
+/** The folder of what was said, where PERSISTENCE_TYPE is `files`. Its writer drops from it what no node refers to. */
+const conversationsFolder = (directory: string): string => join(directory, 'conversations');
+
 /** Which data file a folder holds. It stands beside the file, so that a missing one is not taken for a new folder. */
 export interface KnownData {
   /** `null` if the note cannot be read: there was a file, and which one is unknown. */
@@ -94,16 +97,16 @@ export function checkIdentity(directory: string, id: string): void {
   throw new DataMissing(`${dataFile(directory)} is another data file than the one that ${directory} held: ${cures}`);
 }
 
-/** Moves a folder's data file aside with all that belongs to it. Answers the new names of the file and of the folder of details, as far as they were there. */
+/** Moves a folder's data file aside with all that belongs to it. Answers the new names of the file and of the folders beside it, as far as they were there. */
 export function setDataAside(directory: string, now: number): readonly string[] {
   const path = dataFile(directory);
-  const details = detailsFolder(directory);
   const time = new Date(now).toISOString().replaceAll(':', '-');
   const moved: string[] = [];
   // The content goes first: the next data file would have it deleted.
-  if (existsSync(details) && readdirSync(details).length > 0) {
-    renameSync(details, `${details}.${time}`);
-    moved.push(`${details}.${time}`);
+  for (const folder of [detailsFolder(directory), conversationsFolder(directory)]) {
+    if (!existsSync(folder) || readdirSync(folder).length === 0) continue;
+    renameSync(folder, `${folder}.${time}`);
+    moved.push(`${folder}.${time}`);
   }
   // The file with its write-ahead log: what was committed last may stand only there.
   for (const suffix of ['', '-wal', '-shm']) {
