@@ -16,7 +16,7 @@ export function attachedMaintenance(owner: Owner): Maintenance {
     task: MaintenanceTask,
     wish: object,
     report: ReportProgress | undefined,
-    body?: AsyncIterable<string>,
+    { body, read = (item) => item as Item }: { readonly body?: AsyncIterable<string>; read?(item: unknown): Item } = {},
   ): AsyncGenerator<Item, Result> {
     const asked = `${url}${maintenancePath}/${task}?wish=${encodeURIComponent(JSON.stringify(wish))}`;
     const response = await fetch(asked, requestWith(owner, body, report !== undefined)).catch((cause: unknown) => {
@@ -32,7 +32,7 @@ export function attachedMaintenance(owner: Owner): Maintenance {
         report?.(line.progress);
         continue;
       }
-      yield line.item as Item;
+      yield read(line.item);
     }
     throw new StartFailed(`${url} broke off; try again`);
   }
@@ -40,19 +40,12 @@ export function attachedMaintenance(owner: Owner): Maintenance {
     check: (wish, report) => ask('check', wish, report),
     reindex: (wish, report) => ask('reindex', wish, report),
     export: (wish, report) => ask('export', wish, report),
-    import: (wish, lines, report) => ask('import', wish, report, lines),
+    import: (wish, lines, report) => ask('import', wish, report, { body: lines }),
     purge: (wish, report) => ask('purge', wish, report),
     async *backup(wish, report) {
-      const pieces = ask<string, readonly MissingDetail[] | undefined>('backup', wish, report);
-      try {
-        for (let next = await pieces.next(); ; next = await pieces.next()) {
-          // An owner of an earlier version does not say what is missing.
-          if (next.done) return next.value ?? [];
-          yield Buffer.from(next.value, 'base64');
-        }
-      } finally {
-        await pieces.return([]);
-      }
+      const read = (piece: unknown) => Buffer.from(String(piece), 'base64');
+      // An owner of an earlier version does not say what is missing.
+      return (yield* ask<Uint8Array, readonly MissingDetail[] | undefined>('backup', wish, report, { read })) ?? [];
     },
   };
 }

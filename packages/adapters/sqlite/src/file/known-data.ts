@@ -22,7 +22,7 @@ export const dataFile = (directory: string): string => join(directory, 'agent-me
 export const detailsFolder = (directory: string): string => join(directory, 'details');
 
 /** The folder of what was said, where PERSISTENCE_TYPE is `files`. Its writer drops from it what no node refers to. */
-const conversationsFolder = (directory: string): string => join(directory, 'conversations');
+export const conversationsFolder = (directory: string): string => join(directory, 'conversations');
 
 /** Which data file a folder holds. It stands beside the file, so that a missing one is not taken for a new folder. */
 export interface KnownData {

@@ -126,6 +126,7 @@ export function knownFact(
   const kinds = kindsAmong(spokenOf);
   const [ofSubject, owned] = [conceptsOf(subjectText), hadIn(english)];
   const parted = partedAs(english);
+  const [isLeaving, isPlaced] = [leaving.test(english), placed.test(english)];
   const implied: readonly string[] = [
     ...(['age', 'occupation', 'name'] as const).filter((need) => holds(english, need)),
     ...(origin.test(english) ? ['origin'] : []),
@@ -134,8 +135,8 @@ export function knownFact(
     ...(employed.test(english) ? ['work'] : []),
     ...(reporting.test(english) ? ['boss'] : []),
     ...(hired.test(english) ? ['work', 'occupation'] : []),
-    ...(placed.test(english) ? ['put'] : []),
-    ...(leaving.test(english) ? ['work', 'occupation'] : []),
+    ...(isPlaced ? ['put'] : []),
+    ...(isLeaving ? ['work', 'occupation'] : []),
     ...(journey.test(english) ? ofJourneys : []),
     ...(parted === null ? [] : ofCouples[parted]),
     ...kinds,
@@ -154,8 +155,8 @@ export function knownFact(
     isDenied: (polarity === 'denied' && !isOpposite) || polarity === 'past',
     isPast: polarity === 'past',
     isDislike: isDislike(english),
-    isLeaving: leaving.test(english),
-    isPlaced: placed.test(english),
+    isLeaving,
+    isPlaced,
     isWish: wishing.test(english),
     partedBy: conceptsOf(
       parted === null

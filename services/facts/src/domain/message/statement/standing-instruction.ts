@@ -97,12 +97,13 @@ const forNow =
   /\b(?:this (?:time|one|once)|(?:in|for|of) (?:this|that|it)(?: \p{L}+)?$|just now|(?<!from )today|right now|for now)\b/iu;
 
 /** What users do not write to their own agent: quotations, markup, and a word of "the user". */
-const ofAnother = /["“”:[\]{}<>]|\bthe users?\b/iu;
+const ofAnother = /["“”:[\]{}<>]/u;
+const theUser = /\bthe users?\b/iu;
 
 /** "Please always answer in metric units": what the user wants of the assistant from now on. `null`: a request for now, or none. */
 export function standingInstruction(clause: string): Statement | null {
   const said = clause.replace(/(?:,? please)?[\s.!…]+$|,? please$/iu, '');
-  if (forNow.test(said) || ofAnother.test(said)) return null;
+  if (forNow.test(said) || ofAnother.test(said) || theUser.test(said)) return null;
   const may = allowed.exec(said)?.[1];
   if (may !== undefined) return { text: `The user lets the assistant ${ofTheAssistant(may)} again`, subject: null };
   for (const [form, order] of forms) {
@@ -126,7 +127,7 @@ const behind =
 
 /** The standing instruction that a sentence gives, as it was said, and what stands beside it. */
 export function orderIn(sentence: string): { readonly order: string | null; readonly beside: readonly string[] } {
-  if (/\bthe users?\b/iu.test(sentence)) return { order: null, beside: [] };
+  if (theUser.test(sentence)) return { order: null, beside: [] };
   for (const at of [0, ...[...sentence.matchAll(beside)].map(({ index, 0: mark }) => index + mark.length)]) {
     const [said = '', ...rest] = sentence.slice(at).split(behind);
     if (standingInstruction(said.replace(/\?$/, '')) === null) continue;
