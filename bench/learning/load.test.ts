@@ -12,7 +12,7 @@ it.each(['dev', 'held-out'] as const)('the %s exchanges are at least 150, two th
 });
 
 describe.each(sets)('the %s exchanges', (set) => {
-  const least = set.startsWith('orders') ? 60 : 100;
+  const least = /^(?:orders|project)/.test(set) ? 60 : 100;
 
   it(`are at least ${least}, each once`, async () => {
     const exchanges = await loadExchanges(set);
@@ -41,6 +41,38 @@ it.each(['The user wants short answers', 'Always answer briefly', 'The user want
     expect(instruction && isRightOf(statement, instruction)).toBe(true);
   },
 );
+
+describe.each(['project', 'project-apart'] as const)('of the %s exchanges', (set) => {
+  it('three in five state something of a project, and two in five nothing', async () => {
+    const exchanges = await loadExchanges(set);
+    expect(exchanges.filter(({ facts }) => facts.length > 0).length / exchanges.length).toBeCloseTo(0.6);
+  });
+
+  it('no fact is right by the first half of its words', async () => {
+    const facts = (await loadExchanges(set)).flatMap(({ id, facts }) => facts.map((fact) => ({ id, fact })));
+    const halfOf = (text: string) =>
+      text
+        .split(' ')
+        .slice(0, Math.floor(text.split(' ').length / 2))
+        .join(' ');
+    expect(facts.filter(({ fact }) => isRightOf(halfOf(fact.text), fact)).map(({ id }) => id)).toEqual([]);
+  });
+});
+
+it.each([
+  ['project-en-004', 'The production database is Postgres 16', true],
+  ['project-en-004', 'Postgres 16 is used in dev', false],
+  ['project-en-006', "The user's billing service is maintained by Priya", true],
+  ['project-en-006', 'Marek owns the billing service', false],
+  ['project-en-011', 'Before committing, run make lint', true],
+  ['project-en-012', 'vendor/ must never be modified', true],
+  ['project-en-012', 'The user wants the assistant to touch vendor/', false],
+  ['project-en-020', 'The user has a code freeze on 12 December', true],
+  ['project-en-020', 'The code freeze is in December', false],
+])('of %s, "%s" is right: %s', async (id, statement, is) => {
+  const exchange = (await loadExchanges('project')).find((each) => each.id === id);
+  expect(exchange?.facts.some((fact) => isRightOf(statement, fact))).toBe(is);
+});
 
 it('has no message in two sets', async () => {
   const users = (await Promise.all(sets.map((set) => loadExchanges(set)))).flat().map(({ user }) => user);

@@ -2,12 +2,22 @@ import { createHash } from 'node:crypto';
 import { array, enum as oneOf, type output, strictObject, string } from 'zod';
 import { readJsonLines } from '../json-lines.ts';
 
-/** Which exchanges: four sets that rules may be fitted to, and three that nobody reads who makes them. */
-export const sets = ['dev', 'voices', 'wide-fit', 'wide-apart', 'held-out', 'orders', 'orders-apart'] as const;
+/** Which exchanges: five sets that rules may be fitted to, and four that nobody reads who makes them. */
+export const sets = [
+  'dev',
+  'voices',
+  'wide-fit',
+  'wide-apart',
+  'held-out',
+  'orders',
+  'orders-apart',
+  'project',
+  'project-apart',
+] as const;
 /** One of them. */
 export type ExchangeSet = (typeof sets)[number];
 /** The sets of which no exchange is listed. */
-export const unread: ReadonlySet<ExchangeSet> = new Set(['wide-apart', 'held-out', 'orders-apart']);
+export const unread: ReadonlySet<ExchangeSet> = new Set(['wide-apart', 'held-out', 'orders-apart', 'project-apart']);
 /** The sets of which half of the exchanges tell the assistant how to answer: some read like instructions to a model. */
 export const giveOrders: ReadonlySet<ExchangeSet> = new Set(['orders', 'orders-apart']);
 /** Of the users' messages. */
@@ -37,7 +47,7 @@ const factSchema = strictObject({ subject: text, text, accept: array(wording).mi
 
 /** A line of `exchanges.jsonl`. */
 export const exchangeSchema = strictObject({
-  id: string().regex(/^(?:dev|voices|wide|held|orders)-(?:en|de|fr|es|pt)-\d{3}$/),
+  id: string().regex(/^(?:dev|voices|wide|held|orders|project)-(?:en|de|fr|es|pt)-\d{3}$/),
   language: oneOf(languages),
   kind: oneOf(kinds),
   before: text.optional(),
@@ -59,6 +69,8 @@ const files: Readonly<Record<ExchangeSet, string>> = {
   'held-out': 'held-out/exchanges.jsonl',
   orders: 'orders.jsonl',
   'orders-apart': 'held-out/orders.jsonl',
+  project: 'project.jsonl',
+  'project-apart': 'held-out/project.jsonl',
 };
 
 /** Reads one set. Throws for what is no exchange, and names the line. */
