@@ -1,3 +1,4 @@
+import { sentencesOf } from '@agent-mem/llm';
 import { withoutUser } from '@agent-mem/recall/believed';
 import { type Language, queryTerms } from '@agent-mem/recall/ranking';
 import { type Sliced, sliceEnd } from '@agent-mem/runtime';
@@ -5,7 +6,6 @@ import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 /** Longest quote stored as evidence, in characters. */
 const maxCharacters = 1_024;
 const sentencesASlice = 500;
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Where a statement may come from. */
 export interface Quote {
@@ -18,11 +18,10 @@ export interface Quote {
 /** What of a text a statement was read out of. */
 export function* quoting(statement: string, text: string, language: Language): Sliced<Quote> {
   const asked = queryTerms(withoutUser(statement), language);
-  const sentences = [...segmenter.segment(text)].map(({ segment }) => segment.trim()).filter((segment) => segment !== '');
   const measured: Quote[] = [];
   /** A text may say the same a thousand times. */
   const shares = new Map<string, number>();
-  for (const [index, sentence] of sentences.entries()) {
+  for (const [index, sentence] of sentencesOf(text).entries()) {
     if (index % sentencesASlice === 0) yield* sliceEnd(text);
     const share = shares.get(sentence) ?? shareOf(asked, sentence, language);
     shares.set(sentence, share);

@@ -7,7 +7,10 @@ import { inOrder, withTopics } from './sentences/moved.ts';
 import { withNames } from './sentences/named-behind.ts';
 import { withJobs } from './sentences/new-job.ts';
 import { isIronic, isNotMeant } from './sentences/not-meant.ts';
+import { opening } from './sentences/opening.ts';
+import { textWork } from './sentences/text-work.ts';
 import { writtenOut } from './sentences/written-out.ts';
+import { partsOfWork } from './statement/of-work.ts';
 import { orderIn } from './statement/standing-instruction.ts';
 
 /** In characters. What is longer is pasted, not said, and the patterns below are not made for it. */
@@ -15,11 +18,7 @@ const longestMessage = 20_000;
 const longestSentence = 600;
 
 const firstPerson = /^(?:i|i'm|i've|my|we|we're|we've|our)\b/i;
-const textWork =
-  /^(?:please |can you |could you )*(?:translate|rewrite|rephrase|paraphrase|proofread|correct|edit|fix|summari[sz]e|spell|repeat|write|draft|compose|say|pretend|imagine|act as|role-?play|complete)\b/i;
 const asking = new RegExp(`^(?:${questionWords}|${questionVerbs}|should|have|has|may|any)\\b`, 'i');
-const opening =
-  /^(?:(?:hi|hello|hey|oh|well|so|ok|okay|yes|yeah|yep|no(?! (?:longer|need|more|pets|kids|children|siblings|allergies|car|cats?|dogs?|tattoos|religion|partner)\b)|nope|actually|also|and|but|btw|by the way|fyi|anyway|thanks|thank you|great|cool|sure|right|good (?:morning|evening|afternoon)|just so you know|for the record|to be honest|cheers|for your information|honestly|in fact|as i said|i told you(?: that)?|you should know(?: that)?|update|now|nowadays|currently|wrong|i meant?(?: to say)?(?: that)?|news|(?:good|big|bad) news|guess what|correction|sorry|one more thing|(?:(?:quick|some|a (?:bit|little) (?:of )?|more) ?)?(?:background|context|intro|introduction|info|about me|heads[- ]up|disclaimer|fun fact)(?=\s*[:–—])|that's (?:wrong|incorrect|not (?:right|true|correct))|that is (?:wrong|incorrect|not (?:right|true|correct)))(?: there)?(?:\s*[,!:.–—-]+\s*|\s+))+(?=\S)/i;
 /** Said as a question, meant as a request. */
 const politeRequest =
   /^(?:can|could|would|will) you (?:please )?(?=(?:remember|note|make a note|keep in mind|bear in mind|call me)\b)/i;
@@ -45,7 +44,7 @@ const doneNext =
   /^(i (?:just |recently )?(?:sold|quit|left|lost|gave up|stopped|finished|moved out of) .+?),? and (?:then |now |also |recently |just )*((?:bought|got|joined|started|moved|became|took|found|switched|work|live|freelance) .+|freelance)$/i;
 /** "I have two cats, give me names": a request behind a statement. */
 const requested =
-  /,\s+(?:please )?(?:(?:give|tell|show|help|send|write|explain|sort|fix|make|find|read|spare|add) (?:me|us|it|them|this|that|my|a|an|some)\b|what (?:now|next)\b).*$/i;
+  /,\s+(?:please )?(?:(?:give|tell|show|help|send|write|explain|sort|fix|make|find|read|spare|add) (?:me|us|it|them|this|that|my|a|an|some)\b|what (?:now|next)\b|mention (?:that|this|it)\b|please (?!note|remember)\p{L}+ ).*$/iu;
 /** "I like jazz, remember that": what is said comes before it. */
 const rememberIt =
   /,?\s+(?:(?:and|so|but) )?(?:please )?(?:(?:remember|note|don't forget|do not forget|never forget) (?:that|this|it)|keep (?:that|this|it) in mind)(?:,? please)?$/i;
@@ -78,6 +77,7 @@ function statedIn(sentence: string, names: ReadonlySet<string>): readonly string
   const stated = isQuestion ? statedBeforeQuestion(bare) : bare;
   if (stated === '') return [];
   return divide(stated, names)
+    .flatMap(partsOfWork)
     .map(trimEnds)
     .filter((clause) => clause !== '' && !isNotMeant(clause));
 }

@@ -8,9 +8,12 @@ const aside = new RegExp(`^(${subject}|i), (an? |who(?:'s| is)? )([^,]{3,80}), (
 const comment =
   /, which (?:\p{L}+ )?means (?=(?:that|i|i'm|we|my|our)\b).*?(?=,? (?:and|but|so) (?:i|i'm|i've|my|we|our)\b|[.!]*$)/iu;
 
+/** "Our pipeline, which we built last year, runs on Airflow": what is said beside its subject has no weight of its own. */
+const relative = /^((?:the|our|my) [^,]{2,40}), (?:which|where) [^,]{3,80}, (?=\p{Ll})/iu;
+
 /** A sentence as the statements that it holds: what stands between commas beside its subject is one, what is left is another. */
 export function unfolded(sentence: string): readonly string[] {
-  const bare = sentence.replace(comment, '');
+  const bare = sentence.replace(comment, '').replace(relative, '$1 ');
   const [whole, who = '', link = '', what = ''] = aside.exec(bare) ?? [];
   if (whole === undefined) return [bare];
   const is = who.toLowerCase() === 'i' ? 'am' : 'is';

@@ -42,6 +42,9 @@ const habits = anyOf(`
 const habit = new RegExp(String.raw`^(?=${habits}\b)`, 'i');
 const because = /^(?:since|as|because|given that|seeing that) (?=(?:i|i'm|i've|my|we|we're|our)\b)/i;
 const saying = /^(?:i (?:said|told you|mean|meant|already said|mentioned)(?: that)?,? )(?=(?:i|i'm|i've|my|we|we're|our)\b)/i;
+/** "As a team we write in English", "as a rule I walk": of nobody's trade. */
+const together =
+  /^as an? (?:(?:whole|small|big|general|first|next|last|little|quick|side) )*(?:team|group|family|company|firm|couple|lab|class|band|club|whole|rule|result|consequence|matter of (?:fact|principle)|reminder|step|start|note|joke|gift|favou?r|treat|test|workaround|precaution|resort|backup|fallback|compromise|bonus|habit),? (?=(?:i|i'm|i've|i'd|we|we're|we've|my|our)\b)/i;
 const discarded = /^(?:actually,? )?(?:scratch|forget|ignore|never ?mind) (?:that|it), /i;
 const fronted =
   /^((?:next|this|every|last) (?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:on|in|since|until) (?:\p{Lu}\p{L}+|\d{4})(?: \d{1,4})?|next (?:week|month|year|spring|summer|autumn|fall|winter)|these days|at home|at work|(?:on|at) (?:the )?weekends|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|every \p{L}+|most (?:days|evenings|mornings|nights)|in my (?:free|spare) time),? (?=(?:i|i'm|i've|my|we|we're|our) )(.+)$/iu;
@@ -58,6 +61,7 @@ export function completed(sentence: string): string {
       /^not an? (?=(?:fan|morning person|coffee|meat|night|early|big fan|drinker|smoker|dog person|cat person))/i,
       "I'm not a ",
     )
+    .replace(together, '')
     .replace(/^(?:as|being) (an? [^,]{3,40}?),? (?=(?:i|i'm|we|what|which|can|how|should)\b)/i, "I'm $1; ")
     .replace(/^(?:no,? )?it's ((?:my|our) (?:[\p{L}-]+ ){1,3}?)(?:who|that) (.+?)(?:, not me)?$/iu, '$1$2')
     .replace(saying, '')

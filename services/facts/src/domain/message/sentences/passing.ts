@@ -90,8 +90,9 @@ const unsaid = anyOf(`
   (?:address|age|birthday|e-?mail|number) is (?:in the|on the (?:list|form|page|card)|none|a secret|below|above|private|irrelevant)
   favou?rite (?:part |bit |one )?(?:is|was) the
 `);
-/** "My wife does", of something that was said before. */
-const elliptic = /^The user(?:'s (?:[\p{L}-]+ ){1,3}?| )(?:do|does|did|is|are|was|were|has|have|can|will)(?: too| not|n't)?$/u;
+/** "My wife does", "been one for ten years", of something that was said before. */
+const elliptic =
+  /^The user(?:'s (?:[\p{L}-]+ ){1,3}?| )(?:(?:do|does|did|is|are|was|were|has|have|can|will)(?: too| not|n't)?$|(?:is|was|has been) (?:one|so|that)\b(?! of))/u;
 /** "My passport expires in March and my wife's in May": nobody is in a month, or on a date. */
 const elsewhen = new RegExp(
   String.raw`^The user's (?:[\p{Ll}-]+ ){0,2}?(?:${beingWords}) is (?:in (?:early |late )?(?:(?:19|20)\d\d|January|February|March|April|May|June|July|August|September|October|November|December)|on (?:the )?(?:\d|\p{Lu}\p{Ll}+day|January|February|March|April|May|June|July|August|September|October|November|December)|at \d)`,

@@ -1,4 +1,5 @@
 import { anyOf, listOf } from '../../statements/word-table.ts';
+import { workPlurals, workThings } from '../sentences/work.ts';
 import type { Statement } from './of-the-user.ts';
 import { conjugate, thirdPerson } from './third-person.ts';
 
@@ -27,8 +28,17 @@ const answering = listOf(String.raw`
   default to | name | rely on | (?:end|start|begin|sign)(?= (?:off |your|with|the) ?) | keep(?= (?:it|your|the|answers|replies)\b)
   be(?= (?:brief|concise|short|direct|honest|polite|formal|blunt|kind|strict))
 `);
+/** What is done to what a team works on, and never without the assistant's help: "always run the linter". */
+const working = listOf(`
+  run | touch | edit | modify | change | rename | delete | remove | merge | rebase | squash | deploy | amend | bump | upgrade | update | disable | skip | mock
+  log | hard-?code | install | import | check | format | lint | test | review | open | create | store | generate | force-push
+`);
+const ofWork = `(?=.*(?:\\b(?:${workThings}|${workPlurals}|make \\p{Ll}+|lint)\\b|[\\w-]/|\\w\\.\\w))`;
+/** "Dinner is at eight from now on" states something, and "Redis listens on 6379 by default". */
+const stating =
+  "\\p{L}[\\p{L}'-]* (?:is|are|was|were|has|have|had|will|can|would|does|do|gets?|comes|goes|starts|opens|closes|costs|runs|uses|takes|listens|works|needs|means|returns)\\b";
 /** What an order may begin with where something else says that it is one. */
-const doing = String.raw`(?!(?:i|i'm|i'll|i've|we|we'll|my|our|the|it|it's|that|this|there|he|she|they|you|your|a|an|no|not|need|what|how|why|who|where|when|is|are|was)\b)\p{L}[\p{L}-]*`;
+const doing = String.raw`(?!(?:i|i'm|i'll|i've|we|we'll|my|our|the|it|it's|that|this|there|he|she|they|you|your|a|an|no|not|need|what|how|why|who|where|when|is|are|was)\b)(?!${stating})\p{L}[\p{L}-]*`;
 const not = "(?:do not|don't|dont)";
 const plural =
   'answers|replies|responses|messages|explanations|summaries|examples|recipes|e-?mails|comments|commit messages|sentences|suggestions';
@@ -48,11 +58,16 @@ const asSaid: Order = ([what = '']) => what;
 const forms: readonly (readonly [RegExp, Order])[] = [
   // "Whenever I send you a recipe, convert the cups."
   [
-    new RegExp(`^(${whenever}), (?:please )?(?:(always|never|${not}(?: ever)?) )?(${doing}\\b.*)$`, 'iu'),
+    new RegExp(`^(${whenever})(?:, (?:please )?| please )(?:(always|never|${not}(?: ever)?) )?(${doing}\\b.*)$`, 'iu'),
     ([when = '', how, what]) => `${often(how)} ${what} ${when.charAt(0).toLowerCase()}${when.slice(1)}`,
   ],
   // "Always answer in metric units", "don't ever suggest pork".
   [new RegExp(`^(?:${saying} )?(always|never|only ever|${not} ever) ((?:${answering})\\b.*)$`, 'iu'), adverb],
+  // "Always run the linter before you commit", "don't touch vendor/ ever".
+  [new RegExp(`^(?:${saying} |please )?(always|never|${not} ever) ((?:${working}) ${ofWork}.*)$`, 'iu'), adverb],
+  [new RegExp(`^(?:please )?${not} (${doing}\\b.*?),? ever$`, 'iu'), ([what]) => `never ${what}`],
+  // "No new dependencies without asking me".
+  [/^(?:please )?no ((?:new|more|further|extra) \p{L}.+ (?:without|unless|until) .+)$/iu, ([what]) => `use no ${what}`],
   [new RegExp(`^${asking} (?:to )?(always|never|${not} ever) (${doing}\\b.*)$`, 'iu'), adverb],
   // "From now on, answer in French", "in future don't use emojis".
   [new RegExp(`^${fromNowOn},? (?:please )?(?:(always|never|${not}(?: ever)?) )?(${doing}\\b.*)$`, 'iu'), adverb],

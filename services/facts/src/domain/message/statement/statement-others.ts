@@ -1,5 +1,6 @@
 import { beingWords } from '../sentences/beings.ts';
 import { ofTheUser, type Statement } from './of-the-user.ts';
+import { passesAtWork } from './of-work.ts';
 import { thirdPerson } from './third-person.ts';
 
 const states =
@@ -22,7 +23,7 @@ const passing =
 
 /** "In this codebase all dates are UTC": a rule of theirs. */
 const ruled =
-  /^in (?:this|our|my) (codebase|repo|repository|project|team|company|family|house|household|office|flat|class|school|band|club),? ((?:[\p{L}-]+ ){1,5}(?:is|are|have|has|must|need|start|end|live|eat|speak|work)s? .+)$/iu;
+  /^in (?:this|our|my) (codebase|repo|repository|project|team|group|lab|company|firm|department|studio|shop|family|house|household|office|flat|class|course|school|band|club),? ((?:[\p{L}-]+ ){1,5}(?:is|are|have|has|must|need|start|end|live|eat|speak|work)s? .+)$/iu;
 
 const anything =
   "(?!(?:it|my|our|your|mondays|mornings|work|people|meetings|politics|life|that|this|these|those|there|what|which|who|he|she|they|such|something|nothing|everything|anything)\\b)[\\p{L}][\\p{L}' -]{2,40}?";
@@ -52,5 +53,7 @@ export function aboutOthers(clause: string, names: ReadonlySet<string>): Stateme
   if (called !== undefined && names.has(called.replace(/'s$/, '')))
     return { text: ofTheUser(clause), subject: ofName.test(clause) ? null : `${called}${byName.exec(clause)?.[2] ?? ''}` };
   if (notTheirs.test(clause) || /\bof \p{Lu}/u.test(clause.split(/ (?:is|are) /)[0] ?? '')) return null;
-  return located.test(clause) || valued.test(clause) ? { text: ofTheUser(clause), subject: null } : null;
+  return (located.test(clause) && !passesAtWork.test(clause)) || valued.test(clause)
+    ? { text: ofTheUser(clause), subject: null }
+    : null;
 }

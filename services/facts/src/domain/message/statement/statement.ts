@@ -1,5 +1,6 @@
 import { isName } from './names.ts';
 import { ofTheUser, type Statement } from './of-the-user.ts';
+import { aboutWork } from './of-work.ts';
 import { placed } from './placed.ts';
 import { standingInstruction } from './standing-instruction.ts';
 import { aboutMe } from './statement-i.ts';
@@ -48,6 +49,7 @@ export function statementOf(clause: string, she: string | null, names: ReadonlyS
     placed(clause) ??
     aboutMe(clause) ??
     aboutOthers(clause, names) ??
+    aboutWork(clause, she) ??
     aboutSomeone(clause, false);
   return said ?? (she === null ? null : ((she === 'The user' ? null : aboutThem(clause, she)) ?? noLonger(clause, she)));
 }

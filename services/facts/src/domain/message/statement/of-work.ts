@@ -1,0 +1,139 @@
+import { anyOf, listOf } from '../../statements/word-table.ts';
+import { knownPlaces as known, workPlurals as many, workSingles as singles, workThings as things } from '../sentences/work.ts';
+import { ofTheUser, type Statement } from './of-the-user.ts';
+
+const word = String.raw`[\p{L}\p{N}'&+./-]+`;
+/** What is no part of a name: verbs, questions and what points at a text before both. */
+const leading = listOf(`
+  i | we | you | he | she | it | they | this | that | these | those | there | what | which | who | why | how | when | where | if | is | are | was | were
+  do | does | did | can | could | would | should | will | let | please | maybe | perhaps | and | or | but | so | because | a | an | my | your | his | her
+  their | in | on | at | for | with | of | to | from | as | by | fix | add | write | make | move | use | check | run | see | update | rename | set | the
+  say | says | said | claim | claims | think | thinks | told | know | knows | guess | hope | wish | wonder
+`);
+const modifiers = `(?:(?!(?:${leading})\\b)${word} ){0,3}?`;
+const article = '(?:the|our|all|all the|all our|each|every|this(?= (?:repo|repository|project|codebase|monorepo|team|app)\\b)) ';
+const subject = `(?<whose>${article})?(?<thing>${modifiers}(?:${things}|${many}|${known})(?: (?:of|for) (?:the |our )?${modifiers}${word})?|(?:version |release )?v?\\d+(?:\\.\\d+)+)`;
+
+const made = anyOf(`
+  written | built | implemented | coded | programmed | developed | hosted | deployed | stored | located | managed | maintained | owned | led | run
+  based | generated | published | packaged | versioned | tagged | cached | backed | reviewed | signed | served | numbered
+`);
+const preposition = '(?:in|on|at|with|by|from|to|as|off|under|behind|through|via|using|out of)';
+/** What is said of it for good. `place` and `name` last where they are one. */
+const predicate = listOf(String.raw`
+  (?:is|are) (?:now |all |always )?${made} ${preposition} .+
+  (?:runs?|lives?|sits?|listens?|ships?|deploys?|talks?|points?|belongs?|comes?|depends?|starts?|begins?|ends?|builds?|publish(?:es)?|go(?:es)?) (?:only |always )?${preposition} .+
+  (?:uses?|follows?|targets?|requires?|replaced|replaces) .+
+  (?:(?:will )?(?:opens?|closes?|meets?|(?:takes?|took) place|go(?:es)? live)|(?:is|are) due|must be (?:submitted|handed in)) (?:at|on|in|from|every|until|by) .+
+  (?:costs?|counts?|lasts?|has|have) (?:about |around |only |up to )?[€$£]?\d.*
+  (?:is|are) (?:now )?(?:called|named|codenamed|valid|always|never|only|every|each) .+
+  is (?:now )?an? (?:(?!few\b|little\b|bit\b)[\p{L}-]+ ){0,3}?(?:${things})\b.*
+  (?:is|are) (?:now )?(?:in|on|at|under|behind) (?<place>.+)
+  (?:is|are) (?:now )?(?:the )?(?<name>.+)
+`);
+const stated = new RegExp(`^${subject} (?:now )?(?<predicate>${predicate})$`, 'iu');
+const continued = new RegExp(`^it (?<predicate>${predicate})$`, 'iu');
+const partOfIt = new RegExp(`^its (?<part>(?:${word} ){0,2}?${word}) (?<predicate>${predicate})$`, 'iu');
+const ofIt = new RegExp(`^it(?:'s| is) (?<predicate>(?:${made} ${preposition}|called|named) .+)$`, 'iu');
+/** A name, a number, a path, or an address. */
+const isPlace = /\p{Lu}|\d|[/@_]|\p{L}\.\p{L}|\bimperative\b/u;
+const isNamed = /^[\p{Lu}\d@]/u;
+/** "All money is integer cents", "migrations must be reversible": it holds of each, so it says nothing of one task. */
+const ruled = new RegExp(
+  `^(?:(?:all|all the|all our|each|every|our) ${modifiers}(?:${many}|${things}|money) (?:is|are|has|have)|(?:all |our )?${modifiers}(?:${many}) (?:must|have to|should|may not|must not)|(?:each|every) ${modifiers}(?:${singles})(?: (?:in|of|on|for) (?:our|the|this) ${word})? (?:must|has to|needs?|requires?|gets?|starts?|ends?|counts?|is)) (?:always |never |not )?.+$`,
+  'iu',
+);
+
+/** What passes: a time, trouble, or a state that something is in. */
+export const passesAtWork =
+  /\b(?:again|right now|at the moment|today|tonight|yesterday|tomorrow|currently|this (?:time|morning|afternoon|evening|week)|too|way|so much|insane\w*|fail\w*|by default|commits? (?:ahead|behind)|crash\w*|errors?|timeouts?|minutes ago|\d+%)\b|\b(?:is|are|was|looks?|seems?|on|in|under|at|out of) (?:(?:still|all|not|now|never|always|only|heavy|big|high) )*(?:down|up|broken|flaky|stuck|slow|red|green|done|ready|merged|closed|frozen|wrong|missing|fire|trouble|progress|hold|risk|load|attack|sync|memory|date)\b/iu;
+/** What is said of each of its kind in the world is nothing of the writer's. */
+const worldwide = /^(?:a|an|any|most|some|many) /iu;
+
+const person = String.raw`(?:(?:Mrs?|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?`;
+const duties = anyOf(String.raw`
+  owns | leads | heads | maintains | manages | runs | handles | reviews | coordinates | looks after | takes care of | does | is responsible for | is in charge of
+  is the (?:lead|owner|maintainer|contact|reviewer|on-call|one|person) (?:of|for|(?:who|that) \p{Ll}+) | approves | organi[sz]es | supervises | grades
+`);
+const responsible = new RegExp(
+  `^(?<who>${person}) (?:(?:now|still|also) )?(?:${duties} (?:the|our|all|everything) .+|(?:leads|heads|owns|maintains|handles) (?!his\\b|her\\b|a\\b|an\\b|two\\b|three\\b)\\p{Ll}[\\p{L}-]+)$`,
+  'u',
+);
+/** "The person responsible for it is Nikolai". */
+const inCharge = new RegExp(
+  `^the (?:person|one|people) (?:who (?:is|are) )?(?:responsible for|in charge of|who \\p{Ll}+s?) (?<what>.+?) (?:is|are) (?<who>${person})$`,
+  'u',
+);
+/** Names of tools and firms, and words that begin a sentence. */
+const noPerson =
+  /^(?:The|This|That|It|He|She|They|We|You|What|Who|Nobody|Everybody|Everyone|Someone|Google|Apple|Microsoft|Amazon|Meta|Oracle|GitHub|Git|Docker|Kubernetes|Linux|React|Redis|Postgres|Node|Nginx|Python|Java|Rust|Go|Webpack|Vite|Terraform|Jenkins|Kafka|Spark)\b/u;
+
+/**
+ * What lasts of something that the writer works on with others: "the gateway is written in Go", "Priya owns the billing service". `it` is what was
+ * spoken of just before, `null`: nothing.
+ */
+export function aboutWork(clause: string, it: string | null): Statement | null {
+  if (/\byou(?:r|rs)?\b|\?/iu.test(clause) || worldwide.test(clause)) return null;
+  const who = responsible.exec(clause)?.groups?.who;
+  if (who !== undefined && !noPerson.test(who)) return { text: ofTheUser(clause), subject: who };
+  const { who: chief, what } = inCharge.exec(lowered(clause))?.groups ?? {};
+  if (chief !== undefined && what !== undefined)
+    return { text: ofTheUser(clause.replace(/\bit\b/u, it ?? 'it')), subject: chief };
+  if (passesAtWork.test(clause)) return null;
+  const { whose = '', thing, ...about } = stated.exec(clause)?.groups ?? {};
+  if (thing !== undefined && lasts(about)) {
+    const name = whose === '' && isCountable(thing) ? `the ${thing}` : `${whose}${thing}`;
+    const text = ofTheUser(`${name} ${about.predicate}`);
+    return { text, subject: ofTheUser(name) };
+  }
+  if (ruled.test(clause)) return { text: ofTheUser(clause), subject: null };
+  if (it === null || !isWork.test(it)) return null;
+  const { part, ...its } = partOfIt.exec(clause)?.groups ?? {};
+  if (part !== undefined && lasts(its)) return { text: `${it}'s ${part} ${its.predicate}`, subject: it };
+  const made = ofIt.exec(clause)?.groups?.predicate;
+  if (made !== undefined) return { text: `${it} is ${made}`, subject: it };
+  const more = continued.exec(clause)?.groups;
+  return more && lasts(more) ? { text: `${it} ${more.predicate}`, subject: it } : null;
+}
+
+/** A place and a name last where they are one: "on Fly", "on fire". */
+function lasts({ place, name }: { readonly [group: string]: string | undefined }): boolean {
+  return (place === undefined || isPlace.test(place)) && (name === undefined || isNamed.test(name));
+}
+
+function lowered(clause: string): string {
+  return clause.replace(/^The\b/u, 'the');
+}
+
+const isWork = new RegExp(`(?:^|\\s)(?:${things}|${many}|${known})$`, 'iu');
+const countable = new RegExp(`(?:^|\\s)(?:${things})$`, 'iu');
+
+function isCountable(thing: string): boolean {
+  return countable.test(thing) && !/^(?:version|release) /iu.test(thing);
+}
+
+const anonymous = (pattern: string) => pattern.replaceAll(/\?<\w+>/g, '?:');
+const start = `${anonymous(subject)} (?:now )?(?:${anonymous(predicate)})|it (?:lives|runs|uses|is (?:called|written|built|hosted)) |its ${word} (?:is|are|uses?|runs?) |the person (?:who |responsible |in charge )`;
+/** Where such a statement begins behind something else: "fix the healthcheck, the api listens on 8081". */
+const behind = new RegExp(
+  `(?:,|;|:|\\s[-–—])\\s+(?:(?:and|but|so|since|because) )?(?=${start})|\\s+(?:and|but|while) (?=(?:the|our) ${anonymous(subject)} (?:${anonymous(predicate)})|its ${word} (?:is|are|uses?|runs?) |it (?:counts|costs|runs|lives|uses|lasts) |the person (?:who |responsible |in charge ))`,
+  'iu',
+);
+/** "Jonas does the wheels, Lena does the electrics". */
+const behindPerson = new RegExp(
+  `(?:(?:,|;|:|\\s[-–—])\\s+(?:(?:and|but|so) )?|\\s+(?:and|but|while) )(?=${person} ${duties} )`,
+  'u',
+);
+/** "Staging is on Fly, prod on Hetzner". */
+const elliptic = new RegExp(
+  `(?<= is (in|on|at) [^,]+), (?:and )?((?:the |our )?${modifiers}(?:${things}|${known})) (?=\\1 )`,
+  'giu',
+);
+
+/** A clause as its parts, each of which may say something of the work. */
+export function partsOfWork(clause: string): readonly string[] {
+  return clause
+    .replace(elliptic, ', $2 is ')
+    .split(behind)
+    .flatMap((part) => part.split(behindPerson));
+}
