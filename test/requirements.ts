@@ -112,6 +112,8 @@ export const requirements = {
   'upgrade.data':
     'A data folder of each earlier version is answered as that version answered it, and what it was killed in the middle of is finished',
   'upgrade.messages': 'Each operation and event that an earlier version published on the bus is understood',
+  'upgrade.beside':
+    'Beside services of an earlier version: no request and no event has a value that they refuse, and what they do not know of a read is unavailable and not passed over',
   'archive.round-trip': 'An archive carries a scope between one file and the cluster, and is equal on each after a round trip',
   'backup.embedded':
     'A backup that is made under writes brings back all that was acknowledged before it began, once, also after the folder is gone',

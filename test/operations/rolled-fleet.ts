@@ -16,8 +16,8 @@ export interface RolledFleetOptions {
 export interface RolledFleet extends AsyncDisposable {
   /** The gateway to ask. Nobody asks one that is about to stop. */
   url(): string;
-  /** Replaces each process in turn: the new one is ready before the old one gets its SIGTERM. `beside` is awaited while both run. Each must end with 0. */
-  roll(program: string | undefined, beside: () => Promise<void>): Promise<void>;
+  /** Replaces each process in turn: the new one is ready before the old one gets its SIGTERM. `beside` is awaited while both run, with the first service of the process. Each must end with 0. */
+  roll(program: string | undefined, beside: (host: string) => Promise<void>): Promise<void>;
 }
 
 /** Starts it; resolves when each process is ready. */
@@ -34,7 +34,7 @@ export async function startRolledFleet({ directory, environment, program }: Roll
       for (const args of hosts) {
         const old = running.get(args[0]);
         const started = all.use(await start(args, next));
-        await beside();
+        await beside(args[0]);
         running.set(args[0], started);
         expect([args[0], await old?.stop()]).toEqual([args[0], 0]);
       }

@@ -23,7 +23,10 @@ export async function rollUpAndBack(cluster: Cluster, directory: string, before:
   await pulsarInit(environment.BUS_URL ?? '');
   await fleet.roll(undefined, beside);
   await beside();
-  await fleet.roll(before, beside);
+  await fleet.roll(before, async (host) => {
+    await beside();
+    if (host === 'agent') await expectUnknown(fleet.url());
+  });
   await beside();
   await writing.stop();
 
@@ -32,6 +35,25 @@ export async function rollUpAndBack(cluster: Cluster, directory: string, before:
     expect(brokenPromises(writing.history, await holdings(fleet.url(), conversations))).toEqual([]);
   }, patience);
   expect(await deadLetters(cluster, directory)).toBe('No dead letters\n');
+}
+
+/** A gateway of this version, whose services are of the version before: what they do not know is to be asked again, and nothing of it is passed over. */
+async function expectUnknown(url: string): Promise<void> {
+  const ask = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const { error } = (await answer.json()) as { readonly error?: { readonly type: string; readonly message: string } };
+    return [answer.status, error?.type, error?.message];
+  };
+  const unknown = (name: string) => [
+    503,
+    'unavailable',
+    `${name} is not known to the process that answered, which is of an earlier version`,
+  ];
+  expect((await ask('facts/retrieve', { query: 'tea' }))[0]).toBe(200);
+  expect(await ask('facts/retrieve', { query: 'tea', filter: { tags_any: ['x'] } })).toEqual(unknown('facts.retrieve.filter'));
+  expect(await ask('facts/get-profile', {})).toEqual(unknown('facts.get_profile'));
+  expect(await ask('graph/list-jobs', {})).toEqual(unknown('graph.list_jobs'));
 }
 
 async function deadLetters({ environment }: Cluster, directory: string): Promise<string> {

@@ -63,6 +63,22 @@ export async function messagesOf(version: string): Promise<RecordedMessages> {
   return JSON.parse(await readFile(join(root, version, 'messages.json'), 'utf8')) as RecordedMessages;
 }
 
+/** A message of the protos as protobufjs describes it. */
+interface RecordedMessageType {
+  readonly fields?: Readonly<Record<string, { readonly type: string; readonly options?: Readonly<Record<string, unknown>> }>>;
+}
+
+/** The messages of the contract that a version reads by, by their names. */
+export async function contractOf(version: string): Promise<Readonly<Record<string, RecordedMessageType>>> {
+  const packed = await readFile(join(root, version, 'contract.json.gz'));
+  const { nested } = JSON.parse(gunzipSync(packed).toString()) as {
+    readonly nested: {
+      readonly agentmem: { readonly nested: { readonly v1: { readonly nested: Record<string, RecordedMessageType> } } };
+    };
+  };
+  return nested.agentmem.nested.v1.nested;
+}
+
 /** A copy of a recorded data folder, which goes away when it is disposed. */
 export async function unpacked(version: string, name: 'settled' | 'interrupted' | 'apart'): Promise<TemporaryDirectory> {
   const directory = await temporaryDirectory();

@@ -5,6 +5,7 @@ import { temporaryDirectory } from '@agent-mem/testing';
 import type { Expected, RecordedMessages } from './fixtures.ts';
 import { makeApart } from './making/apart.ts';
 import { openCheckout } from './making/checkout.ts';
+import { packedContract } from './making/contract.ts';
 import { expectApart, expectInterrupted, expectSettled } from './making/expected.ts';
 import { copyData, packData } from './making/folder.ts';
 import { makeInterrupted } from './making/interrupted.ts';
@@ -53,6 +54,7 @@ await packData(at('interrupted'), join(out, 'interrupted'));
 for (const part of ['store', 'bus']) await packData(at('apart', part), join(out, 'apart', part));
 await writeFile(join(out, 'expected.json'), inLines({ settled, interrupted, apart } satisfies Expected));
 await writeFile(join(out, 'messages.json'), inLines(messages satisfies RecordedMessages));
+await writeFile(join(out, 'contract.json.gz'), await packedContract(source));
 const commit = execFileSync('git', ['-C', source, 'rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
 console.log(`${out} holds what ${checkout.version} (${commit}) made`);
 

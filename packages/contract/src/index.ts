@@ -13,6 +13,7 @@ export { isJsonObject, membersOf } from './json-object.ts';
 export { limits } from './limits.ts';
 export { type MemoryReference, memoryReference, referencedKey, referencesIn } from './memory-reference.ts';
 export * from './names.ts';
+export { type GivenMember, givenMembers } from './operations/given-members.ts';
 export { canonicalJson, eventKey, messageKey, sha256, textHash } from './operations/identity.ts';
 export { operationComment, serviceComment } from './operations/operation-comment.ts';
 export { builtOperations, type OperationFacts, operationFacts, operationsOf } from './operations/operation-facts.ts';

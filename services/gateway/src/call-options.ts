@@ -29,6 +29,7 @@ export function callOptions(
     idempotencyKey: idempotencyKey(single(request, 'idempotency-key')),
     traceparent: traceparent(single(request, 'traceparent')),
     signal: AbortSignal.any([hungUp.signal, stopping]),
+    needsEveryMember: true,
   };
 }
 

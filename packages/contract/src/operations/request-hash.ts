@@ -1,15 +1,12 @@
+import { isAbsent } from '../shapes/is-absent.ts';
 import { type Field, type Shape, shapeOf } from '../shapes/shape.ts';
-import { zeroOf } from '../shapes/zero.ts';
-import firstMembers from './first-members.json' with { type: 'json' };
+import { firstMembers } from './first-members.ts';
 import { canonicalJson, sha256 } from './identity.ts';
 import { operationsOf } from './operation-facts.ts';
 import type { ServiceName } from './operation-types.ts';
 
-/** The members that each message of a request had in 0.1.0, which hashed all of them, with their values where they were left out. It never changes. */
-const first: Readonly<Record<string, Readonly<Record<string, unknown>>>> = firstMembers;
-
 /**
- * SHA-256, hex, of a checked request: the same for the same members, in whatever order they came. A member that a later version added
+ * SHA-256, hex, of a checked request: the same for the same members, in whatever order they came. 0.1.0 hashed all members that it had. A member that a later version added
  * counts only where it says something, so that a repeat of a request that an earlier version has answered has the hash stored then.
  */
 export function requestHash(service: ServiceName, operation: string, request: object): string {
@@ -19,7 +16,7 @@ export function requestHash(service: ServiceName, operation: string, request: ob
 }
 
 function hashedMembers(shape: Shape, message: object): object {
-  const known = first[shape.name] ?? {};
+  const known = firstMembers[shape.name] ?? {};
   const members = Object.entries(message).flatMap(([name, value]: [string, unknown]) => {
     const field = shape.byName.get(name);
     if (!field) return [[name, value] as const];
@@ -35,11 +32,4 @@ function hashedValue({ message, cardinality }: Field, value: unknown): unknown {
   const shape = shapeOf(message);
   // Of a list of messages each is one.
   return Array.isArray(value) ? value.map((each) => hashedMembers(shape, each as object)) : hashedMembers(shape, value);
-}
-
-/** Whether a member has the value that it has where it was left out. */
-function isAbsent(field: Field, value: unknown): boolean {
-  const { defaultValue } = field.rules;
-  if (defaultValue !== undefined) return String(value) === defaultValue;
-  return canonicalJson(value) === canonicalJson(zeroOf(field));
 }

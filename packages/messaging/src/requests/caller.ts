@@ -17,7 +17,7 @@ import {
 } from '@agent-mem/contract';
 import type { Bus, OutgoingMessage } from '../bus.ts';
 import { defaultTimeoutMs } from './default-timeout.ts';
-import { unlessOfEarlierVersion } from './earlier-version.ts';
+import { refusePassedOver, unlessOfEarlierVersion } from './earlier-version.ts';
 import { isLateRefusal } from './late-refusal.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { type PublishTiming, publishCommand, publishQuery } from './publish-until.ts';
@@ -176,7 +176,9 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
       const { frames, end } = ask(service, operation, request, call, asking);
       let isOver = true;
       try {
-        return (await frames.last())?.[operation];
+        const reply = await frames.last();
+        if (reply && call.needsEveryMember) refusePassedOver(reply, service, operation, request);
+        return reply?.[operation];
       } catch (error) {
         isOver = !call.signal?.aborted;
         if (!isClockAhead(error, asking)) throw unlessOfEarlierVersion(error, service, operation);

@@ -1,13 +1,43 @@
-import { OperationError, type ServiceName } from '@agent-mem/contract';
+import { givenMembers, OperationError, operationFacts, type ServiceName } from '@agent-mem/contract';
+import type { Reply } from './request.ts';
 
 /**
- * What an error means to the caller of an operation. A process that does not know the operation is of an earlier version, beside others that may
- * know it while a fleet is upgraded: its refusal becomes `unavailable`, since another process may answer. Every other error stays as it is.
+ * What an error means to the caller of an operation. A process that does not know the operation, or has no handler of it, is of an earlier version, beside
+ * others that may have one while a fleet is upgraded: its refusal becomes `unavailable`, since another process may answer. Every other error stays as it is.
  */
 export function unlessOfEarlierVersion(error: unknown, service: ServiceName, operation: string): unknown {
-  if (!(error instanceof OperationError) || error.type !== 'invalid-argument') return error;
-  const isUnknown = error.message.startsWith('message: must have one of ') && error.message.endsWith(`, got ${operation}`);
-  if (!isUnknown) return error;
-  const text = `${service}.${operation} is not known to the process that answered, which is of an earlier version`;
-  return new OperationError('unavailable', text, { cause: error });
+  if (!(error instanceof OperationError)) return error;
+  const { planned } = operationFacts(service, operation);
+  return isUnknown(error, operation) || (!planned && isUnhandled(error, service, operation))
+    ? ofEarlierVersion(`${service}.${operation}`, error)
+    : error;
+}
+
+function isUnknown({ type, message }: OperationError, operation: string): boolean {
+  return (
+    type === 'invalid-argument' && message.startsWith('message: must have one of ') && message.endsWith(`, got ${operation}`)
+  );
+}
+
+function isUnhandled({ type, message }: OperationError, service: ServiceName, operation: string): boolean {
+  return type === 'unimplemented' && message === `${service}.${operation} is not implemented yet`;
+}
+
+/**
+ * Throws `unavailable` where a process of an earlier version has answered without a member of the request. 0.1.0 says nothing of what it passes over, and
+ * sends no member `warnings`; later versions report it there. What this version does not know either is no sign.
+ */
+export function refusePassedOver({ warnings }: Reply, service: ServiceName, operation: string, request: unknown): void {
+  const { command, exact } = operationFacts(service, operation);
+  if (warnings === null || (command && !exact)) return;
+  for (const { path, isLater } of givenMembers(service, operation, request)) {
+    const isPassedOver = warnings ? warnings.some((warning) => warning.startsWith(`${path}: `)) : isLater;
+    if (isPassedOver) throw ofEarlierVersion(`${service}.${path}`);
+  }
+}
+
+function ofEarlierVersion(name: string, cause?: OperationError): OperationError {
+  return new OperationError('unavailable', `${name} is not known to the process that answered, which is of an earlier version`, {
+    cause,
+  });
 }

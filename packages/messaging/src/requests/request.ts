@@ -12,6 +12,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The answer may take minutes: a query is repeated late, for each repeat may reach another instance, which does the work again. */
   readonly answersLate?: boolean;
+  /**
+   * An answer of a process of an earlier version that passed over a member of the request is `unavailable`, since another process may answer. A command has its
+   * effect by then: its answer is refused only where the contract calls it exact. Default: the answer is taken as it is.
+   */
+  readonly needsEveryMember?: boolean;
   /** Called once the effect of a command would survive a crash, before the answer says what followed it. Services of other processes say it by their answer alone. */
   accepted?(): void;
 }

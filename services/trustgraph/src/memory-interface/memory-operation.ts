@@ -24,7 +24,7 @@ export async function memoryOperation(
     // The operation's name was looked up in the contract, and the service checks the request.
     const name = operation as OperationName<typeof service>;
     const key = idempotencyKey === null ? {} : { idempotencyKey };
-    return await caller.call(service, name, { ...request, workspace }, { ...key, signal });
+    return await caller.call(service, name, { ...request, workspace }, { ...key, signal, needsEveryMember: true });
   } catch (error) {
     throw withoutOperation(operation, OperationError.from(error));
   }
