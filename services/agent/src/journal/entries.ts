@@ -37,7 +37,7 @@ export async function acceptInvocation(
   if (!known) return acceptInvocation(keyValue, scope, key, caller, asked, policy, { now, isBegun });
   if (known.requestHash !== entry.requestHash) throw otherRequest();
   // Also of one that is known: a crash may have come between its entry and this note.
-  if (known.state !== 'done') await noteUnfinished(keyValue, scope, known.invocation, key);
+  if (known.state !== 'done') await noteUnfinished(keyValue, scope, known, key);
   return { entry: known, isNew: version !== null };
 }
 
@@ -54,7 +54,7 @@ export async function restoreEntry(
   entry: JournalEntry & { readonly key: string },
 ): Promise<void> {
   await keyValue.compareAndSet(scope, entryKey(entry.key), 0, written(entry, entry), { ttlMs: entryTtlMs });
-  await noteUnfinished(keyValue, scope, entry.invocation, entry.key);
+  await noteUnfinished(keyValue, scope, entry, entry.key);
 }
 
 /** Notes that one more process begins to run it. Only the holder of its lease may. */
@@ -107,7 +107,7 @@ export async function reopen(
   if (!known || waits(known, waitsWith))
     await keyValue.compareAndSet(scope, entryKey(entry.key), found?.version ?? 0, written(entry, entry), { ttlMs: entryTtlMs });
   // Also of one that is open: a crash may have come between its entry and this note.
-  if (known?.state !== 'done' || waits(known, waitsWith)) await noteUnfinished(keyValue, scope, entry.invocation, entry.key);
+  if (known?.state !== 'done' || waits(known, waitsWith)) await noteUnfinished(keyValue, scope, entry, entry.key);
 }
 
 /** Whether an invocation waits with this frame. */

@@ -3,7 +3,7 @@ import { createMemoryKeyValue } from '@agent-mem/storage';
 import { expect, test, vi } from 'vitest';
 import { acceptInvocation } from './entries.ts';
 import { askedByInvoke } from './journal-entry.ts';
-import { unfinishedRuns } from './unfinished.ts';
+import { forgetUnfinished, unfinishedRuns } from './unfinished.ts';
 
 const scope = scopeOf({ workspace: 'w', user: 'u', collection: 'c' });
 const redacting = { sensitiveData: 'redact', personalData: 'allow' } as const;
@@ -20,4 +20,20 @@ test('an invocation whose acceptance was cut off is noted as unfinished by the r
   await expect(accept()).rejects.toThrow('the process ends');
   expect((await accept()).isNew).toBe(false);
   expect(await Array.fromAsync(unfinishedRuns(keyValue))).toEqual([{ scope, id: expect.stringMatching(/^inv_/), run: 'k' }]);
+});
+
+test('what goes on from the middle is noted where 0.1.0 does not look, which would begin it from the beginning', async () => {
+  const keyValue = createMemoryKeyValue({ clock: systemClock });
+  const resumed = { steps: [], begun: null, usage: [], stop: null };
+  const asked = { ...askedByInvoke(parseRequest('agent', 'invoke', { question: 'q' })), resumed };
+  const caller = { requestId: 'r', replyTo: null };
+  const { entry } = await acceptInvocation(keyValue, scope, 'k', caller, asked, redacting, {
+    now: systemClock.now(),
+    isBegun: true,
+  });
+  const id = entry.invocation.invocationId;
+  expect(await Array.fromAsync(keyValue.entries('agent/unfinished/'))).toEqual([]);
+  expect(await Array.fromAsync(unfinishedRuns(keyValue))).toEqual([{ scope, id, run: 'k' }]);
+  await forgetUnfinished(keyValue, scope, entry);
+  expect(await Array.fromAsync(unfinishedRuns(keyValue))).toEqual([]);
 });
