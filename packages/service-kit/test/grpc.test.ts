@@ -70,6 +70,26 @@ test('errors carry gRPC’s code, the message, and whether to try again', async 
   expect(bug.error?.details).not.toContain('cannot read');
 });
 
+test('an unknown method is refused with the trailers of every error, whatever its client sends', async () => {
+  await using host = await hosting();
+  using client = clientOf(host);
+  const path = '/agentmem.v1.FactsService/Remember';
+  const bytes = (value: Buffer) => value;
+  const unary = await new Promise<ServiceError | null>((resolve) =>
+    client.makeUnaryRequest(path, bytes, bytes, Buffer.from('x'), resolve),
+  );
+  const streaming = await new Promise<ServiceError | null>((resolve) =>
+    client.makeClientStreamRequest(path, bytes, bytes, resolve),
+  );
+  for (const error of [unary, streaming]) {
+    expect(error).toMatchObject({
+      code: status.UNIMPLEMENTED,
+      details: `${path}: there is no such method; reflection lists the methods`,
+    });
+    expect(error?.metadata.get('retryable')).toEqual(['false']);
+  }
+});
+
 test('what gRPC’s server refuses by itself says whether to try again', async () => {
   await using host = await hosting();
   using client = clientOf(host);

@@ -34,7 +34,7 @@ import { decodedRequest, takingMalformed } from '../malformed-request.ts';
 import { watchCalls } from './calls.ts';
 import { addHealth } from './health.ts';
 import { addReflection } from './reflection.ts';
-import { ownRefusals } from './refusals.ts';
+import { ownRefusals, refuseUnknownMethods } from './refusals.ts';
 import { grpcStatus, trailersOf } from './status.ts';
 
 // It writes to standard error beside our log; what matters of it reaches us as errors.
@@ -77,6 +77,7 @@ export async function startGrpc(
   }
   const health = addHealth(server, served);
   addReflection(server, served);
+  refuseUnknownMethods(server);
   const port = await listener.listen(server, credentialsOf(certificate), listen);
   return {
     address: { host: listen.host, port },
