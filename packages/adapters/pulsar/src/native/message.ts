@@ -1,6 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import type { OutgoingMessage } from '@agent-mem/messaging';
 import { propertiesWithDueTime, type StoredMessage } from '@agent-mem/messaging/internal';
+import { payloadText } from '../payload-text.ts';
 import type { Message, ProducerMessage } from './client/client.ts';
 
 /** Refuses what the native client would lose or cut short. Throws `invalid-argument`. */
@@ -29,7 +30,7 @@ export function incoming(message: Message): { readonly stored: StoredMessage; re
   const { properties, unreadable } = propertiesOf(message);
   const stored = {
     id: message.getMessageId().serialize().toString('base64'),
-    payload: message.getData().toString(),
+    payload: payloadText(message.getData()),
     properties,
     key: message.getPartitionKey() || null,
     publishedAt: message.getPublishTimestamp(),

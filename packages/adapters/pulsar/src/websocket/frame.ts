@@ -1,6 +1,7 @@
 import { limits, tooLong } from '@agent-mem/contract';
 import type { OutgoingMessage, WaitingMessage } from '@agent-mem/messaging';
 import { propertiesWithDueTime } from '@agent-mem/messaging/internal';
+import { payloadText } from '../payload-text.ts';
 
 /** Larger frames make the broker close the connection (code 1009). */
 const frameBytes = 1_048_576;
@@ -39,7 +40,7 @@ export function parseMessage(text: string): WaitingMessage | null {
   if (typeof messageId !== 'string') return null;
   return {
     id: messageId,
-    payload: Buffer.from(String(payload ?? ''), 'base64').toString(),
+    payload: payloadText(Buffer.from(String(payload ?? ''), 'base64')),
     properties: (properties ?? {}) as Record<string, string>,
     key: typeof key === 'string' ? key : null,
     publishedAt: Date.parse(String(publishTime)) || 0,
