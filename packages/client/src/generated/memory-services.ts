@@ -820,7 +820,7 @@ export interface InsightsRequest {
   readonly task?: string | null;
   /**
    * JSON Schema of an object, as JSON: the form of the insights of one conversation. Its properties alone will do. References to other documents are
-   * refused, and so is what takes longer than 500 ms to check.
+   * refused, and so is what takes more than 500 ms of the processor's time to check.
    */
   readonly output_schema?: string | null;
   /** Several conversations, each looked at for itself. */
