@@ -98,10 +98,33 @@ describe('a fleet that other machines reach', () => {
       'unauthenticated',
     ]);
     expect((await askGrpc(fleet, 'List', null)).code).toBe(status.UNAUTHENTICATED);
-    expect((await ask(fleet, '/v1/no/route', null)).status).toBe(401);
     expect((await ask(fleet, '/v1/agent/invoke', null, { question: 'Who?' }, { accept: 'text/event-stream' })).status).toBe(401);
     for (const path of ['/health', '/health/live', '/health/ready'])
       expect((await fetch(`${fleet.httpUrl}${path}`)).status).toBe(200);
+  });
+
+  it('answers a wrong path 404 to who shows a good key, and 401 to all others', async () => {
+    const key = await newKey('--permissions', 'read', '--users', 'anne');
+    await using fleet = await start({ AUTH: 'required' });
+    for (const path of ['/v1/no/route', '/v1/facts/remember', '/v1/facts', '/v1', '/no/route']) {
+      const known = await ask(fleet, path, key);
+      expect([path, known.status, known.body.error.type]).toEqual([path, 404, 'not-found']);
+      expect(known.body.error.message).toMatch(`POST ${path}: there is no such route; `);
+      for (const wrong of [null, 'nobody']) expect([path, (await ask(fleet, path, wrong)).status]).toEqual([path, 401]);
+    }
+  });
+
+  it('checks of a member that a body names twice the value that the service reads: the last', async () => {
+    const key = await newKey('--users', 'anne');
+    await using fleet = await start({ AUTH: 'required' });
+    const store = (body: string) =>
+      fetch(`${fleet.httpUrl}/v1/facts/store`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        body,
+      });
+    expect((await store('{"user":"anne","content":"Tea is hot","user":"ben"}')).status).toBe(403);
+    expect((await store('{"user":"ben","content":"Tea is hot","user":"anne"}')).status).toBe(200);
   });
 
   it('keeps two tenants apart, whichever way each asks', async () => {
