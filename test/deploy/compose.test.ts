@@ -19,6 +19,7 @@ interface Container {
   readonly build?: { readonly context: string; readonly dockerfile: string };
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+  readonly stop_grace_period?: string;
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly ports?: readonly { readonly host_ip: string; readonly target: number }[];
@@ -71,6 +72,17 @@ describeLive('compose-go', findTool('compose-check'), (check) => {
         BUS_URL: 'ws://pulsar:8080',
         GRAPH_URL: 'neo4j://neo4j:7687',
       });
+  });
+
+  it.each([
+    { given: {}, drainSeconds: '10', grace: '30s' },
+    { given: { DRAIN_SECONDS: '600' }, drainSeconds: '600', grace: '10m20s' },
+  ])('kills a service 20 s after its DRAIN_SECONDS: $drainSeconds', async ({ given, drainSeconds, grace }) => {
+    const containers = await load({ ...(await filled()), ...given });
+    for (const name of hostable) {
+      expect(containers[name]?.environment.DRAIN_SECONDS, name).toBe(drainSeconds);
+      expect(containers[name]?.stop_grace_period, name).toBe(grace);
+    }
   });
 
   it('takes what .env.example shows', async () => {
