@@ -52,8 +52,8 @@ async function expectUnknown(url: string): Promise<void> {
   ];
   expect((await ask('facts/retrieve', { query: 'tea' }))[0]).toBe(200);
   expect(await ask('facts/retrieve', { query: 'tea', filter: { tags_any: ['x'] } })).toEqual(unknown('facts.retrieve.filter'));
-  expect(await ask('facts/get-profile', {})).toEqual(unknown('facts.get_profile'));
-  expect(await ask('graph/list-jobs', {})).toEqual(unknown('graph.list_jobs'));
+  expect(await ask('facts/get-profile', {})).toEqual(unknown('POST /v1/facts/get-profile'));
+  expect(await ask('graph/list-jobs', {})).toEqual(unknown('POST /v1/graph/list-jobs'));
 }
 
 async function deadLetters({ environment }: Cluster, directory: string): Promise<string> {
