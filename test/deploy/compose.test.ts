@@ -75,7 +75,7 @@ describeLive('compose-go', findTool('compose-check'), (check) => {
   });
 
   it.each([
-    { given: {}, drainSeconds: '10', grace: '30s' },
+    { given: { DRAIN_SECONDS: '' }, drainSeconds: '10', grace: '30s' },
     { given: { DRAIN_SECONDS: '600' }, drainSeconds: '600', grace: '10m20s' },
   ])('kills a service 20 s after its DRAIN_SECONDS: $drainSeconds', async ({ given, drainSeconds, grace }) => {
     const containers = await load({ ...(await filled()), ...given });

@@ -4,6 +4,7 @@ import { turnedClock } from '@agent-mem/testing';
 import { hosting, memoryPorts } from '@agent-mem/testing/kit';
 import { expect, test, vi } from 'vitest';
 import { defineService } from '../src/service.ts';
+import { defineHttpPlugin } from '../src/transports/http-plugin.ts';
 
 const nothing = { facts: [], next_cursor: null };
 
@@ -53,6 +54,22 @@ test('an agent is not ready until memory has answered it, and takes questions 5 
   expect(await host.ready()).toMatchObject({ ready: false, reasons });
   await clock.advance(1);
   await vi.waitFor(async () => expect(await host.ready()).toMatchObject({ ready: true, reasons: [] }));
+});
+
+test('an HTTP plugin is warmed up before the process is ready, where warm-ups are made', async () => {
+  let loaded = 0;
+  const plugin = defineHttpPlugin({
+    name: 'page',
+    variables: {},
+    warmUp: () => [Promise.resolve().then(() => (loaded += 1))],
+    async register() {},
+  });
+  {
+    await using _host = await hosting({ httpPlugins: [plugin] });
+    expect(loaded).toBe(0);
+  }
+  await using _host = await hosting({ httpPlugins: [plugin], warmsUp: true });
+  expect(loaded).toBe(1);
 });
 
 test('a first request that fails in a way a repeat may mend is made again', async () => {

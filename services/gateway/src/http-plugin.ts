@@ -8,7 +8,7 @@ import { sendError } from './error-answer.ts';
 import { invokeRoute, type StreamedOperation } from './invoke.ts';
 import { acceptJsonOnly, maxBodyBytes } from './json-body.ts';
 import { allowedHosts, allowedOrigins, checkCaller } from './local-callers.ts';
-import { mcpHeaders, mcpRoutes } from './mcp/routes.ts';
+import { loadMcp, mcpHeaders, mcpRoutes } from './mcp/routes.ts';
 import { operationRoute } from './operation.ts';
 import { answerHeaders, proxyHeaders } from './proxy/passed-headers.ts';
 import { takePathKey } from './proxy/path-key.ts';
@@ -24,6 +24,7 @@ import { refuseUnknownRoute } from './unknown-route.ts';
 export const gateway = defineHttpPlugin({
   name: 'gateway',
   variables,
+  warmUp: () => [loadMcp()],
   prepare: takePathKey,
   async register(app, context) {
     const hosts = allowedHosts(context.config.HTTP_ALLOWED_HOSTS);

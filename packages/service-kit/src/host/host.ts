@@ -63,6 +63,8 @@ export async function host(options: HostOptions): Promise<Host> {
     starting.use(await begun(definition.start(context)));
   }
 
+  for (const { definition } of plugins) await begun(warmUp(definition));
+
   const needed: ReadonlySet<PortName> = new Set(services.length > 0 ? ['bus', 'graph'] : ['bus']);
   const ready = async (): Promise<Readiness> =>
     base.draining.aborted

@@ -2,7 +2,7 @@ import { type Clock, OperationError } from '@agent-mem/contract';
 import type { Caller, WarmUp } from '@agent-mem/messaging';
 import { endsWithin, type Logger } from '@agent-mem/runtime';
 
-/** A service or a connector, as far as it is warmed up. */
+/** A service, a connector or an HTTP plugin, as far as it is warmed up. */
 export interface Warmed {
   readonly name: string;
   readonly warmUp?: WarmUp;
@@ -10,7 +10,7 @@ export interface Warmed {
 
 /** The warm-up of a process. */
 export interface WarmUps {
-  /** Makes the first requests of a service or a connector. Resolves when they are answered, or after 5 s: requests that need less are not held up by a store that is away. */
+  /** Makes the first requests of such a part. Resolves when they are answered, or after 5 s: requests that need less are not held up by a store that is away. */
   run(part: Warmed): Promise<void>;
   /** Why the process is not ready yet, a sentence for each part whose requests wait for their answers. */
   readonly reasons: readonly string[];

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Access } from '@agent-mem/access';
+import type { WarmUp } from '@agent-mem/messaging';
 import type { ConfigOf, Variables } from '@agent-mem/runtime';
 import type { FastifyInstance } from 'fastify';
 import type { ServiceContext } from '../context.ts';
@@ -13,6 +14,8 @@ export interface HttpPluginContext<Config> extends ServiceContext<Config> {
 export interface HttpPlugin<V extends Variables = Variables> {
   readonly name: string;
   readonly variables: V;
+  /** As of a service: what its first requests would wait for. Default: nothing. */
+  readonly warmUp?: WarmUp;
   /** Changes a request before any route, span or log sees it. Default: nothing. */
   prepare?(request: IncomingMessage): void;
   register(app: FastifyInstance, context: HttpPluginContext<ConfigOf<V>>): Promise<void>;

@@ -26,14 +26,18 @@ export async function mcpRoutes(app: FastifyInstance, context: HttpPluginContext
   }
 }
 
+/** The server of MCP takes a sixth of a second to load: a process of a cluster does that before it is ready, another when a client asks first. */
+export function loadMcp() {
+  return import('@agent-mem/mcp');
+}
+
 async function answer(request: FastifyRequest, reply: FastifyReply, context: HttpPluginContext<Config>): Promise<Response> {
   const { config, caller, log, signal: stopping } = context;
   const { listed, scope } = addressed(request, config.MCP_TOOLS);
   const { timeoutMs, signal } = callOptions(request, reply, { defaultTimeoutMs: defaultTimeoutMs({}), stopping });
   const memory: Memory = { caller: authorizedCaller(visitorOf(request), caller), scope, options: { timeoutMs, signal } };
   const failed = (error: OperationError) => log.error({ err: error.cause }, 'A tool failed');
-  // Loaded when a client asks first: a start does not wait for it.
-  const { answerHttp, memoryServer } = await import('@agent-mem/mcp');
+  const { answerHttp, memoryServer } = await loadMcp();
   return answerHttp(webRequest(request, signal), request.body, () => memoryServer({ memory, listed, failed }));
 }
 
