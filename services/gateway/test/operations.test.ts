@@ -40,7 +40,7 @@ describe('operations over HTTP', () => {
         service: 'facts',
         operation: 'retrieve',
         request: { query: 'who is Anne?', top_k: 'three' },
-        options: { timeoutMs: 10_000 },
+        options: { timeoutMs: 10_000, needsEveryMember: true },
       },
     ]);
   });
