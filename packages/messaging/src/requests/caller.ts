@@ -164,7 +164,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
       } catch (error) {
         // The service has ended it too, except when it is we who would not wait.
         isOver = !call.signal?.aborted;
-        if (!isClockAhead(error, asking)) throw unlessOfEarlierVersion(error, service, operation);
+        if (!isClockAhead(error, asking)) throw unlessOfEarlierVersion(error, service, operation, request);
       } finally {
         end(isOver);
       }
@@ -181,7 +181,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
         return reply?.[operation];
       } catch (error) {
         isOver = !call.signal?.aborted;
-        if (!isClockAhead(error, asking)) throw unlessOfEarlierVersion(error, service, operation);
+        if (!isClockAhead(error, asking)) throw unlessOfEarlierVersion(error, service, operation, request);
       } finally {
         end(isOver);
       }

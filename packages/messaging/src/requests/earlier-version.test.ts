@@ -66,6 +66,18 @@ it('so is one that has no handler of the operation', async () => {
   });
 });
 
+it.each([
+  { member: 'personal_data', by: 'an earlier version', type: 'unavailable' },
+  { member: 'nobody_knows', by: 'this version', type: 'invalid-argument' },
+])('a member that an exact operation was refused for, as by $by, is $type', async ({ member, type }) => {
+  const message = `update_settings.settings.${member}: is not known; known are memory, sensitive_data`;
+  const { bus, caller } = await refusedWith('graph', 'command', message);
+  await using _bus = bus;
+  await using _caller = caller;
+  const settings = { [member]: 'redact' };
+  await expect(caller.call('graph', 'update_settings', { settings })).rejects.toMatchObject({ type });
+});
+
 it('what a service does not do in this version either stays as it is', async () => {
   const message = 'Paths over edges of three kinds are not searched';
   const { bus, caller } = await refusedWith('graph', 'query', message, 'unimplemented');

@@ -2,21 +2,36 @@ import { givenMembers, OperationError, operationFacts, type ServiceName } from '
 import type { Reply } from './request.ts';
 
 /**
- * What an error means to the caller of an operation. A process that does not know the operation, or has no handler of it, is of an earlier version, beside
- * others that may have one while a fleet is upgraded: its refusal becomes `unavailable`, since another process may answer. Every other error stays as it is.
+ * What an error means to the caller of an operation. A process that does not know the operation, has no handler of it or refuses a member that this version
+ * knows is of an earlier version, beside others that may know it while a fleet is upgraded: its refusal becomes `unavailable`, since another process may answer.
+ * Every other error stays as it is.
  */
-export function unlessOfEarlierVersion(error: unknown, service: ServiceName, operation: string): unknown {
+export function unlessOfEarlierVersion(error: unknown, service: ServiceName, operation: string, request: unknown): unknown {
   if (!(error instanceof OperationError)) return error;
   const { planned } = operationFacts(service, operation);
-  return isUnknown(error, operation) || (!planned && isUnhandled(error, service, operation))
-    ? ofEarlierVersion(`${service}.${operation}`, error)
-    : error;
+  const isUnknown = isUnknownOperation(error, operation) || (!planned && isUnhandled(error, service, operation));
+  if (isUnknown) return ofEarlierVersion(`${service}.${operation}`, error);
+  const member = refusedMember(error, service, operation, request);
+  return member === null ? error : ofEarlierVersion(`${service}.${member}`, error);
 }
 
-function isUnknown({ type, message }: OperationError, operation: string): boolean {
+function isUnknownOperation({ type, message }: OperationError, operation: string): boolean {
   return (
     type === 'invalid-argument' && message.startsWith('message: must have one of ') && message.endsWith(`, got ${operation}`)
   );
+}
+
+/** The member of the request, known to this version, that an exact operation was refused for; `null`: it was refused for something else. */
+function refusedMember(
+  { type, message }: OperationError,
+  service: ServiceName,
+  operation: string,
+  request: unknown,
+): string | null {
+  if (type !== 'invalid-argument' || !message.includes(': is not known; ')) return null;
+  for (const { path } of givenMembers(service, operation, request))
+    if (message.startsWith(`${path}: is not known; `)) return path;
+  return null;
 }
 
 function isUnhandled({ type, message }: OperationError, service: ServiceName, operation: string): boolean {
