@@ -63,55 +63,40 @@ export async function* answerLines(
   left: AbortSignal,
   feed: Pick<ProgressFeed, 'next'> | null = null,
 ): AsyncIterable<string> {
-  const line = (content: Line) => `${JSON.stringify(content)}\n`;
   try {
-    for await (const found of feed ? withProgressOf(items, feed) : itemsOf(items)) {
+    for await (const line of taskLines(items, feed)) {
       if (left.aborted) return;
-      if ('result' in found) yield line({ end: true, result: found.result });
-      else if ('progress' in found) yield line(found);
-      else yield line({ item: found.item instanceof Uint8Array ? Buffer.from(found.item).toString('base64') : found.item });
+      yield textOf(line);
     }
   } catch (error) {
-    yield line({ error: OperationError.from(error).toWire() });
+    yield textOf({ error: OperationError.from(error).toWire() });
   }
 }
 
-/** Items as they come, then what the task returns. */
-async function* itemsOf(items: AsyncIterable<unknown>): AsyncIterable<{ readonly item: unknown } | { readonly result: unknown }> {
+/** Read by hand: `for await` drops what a generator returns. The feed's progress stands between the items while none comes. */
+async function* taskLines(items: AsyncIterable<unknown>, feed: Pick<ProgressFeed, 'next'> | null): AsyncIterable<Line> {
   const reader = items[Symbol.asyncIterator]();
   try {
-    for (let next = await reader.next(); ; next = await reader.next()) {
-      if (next.done) return yield { result: next.value };
-      yield { item: next.value };
-    }
-  } finally {
-    await reader.return?.();
-  }
-}
-
-/** The same, with progress while no item comes. */
-async function* withProgressOf(
-  items: AsyncIterable<unknown>,
-  feed: Pick<ProgressFeed, 'next'>,
-): AsyncIterable<{ readonly item: unknown } | { readonly progress: Progress } | { readonly result: unknown }> {
-  const reader = items[Symbol.asyncIterator]();
-  try {
-    let item = reader.next();
-    let progress = feed.next();
+    let next = reader.next();
+    let progress = feed?.next();
     for (;;) {
-      const first = await Promise.race([item, progress]);
+      const first = await (progress ? Promise.race([next, progress]) : next);
       if ('what' in first) {
         yield { progress: first };
-        progress = feed.next();
+        progress = feed?.next();
         continue;
       }
-      if (first.done) return yield { result: first.value };
-      yield { item: first.value };
-      item = reader.next();
+      if (first.done) return yield { end: true, result: first.value };
+      yield { item: first.value instanceof Uint8Array ? Buffer.from(first.value).toString('base64') : first.value };
+      next = reader.next();
     }
   } finally {
     await reader.return?.();
   }
+}
+
+function textOf(line: Line): string {
+  return `${JSON.stringify(line)}\n`;
 }
 
 /** What a task is asked for. Throws `invalid-argument` if it is no JSON object, has a member that is not known, or its scope is none. */
