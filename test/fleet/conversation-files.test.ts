@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dataFolders } from '@agent-mem/runtime/data-directory';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { describe, expect, it, vi } from 'vitest';
+import { hasLargeDetail, storeLargeDetail } from '../operations/large-detail.ts';
 import { spawnFleet, startFleetProcess } from '../process/fleet-process.ts';
 import { rest } from '../process/rest.ts';
 import { verifies } from '../verifies.ts';
@@ -14,6 +16,11 @@ const talk = { conversation_id: 'talk', user: 'ann' };
 async function filesOf(directory: string): Promise<readonly string[]> {
   const files = globSync('conversations/**/*.json', { cwd: directory });
   return await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')));
+}
+
+async function foldersIn(directory: string): Promise<readonly string[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /** Runs a command of the program to its end. */
@@ -34,7 +41,7 @@ describe('conversations in files', () => {
       await using folder = await temporaryDirectory();
       const at = (name: string) => join(folder.path, name);
       const said = ['My sister Eva lives in Faro', 'The lantern hangs in the hall'];
-      {
+      const detail = await (async () => {
         await using fleet = await startFleetProcess({ directory: at('first'), environment });
         // Nothing is learned of what an assistant says.
         const roles = ['user', 'assistant'] as const;
@@ -43,8 +50,12 @@ describe('conversations in files', () => {
         expect(appended.learned.map(({ content }) => content)).toContain("The user's sister Eva lives in Faro");
         const { conversations } = await rest(fleet.httpUrl, 'conversations', 'list', { user: 'ann' });
         expect(await readFile(join(at('first'), conversations[0]?.file_path ?? ''), 'utf8')).toContain(said[0]);
+        const key = await storeLargeDetail(fleet.httpUrl);
         await fleet.kill();
-      }
+        return key;
+      })();
+      // A folder that is not of the layout is forgotten by --new-data, restore and backup; what is in each is read from the backup below.
+      expect((await foldersIn(at('first'))).toSorted()).toEqual(dataFolders.toSorted());
       {
         await using fleet = await startFleetProcess({ directory: at('first'), environment });
         expect(await contents(fleet.httpUrl)).toEqual(said);
@@ -67,6 +78,7 @@ describe('conversations in files', () => {
       {
         await using fleet = await startFleetProcess({ directory: at('third') });
         expect(await contents(fleet.httpUrl)).toEqual(said);
+        expect(await hasLargeDetail(fleet.httpUrl, detail)).toBe(true);
       }
       {
         await using fleet = await startFleetProcess({ directory: at('first'), environment });

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { type Scope, scopeKey, sha256 } from '@agent-mem/contract';
+import { dataFolder } from '@agent-mem/runtime/data-directory';
 
 /** Where the files of a scope lie, from the data directory. */
 export function scopeFolder(scope: Scope): string {
-  return join('conversations', named(`${scope.workspace} ${scope.user} ${scope.collection}`, scopeKey(scope)));
+  return join(dataFolder('', 'conversations'), named(`${scope.workspace} ${scope.user} ${scope.collection}`, scopeKey(scope)));
 }
 
 /** The file of a conversation, from the data directory. */

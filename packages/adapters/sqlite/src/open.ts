@@ -1,6 +1,7 @@
 import { type Clock, conversationEvents } from '@agent-mem/contract';
 import { eventMessage } from '@agent-mem/messaging';
 import type { OpenGraph } from '@agent-mem/runtime';
+import { dataFolder } from '@agent-mem/runtime/data-directory';
 import type {
   CommittedEvent,
   Details,
@@ -13,7 +14,7 @@ import type {
 import { openSqliteBus, type SqliteBus } from './bus/index.ts';
 import { openSqliteDetails } from './details/details.ts';
 import { inlineContent, isInFile, type MissingDetail } from './details/inline-content.ts';
-import { detailsFolder, type EmbeddedFile, type Transaction } from './file/index.ts';
+import type { EmbeddedFile, Transaction } from './file/index.ts';
 import { openSqliteGraph } from './graph/graph.ts';
 import { markIndexed } from './graph/index-marks.ts';
 import { openSqliteKeyValue } from './key-value/key-value.ts';
@@ -69,7 +70,7 @@ export async function openKeyValue(url: string, { clock, files }: SqliteContext)
 /** The large payloads in the file, and in a folder beside it. */
 export async function openDetails(url: string, { files }: SqliteContext): Promise<Details & DetailsMaintenance> {
   const { directory, file } = await files.open(url);
-  return openSqliteDetails(file, { directory: detailsFolder(directory) });
+  return openSqliteDetails(file, { directory: dataFolder(directory, 'details') });
 }
 
 /**
@@ -80,5 +81,5 @@ export async function copyFile(url: string, files: SharedFiles, path: string): P
   const { directory, file } = await files.open(url);
   await file.backup(path);
   // A detail that was deleted while the file was copied is no loss.
-  return inlineContent(path, detailsFolder(directory)).filter((detail) => isInFile(file, detail));
+  return inlineContent(path, dataFolder(directory, 'details')).filter((detail) => isInFile(file, detail));
 }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Clock } from '@agent-mem/contract';
+import { dataFile, dataFolder } from '@agent-mem/runtime/data-directory';
 import type { HostPorts } from '@agent-mem/service-kit';
-import { conversationsFolder } from '@agent-mem/sqlite/file';
 import type { FleetConfig } from '../config.ts';
 import type { EmbeddedCopy } from '../maintenance/copy-pieces.ts';
 import { UsedWrongly } from '../refusal.ts';
@@ -20,7 +20,7 @@ export async function withPersistence(
   const directory = resolve(config.DATA_DIR);
   const isOurs = !busIsShared && directories.includes(directory);
   const isWritten = config.PERSISTENCE_TYPE === 'files';
-  if (!isWritten && !(isOurs && existsSync(conversationsFolder(directory)))) return graph;
+  if (!isWritten && !(isOurs && existsSync(dataFolder(directory, 'conversations')))) return graph;
   if (!isOurs) {
     throw new UsedWrongly(
       'PERSISTENCE_TYPE files is for one process, which owns DATA_DIR: set BUS_URL to sqlite:, or PERSISTENCE_TYPE to neo4j',
@@ -36,7 +36,7 @@ export function copyWithBodies(copyTo: NonNullable<EmbeddedCopy>, graph: GraphPo
   return async (path) => {
     const folder = await mkdtemp(join(dirname(path), 'bodies-'));
     try {
-      const copy = join(folder, 'agent-mem.sqlite');
+      const copy = dataFile(folder);
       const missing = await copyTo(copy);
       {
         await using files = embeddedFiles({ dataDirectory: folder, clock });

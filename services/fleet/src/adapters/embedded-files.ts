@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clock, OperationError } from '@agent-mem/contract';
+import { dataFile } from '@agent-mem/runtime/data-directory';
 import {
   type Damage,
   DataMissing,
   DirectoryInUse,
   type DirectoryLock,
-  dataFile,
   type EmbeddedFile,
   explainOpening,
   type FileReport,

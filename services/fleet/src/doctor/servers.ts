@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
-import { dataFile, EarlierData } from '@agent-mem/sqlite/file';
+import { dataFile } from '@agent-mem/runtime/data-directory';
+import { EarlierData } from '@agent-mem/sqlite/file';
 import {
   type AdapterContext,
   busAdapterFor,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperationError } from '@agent-mem/contract';
 import type { ReportProgress } from '@agent-mem/runtime';
+import { dataFile } from '@agent-mem/runtime/data-directory';
 import type { MissingDetail } from '@agent-mem/sqlite';
 
 /** Writes a consistent copy of the embedded file to a path, and answers the details that it lacks; `null`: nothing is embedded. */
@@ -22,7 +23,7 @@ export async function* copyPieces(
   }
   const folder = await mkdtemp(join(tmpdir(), 'agent-mem-backup-'));
   try {
-    const path = join(folder, 'agent-mem.sqlite');
+    const path = dataFile(folder);
     const missing = await copyTo(path);
     const { size: total } = await stat(path);
     let done = 0;

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dataFile } from '@agent-mem/runtime/data-directory';
 import { absentServices } from '../services.ts';
 import type { FleetOutline } from './parts.ts';
 
@@ -24,7 +24,7 @@ export function startLines(fleet: FleetOutline): readonly string[] {
 
 /** Where memory is stored. The servers are named by lines of their own. */
 export function dataIn(directories: readonly string[], { GRAPH_URL }: Pick<FleetOutline['config'], 'GRAPH_URL'>): string {
-  const files = directories.map((directory) => join(directory, 'agent-mem.sqlite'));
+  const files = directories.map(dataFile);
   if (files.length > 0) return `in ${files.join(', ')}`;
   return GRAPH_URL.startsWith('memory:') ? 'in memory' : 'on servers';
 }

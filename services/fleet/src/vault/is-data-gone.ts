@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dataFile } from '@agent-mem/sqlite/file';
+import { dataFile } from '@agent-mem/runtime/data-directory';
 import { embeddedDirectory } from '../adapters/embedded-files.ts';
 import { programConfig } from '../config.ts';
 

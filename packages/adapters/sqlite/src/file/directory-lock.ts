@@ -2,8 +2,9 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Clock, systemClock } from '@agent-mem/contract';
+import { dataFile } from '@agent-mem/runtime/data-directory';
 import { makeOwnersFolder, ownersFileMode } from '@agent-mem/runtime/owners-mode';
-import { checkKnownData, dataFile } from './known-data.ts';
+import { checkKnownData } from './known-data.ts';
 import { makeOwnersFile } from './owners-file.ts';
 import { sqliteCodeOf, sqliteCodes } from './sqlite-error.ts';
 

@@ -4,14 +4,6 @@ export { addChecksum, type ChecksummedTable, checksumOf, DamagedRow, prefixedVer
 export { DirectoryInUse, type DirectoryLock, type DirectoryOwner, lockDirectory, readOwner } from './directory-lock.ts';
 export * from './embedded-file.ts';
 export type { FileReport } from './file-health.ts';
-export {
-  conversationsFolder,
-  DataMissing,
-  dataFile,
-  detailsFolder,
-  readKnownData,
-  setDataAside,
-  writeKnownData,
-} from './known-data.ts';
+export { DataMissing, readKnownData, setDataAside, writeKnownData } from './known-data.ts';
 export { EarlierData } from './migrations.ts';
 export { type EmbeddedFileOptions, explainOpening, openEmbeddedFile } from './open-embedded-file.ts';

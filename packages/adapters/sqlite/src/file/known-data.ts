@@ -13,16 +13,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { dataFile, dataFileName, dataFolder, dataFolders } from '@agent-mem/runtime/data-directory';
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
-
-/** The data file of a folder. */
-export const dataFile = (directory: string): string => join(directory, 'agent-mem.sqlite');
-
-/** The folder of the content that stands beside the data file. The details delete from it what no row refers to. */
-export const detailsFolder = (directory: string): string => join(directory, 'details');
-
-/** The folder of what was said, where PERSISTENCE_TYPE is `files`. Its writer drops from it what no node refers to. */
-export const conversationsFolder = (directory: string): string => join(directory, 'conversations');
 
 /** Which data file a folder holds. It stands beside the file, so that a missing one is not taken for a new folder. */
 export interface KnownData {
@@ -53,7 +45,7 @@ export function readKnownData(directory: string): KnownData | null {
 /** Notes which data file a folder holds. Written beside and renamed, so that nobody reads half of it. */
 export function writeKnownData(directory: string, { id, isDamaged }: KnownData): void {
   const path = note(directory);
-  const json = { file: 'agent-mem.sqlite', id, ...(isDamaged ? { damaged: true } : {}) };
+  const json = { file: dataFileName, id, ...(isDamaged ? { damaged: true } : {}) };
   writeFileSync(`${path}.part`, `${JSON.stringify(json)}\n`, { mode: ownersFileMode });
   const descriptor = openSync(`${path}.part`, 'r+');
   try {
@@ -103,7 +95,7 @@ export function setDataAside(directory: string, now: number): readonly string[] 
   const time = new Date(now).toISOString().replaceAll(':', '-');
   const moved: string[] = [];
   // The content goes first: the next data file would have it deleted.
-  for (const folder of [detailsFolder(directory), conversationsFolder(directory)]) {
+  for (const folder of dataFolders.map((name) => dataFolder(directory, name))) {
     if (!existsSync(folder) || readdirSync(folder).length === 0) continue;
     renameSync(folder, `${folder}.${time}`);
     moved.push(`${folder}.${time}`);

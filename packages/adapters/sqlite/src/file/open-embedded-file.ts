@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, DamagedData, DataUnwritable, OperationError, systemClock } from '@agent-mem/contract';
+import { dataFile } from '@agent-mem/runtime/data-directory';
 import { makeOwnersFolder } from '@agent-mem/runtime/owners-mode';
 import { Backups } from './backups.ts';
 import { checksumFunction, checksumOf } from './checksum.ts';
@@ -17,7 +18,6 @@ import {
   checkIdentity,
   checkKnownData,
   checkOwnData,
-  dataFile,
   forgetKnownData,
   readKnownData,
   setDataAside,
