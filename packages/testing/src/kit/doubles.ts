@@ -13,12 +13,12 @@ import { hashEmbedder, scriptedChatModel } from '@agent-mem/llm';
 import { type Caller, createMemoryBus, type Dispatch, type IncomingRequest, type Reply } from '@agent-mem/messaging';
 import { createHostMetrics, createRequestObserver, type HostMetrics } from '@agent-mem/observability';
 import { defaultSettingsOf, settingsVariables } from '@agent-mem/policy';
-import { analysisOf, analysisVariables, createIndexNodes, createReceipts } from '@agent-mem/recall';
-import { type ClaimNodes, createLogger, createWaker, type Logger, readConfig } from '@agent-mem/runtime';
+import { analysisOf, analysisVariables, createIndexNodes } from '@agent-mem/recall';
+import { type ClaimNodes, createLogger, type Logger, readConfig } from '@agent-mem/runtime';
 import type { AnyService, HostPorts, JobContext } from '@agent-mem/service-kit';
-import { createModelAbsence, createPurge, createRequestsFirst, purgerOf, requestPipeline } from '@agent-mem/service-kit';
+import { createPurge, purgerOf, requestPipeline } from '@agent-mem/service-kit';
 import { createMemoryDetails, createMemoryGraph, createMemoryKeyValue, createMemorySearchIndex } from '@agent-mem/storage';
-import { silentNotices } from '../silent-notices.ts';
+import { unhostedContext } from './unhosted-context.ts';
 
 export const scope: Scope = scopeOf({ workspace: 'default', user: 'u1', collection: 'default' });
 
@@ -86,23 +86,11 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
   const metrics = createHostMetrics();
   const { log, lines } = recordedLog();
   const stop = new AbortController();
+  const config = readConfig(definition.variables, {});
   const hosted: JobContext<unknown> = {
-    ...ports,
-    config: readConfig(definition.variables, {}),
-    state: undefined,
-    caller,
-    learningModel: () => ports.chatModel,
-    notices: silentNotices,
+    ...unhostedContext(definition.name, config, ports, { caller, log, metrics, signal: stop.signal }),
     index: createIndexNodes(definition, ports, log),
     purge: createPurge(purgerOf(definition), ports),
-    receipts: createReceipts(ports, { log }),
-    log,
-    metrics: metrics.ofService(definition.name),
-    modelAbsence: createModelAbsence(ports.clock),
-    draining: stop.signal,
-    requestsFirst: createRequestsFirst(),
-    jobWaker: createWaker(ports.clock),
-    signal: stop.signal,
     claimNodes: claimingAll(ports),
   };
   const context = { ...hosted, state: definition.state?.(hosted) };
