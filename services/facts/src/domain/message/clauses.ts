@@ -11,6 +11,7 @@ import { opening } from './sentences/opening.ts';
 import { textWork } from './sentences/text-work.ts';
 import { writtenOut } from './sentences/written-out.ts';
 import { partsOfWork } from './statement/of-work.ts';
+import type { Statement } from './statement/of-the-user.ts';
 import { orderIn } from './statement/standing-instruction.ts';
 
 /** In characters. What is longer is pasted, not said, and the patterns below are not made for it. */
@@ -50,13 +51,20 @@ const rememberIt =
   /,?\s+(?:(?:and|so|but) )?(?:please )?(?:(?:remember|note|don't forget|do not forget|never forget) (?:that|this|it)|keep (?:that|this|it) in mind)(?:,? please)?$/i;
 const coupled = /^(?:(?:my|our) (?:(?!(?:is|are|was|were) )\S+ ){1,3}|\p{Lu}[\p{L}'-]+ )and i\b/iu;
 
+/** A part of a message that may state something of its writer. */
+export interface Clause {
+  readonly text: string;
+  /** What it states as an order to the assistant; `null`: it is none. */
+  readonly order: Statement | null;
+}
+
 /** A message's statements that may be about its writer, one clause each, without greetings. */
-export function clausesOf(message: string, names: ReadonlySet<string>): readonly string[] {
-  const clauses: string[] = [];
+export function clausesOf(message: string, names: ReadonlySet<string>): readonly Clause[] {
+  const clauses: Clause[] = [];
   const text = spoken(message);
   if (textWork.test(text)) return clauses;
   /** A text may say the same a thousand times. */
-  const read = new Map<string, readonly string[]>();
+  const read = new Map<string, readonly Clause[]>();
   for (const whole of sentencesOf(text)) {
     if (whole.length > longestSentence) continue;
     if (isIronic(whole)) break;
@@ -67,9 +75,9 @@ export function clausesOf(message: string, names: ReadonlySet<string>): readonly
   return clauses;
 }
 
-function statedIn(sentence: string, names: ReadonlySet<string>): readonly string[] {
-  const { order, beside } = orderIn(sentence);
-  if (order !== null) return [...beside.flatMap((each) => statedIn(each, names)), order];
+function statedIn(sentence: string, names: ReadonlySet<string>): readonly Clause[] {
+  const { found, beside } = orderIn(sentence);
+  if (found) return [...beside.flatMap((each) => statedIn(each, names)), found];
   if (isNotMeant(sentence)) return [];
   const bare = withSubject(withJobs(inOrder(completed(writtenOut(withNames(sentence.replace(politeRequest, '')))))));
   if (isNotMeant(bare)) return [];
@@ -79,7 +87,8 @@ function statedIn(sentence: string, names: ReadonlySet<string>): readonly string
   return divide(stated, names)
     .flatMap(partsOfWork)
     .map(trimEnds)
-    .filter((clause) => clause !== '' && !isNotMeant(clause));
+    .filter((text) => text !== '' && !isNotMeant(text))
+    .map((text) => ({ text, order: null }));
 }
 
 /** Only what the writer says: no code, no quoted mail, no other's first person in quotes, nothing that a line ending in ":" announces. */

@@ -1,6 +1,6 @@
 import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 import { statedInMessage } from '../languages/stated-in-message.ts';
-import { clausesOf } from './clauses.ts';
+import { type Clause, clausesOf } from './clauses.ts';
 import { dated } from './dated.ts';
 import { withObject } from './sentences/object-before.ts';
 import { isPassing } from './sentences/passing.ts';
@@ -32,21 +32,23 @@ export function* extractingFacts({ message, at, names = nobody }: Message): Slic
   let clauses = 0;
   /** A text may say the same a thousand times. */
   const read = new Map<string, Statement | null>();
-  const statementIn = (clause: string): Statement | null => {
-    const id = `${subject ?? ''}\n${introduced?.whose ?? ''}\n${clause}`;
+  const statementIn = (clause: Clause): Statement | null => {
+    const id = `${subject ?? ''}\n${introduced?.whose ?? ''}\n${clause.text}`;
     const known = read.get(id);
     if (known !== undefined) return known;
-    const found = named(clause, introduced) ?? statementOf(clause, subject, names);
+    const found = named(clause.text, introduced) ?? statementOf(clause, subject, names);
     read.set(id, found);
     return found;
   };
   const said = clausesOf(message, names);
   yield* sliceEnd(message);
-  for (const [index, written] of said.entries()) {
-    const clause = withObject(written, said[index - 1] ?? '') ?? '';
+  for (const [index, { text: written, order }] of said.entries()) {
+    const clause = withObject(written, said[index - 1]?.text ?? '') ?? '';
     if (index % clausesASlice === clausesASlice - 1) yield* sliceEnd(message);
     const found: Statement | null =
-      clause.length <= longest ? (statementIn(clause) ?? (statements.size > 0 ? aboutSomeone(clause, true) : null)) : null;
+      clause.length <= longest
+        ? (statementIn({ text: clause, order }) ?? (statements.size > 0 ? aboutSomeone(clause, true) : null))
+        : null;
     introduced = found && introducedIn(found.text);
     const newcomer = introduced?.isBeing && introduced.isOfUser ? introduced.whose : null;
     subject = found?.subject ?? newcomer ?? (found?.text.startsWith('The user ') ? 'The user' : null);

@@ -25,6 +25,7 @@ describe('an order that holds from now on', () => {
     ["Don't call me boss", [wants('never call them boss')]],
     ['No need to greet me every time', [wants('not greet them')]],
     ['No more emojis, please', [wants('use no emojis')]],
+    ['Remember to always use full stops', [wants('always use full stops')]],
     ['When I paste a poem, count the syllables', [wants('count the syllables when they paste a poem')]],
     ['Ich möchte kurze Antworten', ['Der Nutzer möchte vom Assistenten: Ich möchte kurze Antworten']],
     ['You may use tables again.', ['The user lets the assistant use tables again']],

@@ -49,13 +49,13 @@ const ofAnswers =
 const habits =
   'using|saying|calling|apologi[sz]ing|adding|asking|writing|answering|replying|suggesting|recommending|repeating|ending|starting|giving|putting|reminding|telling|translating|including|talking|speaking|being';
 
-type Order = (groups: readonly (string | undefined)[]) => string;
+type Wording = (groups: readonly (string | undefined)[]) => string;
 
-const adverb: Order = ([how, what]) => `${often(how)} ${what}`;
-const asSaid: Order = ([what = '']) => what;
+const adverb: Wording = ([how, what]) => `${often(how)} ${what}`;
+const asSaid: Wording = ([what = '']) => what;
 
 /** Each form of an order with what is wanted of the assistant: "to" goes before it. */
-const forms: readonly (readonly [RegExp, Order])[] = [
+const forms: readonly (readonly [RegExp, Wording])[] = [
   // "Whenever I send you a recipe, convert the cups."
   [
     new RegExp(`^(${whenever})(?:, (?:please )?| please )(?:(always|never|${not}(?: ever)?) )?(${doing}\\b.*)$`, 'iu'),
@@ -121,10 +121,10 @@ export function standingInstruction(clause: string): Statement | null {
   if (forNow.test(said) || ofAnother.test(said) || theUser.test(said)) return null;
   const may = allowed.exec(said)?.[1];
   if (may !== undefined) return { text: `The user lets the assistant ${ofTheAssistant(may)} again`, subject: null };
-  for (const [form, order] of forms) {
+  for (const [form, wording] of forms) {
     const [whole, ...groups] = form.exec(said) ?? [];
     if (whole === undefined) continue;
-    const what = order(groups).trim();
+    const what = wording(groups).trim();
     return {
       text: `The user wants the assistant to ${ofTheAssistant(what.charAt(0).toLowerCase() + what.slice(1))}`,
       subject: null,
@@ -140,16 +140,24 @@ const beside =
 const behind =
   /,\s+(?:(?:because|since|as|and|but)\s+)?(?=(?:i|i'm|i've|my|we|we're|our)\b)|\s+(?:because|since)\s+(?=(?:i|i'm|i've|my|we|our)\b)/iu;
 
-/** The standing instruction that a sentence gives, as it was said, and what stands beside it. */
-export function orderIn(sentence: string): { readonly order: string | null; readonly beside: readonly string[] } {
-  if (theUser.test(sentence)) return { order: null, beside: [] };
+/** An order as it was said, and what it states. */
+export interface Order {
+  readonly text: string;
+  readonly order: Statement;
+}
+
+/** The standing instruction that a sentence gives, and what stands beside it. */
+export function orderIn(sentence: string): { readonly found: Order | null; readonly beside: readonly string[] } {
+  if (theUser.test(sentence)) return { found: null, beside: [] };
   for (const at of [0, ...[...sentence.matchAll(beside)].map(({ index, 0: mark }) => index + mark.length)]) {
     const [said = '', ...rest] = sentence.slice(at).split(behind);
-    if (standingInstruction(said.replace(/\?$/, '')) === null) continue;
+    const text = said.replace(/\?$/, '');
+    const order = standingInstruction(text);
+    if (order === null) continue;
     const before = sentence.slice(0, at).replace(/[\s,;–—-]+(?:(?:so|and|but)\s+)?$/iu, '');
-    return { order: said.replace(/\?$/, ''), beside: [before, ...rest].filter((each) => each.trim() !== '') };
+    return { found: { text, order }, beside: [before, ...rest].filter((each) => each.trim() !== '') };
   }
-  return { order: null, beside: [] };
+  return { found: null, beside: [] };
 }
 
 function often(how: string | undefined): string {

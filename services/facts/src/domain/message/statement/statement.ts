@@ -1,3 +1,4 @@
+import type { Clause } from '../clauses.ts';
 import { isName } from './names.ts';
 import { ofTheUser, type Statement } from './of-the-user.ts';
 import { aboutWork } from './of-work.ts';
@@ -22,18 +23,17 @@ const says =
   /\b(?:is|are|was|were|has|have|had|must|should|needs?|lives?|works?|will|can|cannot|can't|costs?|starts?|ends?|uses?|leaves?|opens?|closes?|arrives?|departs?|takes?|goes|comes?|begins?|meets?|likes?|loves?|hates?|owns?|drives?|plays?|speaks?|means?|belongs?|expires?|runs?|stands?|hangs?|lies|fits?|moved|died|left|got|bought|sold|joined|quit)\b/i;
 
 /** The statement of one clause about its writer, or `null`. `she` is whom a pronoun at its beginning means. */
-export function statementOf(clause: string, she: string | null, names: ReadonlySet<string>): Statement | null {
+export function statementOf({ text: clause, order }: Clause, she: string | null, names: ReadonlySet<string>): Statement | null {
   // What stood between them was in another's first person.
   if (clause.includes('""')) return null;
   const asked = asking.exec(clause)?.[0];
-  if (asked !== undefined) return remembered(clause.slice(asked.length), names);
+  if (asked !== undefined) return remembered(clause.slice(asked.length), order, names);
   const called =
     /^(?:(?:you (?:can|should|may|could)|i want you to|please|just|everyone|everybody|people|friends|my friends) )*calls? me ((?:\p{Lu}[\p{L}'-]*)(?: \p{Lu}[\p{L}'-]*)?)$/iu.exec(
       clause,
     )?.[1];
   if (called !== undefined && /^\p{Lu}/u.test(called)) return { text: `The user wants to be called ${called}`, subject: null };
-  const instruction = standingInstruction(clause);
-  if (instruction !== null) return instruction;
+  if (order !== null) return order;
   const spelled = /^(?:it's|it is|my name is|that's) (\p{Lu}\p{Ll}+) with (an? \p{L}+|\p{L})(?:,? .*)?$/iu.exec(clause);
   if (spelled?.[1] !== undefined && /^\p{Lu}/u.test(spelled[1]))
     return { text: `The user's name is ${spelled[1]}`, subject: null };
@@ -55,11 +55,12 @@ export function statementOf(clause: string, she: string | null, names: ReadonlyS
 }
 
 /** A request to remember: what no other rule understands is stored as it was said. */
-function remembered(what: string, names: ReadonlySet<string>): Statement | null {
+function remembered(what: string, order: Statement | null, names: ReadonlySet<string>): Statement | null {
+  if (/^ to\b/i.test(what)) return order;
   const whole = given.exec(what)?.[1];
   const text = whole ?? mentioned.exec(what)?.[1];
   if (text === undefined) return null;
-  const understood = statementOf(text, null, names);
+  const understood = statementOf({ text, order: standingInstruction(text) }, null, names);
   if (understood !== null) return understood;
   return whole !== undefined || isStatement(text) ? { text: ofTheUser(text), subject: null } : null;
 }
