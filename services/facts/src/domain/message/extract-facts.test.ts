@@ -11,6 +11,9 @@ My wife is Anne -> The user's wife is named Anne
 Yesterday I moved to Utrecht. -> The user moved to Utrecht on 22 November 2026
 Odette and I broke up -> The user and Odette broke up
 I upgraded to Postgres 16 -> The user upgraded to Postgres 16
+My accountant is Bo -> The user's accountant is named Bo
+Our landlady Mrs Petrova lives downstairs -> The user's landlady is named Mrs Petrova | The user's landlady Mrs Petrova lives downstairs
+In June we're off to Malta with our old friends Pauline and Keith -> The user is off to Malta with their old friends Pauline and Keith in June
 We've migrated our backend to Django 5 -> The user has migrated their backend to Django 5
 Silke und ich haben uns scheiden lassen. -> Der Nutzer ist von Silke geschieden
 Rosa y yo nos separamos. -> El usuario está separado de Rosa
@@ -169,7 +172,7 @@ Boss is Trev. I'm Broncos. -> The user's boss is named Trev
 Karen's my boss now. -> The user's boss is named Karen
 Three kids - Tahlia, Josh and Reece. -> The user has three kids: Tahlia, Josh and Reece
 Got a red kelpie named Diesel. -> The user has a red kelpie named Diesel
-Got a new apprentice, Jess. -> The user's new apprentice is Jess
+Got a new apprentice, Jess. -> The user's new apprentice is named Jess
 Drive a white HiLux. -> The user drives a white HiLux
 Planted a lemon tree out the back -> The user planted a lemon tree out the back
 Taking the caravan to Broome in July. -> The user is taking the caravan to Broome in July

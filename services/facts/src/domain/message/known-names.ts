@@ -1,9 +1,12 @@
+import { ownWords } from '../statements/beings.ts';
+
 const named = /\b(?:named|called) (\p{Lu}[\p{L}'’-]+)(?:,? and (\p{Lu}[\p{L}'’-]+))?/gu;
 const beside = /^The user['’]s [\p{Ll} -]+? (\p{Lu}[\p{L}'’-]+) \p{Ll}/u;
-const listed =
-  /(?:kids?|children|sons?|daughters?|brothers?|sisters?|friends?|dogs?|cats?|twins?)[,:]? (\p{Lu}[\p{L}'’-]+)(?:, (\p{Lu}[\p{L}'’-]+))*,? and (\p{Lu}[\p{L}'’-]+)/u;
-const own =
-  /\b(?:wife|husband|partner|girlfriend|boyfriend|mother|father|son|daughter|brother|sister|friend|boss|manager|colleague|neighbou?r|dog|cat),? (\p{Lu}[\p{L}'’-]+)(?=$|[ ,.])/u;
+const listed = new RegExp(
+  `(?:${ownWords})[,:]? (\\p{Lu}[\\p{L}'’-]+)(?:, (\\p{Lu}[\\p{L}'’-]+))*,? and (\\p{Lu}[\\p{L}'’-]+)`,
+  'u',
+);
+const own = new RegExp(`\\b(?:${ownWords}),? (\\p{Lu}[\\p{L}'’-]+)(?=$|[ ,.])`, 'u');
 const first = /^(\p{Lu}[\p{L}'’-]+) (?:is|has|lives|works|teaches|studies|likes|loves|hates|moved)\b/u;
 /** "Fiona, who is a geologist". */
 const told = /(?<![\p{L}'’-])(\p{Lu}[\p{L}'’-]+), who\b/gu;

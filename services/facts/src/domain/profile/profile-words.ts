@@ -1,3 +1,4 @@
+import { ownWords } from '../statements/beings.ts';
 import { plainWords } from '../statements/statement-words.ts';
 
 /** What stands between "The user" and the verb and leaves the field what it is. */
@@ -32,16 +33,12 @@ export const orders: readonly (readonly string[])[] = phrasesOf(
 );
 
 /** Nouns of people and animals. */
-export const beings: ReadonlySet<string> = wordsOfList(`
-mother mom mum father dad son sons daughter daughters brother brothers sister sisters child children parent parents wife husband spouse partner girlfriend
-boyfriend fiance fiancee ex kid kids baby babies toddler sibling siblings twin twins triplets uncle uncles aunt aunts cousin cousins nephew nephews niece
-nieces grandma grandpa granny grandmother grandfather grandson granddaughter grandchildren grandparents friend friends mate boss manager supervisor mentor intern assistant
-colleague colleagues coworker coworkers lead neighbour neighbours neighbor neighbors roommate roommates flatmate flatmates housemate landlord landlady
-teacher professor tutor coach doctor dentist therapist vet lawyer accountant nanny babysitter family dog dogs cat cats puppy kitten kittens horse horses
-pony parrot rabbit rabbits hamster pet pets tortoise goldfish`);
+export const beings: Pick<ReadonlySet<string>, 'has'> = { has: (word: string): boolean => being.test(word) };
+
+const being = new RegExp(`^(?:${ownWords})$`);
 
 /** What a condition behind a phrase looks for in the rest. */
-export const conditions: Readonly<Record<string, ReadonlySet<string>>> = {
+export const conditions: Readonly<Record<string, Pick<ReadonlySet<string>, 'has'>>> = {
   being: beings,
   language: wordsOfList(`
 english german french spanish portuguese italian dutch polish russian ukrainian czech slovak hungarian romanian bulgarian greek turkish arabic hebrew

@@ -1,4 +1,5 @@
 import { asksOfPast, questionVerbs, questionWords } from '@agent-mem/recall/ranking';
+import { ownWords } from '../statements/beings.ts';
 import { conceptsOf, isDislike } from './concepts.ts';
 import type { Need } from './known-fact.ts';
 
@@ -154,8 +155,7 @@ function needOf(bare: string, wanted: readonly string[]): Need | null {
   return /^who (?:is|are|'s)\b/i.test(bare) ? 'name' : null;
 }
 
-const relations =
-  /\b(?:wife|husband|partner|girlfriend|boyfriend|mother|mum|mom|father|dad|son|daughter|brother|sister|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa|friend|boss|manager|colleague|neighbou?r|teacher|doctor|dentist|dog|cat|kids?|children)\b/gi;
+const relations = new RegExp(`\\b(?:${ownWords})\\b`, 'gi');
 
 /** The people a message speaks of. */
 function peopleIn(message: string): readonly string[] {

@@ -1,8 +1,8 @@
 import type { ComparedFact } from '../fact/compared-fact.ts';
 import { inEnglish } from '../languages/in-english.ts';
-import { beingWords } from '../message/sentences/beings.ts';
 import { conceptsOf } from '../question/concepts.ts';
 import { kindsAmong } from '../question/kinds.ts';
+import { beingWords } from '../statements/beings.ts';
 import { topicsOf } from '../statements/topic-of.ts';
 import { reconcileByRules } from './reconcile-by-rules.ts';
 

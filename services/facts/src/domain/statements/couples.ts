@@ -1,7 +1,7 @@
+import { partnerWords } from './beings.ts';
 import { statementWords } from './statement-words.ts';
 import { anyOf } from './word-table.ts';
 
-const roles = 'wife|husband|spouse|partner|girlfriend|boyfriend|fiancée?';
 const divorce = '(?:got|get|are|have|were)? ?divorced';
 const parting = anyOf(`
   broke up | (?:have )?broken up | (?:have )?split(?: up)? | (?:have )?parted ways | (?:have )?separated | are separated
@@ -28,7 +28,7 @@ export function partedAs(english: string): 'divorced' | 'parted' | null {
   return coupleParted.test(english) || left.test(english) ? 'parted' : null;
 }
 
-const named = new RegExp(`^the user['’]s (?:[\\p{Ll}-]+ )?(${roles})(?: is named)? (?=\\p{Lu})(\\S+)`, 'iu');
+const named = new RegExp(`^the user['’]s (?:[\\p{Ll}-]+ )?(${partnerWords})(?: is named)? (?=\\p{Lu})(\\S+)`, 'iu');
 
 /** Whether a statement speaks of somebody as the user's wife, husband or partner: by name, or as that. */
 export function isPartner(whom: readonly string[], english: string): boolean {

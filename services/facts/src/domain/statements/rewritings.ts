@@ -1,3 +1,4 @@
+import { petWords } from './beings.ts';
 import { coupleParted } from './couples.ts';
 import { baseOfGerund } from './gerunds.ts';
 import { anyOf } from './word-table.ts';
@@ -133,7 +134,7 @@ const rewritings: readonly Rewriting[] = [
     (who) => [`${who} has children`, `${who} has kids`],
   ),
   of(
-    '(.+?) has (?:an? |one |two |three |four |five |\\d )(?:[\\p{Ll}-]+ )?(dogs?|cats?|puppy|kitten|rabbits?|hamster|parrot)(?:| (?:named|called|and|with|aged) .+)',
+    `(.+?) has (?:an? |one |two |three |four |five |\\d )(?:[\\p{Ll}-]+ )?(${petWords})(?:| (?:named|called|and|with|aged) .+)`,
     (who) => [`${who} has pets`, `${who} has a pet`],
   ),
   of('(.+?) (?:has |have )?(?:was |were |been |has been |is |are )?(?:cancelled|canceled|called off)', (what) => [

@@ -1,4 +1,5 @@
 import { rememberLately } from '@agent-mem/contract';
+import { ownWords } from './beings.ts';
 import { statementWords } from './statement-words.ts';
 
 /** A statement with what it denies taken apart from what it speaks of. */
@@ -46,8 +47,7 @@ const negatable = new Set('have is speak eat drink take need own use want allow 
 const denying = /^(?:un(?!i[qtvfo]|til|der|anim)|non)(?=\p{L}{4})/u;
 
 /** "The user's wife Leila is a vet" and "Leila is no longer a vet" are of one person: a name behind what somebody is says it alone. */
-const whoElse =
-  /^The user['’]s (?:[\p{Ll}-]+ )?(?:wife|husband|partner|girlfriend|boyfriend|mother|mom|mum|father|dad|son|daughter|brother|sister|uncle|aunt|cousin|nephew|niece|friend|boss|manager|colleague|neighbou?r|roommate|teacher|doctor|dentist|dog|cat) (?=\p{Lu}[\p{L}'’-]+ \p{Ll})/u;
+const whoElse = new RegExp(`^The user['’]s (?:[\\p{Ll}-]+ )?(?:${ownWords}) (?=\\p{Lu}[\\p{L}'’-]+ \\p{Ll})`, 'u');
 
 /** A scope's facts are read again with each fact that is stored near them. 500 such texts and their words are at most 4 MB. */
 export const lately = { texts: 500, characters: 1_000 };

@@ -1,4 +1,4 @@
-import { beingWords } from './beings.ts';
+import { beingWords } from '../../statements/beings.ts';
 
 const subject = `(?:my|our) (?:[\\p{Ll}-]+ ){0,2}?${beingWords}(?: \\p{Lu}[\\p{L}'’-]+)?`;
 /** "My sister Ana, a dentist, says", "my nephew, who just turned six, is": the aside is a statement of its own. */

@@ -1,5 +1,5 @@
+import { beingWords } from '../../statements/beings.ts';
 import { anyOf } from '../../statements/word-table.ts';
-import { beingWords } from './beings.ts';
 
 const name = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?";
 const whose = `(?:my|our|My|Our)`;

@@ -1,3 +1,5 @@
+import { animalWords } from '../../statements/beings.ts';
+
 const noun = 'an? (?:[\\p{Ll}-]+ ){1,3}?';
 /** "A cat whose name is Pia", "a dog that we call Rolf". */
 const relative = new RegExp(
@@ -5,8 +7,10 @@ const relative = new RegExp(
   'gu',
 );
 /** "There's a cat in the house, she's called Pia": who lives at home and has a name is theirs. */
-const resident =
-  /^there(?:'s| is) (?:also |even )?(an? (?:[\p{Ll}-]+ ){0,2}?(?:dog|cat|puppy|kitten|horse|pony|parrot|rabbit|hamster|tortoise|goldfish|budgie|canary|ferret)) (?:in (?:our|the) (?:house|flat|apartment|family)|at (?:home|our place)|living with (?:us|me)),? (?:.{0,60}?, )?(?=(?:(?:he|she|it)(?:'s| is) (?:called|named)|(?:his|her|its) name(?:'s| is)) \p{L})/iu;
+const resident = new RegExp(
+  `^there(?:'s| is) (?:also |even )?(an? (?:[\\p{Ll}-]+ ){0,2}?(?:${animalWords})) (?:in (?:our|the) (?:house|flat|apartment|family)|at (?:home|our place)|living with (?:us|me)),? (?:.{0,60}?, )?(?=(?:(?:he|she|it)(?:'s| is) (?:called|named)|(?:his|her|its) name(?:'s| is)) \\p{L})`,
+  'iu',
+);
 
 /** A sentence whose noun has its name beside it: "a cat whose name is Pia" says what "a cat called Pia" does. */
 export function withNames(sentence: string): string {

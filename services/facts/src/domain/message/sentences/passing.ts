@@ -1,5 +1,5 @@
+import { beingWords, clientWords } from '../../statements/beings.ts';
 import { anyOf } from '../../statements/word-table.ts';
-import { beingWords } from './beings.ts';
 
 /** Things whose state says nothing of their owner: it is another tomorrow. */
 const passingThings = anyOf(`
@@ -48,7 +48,7 @@ const passingNeeds = anyOf(`
   approved | agreed | disagreed | broke | moved the | spilled | dropped | forgot | lost (?:their|his|her|the) | (?:is|are) (?:sick|ill|hungry|bored|arguing)$
 `);
 const beingNeeds = new RegExp(
-  `^The user's (?:[\\p{Ll}-]+ ){0,2}?(?:${beingWords}|client|customer)(?: \\p{Lu}[\\p{L}'’-]+)? ${passingNeeds}\\b|^The user and their .{1,40} are (?:bored|arguing|fighting|hungry|tired)\\b`,
+  `^The user's (?:[\\p{Ll}-]+ ){0,2}?(?:${beingWords}|${clientWords})(?: \\p{Lu}[\\p{L}'’-]+)? ${passingNeeds}\\b|^The user and their .{1,40} are (?:bored|arguing|fighting|hungry|tired)\\b`,
   'u',
 );
 const whoseThingPasses = new RegExp(String.raw`^The user's (?:\p{Ll}+'s )?${passingThings} ${thingPasses}\b`, 'u');

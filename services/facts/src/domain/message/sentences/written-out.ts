@@ -1,13 +1,12 @@
-import { beingWords } from './beings.ts';
+import { beingWords } from '../../statements/beings.ts';
 
 const name = "\\p{Lu}[\\p{L}'’-]+";
-const people = `(?:${beingWords}|apprentice|trainee|carer|ex-wife|ex-husband)`;
 const count = '(?:two|three|four|five|six|seven|eight|[2-9])';
 const months =
   '(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter|christmas|easter)';
 /** "Wife's Deb", "Boss is Trev", "Mum's 81". */
 const bareBeing = new RegExp(
-  `^((?:(?:new|older|younger|little|big|eldest|youngest|best) )?${people})(?:'s| (is|are|was|has|lives|works|loves|likes|hates|plays|drives|studies|speaks|runs|teaches|died|retired|moved)\\b) ?(?=\\S)`,
+  `^((?:(?:new|older|younger|little|big|eldest|youngest|best) )?${beingWords})(?:'s| (is|are|was|has|lives|works|loves|likes|hates|plays|drives|studies|speaks|runs|teaches|died|retired|moved)\\b) ?(?=\\S)`,
   'iu',
 );
 const bareName = /^(?:the )?name(?:'s| is) (?=\p{L})/iu;
@@ -38,7 +37,7 @@ const barePlan = new RegExp(
 );
 /** "Karen's my boss now". */
 const inverted = new RegExp(
-  `^(${name})(?:'s| is)(?: now)? ([Mm]y|[Oo]ur) ((?:(?:new|old|older|younger|little|big|best|only) )?${people})(?: now)?(?=$|[,.!])`,
+  `^(${name})(?:'s| is)(?: now)? ([Mm]y|[Oo]ur) ((?:(?:new|old|older|younger|little|big|best|only) )?${beingWords})(?: now)?(?=$|[,.!])`,
   'u',
 );
 /** "Something I forgot to mention: I sing". */

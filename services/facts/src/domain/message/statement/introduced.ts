@@ -1,9 +1,8 @@
-import { beingWords } from '../sentences/beings.ts';
+import { animalWords, beingWords, clientWords } from '../../statements/beings.ts';
 import { isName } from './names.ts';
 import type { Statement } from './of-the-user.ts';
 
-const animals = 'bird|budgie|canary|ferret|snake|turtle|lizard|gecko|fish|donkey|goat|sheep|cow|pig|duck|foal|lamb|guinea pig';
-const being = `(?:${beingWords}|${animals}|girl|boy|man|woman|client|customer|apprentice|carer)`;
+const being = `(?:${beingWords}|${animalWords}|${clientWords}|girl|boy|man|woman)`;
 const things =
   '(?:boat|car|van|bike|shop|workshop|café|cafe|restaurant|bakery|company|business|band|farm|cottage|blog|podcast|startup)';
 const modifiers = '(?:(?!(?:of|an?|the|with|for|from|in|at|on|to|their)\\b)[\\p{Ll}-]+ ){0,3}?';

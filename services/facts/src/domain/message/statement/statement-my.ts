@@ -1,3 +1,4 @@
+import { animalWords, clientWords, ownWords } from '../../statements/beings.ts';
 import { isName } from './names.ts';
 import type { Statement } from './of-the-user.ts';
 import { thirdPerson } from './third-person.ts';
@@ -10,8 +11,7 @@ const counted =
   /^(?:my|our) ((?:two|three|four|five|six|\d) (?:[\p{Ll}-]+ )?[\p{Ll}]+),? (?:called |named )?(\p{Lu}[\p{L}'’-]+(?:(?:, | and |, and )\p{Lu}[\p{L}'’-]+)+)$/u;
 const alone = /^(?:my|our) ((?:[\p{L}'-]+ ){1,3}?)(died|passed away|retired|graduated)$/iu;
 
-const beings =
-  /(?:^|\s)(?:wife|husband|spouse|partner|girlfriend|boyfriend|fiancée?|mother|mom|mum|father|dad|son|daughter|child|kid|baby|brother|sister|sibling|twin|uncle|aunt|cousin|nephew|niece|grand(?:mother|father|ma|pa|son|daughter)|grandma|grandpa|friend|boss|manager|colleague|coworker|neighbou?r|roommate|flatmate|teacher|doctor|dentist|therapist|dog|cat|puppy|kitten|horse|parrot|rabbit|hamster|pet|bird|parents|kids|children|sons|daughters|brothers|sisters|friends|grandparents|dogs|cats|twins|client|customer|patient|pupil)(?:[- ]in[- ]law)?$/i;
+const beings = new RegExp(`(?:^|\\s)(?:${ownWords}|${animalWords}|${clientWords})$`, 'i');
 const passing =
   /(?:^|\s)(?:question|questions|problem|issue|point|guess|bad|apologies|apology|understanding|mistake|concern|idea|thought|thoughts|code|error|request|message|opinion|query|answer|turn|script|test|tests|build|goal here|hope|assumption|advice|impression|plan here|battery|internet|connection|head|mind)$/i;
 const forNow =

@@ -1,4 +1,4 @@
-import { beingWords } from '../sentences/beings.ts';
+import { beingWords } from '../../statements/beings.ts';
 import { ofTheUser, type Statement } from './of-the-user.ts';
 import { passesAtWork } from './of-work.ts';
 import { thirdPerson } from './third-person.ts';

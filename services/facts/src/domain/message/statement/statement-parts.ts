@@ -1,5 +1,7 @@
-const being =
-  '(?:wife|husband|partner|girlfriend|boyfriend|mother|mom|mum|father|dad|son|daughter|brother|sister|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa|friend|boss|manager|colleague|neighbou?r|roommate|teacher|doctor|dentist|dog|cat|puppy|kitten|horse)(?:-in-law)?';
+import { ownWords } from '../../statements/beings.ts';
+
+/** One of them: "our friends Pauline and Keith" name two. */
+const being = `(?:${ownWords})(?<![^s]s|children)`;
 const called = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?";
 const beside = new RegExp(
   `\\b(?:The user's|their) ((?:[\\p{Ll}-]+ ){0,2}?${being}) (${called})(?=[,.]?$|,? (?:\\p{Ll}|\\())`,

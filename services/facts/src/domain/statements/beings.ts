@@ -1,0 +1,28 @@
+import { listOf } from './word-table.ts';
+
+/** Words for people and animals, as alternatives of a pattern. Every rule that reads them takes them from here. */
+
+/** Whom somebody is with. */
+export const partnerWords = 'wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?';
+
+/** Animals that people live with. */
+export const petWords = 'dogs?|cats?|puppy|kittens?|horses?|pony|parrot|rabbits?|hamster|pets?|tortoise|goldfish|hens|chickens';
+
+/** The same, and animals that are also food, or that few people have. */
+export const animalWords = `${petWords}|bird|budgie|canary|ferret|snake|turtle|lizard|gecko|fish|donkey|goat|sheep|cow|pig|duck|foal|lamb|guinea pig`;
+
+/** Whom somebody works for. */
+export const clientWords = 'client|customer|patient|pupil';
+
+/** People and animals around somebody, each of whom may have a name. */
+export const ownWords: string = listOf(`
+  (?:step|half-|grand|great-grand|god|ex-|foster )?(?:mother|mom|mum|father|dad|son|daughter|brother|sister|child|parents?|children|sons|daughters|brothers|sisters)(?:[- ]in[- ]law)?
+  ${partnerWords} | ex(?:-wife|-husband)? | kids? | baby | babies | toddler | teenager | sibling | siblings | twins? | triplets | uncles? | aunts? | auntie | cousins? | nephews? | nieces? | grandma
+  grandpa | granny | nan | nana | granddad | friends? | best friend | mate | boss | manager | supervisor | mentor | mentee | intern | assistant | secretary | colleagues? | coworkers?
+  team lead | product owner | neighbou?rs? | roommates? | flatmates? | housemate | landlord | landlady | tenants? | teacher | professor | tutor | coach | doctor | gp | dentist
+  therapist | physio | vet | lawyer | accountant | hairdresser | gardener | nanny | babysitter | cleaner | plumber | apprentice | trainee | carer
+  oldest | eldest | youngest | firstborn | other half | better half | missus | ${petWords}
+`);
+
+/** The same, groups of people, and a word that is more often a verb. */
+export const beingWords = `(?:${ownWords}|team|family|in-laws|lead)`;
