@@ -1,5 +1,6 @@
 /** The contract of agent-mem: every message, topic, id and error, made from `proto/`. */
 
+export { batchesOf } from './batches-of.ts';
 export * from './bounded-map.ts';
 export * from './clock.ts';
 export * from './cut-answer.ts';

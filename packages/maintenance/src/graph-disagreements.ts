@@ -1,4 +1,4 @@
-import { DamagedData, type Scope } from '@agent-mem/contract';
+import { batchesOf, DamagedData, type Scope } from '@agent-mem/contract';
 import { compactedKinds, isCompacted, storedCompaction, summarizedBy } from '@agent-mem/retention';
 import type { Ports } from '@agent-mem/runtime';
 import { allPages, everyStatus, type GraphNode, type NodeQuery } from '@agent-mem/storage';
@@ -47,8 +47,8 @@ async function summariesOf(
   graph: Graph,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, string[]>();
-  for (let from = 0; from < nodes.length; from += pageSize) {
-    const ids = nodes.slice(from, from + pageSize).map(({ id }) => id);
+  for (const some of batchesOf(nodes, pageSize)) {
+    const ids = some.map(({ id }) => id);
     const edges = await graph.edgesAround(scope, ids, {
       ...{ kinds: [summarizedBy], direction: 'out', statuses: ['ACTIVE', 'ARCHIVED'], limit: 10_000 },
     });

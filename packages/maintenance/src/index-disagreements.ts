@@ -1,4 +1,4 @@
-import type { Scope } from '@agent-mem/contract';
+import { batchesOf, type Scope } from '@agent-mem/contract';
 import type { Documented } from '@agent-mem/recall';
 import type { Ports } from '@agent-mem/runtime';
 import { allPages, everyStatus, type GraphNode } from '@agent-mem/storage';
@@ -30,9 +30,7 @@ export async function* indexDisagreements(
     }
   }
   // What is left belongs to services that are not asked about, or to nobody.
-  const rest = [...versions.keys()];
-  for (let start = 0; start < rest.length; start += pageSize) {
-    const ids = rest.slice(start, start + pageSize);
+  for (const ids of batchesOf([...versions.keys()], pageSize)) {
     const known = new Set((await ports.graph.get(scope, ids)).map(({ id }) => id));
     for (const id of ids) if (!known.has(id)) yield { scope, problem: 'document-without-node', id };
   }

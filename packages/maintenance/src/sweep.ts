@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dayMs, type Scope } from '@agent-mem/contract';
+import { batchesOf, dayMs, type Scope } from '@agent-mem/contract';
 import { allScopes } from '@agent-mem/policy';
 import { createIndexOnce, type Documented, type IndexPorts, unlessRefused } from '@agent-mem/recall';
 import type { Logger, Ports } from '@agent-mem/runtime';
@@ -63,8 +63,8 @@ async function mendIndex(scope: Scope, { services, ports, log, signal }: SweepOp
     // A document that is ahead stays: an older one cannot replace it. The check tells of it.
     if (problem !== 'document-ahead') found.push(id);
   }
-  for (let start = 0; start < found.length && !signal.aborted; start += batch) {
-    const ids = found.slice(start, start + batch);
+  for (const ids of batchesOf(found, batch)) {
+    if (signal.aborted) break;
     // Each makes only what is its own.
     for (const service of services)
       await unlessRefused(createIndexOnce(service, ports, log)(scope, ids, { signal, embedLimitMs }), log);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '@agent-mem/contract';
-import { allPages, type Graph, type GraphNode, type NodeWrite, type Status } from '@agent-mem/storage';
+import { allPages, type Graph, type GraphNode, type NodeWrite, nodesById, type Status } from '@agent-mem/storage';
 import { claimUniqueKey, storedUniqueKey, uniqueKeyHolder } from './unique-key.ts';
 
 /** So many are read in one turn of the event loop. */
@@ -39,10 +39,7 @@ export async function reclaimedUniqueKeys(
   const unknown = new Set([...holders].filter((id) => !givenUp.has(id)));
   const found = await uniqueKeysByHolder(graph, scope, unknown, 'DELETED');
   const idsOf = (id: string) => givenUp.get(id) ?? found.get(id)?.map((key) => key.id) ?? [];
-  const stored = new Map<string, GraphNode>();
-  const ids = [...new Set([...holders].flatMap(idsOf))];
-  for (let from = 0; from < ids.length; from += pageSize)
-    for (const key of await graph.get(scope, ids.slice(from, from + pageSize))) stored.set(key.id, key);
+  const stored = await nodesById(graph, scope, [...new Set([...holders].flatMap(idsOf))]);
   const claims = new Map<string, NodeWrite>();
   const late = new Set<string>();
   for (const { id } of nodes.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))) {

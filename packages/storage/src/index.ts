@@ -13,6 +13,7 @@ export { createMemoryGraph } from './memory/graph.ts';
 export { createMemoryKeyValue } from './memory/key-value.ts';
 export { createMemorySearchIndex } from './memory/search-index.ts';
 export { nodeOfWrite } from './node-of-write.ts';
+export { nodesById } from './nodes-by-id.ts';
 export * from './search-index.ts';
 export { type StoredMembers, storedMembers } from './stored-members.ts';
 export { edgeIdOf, textId } from './text-id.ts';

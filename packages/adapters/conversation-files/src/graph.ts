@@ -9,6 +9,7 @@ import {
   type GraphNode,
   type GraphRecord,
   type NodeWrite,
+  nodesById,
   VersionConflict,
 } from '@agent-mem/storage';
 import { bodyKinds, hasBody, isInFile, withBody, withoutBody } from './bodies.ts';
@@ -41,8 +42,7 @@ export function withConversationFiles<Inner extends Store>(graph: Inner, { direc
   async function clearedOf(scope: Scope, conversationId: string, bodies: Bodies): Promise<Bodies> {
     const name = fileName(scope, conversationId);
     if (cleared.has(name)) return bodies;
-    const known = new Set<string>();
-    for (const ids of batches([...bodies.keys()])) for (const { id } of await graph.get(scope, ids)) known.add(id);
+    const known = await nodesById(graph, scope, [...bodies.keys()]);
     cleared.add(name);
     return withoutIds(bodies, (id) => !known.has(id)) ?? bodies;
   }
@@ -219,8 +219,4 @@ function stripped<Node extends Pick<NodeWrite, 'kind' | 'properties'>>(node: Nod
 
 function strippedRecord(record: GraphRecord): GraphRecord {
   return 'node' in record && hasBody(record.node) ? { node: stripped(record.node) } : record;
-}
-
-function* batches(ids: readonly string[]): Iterable<readonly string[]> {
-  for (let start = 0; start < ids.length; start += pageSize) yield ids.slice(start, start + pageSize);
 }

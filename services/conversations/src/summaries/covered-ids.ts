@@ -1,9 +1,8 @@
 import { OperationError } from '@agent-mem/contract';
+import { nodesById } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
 import { liveSummary } from '../domain/summary/summary-node.ts';
 import type { Context } from '../handler.ts';
-
-const batchSize = 200;
 
 /** The ids of the messages that a summary of a conversation covers. */
 export async function coveredIds(
@@ -23,10 +22,8 @@ export async function coveredIds(
       if (id.startsWith('csum_')) parts.push(id);
       else covered.add(id);
     }
-    waiting = [];
-    for (let from = 0; from < parts.length; from += batchSize)
-      for (const part of await graph.get(scope, parts.slice(from, from + batchSize)))
-        waiting.push(...(liveSummary(part)?.sources ?? []).filter((id) => !covered.has(id)));
+    const summaries = [...(await nodesById(graph, scope, parts)).values()];
+    waiting = summaries.flatMap((part) => liveSummary(part)?.sources ?? []).filter((id) => !covered.has(id));
   }
   return covered;
 }

@@ -1,6 +1,6 @@
 import { countTokens } from '@agent-mem/recall/ranking';
 import { type SummaryMatter, summaryLevel, writeSummary } from '@agent-mem/service-kit';
-import type { GraphNode } from '@agent-mem/storage';
+import { type GraphNode, nodesById } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
 import { edge } from '../domain/edge.ts';
 import { groupsOf } from '../domain/summary/summary-chunks.ts';
@@ -32,8 +32,6 @@ interface PartPlan extends Pick<StoredSummary, 'from' | 'to' | 'tokens' | 'conte
   readonly matter: Pick<SummaryMatter, 'messages' | 'summaries'>;
 }
 
-const batchSize = 200;
-
 /** Chunks by their summaries, those that are missing written, each in a commit of its own. */
 export async function chunkSummaries(
   conversation: Conversation,
@@ -41,7 +39,7 @@ export async function chunkSummaries(
   contentType: StoredSummary['content_type'],
   context: OnEventContext,
 ): Promise<readonly PartSummary[]> {
-  const stored = await partsById(chunkIds, context);
+  const stored = await nodesById(context.graph, context.scope, chunkIds);
   // Of a chunk whose messages are all gone there is nothing to say.
   const missing = chunks.filter(({ id, tokens }) => tokens > 0 && !liveSummary(stored.get(id)));
   const written = new Map<string, PartSummary>();
@@ -78,10 +76,8 @@ export async function groupSummaries(
       group.map(({ id }) => id),
     ),
   }));
-  const stored = await partsById(
-    named.map(({ id }) => id),
-    context,
-  );
+  const ids = named.map(({ id }) => id);
+  const stored = await nodesById(context.graph, context.scope, ids);
   const parts: PartSummary[] = [];
   for (const { id, group } of named) {
     const known = partOf(stored.get(id));
@@ -136,11 +132,4 @@ async function writePart(
 function partOf(node: GraphNode | undefined): PartSummary | null {
   const summary = liveSummary(node);
   return node && summary ? { id: node.id, version: node.version, summary } : null;
-}
-
-async function partsById(ids: readonly string[], { graph, scope }: OnEventContext): Promise<Map<string, GraphNode>> {
-  const nodes = new Map<string, GraphNode>();
-  for (let from = 0; from < ids.length; from += batchSize)
-    for (const node of await graph.get(scope, ids.slice(from, from + batchSize))) nodes.set(node.id, node);
-  return nodes;
 }

@@ -1,9 +1,7 @@
-import type { GraphNode } from '@agent-mem/storage';
+import { type GraphNode, nodesById } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
 import { liveSummary, wholeSummaryId } from '../domain/summary/summary-node.ts';
 import type { Context } from '../handler.ts';
-
-const batchSize = 200;
 
 /** The summary of a conversation and, behind it, those that it was made of, level by level; none where nobody has summarised it. */
 export async function summariesOf(
@@ -12,12 +10,8 @@ export async function summariesOf(
 ): Promise<readonly GraphNode[]> {
   const found = new Map<string, GraphNode>();
   for (let waiting = [wholeSummaryId(conversation)]; waiting.length > 0; ) {
-    const level: GraphNode[] = [];
-    for (let from = 0; from < waiting.length; from += batchSize)
-      level.push(
-        ...inOrder(waiting.slice(from, from + batchSize), await graph.get(scope, waiting.slice(from, from + batchSize))),
-      );
-    const parts = level.flatMap((node) => {
+    const level = await nodesById(graph, scope, waiting);
+    const parts = [...level.values()].flatMap((node) => {
       const summary = liveSummary(node);
       if (summary) found.set(node.id, node);
       return summary ? [...summary.sources, ...summary.chunks].filter((id) => id.startsWith('csum_')) : [];
@@ -25,8 +19,4 @@ export async function summariesOf(
     waiting = [...new Set(parts)].filter((id) => !found.has(id));
   }
   return [...found.values()];
-}
-
-function inOrder(ids: readonly string[], nodes: readonly GraphNode[]): readonly GraphNode[] {
-  return ids.flatMap((id) => nodes.find((node) => node.id === id) ?? []);
 }

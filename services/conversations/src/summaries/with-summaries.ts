@@ -1,10 +1,9 @@
 import type { Conversation as ConversationMessage, Init } from '@agent-mem/contract';
-import type { GraphNode } from '@agent-mem/storage';
+import { nodesById } from '@agent-mem/storage';
 import { type Conversation, conversationMessage } from '../domain/conversation.ts';
 import { liveSummary, summaryText, wholeSummaryId } from '../domain/summary/summary-node.ts';
 import type { Context } from '../handler.ts';
 
-const batchSize = 200;
 const unweighed = { weight: false };
 
 /** Conversations as they go over the wire, each with the summary of all of it where there is one. */
@@ -14,9 +13,7 @@ export async function withSummaries(
   options: { readonly weight: boolean } = unweighed,
 ): Promise<readonly Init<ConversationMessage>[]> {
   const ids = conversations.map(wholeSummaryId);
-  const nodes = new Map<string, GraphNode>();
-  for (let from = 0; from < ids.length; from += batchSize)
-    for (const node of await graph.get(scope, ids.slice(from, from + batchSize))) nodes.set(node.id, node);
+  const nodes = await nodesById(graph, scope, ids);
   return conversations.map((conversation, index) => {
     const node = nodes.get(ids[index] ?? '');
     const message = conversationMessage(conversation, options);

@@ -1,5 +1,5 @@
 import { conversationNodeId, OperationError } from '@agent-mem/contract';
-import type { GraphNode } from '@agent-mem/storage';
+import { type GraphNode, nodesById } from '@agent-mem/storage';
 import { isSamePlace } from '../domain/code/code-place.ts';
 import { codeUnitOf } from '../domain/code/code-unit.ts';
 import type { Conversation } from '../domain/conversation.ts';
@@ -10,8 +10,6 @@ import { messagePart } from '../domain/transfer/parts.ts';
 import type { Context } from '../handler.ts';
 import { documentTexts, line } from './document-text.ts';
 
-const batchSize = 200;
-
 type Reading = Pick<Context, 'graph' | 'scope'>;
 
 /**
@@ -19,17 +17,16 @@ type Reading = Pick<Context, 'graph' | 'scope'>;
  * message is of a conversation that is another one here, or where an invocation or a tool call that it adds is there already.
  */
 export async function knownNodes(document: ConversationDocument, context: Reading): Promise<ReadonlyMap<string, GraphNode>> {
+  const { graph, scope } = context;
   const { conversation, messages, invocations, summaries = [] } = document;
   const conversations = [conversation.id, ...othersNamed(document)].map(conversationNodeId);
   const code = messages.flatMap(({ references = [] }) => references);
   const ids = [...conversations, ...[...messages, ...invocations, ...code, ...summaries].map(({ id }) => id)];
   const calls = messages.flatMap(({ tool_calls }) => tool_calls);
-  const known = await nodesById([...new Set([...ids, ...partIds(calls)])], context);
+  const known = await nodesById(graph, scope, [...new Set([...ids, ...partIds(calls)])]);
   const said = messages.flatMap(({ id }) => known.get(id) ?? []);
-  const related = await nodesById(
-    said.flatMap((node) => (node.kind === 'Message' ? relatedIds(node) : [])),
-    context,
-  );
+  const relatedOf = said.flatMap((node) => (node.kind === 'Message' ? relatedIds(node) : []));
+  const related = await nodesById(graph, scope, relatedOf);
   for (const { id, ...place } of code) {
     const node = known.get(id);
     if (node && (node.kind !== 'CodeUnit' || !isSamePlace(codeUnitOf(node), place)))
@@ -72,13 +69,6 @@ function isSame(
 ): boolean {
   // What it is about may have been said since.
   return node.kind === 'Message' && line(messagePart(node, related)) === line(message);
-}
-
-async function nodesById(ids: readonly string[], { graph, scope }: Reading): Promise<Map<string, GraphNode>> {
-  const nodes = new Map<string, GraphNode>();
-  for (let from = 0; from < ids.length; from += batchSize)
-    for (const node of await graph.get(scope, ids.slice(from, from + batchSize))) nodes.set(node.id, node);
-  return nodes;
 }
 
 /** Whether a conversation is as in a document. It may have been ended, archived or summarised since. */

@@ -1,5 +1,5 @@
-import { OperationError, type Scope } from '@agent-mem/contract';
-import type { Graph, GraphNode } from '@agent-mem/storage';
+import { batchesOf, OperationError, type Scope } from '@agent-mem/contract';
+import { type Graph, type GraphNode, nodesById } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { pagesOf } from '../pages-of.ts';
 import { type PruneContext, pruneScope } from '../prune-scope.ts';
@@ -15,7 +15,6 @@ export interface Group {
 const groupSize = 200;
 /** What is said in fewer nodes is read as fast as its summary. */
 const leastNodes = 4;
-const idsAtOnce = 200;
 const hourMs = 3_600_000;
 
 type PolicyContext = PruneContext & { readonly config: Config; readonly graph: Pick<Graph, 'get' | 'find' | 'count' | 'commit'> };
@@ -65,20 +64,14 @@ async function* longConversations(scope: Scope, { config, graph }: PolicyContext
 async function* surplusFacts(scope: Scope, context: PolicyContext): AsyncIterable<Group> {
   const wish = { kind: 'Fact', keep: context.config.COMPACT_FACTS_OVER, isDryRun: true } as const;
   const { pruned } = await pruneScope(context, scope, wish);
-  const facts: GraphNode[] = [];
-  for (let from = 0; from < pruned.length; from += idsAtOnce) {
-    const ids = pruned.slice(from, from + idsAtOnce).map(({ id }) => id);
-    const nodes = await context.graph.get(scope, ids);
-    facts.push(...nodes.filter(({ status, properties }) => status === 'ACTIVE' && properties.visibility !== 'conversation'));
-  }
+  const ids = pruned.map(({ id }) => id);
+  const nodes = [...(await nodesById(context.graph, scope, ids)).values()];
+  const facts = nodes.filter(({ status, properties }) => status === 'ACTIVE' && properties.visibility !== 'conversation');
   yield* inGroups('facts', facts);
 }
 
 function* inGroups(policy: Group['policy'], nodes: readonly GraphNode[]): Iterable<Group> {
-  for (let from = 0; from < nodes.length; from += groupSize) {
-    const group = nodes.slice(from, from + groupSize);
-    if (group.length >= leastNodes) yield { policy, nodes: group };
-  }
+  for (const group of batchesOf(nodes, groupSize)) if (group.length >= leastNodes) yield { policy, nodes: group };
 }
 
 /** Those that were changed after a time, the last changed first; `null`: all. */

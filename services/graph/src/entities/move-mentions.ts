@@ -1,4 +1,4 @@
-import type { Scope } from '@agent-mem/contract';
+import { batchesOf, type Scope } from '@agent-mem/contract';
 import type { OwnGraph } from '@agent-mem/service-kit';
 import type { GraphEdge } from '@agent-mem/storage';
 import { movedMention } from '../domain/entities/mention.ts';
@@ -25,6 +25,5 @@ export async function moveMentions(
     joined.add(nameOf(edge));
     return isFirst;
   });
-  for (let start = 0; start < moved.length; start += batch)
-    await graph.commit(scope, { edges: moved.slice(start, start + batch).map((edge) => movedMention(edge, to)) });
+  for (const some of batchesOf(moved, batch)) await graph.commit(scope, { edges: some.map((edge) => movedMention(edge, to)) });
 }

@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { batchesOf, OperationError } from '@agent-mem/contract';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { weightsKnownFrom } from '../jobs/forget-weight-changes.ts';
@@ -25,9 +25,10 @@ export const rollbackWeights: Handler<'graph', 'rollback_weights', Config> = asy
     weighing(entity, { weight, changedBy: 'rollback', reason: `to ${request.to}` }, now),
   );
   // What a crash leaves undone is done by the repeat: it finds the others as they were.
-  for (let start = 0; start + batch < writes.length; start += batch)
-    await graph.commit(scope, together(writes.slice(start, start + batch)));
-  await graph.commit(scope, together(writes.slice(Math.floor(Math.max(0, writes.length - 1) / batch) * batch)), reply);
+  const batches = [...batchesOf(writes, batch)];
+  const last = batches.pop() ?? [];
+  for (const some of batches) await graph.commit(scope, together(some));
+  await graph.commit(scope, together(last), reply);
   return reply;
 };
 

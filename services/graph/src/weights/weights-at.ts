@@ -1,4 +1,4 @@
-import type { Scope } from '@agent-mem/contract';
+import { batchesOf, type Scope } from '@agent-mem/contract';
 import { readWeightChange, type WeighedEntity } from '@agent-mem/service-kit';
 import { allPages, type Graph, type GraphNode } from '@agent-mem/storage';
 
@@ -17,12 +17,9 @@ export async function weightsAt(
     if (ordinal < (before.get(entity_id)?.ordinal ?? Number.POSITIVE_INFINITY))
       before.set(entity_id, { ordinal, weight: old_weight });
   }
-  const ids = [...before.keys()];
   const entities: WeighedEntity[] = [];
-  for (let start = 0; start < ids.length; start += pageSize) {
-    const some = ids.slice(start, start + pageSize);
+  for (const some of batchesOf([...before.keys()], pageSize))
     entities.push(...(await graph.get(scope, some)), ...(await graph.edges(scope, some)));
-  }
   return entities.flatMap((entity) => {
     const weight = before.get(entity.id)?.weight ?? null;
     return entity.weight === weight ? [] : [{ entity, weight }];

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { OperationError } from '@agent-mem/contract';
+import { batchesOf, OperationError } from '@agent-mem/contract';
 import type { Reranker } from '@agent-mem/llm';
 import type { InferenceSession } from 'onnxruntime-common';
 import { openModelFolder } from '../model-folder.ts';
@@ -28,9 +28,8 @@ export async function openOnnxReranker(folder: string, runtime?: string): Promis
       // Those of like length together, so that little is padding.
       pairs.sort((a, b) => a.ids.length - b.ids.length);
       const logits = new Array<number>(texts.length).fill(0);
-      for (let start = 0; start < pairs.length; start += batchSize) {
+      for (const batch of batchesOf(pairs, batchSize)) {
         if (signal.aborted) break;
-        const batch = pairs.slice(start, start + batchSize);
         const found = await logitsOf(session, onnx, batch, model.padId);
         for (const [row, { index }] of batch.entries()) logits[index] = found[row] ?? Number.NaN;
       }

@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { batchesOf, OperationError } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import { APIError, type OpenAI } from 'openai';
 import { failureOf, strangeAnswer } from '../refusal.ts';
@@ -29,9 +29,7 @@ export function createOpenAiEmbedder(server: OpenAiServer & { readonly dimension
         signal.throwIfAborted();
         const full = texts.map((text) => text.trim().slice(0, longestText).toWellFormed()).filter((text) => text !== '');
         const vectors: (Float32Array | null)[] = [];
-        for (let start = 0; start < full.length; start += batchSize) {
-          vectors.push(...(await embedBatch(client, server.model, full.slice(start, start + batchSize), signal)));
-        }
+        for (const some of batchesOf(full, batchSize)) vectors.push(...(await embedBatch(client, server.model, some, signal)));
         for (const vector of vectors) {
           if (!vector) continue;
           dimensions ||= vector.length;

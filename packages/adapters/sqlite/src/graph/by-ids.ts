@@ -1,3 +1,4 @@
+import { batchesOf } from '@agent-mem/contract';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Row, Transaction } from '../file/index.ts';
 import { nodeOfRow } from './rows.ts';
@@ -24,8 +25,7 @@ export function versionsOf(reader: Statements, scope: number, ids: readonly stri
 /** One statement is quicker than one for each id. */
 function rowsOf({ statement }: Statements, columns: string, scope: number, ids: readonly string[]): Row[] {
   const rows: Row[] = [];
-  for (let start = 0; start < ids.length; start += mostIds) {
-    const some = ids.slice(start, start + mostIds);
+  for (const some of batchesOf(ids, mostIds)) {
     const sql = `SELECT ${columns} FROM graph_nodes WHERE scope = ? AND id IN (?${', ?'.repeat(some.length - 1)})`;
     rows.push(...statement(sql).all(scope, ...some));
   }
