@@ -24,6 +24,17 @@ export function decodeCursor(order: string, cursor: string | null | undefined): 
   return { value: value as PagePosition['value'], id };
 }
 
+/** A page of what was found, which holds one item more than the page when another page follows. */
+export function cutPage<Item>(
+  found: readonly Item[],
+  { limit, order }: { readonly limit: number; readonly order: string },
+  at: (item: Item) => PagePosition,
+): Page<Item> {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: last && found.length > limit ? encodeCursor(order, at(last)) : null };
+}
+
 /** The items of a query page by page, to the last. A page is read when the one before it is done with. */
 export async function* allPages<Item>(read: (cursor: string | null) => Promise<Page<Item>>): AsyncGenerator<readonly Item[]> {
   let cursor: string | null = null;

@@ -10,3 +10,8 @@ export class VersionConflict extends OperationError {
     this.ids = ids;
   }
 }
+
+/** A vector whose embedder has vectors of another dimension. */
+export function dimensionRefusal(embedder: string, known: number, given: number): OperationError {
+  return new OperationError('invalid-argument', `vector: ${embedder} has ${known} dimensions here, got ${given}`);
+}

@@ -51,13 +51,6 @@ function around(graph: ScopeGraph, id: string, { exceptKinds = [], ...query }: E
   return neighboursOf(graph, id, query).filter(({ node }) => !exceptKinds.includes(node.kind));
 }
 
-/** What neighbours are sorted by, rising. An edge without a weight comes last. */
-export function edgeRank(edge: GraphEdge, sort: NonNullable<NeighbourQuery['sort']>): string | number {
-  if (sort === 'createdAt') return edge.createdAt;
-  if (edge.weight === null) return Number.MAX_VALUE;
-  return sort === 'weightAscending' ? edge.weight : -edge.weight;
-}
-
 function isWithin(weight: number | null, from: number | undefined, to: number | undefined): boolean {
   if (from === undefined && to === undefined) return true;
   return weight !== null && weight >= (from ?? weight) && weight <= (to ?? weight);

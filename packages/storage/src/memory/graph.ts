@@ -15,13 +15,14 @@ import {
 } from '../graph.ts';
 import type { GraphArchive, GraphMaintenance } from '../graph-maintenance.ts';
 import { checkLimit, checkOrder, checkWays } from '../limit.ts';
+import { edgeRank } from '../neighbour-rank.ts';
 import { nodeOfWrite } from '../node-of-write.ts';
 import { waysBySteps } from '../ways-by-steps.ts';
 import { type OutboxEntry, partOf, type WaitingNode } from '../work-queue.ts';
 import { ByScope } from './by-scope.ts';
 import { anyPart, claimFrom, type Parts } from './claim-from.ts';
 import { copy } from './copy.ts';
-import { edgeRank, edgesAround, matches, neighboursOf, stepsFrom } from './graph-query.ts';
+import { edgesAround, matches, neighboursOf, stepsFrom } from './graph-query.ts';
 import { createOutboxWakers } from './outbox-wakers.ts';
 import { compare, pageOf } from './page-of.ts';
 import { createPartLeases } from './part-leases.ts';

@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor, type PagePosition } from '../cursor.ts';
+import { cutPage, decodeCursor, type PagePosition } from '../cursor.ts';
 import type { Page } from '../graph.ts';
 import { copy } from './copy.ts';
 
@@ -17,12 +17,8 @@ export function pageOf<Item>(
   const by = (a: PagePosition, b: PagePosition) => turn * (compare(a.value, b.value) || compare(a.id, b.id));
   const after = decodeCursor(query.order, query.cursor);
   const rest = items.filter((item) => !after || by(query.at(item), after) > 0).sort((a, b) => by(query.at(a), query.at(b)));
-  const page = rest.slice(0, query.limit);
-  const last = page.at(-1);
-  return {
-    items: page.map(copy),
-    nextCursor: last && rest.length > page.length ? encodeCursor(query.order, query.at(last)) : null,
-  };
+  const page = cutPage(rest, query, query.at);
+  return { ...page, items: page.items.map(copy) };
 }
 
 /** Nothing comes before something. */

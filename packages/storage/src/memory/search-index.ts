@@ -1,5 +1,5 @@
-import { OperationError } from '@agent-mem/contract';
 import { passes } from '../attributes.ts';
+import { dimensionRefusal } from '../errors.ts';
 import type { NodeKind } from '../graph.ts';
 import { checkLimit } from '../limit.ts';
 import type { IndexDocument, IndexHit, IndexProbe, IndexQuery, SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
@@ -221,10 +221,6 @@ function checkDimension(index: ScopeIndex, embedder: string, dimension: number):
     if (own.values.length !== dimension) throw dimensionRefusal(embedder, own.values.length, dimension);
     return;
   }
-}
-
-function dimensionRefusal(embedder: string, known: number, given: number): OperationError {
-  return new OperationError('invalid-argument', `vector: ${embedder} has ${known} dimensions here, got ${given}`);
 }
 
 function copy(document: IndexDocument): IndexDocument {

@@ -3,15 +3,12 @@ import {
   checkLimit,
   checkOrder,
   checkWays,
-  encodeCursor,
   type Graph,
   type GraphArchive,
   type GraphMaintenance,
   mostEdges,
-  type Page,
-  type PagePosition,
 } from '@agent-mem/storage';
-import { createOutboxWakers } from '@agent-mem/storage/internal';
+import { createOutboxWakers, cutPage, edgeRank } from '@agent-mem/storage/internal';
 import { readAddress } from '../address.ts';
 import { openConnection, type RunInScope, whole } from '../connection.ts';
 import { scoped } from '../statement.ts';
@@ -20,7 +17,7 @@ import { commitChange } from './commit.ts';
 import { countStatement, findStatement } from './find.ts';
 import { lockExisting } from './lock.ts';
 import { neo4jMaintenance } from './maintenance.ts';
-import { edgeRank, edgesAroundStatement, neighboursStatement, stepsOfRow, stepsStatement } from './neighbours.ts';
+import { edgesAroundStatement, neighboursStatement, stepsOfRow, stepsStatement } from './neighbours.ts';
 import { purgeGraph } from './purge.ts';
 import { neo4jQueue } from './queue.ts';
 import {
@@ -87,7 +84,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
       checkOrder(query);
       const { statement, parameters } = findStatement(query);
       const nodes = (await read(scope, statement, parameters)).map(nodeOfRow);
-      return pageOf(nodes, query.limit, query.order, (node) => ({ value: node[query.order], id: node.id }));
+      return cutPage(nodes, query, (node) => ({ value: node[query.order], id: node.id }));
     },
     async count(scope, query) {
       const { statement, parameters } = countStatement(query);
@@ -98,7 +95,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
       const { statement, parameters } = neighboursStatement(id, query);
       const rows = await read(scope, statement, parameters);
       const found = rows.map((row) => ({ edge: edgeOfRow(row), node: nodeOfRow(row) }));
-      return pageOf(found, query.limit, query.sort ?? 'createdAt', ({ edge }) => ({
+      return cutPage(found, { limit: query.limit, order: query.sort ?? 'createdAt' }, ({ edge }) => ({
         value: edgeRank(edge, query.sort),
         id: edge.id,
       }));
@@ -172,10 +169,3 @@ WITH n, max(mark.version) AS version
 WHERE n.indexedVersion < version OR (version = 0 AND n.indexedVersion > 0)
 SET n.indexedVersion = version,
   n.unindexed = CASE WHEN version = 0 THEN n.updatedAt WHEN version < n.version THEN n.unindexed END`);
-
-/** `found` holds one item more than the page when another page follows. */
-function pageOf<Item>(found: readonly Item[], limit: number, order: string, at: (item: Item) => PagePosition): Page<Item> {
-  const items = found.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: last && found.length > limit ? encodeCursor(order, at(last)) : null };
-}

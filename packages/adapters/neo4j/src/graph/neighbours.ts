@@ -1,4 +1,5 @@
-import { decodeCursor, type EdgesQuery, type GraphEdge, type GraphStep, type NeighbourQuery } from '@agent-mem/storage';
+import { decodeCursor, type EdgesQuery, type GraphStep, type NeighbourQuery } from '@agent-mem/storage';
+import { noWeight } from '@agent-mem/storage/internal';
 import { type Row, whole } from '../connection.ts';
 import { type ScopedStatement, scoped } from '../statement.ts';
 import type { BoundStatement } from './find.ts';
@@ -6,9 +7,6 @@ import { edgeColumns, nodeColumns } from './records.ts';
 
 type Sort = NonNullable<NeighbourQuery['sort']>;
 type Direction = NeighbourQuery['direction'];
-
-/** Sorts behind every weight; the cursor carries it as it is. */
-const noWeight = Number.MAX_VALUE;
 
 const arrows: Readonly<Record<Direction, readonly [string, string]>> = { out: ['-', '->'], in: ['<-', '-'], both: ['-', '-'] };
 
@@ -114,11 +112,4 @@ export function stepsOfRow({ near, steps }: Row): readonly GraphStep[] {
   return lists.flatMap(([edgeId, to, weight, createdAt]) =>
     edgeId === null || to === null ? [] : [{ edgeId, from: String(near), to, weight, createdAt }],
   );
-}
-
-/** What the page is sorted by, as the cursor holds it. */
-export function edgeRank(edge: GraphEdge, sort: NeighbourQuery['sort']): string | number {
-  if (sort === undefined || sort === 'createdAt') return edge.createdAt;
-  if (edge.weight === null) return noWeight;
-  return sort === 'weightAscending' ? edge.weight : -edge.weight;
 }

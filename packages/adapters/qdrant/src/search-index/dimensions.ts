@@ -1,5 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
-import type { EmbeddedVector } from '@agent-mem/storage';
+import { dimensionRefusal, type EmbeddedVector } from '@agent-mem/storage';
 import type { Connection } from '../connection.ts';
 import type { VectorSpace } from './collections.ts';
 import { inScope } from './filters.ts';
@@ -18,18 +17,14 @@ export async function checkDimensions(
   const asked = new Map<string, number>();
   for (const { embedder, values } of vectors) {
     const first = asked.get(embedder) ?? values.length;
-    if (first !== values.length) throw refusal(embedder, first, values.length);
+    if (first !== values.length) throw dimensionRefusal(embedder, first, values.length);
     asked.set(embedder, first);
   }
   const others = spaces.filter(({ embedder, dimensions }) => (asked.get(embedder) ?? dimensions) !== dimensions);
   await Promise.all(
     others.map(async ({ collection, embedder, dimensions }) => {
       const isUsed = (await count(connection, collection, inScope(scopeKey))) > 0;
-      if (isUsed) throw refusal(embedder, dimensions, asked.get(embedder) ?? 0);
+      if (isUsed) throw dimensionRefusal(embedder, dimensions, asked.get(embedder) ?? 0);
     }),
   );
-}
-
-function refusal(embedder: string, known: number, given: number): OperationError {
-  return new OperationError('invalid-argument', `vector: ${embedder} has ${known} dimensions here, got ${given}`);
 }

@@ -4,7 +4,6 @@ import {
   checkOrder,
   checkWays,
   decodeCursor,
-  encodeCursor,
   type Graph,
   type GraphArchive,
   type GraphMaintenance,
@@ -12,9 +11,16 @@ import {
   type GraphStep,
   mostEdges,
   type Page,
-  type PagePosition,
 } from '@agent-mem/storage';
-import { anyPart, claimFrom, createOutboxWakers, createPartLeases, waysBySteps } from '@agent-mem/storage/internal';
+import {
+  anyPart,
+  claimFrom,
+  createOutboxWakers,
+  createPartLeases,
+  cutPage,
+  edgeRank,
+  waysBySteps,
+} from '@agent-mem/storage/internal';
 import { checksumOf, type EmbeddedFile, type Row, type Transaction } from '../file/index.ts';
 import { ScopeIds, scopesWith } from '../scope-ids.ts';
 import { graphArchive } from './archive.ts';
@@ -24,7 +30,7 @@ import { type BoundSql, countSql, findSql } from './find.ts';
 import { findWhere } from './find-where.ts';
 import { isBehind, markIndexed } from './index-marks.ts';
 import { looseEdges } from './loose-edges.ts';
-import { edgeRank, edgesAroundSql, neighboursSql, stepsSql } from './neighbours.ts';
+import { edgesAroundSql, neighboursSql, stepsSql } from './neighbours.ts';
 import { nothingPurged, purgeGraph } from './purge.ts';
 import { queuesIn } from './queues.ts';
 import { edgeColumns, edgeOfRow, nodeOfRow, versionOfRow } from './rows.ts';
@@ -83,8 +89,7 @@ export function openSqliteGraph(
       checkLimit(query.limit);
       checkOrder(query);
       decodeCursor(query.order, query.cursor);
-      const page = (nodes: readonly GraphNode[]) =>
-        pageOf(nodes, query.limit, query.order, (node) => ({ value: node[query.order], id: node.id }));
+      const page = (nodes: readonly GraphNode[]) => cutPage(nodes, query, (node) => ({ value: node[query.order], id: node.id }));
       const scopeId = ids.find(scope);
       if (scopeId !== null && query.where) return page(await findWhere(file, scopeId, query));
       return inScope(scope, nothing, (id, all) => {
@@ -104,7 +109,7 @@ export function openSqliteGraph(
       decodeCursor(order, query.cursor);
       return inScope(scope, nothing, (number, all) => {
         const found = all(neighboursSql(number, id, query)).map((row) => ({ edge: edgeOfRow(row), node: nodeOfRow(row) }));
-        return pageOf(found, query.limit, order, ({ edge }) => ({ value: edgeRank(edge, query.sort), id: edge.id }));
+        return cutPage(found, { limit: query.limit, order }, ({ edge }) => ({ value: edgeRank(edge, query.sort), id: edge.id }));
       });
     },
     async edgesAround(scope, ids, query) {
@@ -174,10 +179,3 @@ const edgeSql = `SELECT ${edgeColumns} FROM graph_edges AS e WHERE e.scope = ? A
   AND EXISTS (SELECT 1 FROM graph_nodes AS n WHERE n.scope = e.scope AND n.id = e.to_id)`;
 
 const nothing: Page<never> = { items: [], nextCursor: null };
-
-/** `found` holds one item more than the page when another page follows. */
-function pageOf<Item>(found: readonly Item[], limit: number, order: string, at: (item: Item) => PagePosition): Page<Item> {
-  const items = found.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: last && found.length > limit ? encodeCursor(order, at(last)) : null };
-}

@@ -1,9 +1,7 @@
-import { decodeCursor, type EdgesQuery, type GraphEdge, type NeighbourQuery } from '@agent-mem/storage';
+import { decodeCursor, type EdgesQuery, type NeighbourQuery } from '@agent-mem/storage';
+import { noWeight } from '@agent-mem/storage/internal';
 import type { BoundSql } from './find.ts';
 import { edgeColumns } from './rows.ts';
-
-/** Sorts behind every weight; the cursor carries it as it is. */
-const noWeight = Number.MAX_VALUE;
 
 /** A page of neighbours, and one row more, which tells whether another page follows. */
 export function neighboursSql(scope: number, id: string, query: NeighbourQuery): BoundSql {
@@ -71,13 +69,6 @@ function conditionsOf(query: Pick<NeighbourQuery, 'statuses' | 'kinds' | 'minWei
   if (query.minWeight !== undefined) conditions.push({ sql: 'e.weight >= ?', values: [query.minWeight] });
   if (query.maxWeight !== undefined) conditions.push({ sql: 'e.weight <= ?', values: [query.maxWeight] });
   return conditions;
-}
-
-/** What the page is sorted by, as the cursor holds it. */
-export function edgeRank(edge: GraphEdge, sort: NeighbourQuery['sort']): string | number {
-  if (sort === undefined || sort === 'createdAt') return edge.createdAt;
-  if (edge.weight === null) return noWeight;
-  return sort === 'weightAscending' ? edge.weight : -edge.weight;
 }
 
 function rankOf(sort: NeighbourQuery['sort']): string {

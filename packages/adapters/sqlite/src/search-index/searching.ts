@@ -1,5 +1,12 @@
-import { OperationError } from '@agent-mem/contract';
-import type { IndexHit, IndexProbe, IndexQuery, IndexStatistics, MessagePosition, SearchIndex } from '@agent-mem/storage';
+import {
+  dimensionRefusal,
+  type IndexHit,
+  type IndexProbe,
+  type IndexQuery,
+  type IndexStatistics,
+  type MessagePosition,
+  type SearchIndex,
+} from '@agent-mem/storage';
 import { Best } from './best.ts';
 import { EventLoopYield } from './event-loop-yield.ts';
 import type { Matrix } from './matrix.ts';
@@ -38,10 +45,7 @@ async function matrixOf(memory: ScopeMemory, { vector }: IndexProbe): Promise<Ma
   const matrix = vector ? await memory.matrix(vector.embedder) : null;
   if (vector && matrix && matrix.dimensions !== vector.values.length) {
     const { embedder, values } = vector;
-    throw new OperationError(
-      'invalid-argument',
-      `vector: ${embedder} has ${matrix.dimensions} dimensions here, got ${values.length}`,
-    );
+    throw dimensionRefusal(embedder, matrix.dimensions, values.length);
   }
   return matrix;
 }

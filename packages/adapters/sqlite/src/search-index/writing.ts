@@ -1,5 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
-import type { EmbeddedVector, IndexDocument } from '@agent-mem/storage';
+import { dimensionRefusal, type EmbeddedVector, type IndexDocument } from '@agent-mem/storage';
 import type { Transaction } from '../file/index.ts';
 import { blockOf, editBlock, storedCount } from './posting-block.ts';
 import { blobOfVector } from './rows.ts';
@@ -136,7 +135,7 @@ export function checkDimensions(reader: Pick<Transaction, 'statement'>, scope: n
   for (const { embedder, values } of vectors) {
     const dimensions = known.get(embedder) ?? dimensionsOf(reader, scope, embedder) ?? values.length;
     if (dimensions !== values.length) {
-      throw new OperationError('invalid-argument', `vector: ${embedder} has ${dimensions} dimensions here, got ${values.length}`);
+      throw dimensionRefusal(embedder, dimensions, values.length);
     }
     known.set(embedder, dimensions);
   }
