@@ -10,7 +10,7 @@ export type { Services } from './generated/services.ts';
 export { services } from './generated/services.ts';
 export * from './id.ts';
 export type { Init } from './init.ts';
-export { isJsonObject, membersOf } from './json-object.ts';
+export { isJsonObject, membersOf, parsedJson } from './json-object.ts';
 export { limits } from './limits.ts';
 export { type MemoryReference, memoryReference, referencedKey, referencesIn } from './memory-reference.ts';
 export * from './names.ts';

@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { OperationError, parsedJson } from '@agent-mem/contract';
 import type { Page } from './graph.ts';
 
 /** Where a page ended: the last item's value in the page's order, and its id. */
@@ -15,7 +15,7 @@ export function encodeCursor(order: string, position: PagePosition): string {
 /** The position in a cursor, `null` for none. Throws `invalid-argument` when the text is not a cursor of this order. */
 export function decodeCursor(order: string, cursor: string | null | undefined): PagePosition | null {
   if (cursor === null || cursor === undefined) return null;
-  const members = parse(cursor);
+  const members = parsedJson(Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(members) || members.length !== 3) throw refusal();
   const [from, value, id] = members as readonly unknown[];
   const numeric = order === 'ordinal' || order.startsWith('weight');
@@ -43,14 +43,6 @@ export async function* allPages<Item>(read: (cursor: string | null) => Promise<P
     yield page.items;
     cursor = page.nextCursor;
   } while (cursor !== null);
-}
-
-function parse(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
-  } catch {
-    return null;
-  }
 }
 
 function refusal(): OperationError {

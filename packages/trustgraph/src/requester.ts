@@ -14,6 +14,9 @@ export interface Queues {
   readonly response: string;
 }
 
+/** Longest silence of a service that works, in milliseconds. */
+const longestSilenceMs = 600_000;
+
 /** How long one who asks will wait, and how often. */
 export interface AskOptions {
   readonly signal?: AbortSignal;
@@ -31,10 +34,10 @@ export interface Exchange<Request, Response> {
   readonly service: string;
   readonly request: WireMessage<Request>;
   readonly response: WireMessage<Response>;
-  /** Whether nothing follows this answer. */
-  readonly isLast: (response: Response) => boolean;
-  /** Longest silence unless who asks says otherwise, in milliseconds. */
-  readonly idleMs: number;
+  /** Whether nothing follows this answer. Default: one answer is all. */
+  readonly isLast?: (response: Response) => boolean;
+  /** Longest silence unless who asks says otherwise, in milliseconds. Default: 600 s. */
+  readonly idleMs?: number;
 }
 
 /** What every client of a service is opened with. */
@@ -138,7 +141,7 @@ export class Requester<Request, Response extends Answer> implements AsyncDisposa
   }
 
   async *#once(request: Partial<Request>, options: AskOptions): AsyncGenerator<Response, void, undefined> {
-    const { service, response: message, isLast } = this.#exchange;
+    const { service, response: message, isLast = () => true } = this.#exchange;
     const id = randomUUID();
     const answers = new AnswerQueue<string>();
     this.#waiting.set(id, answers);
@@ -159,7 +162,10 @@ export class Requester<Request, Response extends Answer> implements AsyncDisposa
     }
   }
 
-  async #next(answers: AnswerQueue<string>, { idleMs = this.#exchange.idleMs, deadline }: AskOptions): Promise<string> {
+  async #next(
+    answers: AnswerQueue<string>,
+    { idleMs = this.#exchange.idleMs ?? longestSilenceMs, deadline }: AskOptions,
+  ): Promise<string> {
     const waitMs = Math.max(0, Math.min(idleMs, (deadline ?? Number.POSITIVE_INFINITY) - this.#clock.now()));
     const over = new AbortController();
     this.#clock.sleep(waitMs, over.signal).then(

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@agent-mem/contract';
 import { getNodeValue, type JSONPath, type ParseError, parseTree } from 'jsonc-parser';
 import { nodeAt } from './json-edits.ts';
 import { ReversibleText } from './reversible-text.ts';
@@ -13,7 +14,7 @@ export function isReadable(text: string, entries: readonly SettingsEntry[]): boo
   if (errors.length > 0 || tree?.type !== 'object') return false;
   const hooks = at(text, ['hooks']);
   if (hooks === undefined) return true;
-  return isObject(hooks) && entries.every(({ event }) => Array.isArray(at(text, ['hooks', event]) ?? []));
+  return isJsonObject(hooks) && entries.every(({ event }) => Array.isArray(at(text, ['hooks', event]) ?? []));
 }
 
 /** Adds entries at the ends of their lists, and what they need where it is not there. */
@@ -34,16 +35,16 @@ export function withEntries(text: string, needed: SettingsNeeds, entries: readon
 export function withoutOurs(text: string, isOurs: IsOurs): string {
   const edited = new ReversibleText(text);
   const hooks = at(text, ['hooks']);
-  for (const event of Object.keys(isObject(hooks) ? hooks : {})) removeFrom(edited, ['hooks', event], isOurs);
+  for (const event of Object.keys(isJsonObject(hooks) ? hooks : {})) removeFrom(edited, ['hooks', event], isOurs);
   const rest = at(edited.text, ['hooks']);
-  if (edited.undos.length > 0 && isObject(rest) && Object.keys(rest).length === 0) edited.remove(['hooks']);
+  if (edited.undos.length > 0 && isJsonObject(rest) && Object.keys(rest).length === 0) edited.remove(['hooks']);
   return edited.text;
 }
 
 /** Which entries of ours stand there, in the order of the file. */
 export function oursIn(text: string, isOurs: IsOurs): readonly SettingsEntry[] {
   const hooks = at(text, ['hooks']);
-  return Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, list]) =>
+  return Object.entries(isJsonObject(hooks) ? hooks : {}).flatMap(([event, list]) =>
     listOf(list)
       .filter((entry) => isOurEntry(entry, isOurs))
       .map((value) => ({ event, value })),
@@ -66,20 +67,16 @@ function removeFrom(edited: ReversibleText, path: JSONPath, isOurs: IsOurs): boo
 }
 
 function isOurEntry(entry: unknown, isOurs: IsOurs): boolean {
-  return isOurHook(entry, isOurs) || (isObject(entry) && listOf(entry.hooks).some((hook) => isOurHook(hook, isOurs)));
+  return isOurHook(entry, isOurs) || (isJsonObject(entry) && listOf(entry.hooks).some((hook) => isOurHook(hook, isOurs)));
 }
 
 function isOurHook(entry: unknown, isOurs: IsOurs): boolean {
-  return isObject(entry) && typeof entry.command === 'string' && isOurs(entry.command);
+  return isJsonObject(entry) && typeof entry.command === 'string' && isOurs(entry.command);
 }
 
 function at(text: string, path: JSONPath): unknown {
   const node = nodeAt(text, path);
   return node && getNodeValue(node);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function listOf(value: unknown): readonly unknown[] {

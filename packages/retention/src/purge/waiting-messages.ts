@@ -1,4 +1,4 @@
-import { isJsonObject, membersOf, type Scope, scopeOf } from '@agent-mem/contract';
+import { isJsonObject, membersOf, parsedJson, type Scope, scopeOf } from '@agent-mem/contract';
 import type { WaitingMessage } from '@agent-mem/messaging';
 
 /**
@@ -10,7 +10,7 @@ export function isAbout(
   isMeant: (scope: Scope) => boolean,
   conversationId: string | null,
 ): boolean {
-  const message = membersOf(parsed(payload));
+  const message = membersOf(parsedJson(payload));
   const isEvent = typeof message.type === 'string' && 'data' in message;
   const operation = Object.entries(message).find(([name, value]) => name !== 'error' && isJsonObject(value));
   if (!isEvent && (!operation || operation[0] === 'purge')) return false;
@@ -22,12 +22,4 @@ export function isAbout(
 
 function name(member: unknown): string {
   return typeof member === 'string' && member !== '' ? member : 'default';
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -39,7 +39,6 @@ export async function openGraphRagClient(environment: Environment, queues: Queue
     response: graphRagResponseMessage,
     // `end_of_stream` ends the text; more may follow until the session's end.
     isLast: ({ end_of_session }) => end_of_session,
-    idleMs: 600_000,
   });
   return {
     async ask({ question, collection, parentUri = '' }, { onExplain, ...options } = {}) {

@@ -20,7 +20,6 @@ export async function openLibrarianClient(environment: Environment, queues: Queu
     service: 'librarian',
     request: librarianRequestMessage,
     response: librarianResponseMessage,
-    isLast: () => true,
     idleMs: 120_000,
   });
   return {

@@ -20,8 +20,6 @@ export async function openMcpToolClient(environment: Environment, queues: Queues
     service: 'mcp-tool',
     request: toolRequestMessage,
     response: toolResponseMessage,
-    isLast: () => true,
-    idleMs: 600_000,
   });
   return {
     async call(name, parameters, options) {

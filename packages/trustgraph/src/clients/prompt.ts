@@ -39,7 +39,6 @@ export async function openPromptClient(environment: Environment, queues: Queues)
     request: promptRequestMessage,
     response: promptResponseMessage,
     isLast: ({ end_of_stream }) => end_of_stream,
-    idleMs: 600_000,
   });
   return {
     isServed: () => requester.isServed({ id: noTemplate, terms: {}, streaming: false }),

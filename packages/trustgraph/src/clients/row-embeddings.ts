@@ -38,15 +38,12 @@ export async function openRowEmbeddingsClient(
     service: 'embeddings',
     request: embeddingsRequestMessage,
     response: embeddingsResponseMessage,
-    isLast: () => true,
     idleMs: 300_000,
   });
   const rows = await Requester.open(environment, queues.rows, {
     service: 'row-embeddings-query',
     request: rowEmbeddingsRequestMessage,
     response: rowEmbeddingsResponseMessage,
-    isLast: () => true,
-    idleMs: 600_000,
   });
   return {
     async find(query, { collection, schemaName, indexName = null, limit }, options) {

@@ -20,8 +20,6 @@ export async function openStructuredQueryClient(environment: Environment, queues
     service: 'structured-query',
     request: structuredQueryRequestMessage,
     response: structuredQueryResponseMessage,
-    isLast: () => true,
-    idleMs: 600_000,
   });
   return {
     async ask(question, collection, options) {

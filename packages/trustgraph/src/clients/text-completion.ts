@@ -31,7 +31,6 @@ export async function openTextCompletionClient(environment: Environment, queues:
     request: textCompletionRequestMessage,
     response: textCompletionResponseMessage,
     isLast: ({ end_of_stream }) => end_of_stream,
-    idleMs: 600_000,
   });
   const requestOf = ({ system, prompt, schema }: Completion, streaming: boolean) => {
     return { system, prompt, streaming, ...(schema && { response_format: 'json', schema }) };

@@ -18,7 +18,6 @@ export async function openToolServiceClient(environment: Environment, queues: Qu
     request: toolServiceRequestMessage,
     response: toolServiceResponseMessage,
     isLast: ({ end_of_stream }) => end_of_stream,
-    idleMs: 600_000,
   });
   return {
     async call(config, parameters, options) {

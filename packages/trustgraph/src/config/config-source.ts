@@ -27,7 +27,6 @@ export async function openConfigSource(environment: Environment, queues: Queues,
     service: 'config',
     request: configRequestMessage,
     response: configResponseMessage,
-    isLast: () => true,
     idleMs: 60_000,
   });
   const ask = (request: Partial<ConfigRequest>, options?: AskOptions) => requester.ask(request, options);

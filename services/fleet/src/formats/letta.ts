@@ -1,4 +1,4 @@
-import { membersOf } from '@agent-mem/contract';
+import { membersOf, parsedJson } from '@agent-mem/contract';
 import { contentText, jsonOf, listOf, type Members, textOf, timeOf } from './members.ts';
 import { conversationOfList, type ListedMessage } from './message-list.ts';
 import type { JsonFormat } from './record.ts';
@@ -55,15 +55,7 @@ function callOf({ name, arguments: given, tool_call_id: id }: Members): ListedMe
 
 /** The server packs a user's words, and what it says itself in the user's place, into JSON. */
 function packed(content: string): Pick<ListedMessage, 'role' | 'content'> {
-  const { type, message } = membersOf(parsed(content));
+  const { type, message } = membersOf(parsedJson(content));
   const text = textOf(type) === null ? null : textOf(message);
   return text === null ? { role: 'user', content } : { role: type === 'user_message' ? 'user' : 'system', content: text };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

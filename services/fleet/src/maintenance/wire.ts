@@ -3,6 +3,7 @@ import {
   isJsonObject,
   membersOf,
   OperationError,
+  parsedJson,
   refuseUnknownNames,
   type Scope,
   scopeOf,
@@ -101,7 +102,7 @@ function textOf(line: Line): string {
 
 /** What a task is asked for. Throws `invalid-argument` if it is no JSON object, has a member that is not known, or its scope is none. */
 export function wishOf(text: string): ReindexWish & Omit<PurgeWish, 'scope'> {
-  const wish = parse(text);
+  const wish = parsedJson(text);
   if (!isJsonObject(wish)) throw new OperationError('invalid-argument', 'wish: must be a JSON object');
   refuseUnknownNames(wish, ['scope', 'fromScratch', 'allCollections', 'conversationId', 'id'], 'wish.');
   const { scope, fromScratch, allCollections, conversationId, id } = wish;
@@ -120,12 +121,4 @@ function scopeFrom(given: Readonly<Record<string, unknown>>): Scope {
   if (typeof workspace === 'string' && typeof user === 'string' && typeof collection === 'string')
     return scopeOf({ workspace, user, collection });
   throw new OperationError('invalid-argument', 'wish.scope: must name workspace, user and collection');
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
