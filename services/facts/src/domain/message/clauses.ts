@@ -10,8 +10,8 @@ import { isIronic, isNotMeant } from './sentences/not-meant.ts';
 import { opening } from './sentences/opening.ts';
 import { textWork } from './sentences/text-work.ts';
 import { writtenOut } from './sentences/written-out.ts';
-import { partsOfWork } from './statement/of-work.ts';
 import type { Statement } from './statement/of-the-user.ts';
+import { partsOfWork } from './statement/of-work.ts';
 import { orderIn } from './statement/standing-instruction.ts';
 
 /** In characters. What is longer is pasted, not said, and the patterns below are not made for it. */
