@@ -96,6 +96,8 @@ function spoken(message: string): string {
   return withTopics(message.slice(0, longestMessage))
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')
     .replace(/[^\S\n]+/g, ' ')
+    .replace(/\b[Ii]m\b/g, "I'm")
+    .replace(/\b[Ii]ve\b/g, "I've")
     .replace(/ ?\n[ \n]*/g, '\n')
     .replace(/^ ?>.*$/gm, ' ')
     .replace(/((?:^|\n)(?:please )?(?:remember|note)(?: this| that)?:) ?\n/gi, '$1 ')
@@ -124,8 +126,6 @@ function spoken(message: string): string {
     )
     .replace(/\b(my|our) gf\b/gi, '$1 girlfriend')
     .replace(/\b(my|our) bf\b/gi, '$1 boyfriend')
-    .replace(/\b[Ii]m\b/g, "I'm")
-    .replace(/\b[Ii]ve\b/g, "I've")
     .replace(/\b(do|does|did|is|are|was|were|have|has|had|could|would|should)nt\b/gi, "$1n't")
     .replace(/\b(ca|wo)nt\b/g, "$1n't")
     .trim();
@@ -168,6 +168,7 @@ function trimEnds(clause: string): string {
     .replace(/,? (?:and|but) (?:i |we )?(?:have |'ve )?never looked back$/i, '')
     .replace(requested, '')
     .replace(/,\s+not\s+(?:an?\s+|in\s+|at\s+)?[\p{L}\p{N}'-]+(?:\s+\p{Lu}[\p{L}'-]+)*$/u, '')
+    .replace(/(?<=\b(?:called|named) \p{Lu}[\p{L}'-]+) not \p{Lu}[\p{L}'-]+$/u, '')
     .replace(/,?\s+(?:by the way|btw|though|lol|haha|too|as well|you know|actually|(?<!right )now|these days|please)$/i, '');
   return bare.replace(/\s+/g, ' ').trim();
 }

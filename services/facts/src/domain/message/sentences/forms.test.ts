@@ -66,6 +66,9 @@ My car is red, she's a judge -> The user's car is red
 My client is late. He's a judge. -> The user's client is a judge
 # a comment on the whole sentence
 I'm a land surveyor, which means I stand in fields and people shout at you -> The user is a land surveyor
+hey im Dana, 34, from Cork -> The user's name is Dana | The user is 34 years old, from Cork
+my cat is called Mishka not Mitka -> The user's cat is named Mishka
+i live in berlin. i work at siemens -> The user lives in berlin | The user works at siemens
 I'm a roofer, which means that I fall, and I have a ladder -> The user is a roofer | The user has a ladder
 I work at Kone, which basically means that I talk about lifts -> The user works at Kone
 I drive a tractor which means a lot to me -> The user drives a tractor which means a lot to them
