@@ -3,6 +3,7 @@ import { alarmsIn, exchangesWith } from './alarms.ts';
 import { learn } from './learn.ts';
 import { languages, loadExchanges, sets, unread } from './load.ts';
 import { learnLocomo } from './locomo.ts';
+import { runAnswered } from './run-answered.ts';
 import { figuresOf, type Scored } from './score.ts';
 
 const head = [
@@ -20,9 +21,10 @@ const head = [
   'garbage',
 ];
 
-/** Learns from each set, by the rules or the model that LLM_URL names. `--wrong` lists what is not right of the sets that rules may be fitted to; `--alarms` counts what is set aside instead; a file is LoCoMo's. */
+/** Learns from each set, by the rules or the model that LLM_URL names. `--wrong` lists what is not right of the sets that rules may be fitted to; `--alarms` counts what is set aside instead; `--answered` measures rules beside a model; a file is LoCoMo's. */
 export async function runLearning(args: readonly string[]): Promise<string> {
   if (args.includes('--alarms')) return await runAlarms();
+  if (args.includes('--answered')) return await runAnswered();
   const [file] = args.filter((arg) => arg !== '--wrong');
   if (file !== undefined) return await learnLocomo(file);
   const parts: string[] = [];

@@ -6,7 +6,7 @@ export { delimited, holdsDelimiter } from './delimiters.ts';
 export type { Embedder, WordLikeness } from './embedder.ts';
 export { hashEmbedder } from './hash-embedder.ts';
 export { jsonExtent } from './json/json-extent.ts';
-export { readModelList, readModelObject } from './json/model-answer.ts';
+export { type ModelList, readModelList, readModelObject } from './json/model-answer.ts';
 export { readModelJson } from './json/model-json.ts';
 export { readModelText } from './json/model-text.ts';
 export { modelInteger, modelList, modelText } from './json/model-values.ts';

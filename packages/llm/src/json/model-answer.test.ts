@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readModelList, readModelObject } from './model-answer.ts';
 
+const entriesOf = (answer: string) => readModelList(answer).entries;
+
 const fence = '```';
 const list = [{ text: 'The user likes tea' }, { text: 'The user is 40' }];
 const json = JSON.stringify(list);
@@ -22,21 +24,33 @@ describe('a list', () => {
     ['cut off', `${json.slice(0, -1)}, {"text": "The user is not`],
     ['cut off in an object in fences', `${fence}json\n{"facts": ${json.slice(0, -1)}, {"te`],
   ])('%s is read', (_, answer) => {
-    expect(readModelList(answer)).toEqual(list);
+    expect(entriesOf(answer)).toEqual(list);
   });
 
   test('one object in its stead is its element', () => {
-    expect(readModelList('{"text": "The user likes tea"}')).toEqual([{ text: 'The user likes tea' }]);
-    expect(readModelList('{"text": "The user likes tea", "tags": ["tea"]}')).toHaveLength(1);
+    expect(entriesOf('{"text": "The user likes tea"}')).toEqual([{ text: 'The user likes tea' }]);
+    expect(entriesOf('{"text": "The user likes tea", "tags": ["tea"]}')).toHaveLength(1);
   });
 
   test('an empty one is one', () => {
-    expect([readModelList('[]'), readModelList('{"facts": []}'), readModelList('There is nothing: []')]).toEqual([[], [], []]);
+    expect([entriesOf('[]'), entriesOf('{"facts": []}'), entriesOf('There is nothing: []')]).toEqual([[], [], []]);
+  });
+
+  test.each([
+    ['alone', json, true],
+    ['empty in an object', '{"facts": []}', true],
+    ['a comma too many', `[${bare},]`, true],
+    ['its objects a line each', bare.replace('},{', '}\n{'), true],
+    ['cut off', `${json.slice(0, -1)}, {"text": "The user is not`, false],
+    ['its end forgotten', json.slice(0, -1), false],
+    ['its objects a line each, cut off', `${bare.replace('},{', '}\n{')}\n{"text": "The us`, false],
+  ])('%s: it is known whether it is whole', (_, answer, isWhole) => {
+    expect(readModelList(answer)).toEqual({ entries: entriesOf(answer), isWhole });
   });
 
   test('of texts that break off those count that are whole', () => {
-    expect(readModelList('["The user likes tea", "The user is not')).toEqual(['The user likes tea']);
-    expect(() => readModelList('["The user likes "green" tea", "The us')).toThrow('breaks off');
+    expect(entriesOf('["The user likes tea", "The user is not')).toEqual(['The user likes tea']);
+    expect(() => entriesOf('["The user likes "green" tea", "The us')).toThrow('breaks off');
   });
 
   test.each([
@@ -47,7 +61,7 @@ describe('a list', () => {
     ['only thinking', '<think>[{"text": "The user likes tea"}]'],
     ['a text', '"tea"'],
   ])('%s is refused', (_, answer) => {
-    expect(() => readModelList(answer)).toThrow(SyntaxError);
+    expect(() => entriesOf(answer)).toThrow(SyntaxError);
   });
 });
 

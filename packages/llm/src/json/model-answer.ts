@@ -3,23 +3,30 @@ import { jsonExtent } from './json-extent.ts';
 import { jsonTexts, parseMended } from './model-json.ts';
 import { withoutThinking } from './without-thinking.ts';
 
+/** The list that a model wrote. */
+export interface ModelList {
+  readonly entries: readonly unknown[];
+  /** False: it breaks off, and what would stand behind its entries is not known. */
+  readonly isWhole: boolean;
+}
+
 /**
  * Reads the list that a model was asked for as JSON. Thinking, prose and fences around it are left out. The list may stand in an object
  * (`{"facts": [...]}`), its objects one a line, or one object in its stead; of a list that was cut off, the elements that are whole count.
  * Throws a `SyntaxError` where nothing of that, or more than one of it, is there.
  */
-export function readModelList(answer: string): readonly unknown[] {
+export function readModelList(answer: string): ModelList {
   const text = withoutThinking(answer);
   const values = valuesIn(text);
   const lists = values.flatMap((value) => listsIn(value)).filter((list) => !isReference(list));
   const [list, other] = lists;
   if (other) throw new SyntaxError('there is more than one list in it');
-  if (list) return list;
-  if (values.some(isList)) return [];
+  if (list) return { entries: list, isWhole: true };
+  if (values.some(isList)) return { entries: [], isWhole: true };
   const objects = values.filter(isJsonObject);
-  if (objects.length > 0) return objects;
+  if (objects.length > 0) return { entries: objects, isWhole: jsonTexts(text).every(({ isWhole }) => isWhole) };
   const begun = wholeElements(text);
-  if (begun.length > 0) return begun;
+  if (begun.length > 0) return { entries: begun, isWhole: false };
   throw new SyntaxError(/[[{]/.test(text) ? 'its JSON breaks off' : 'there is no JSON in it');
 }
 

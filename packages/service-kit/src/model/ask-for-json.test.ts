@@ -8,7 +8,7 @@ const lists: JsonAnswer<readonly unknown[]> = {
   kind: 'list',
   maxTokens: 10,
   schema: { name: 'facts', schema: {} },
-  read: (value) => ({ value, ...(value.includes('lacks') ? { lacks: 'left-out' } : {}) }),
+  read: ({ entries: value }) => ({ value, ...(value.includes('lacks') ? { lacks: 'left-out' } : {}) }),
 };
 
 /** What one question to a model came to, and how it was counted. */

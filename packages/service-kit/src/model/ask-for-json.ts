@@ -2,6 +2,7 @@ import {
   type ChatMessage,
   type ChatRequest,
   isByRules,
+  type ModelList,
   readModelList,
   readModelObject,
   type TemplateName,
@@ -17,7 +18,7 @@ export type JsonAnswer<Value> = {
   /** Most tokens of the answer. */
   readonly maxTokens: number;
 } & (
-  | { readonly kind: 'list'; read(list: readonly unknown[]): ReadAnswer<Value> }
+  | { readonly kind: 'list'; read(list: ModelList): ReadAnswer<Value> }
   | { readonly kind: 'object'; read(object: Readonly<Record<string, unknown>>): ReadAnswer<Value> }
 );
 

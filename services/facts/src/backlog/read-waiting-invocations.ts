@@ -24,7 +24,7 @@ export async function readWaitingInvocations(rows: readonly GraphNode[], context
   if (value === null) return void (await graph.commit(scope, { nodes: ended() }));
 
   const conversationId = said[0]?.event.conversation_id || null;
-  const learned = await inTurns(learnedFromAll(said, value, context.analysis.language));
+  const learned = await inTurns(learnedFromAll(said, value.statements, context.analysis.language));
   const { facts } = await learnableFacts(learned, conversationId, context);
   const made = rows.flatMap((row) => backlogOf(row).made);
   const origin = { conversationId, flow: flowOfRows(rows) };

@@ -31,5 +31,5 @@ export async function readWaitingMessages(rows: readonly GraphNode[], context: E
   if (waitsFor !== null) return postpone(rows, waitsFor, context);
   if (value === null) return end();
   const beside = { waitsFor: null, isUnusable: false, flow: flowOfRows(rows), rows, usage: asking.usage() };
-  await storeReading(unread, value, beside, context);
+  await storeReading(unread, value.statements, beside, context);
 }

@@ -26,6 +26,22 @@ test('what the user said becomes facts with their evidence, findable at once', a
 });
 
 test.each([
+  ['that breaks off', `["${anne}", "The user li`, [anne, 'The user likes tea']],
+  ['that is whole', `["${anne}"]`, [anne]],
+])(
+  'beside an answer %s, rules add what the user said and it lacks, and standing instructions always',
+  async (_, answer, learned) => {
+    await using facts = await startFacts({ answers: [answer, '[]', '[]'] });
+    await completeInvocation(facts.fleet, { question: 'My wife is Anne. I like tea. Please keep your answers short.' });
+    await facts.fleet.settled();
+    const { facts: all } = await facts.fleet.caller.call('facts', 'list', {});
+    expect(all.map(({ content }) => content).toSorted()).toEqual(
+      [...learned, 'The user wants the assistant to keep its answers short'].toSorted(),
+    );
+  },
+);
+
+test.each([
   ['the question', 'user', 'msg_question'],
   ['the answer, with which stands what tools showed,', 'tool', 'msg_answer'],
 ])('a fact names the message of %s', async (_, from, message_id) => {

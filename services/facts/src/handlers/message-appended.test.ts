@@ -233,6 +233,17 @@ test.each([
   expect(chatModel.requests).toHaveLength(2);
 });
 
+test.each([
+  ['refused entries', [{ message: 9, fact: 'The user has a dog' }], ['The user likes tea', "The user's dog is named Biscuit"]],
+  ['no others', [], ['The user likes tea']],
+])('beside an answer with %s, rules add what it lacks, and standing instructions always', async (_, refused, facts) => {
+  const entries = [{ message: 2, fact: 'The user likes tea' }, ...refused];
+  const chatModel = scriptedChatModel(({ template }) => (template === 'conversation-facts' ? JSON.stringify(entries) : '[]'));
+  await using world = await start({ chatModel });
+  await world.append([user('My dog is called Biscuit.'), user('I like tea'), user('Please keep your answers short.')]);
+  expect(await world.facts()).toEqual([...facts, 'The user wants the assistant to keep its answers short'].toSorted());
+});
+
 test('where a model miscounts, a fact is of the message that says it', async () => {
   const miscounted = [
     { message: 2, fact: "The user's dog is named Biscuit" },

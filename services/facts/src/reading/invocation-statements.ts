@@ -6,6 +6,8 @@ import { askToLearn, type EventContext, isEachTurn, learningRules, type Taught, 
 import { believedFacts } from '../believed-facts.ts';
 import type { Config } from '../config.ts';
 import type { LearnedFact } from '../domain/extraction/asked-to-remember.ts';
+import { besideModel } from '../domain/extraction/beside-model.ts';
+import type { Extracted } from '../domain/extraction/extracted.ts';
 import { inventedIn } from '../domain/extraction/invented.ts';
 import { learnedFacts } from '../domain/extraction/learned.ts';
 import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
@@ -24,25 +26,24 @@ export interface FoundInInvocation {
   readonly isByModel: boolean;
 }
 
-/** What an invocation says, by the model; what the message says by rules, where there is no model, or its answers cannot be used, or its turn comes later. */
+/** What an invocation says, by the model, with what rules add to it; what the message says by rules, where there is no model, or its answers cannot be used, or its turn comes later. */
 export async function invocationStatements(said: SaidInInvocation, context: EventContext<Config>): Promise<FoundInInvocation> {
   const { question } = said.done;
-  const byRules = async (waitsFor: WaitsFor | null) => {
+  const readByRules = async () => {
     const known = await believedFacts({ ...context, timeLeftMs: (atMost) => atMost }, question, null);
     const names = knownNames(known.map((node) => readFact(node).content));
     const at = Date.parse(saidTime(said));
-    return {
-      statements: (await inTurns(extractingFacts({ message: question, at, names }))).map(saidByUser),
-      waitsFor,
-      isByModel: false,
-    };
+    return (await inTurns(extractingFacts({ message: question, at, names }))).map(saidByUser);
   };
+  const byRules = async (waitsFor: WaitsFor | null) => ({ statements: await readByRules(), waitsFor, isByModel: false });
   if (isByRules(context.chatModel)) return byRules(null);
   const isSilent = said.observations.length === 0 && hasNothingToLearn(question);
   if (isSilent) return { statements: [], waitsFor: null, isByModel: true };
   if (!isEachTurn(context.config.LEARN_EVERY) && said.event.conversation_id !== '') return byRules('turns');
   const { value, waitsFor } = await statementsByModel([said], context);
-  return value ? { statements: value, waitsFor: null, isByModel: true } : byRules(waitsFor);
+  if (!value) return byRules(waitsFor);
+  const statements = besideModel(value, await readByRules(), context.analysis.language);
+  return { statements, waitsFor: null, isByModel: true };
 }
 
 /** When the user said it. */
@@ -54,7 +55,7 @@ function saidTime({ done, event }: SaidInInvocation): string {
 export async function statementsByModel(
   said: readonly SaidInInvocation[],
   context: EventContext<Config>,
-): Promise<Taught<readonly ExtractedStatement[]>> {
+): Promise<Taught<Extracted<ExtractedStatement>>> {
   const message = said.map(({ done }) => done.question).join('\n\n');
   const observations = said.flatMap((each) => each.observations);
   const read = [message, ...observations].join('\n');

@@ -9,6 +9,7 @@ import {
   type WaitsFor,
 } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
+import { besideModel } from '../domain/extraction/beside-model.ts';
 import { attributed, type SaidStatement, saidStatementsAnswer } from '../domain/extraction/conversation-statements.ts';
 import { inventedIn } from '../domain/extraction/invented.ts';
 import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
@@ -30,7 +31,7 @@ export interface SaidInMessages {
   readonly isUnusable: boolean;
 }
 
-/** What a user said in some messages, by the model; by rules, where there is no model, or its answers cannot be used, or its turn comes later. */
+/** What a user said in some messages, by the model, with what rules add to it; by rules, where there is no model, or its answers cannot be used, or its turn comes later. */
 export async function saidStatements(
   unread: UnreadMessages,
   context: EventContext<Config>,
@@ -38,15 +39,17 @@ export async function saidStatements(
 ): Promise<SaidInMessages> {
   const { messages } = unread;
   const known = await knownFrom(unread.conversationId, context, []);
+  const readByRules = () => inTurns(messageFacts(messages, known));
   const byRules = async (waitsFor: WaitsFor | null, isUnusable = false) => {
-    return { statements: await inTurns(messageFacts(messages, known)), waitsFor, isUnusable };
+    return { statements: await readByRules(), waitsFor, isUnusable };
   };
   if (isByRules(context.chatModel)) return byRules(null);
   if (messages.every(({ content }) => hasNothingToLearn(content))) return { statements: [], waitsFor: null, isUnusable: false };
   if (!options.isAtOnce && !isEachTurn(context.config.LEARN_EVERY)) return byRules('turns');
   const said = await modelStatements(unread, known, context);
-  if (said.value) return { statements: said.value, waitsFor: null, isUnusable: false };
-  return byRules(said.waitsFor, said.waitsFor === null);
+  if (!said.value) return byRules(said.waitsFor, said.waitsFor === null);
+  const statements = besideModel(said.value, await readByRules(), context.analysis.language);
+  return { statements, waitsFor: null, isUnusable: false };
 }
 
 /** What the model says of messages that the rules have read before: it does not see the facts that they made of them. */
@@ -73,7 +76,9 @@ async function modelStatements(
   const read = [...telling.map(({ content }) => shortened(content)), ...before.map(spokenOf), ...known].join('\n');
   const answer = saidStatementsAnswer(telling, inventedIn(read, context.analysis.language));
   const { value, waitsFor } = await askToLearn(context, 'conversation-facts', variables, answer);
-  return { value: value && (await inTurns(attributed(value, telling, context.analysis.language))), waitsFor };
+  if (value === null) return { value, waitsFor };
+  const statements = await inTurns(attributed(value.statements, telling, context.analysis.language));
+  return { value: { ...value, statements }, waitsFor };
 }
 
 /** What the user may speak of that was said before: of the assistant's words its questions, which a user answers. */

@@ -11,11 +11,11 @@ const messages = ['I like tea', 'My wife is Anne', 'It rains'].map((content, ind
   timestamp: '2026-05-07T09:30:00.000Z',
 }));
 
-const readAnswer = (answer: string) =>
-  readJsonAnswer(
-    answer,
-    saidStatementsAnswer(messages, (text) => text.includes('Paris')),
-  );
+function readAnswer(answer: string) {
+  const isInvented = (text: string) => text.includes('Paris');
+  const read = readJsonAnswer(answer, saidStatementsAnswer(messages, isInvented));
+  return 'unusable' in read ? read : { value: read.value.statements, dropped: read.dropped };
+}
 const read = (entries: readonly unknown[]) => readAnswer(JSON.stringify(entries));
 
 const rain = { message: 3, fact: 'It rains' };

@@ -1,9 +1,10 @@
 import { modelInteger } from '@agent-mem/llm';
 import type { Language } from '@agent-mem/recall/ranking';
 import { type Sliced, sliceEnd } from '@agent-mem/runtime';
-import { type JsonAnswer, listSchema, type MessageSinceLastEnd, type ReadAnswer, readEntries } from '@agent-mem/service-kit';
+import { type JsonAnswer, listSchema, type MessageSinceLastEnd, type ReadAnswer } from '@agent-mem/service-kit';
 import { tripleOf } from '../statements/statement-triple.ts';
 import { isAskedToRemember, type LearnedFact } from './asked-to-remember.ts';
+import { type Extracted, readExtracted } from './extracted.ts';
 import { readModelStatement } from './model-statement.ts';
 import { quoting } from './quote.ts';
 import { saidTime } from './said-time.ts';
@@ -23,11 +24,15 @@ export interface SaidStatement {
 export function saidStatementsAnswer(
   messages: readonly MessageSinceLastEnd[],
   isInvented: (text: string) => boolean,
-): JsonAnswer<readonly SaidStatement[]> {
+): JsonAnswer<Extracted<SaidStatement>> {
   const entry = { message: { type: 'integer' }, fact: { type: 'string' } };
   const schema = { name: 'facts', schema: listSchema('facts', entry) };
-  const read = (list: readonly unknown[]) => readEntries(list, maxStatements, (each) => readSaid(each, messages, isInvented));
-  return { kind: 'list', maxTokens: 2_000, schema, read };
+  return {
+    kind: 'list',
+    maxTokens: 2_000,
+    schema,
+    read: (list) => readExtracted(list, maxStatements, (each) => readSaid(each, messages, isInvented)),
+  };
 }
 
 /** Reads one statement of the model's list, with the number of the message that makes it, from 1. */

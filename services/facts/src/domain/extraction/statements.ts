@@ -1,4 +1,5 @@
-import { type JsonAnswer, listSchema, type ReadAnswer, readEntries } from '@agent-mem/service-kit';
+import { type JsonAnswer, listSchema, type ReadAnswer } from '@agent-mem/service-kit';
+import { type Extracted, readExtracted } from './extracted.ts';
 import { readModelStatement } from './model-statement.ts';
 
 /** One statement that was found in an invocation; `null`: the model did not say. */
@@ -25,7 +26,7 @@ const part = { type: ['string', 'null'] };
 export function statementsAnswer(
   invocations: number,
   isInvented: (text: string) => boolean,
-): JsonAnswer<readonly ExtractedStatement[]> {
+): JsonAnswer<Extracted<ExtractedStatement>> {
   return {
     kind: 'list',
     maxTokens: 1_000 + 300 * (invocations - 1),
@@ -33,7 +34,7 @@ export function statementsAnswer(
       name: 'facts',
       schema: listSchema('facts', { text, subject: part, predicate: part, object: part, valid_from: part, from: part }),
     },
-    read: (list) => readEntries(list, mostStatements(invocations), (entry) => readExtracted(entry, isInvented)),
+    read: (list) => readExtracted(list, mostStatements(invocations), (entry) => readEntry(entry, isInvented)),
   };
 }
 
@@ -46,7 +47,7 @@ export function mostStatements(invocations: number): number {
  * Reads one statement of the model's list: a text of at most 1 KiB or an object with such a `text`. Of the object's other members what cannot
  * be used is left out.
  */
-function readExtracted(entry: unknown, isInvented: (text: string) => boolean): ReadAnswer<ExtractedStatement> {
+function readEntry(entry: unknown, isInvented: (text: string) => boolean): ReadAnswer<ExtractedStatement> {
   const members = (typeof entry === 'object' && entry !== null ? entry : { text: entry }) as Readonly<Record<string, unknown>>;
   const statement = readModelStatement(members.text, isInvented);
   if ('unusable' in statement) return statement;

@@ -26,7 +26,7 @@ export function decisionsAnswer(
     text: { type: ['string', 'null'] },
   };
   const schema = { name: 'decisions', schema: listSchema('decisions', entry) };
-  return { kind: 'list', maxTokens: 4_000, schema, read: (list) => readDecisions(list, fresh, known, checks) };
+  return { kind: 'list', maxTokens: 4_000, schema, read: ({ entries }) => readDecisions(entries, fresh, known, checks) };
 }
 
 /**

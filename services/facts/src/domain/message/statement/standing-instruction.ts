@@ -1,3 +1,4 @@
+import { inEnglish } from '../../languages/in-english.ts';
 import { anyOf, listOf } from '../../statements/word-table.ts';
 import { workPlurals, workThings } from '../sentences/work.ts';
 import type { Statement } from './of-the-user.ts';
@@ -131,6 +132,11 @@ export function standingInstruction(clause: string): Statement | null {
     };
   }
   return null;
+}
+
+/** Whether a statement, in whatever language, is what rules make of a standing instruction. */
+export function isStandingInstruction(statement: string): boolean {
+  return /^The user (?:wants|lets) the assistant /.test(inEnglish(statement));
 }
 
 /** Where an order stands beside something else: "I'm colour-blind, so never rely on red". */
