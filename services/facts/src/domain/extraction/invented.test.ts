@@ -12,6 +12,8 @@ test.each([
   ['The user works at Microsoft', dog],
   ["The user's wife is named John", 'haha you’re funny'],
   ["The user's wife is named Anne", 'our anniversary is in March'],
+  ["The user's wife is named Anne", 'moin'],
+  ["The user's wife is Anne", '¡buenas! ¿qué tal?'],
 ])('made up: %s, of %s', (statement, read) => {
   expect(invented(statement, read)).toBe(true);
 });
@@ -23,6 +25,8 @@ test.each([
   ['The user lives in Paris', 'I live in the capital of France'],
   ['The user is in New York City', "We're all in NYC and I love it"],
   ['The user lives in Cologne', 'Ich wohne in Köln'],
+  ["The user's wife is named Anne", 'Meine Frau heißt Anne'],
+  ["The user's wife is named Anne", '妻はアンヌです'],
   ['The user is away on Friday', "I'm off tomorrow"],
   ['Der Hund des Benutzers heißt Biscuit', dog],
 ])('drawn from it, or in doubt: %s, of %s', (statement, read) => {

@@ -8,6 +8,9 @@ const mostChance = 1 / 3;
 const alike = 4;
 /** Words that English alone has: a statement says a message of another language in other words, and often in other names. */
 const english = /\b(?:the|my|i|and|our|have|you|that|this|with)\b/i;
+/** The name in the examples of the prompts. Names are alike in languages of one alphabet, so it may be missed in a text of any of them. */
+const exampleName = nameKey('Anne');
+const latin = /\p{Script=Latin}/u;
 /** "NYC": the statement may write it out. */
 const abbreviation = /\p{Lu}{2}/u;
 
@@ -20,10 +23,11 @@ export function inventedIn(read: string, language: Language): (statement: string
   let analysed: { readonly terms: ReadonlySet<string>; readonly begins: ReadonlySet<string> } | null = null;
   return (statement) => {
     const said = withoutUser(statement);
-    const names = isJudged ? findNames(said).filter(({ isSure }) => isSure) : [];
+    const names = findNames(said).filter(({ isSure }) => isSure);
     if (names.length === 0) return false;
     analysed ??= { terms: new Set(queryTerms(read, language)), begins: new Set(beginningsOf(nameKey(read))) };
     const { terms: held, begins } = analysed;
+    if (!isJudged) return latin.test(read) && names.every(({ key }) => key === exampleName) && !begins.has(exampleName);
     const terms = queryTerms(said, language);
     if (terms.filter((term) => held.has(term)).length > mostChance * terms.length) return false;
     return names.every(({ key }) => !beginningsOf(key).some((begin) => begins.has(begin)));

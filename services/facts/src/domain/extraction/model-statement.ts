@@ -21,7 +21,7 @@ export function readModelStatement(given: unknown, isInvented: (text: string) =>
   return isInvented(text) ? { unusable: 'invented' } : { value: text };
 }
 
-/** "Bosch", "}, 12, 2022", "Is it safe?" and "The fact is:" state nothing. */
+/** "Bosch", "}, 12, 2022", "</fact 12 UTC", "Is it safe?" and "The fact is:" state nothing. */
 function isStatement(text: string): boolean {
-  return !/[?:]$/.test(text) && [...segmenter.segment(text)].filter(({ segment }) => /\p{L}/u.test(segment)).length > 1;
+  return !/^<|[?:]$/.test(text) && [...segmenter.segment(text)].filter(({ segment }) => /\p{L}/u.test(segment)).length > 1;
 }

@@ -82,6 +82,7 @@ test.each([
   ['["  "]', 'blank'],
   ['["}, 12, 2022", "  "]', 'no-statement'],
   ['["Bosch"]', 'no-statement'],
+  ['["</fact at noon UTC"]', 'no-statement'],
   ['["The fact is:"]', 'no-statement'],
   ['["Is the yoghurt safe to eat?"]', 'no-statement'],
   ['["I\'ve been promoted"]', 'first-person'],
