@@ -41,6 +41,7 @@ export interface HeldParts extends AsyncDisposable {
 export function holdParts(options: HeldPartsOptions): HeldParts {
   const { graph, owner, clock, log, signal = neverAborted } = options;
   const stopping = new AbortController();
+  const ended = AbortSignal.any([stopping.signal, signal]);
   const joined = new Set(options.groups);
   const underWay = new Set<readonly [group: string, part: number]>();
   const claiming = new Set<Promise<unknown>>();
@@ -75,7 +76,7 @@ export function holdParts(options: HeldPartsOptions): HeldParts {
         return;
       }
       try {
-        if (isStale()) await untilAborted(renew(), AbortSignal.any([stopping.signal, signal]));
+        if (isStale()) await untilAborted(renew(), ended);
         isFailing = false;
       } catch (error) {
         if (!isFailing && !stopping.signal.aborted)

@@ -5,9 +5,16 @@ import type { CommittedEvent, GraphNode, NodeKind } from './graph.ts';
 /** Number of parts of every queue. Stores write down the part of what waits: another number needs a migration. */
 export const partCount = 32;
 
+/** Each claim asks for the part of every scope, and a scope does not change. */
+const parts = new WeakMap<Scope, number>();
+
 /** The part that a scope's work is in, the same in every process and version. */
 export function partOf(scope: Scope): number {
-  return createHash('sha256').update(scopeKey(scope)).digest().readUInt32BE() % partCount;
+  const known = parts.get(scope);
+  if (known !== undefined) return known;
+  const part = createHash('sha256').update(scopeKey(scope)).digest().readUInt32BE() % partCount;
+  parts.set(scope, part);
+  return part;
 }
 
 /** An event that was committed and waits to be published. */

@@ -28,7 +28,7 @@ export function turnedClock(start: number = Date.UTC(2026, 0, 1, 12)): TurnedClo
     const until = now + ms;
     for (;;) {
       await immediate();
-      const next = [...sleepers].sort((one, other) => one.wakesAt - other.wakesAt)[0];
+      const next = firstToWake(sleepers);
       if (!next || next.wakesAt > until) break;
       now = Math.max(now, next.wakesAt);
       next.wake();
@@ -70,4 +70,11 @@ export function turnedClock(start: number = Date.UTC(2026, 0, 1, 12)): TurnedClo
       return advance(0);
     },
   };
+}
+
+/** Of those with the same time, the one that fell asleep first. */
+function firstToWake(sleepers: Iterable<Sleeper>): Sleeper | null {
+  let first: Sleeper | null = null;
+  for (const sleeper of sleepers) if (!first || sleeper.wakesAt < first.wakesAt) first = sleeper;
+  return first;
 }

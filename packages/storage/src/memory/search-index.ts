@@ -4,6 +4,7 @@ import type { NodeKind } from '../graph.ts';
 import { checkLimit } from '../limit.ts';
 import type { IndexDocument, IndexHit, IndexProbe, IndexQuery, SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
 import { ByScope } from './by-scope.ts';
+import { copy } from './copy.ts';
 
 interface ScopeIndex {
   readonly documents: Map<string, IndexDocument>;
@@ -19,7 +20,7 @@ export function createMemorySearchIndex(): SearchIndex & SearchIndexMaintenance 
     async put(scope, documents) {
       const index = scopes.of(scope);
       checkDimensions(index, documents);
-      for (const document of documents.map(copy)) {
+      for (const document of documents.map(copyOfDocument)) {
         const former = index.documents.get(document.id);
         if (document.version < (former?.version ?? 0)) continue;
         if (document.version <= (index.deleted.get(document.id) ?? 0)) continue;
@@ -47,7 +48,7 @@ export function createMemorySearchIndex(): SearchIndex & SearchIndexMaintenance 
       return ids
         .map((id) => documents.get(id))
         .filter((document) => document !== undefined)
-        .map(copy);
+        .map(copyOfDocument);
     },
     async at(scope, positions, probe) {
       const index = scopes.of(scope);
@@ -159,7 +160,7 @@ function score(document: IndexDocument, { terms = [], vector }: IndexProbe): Sco
 function hitOf({ document, counts, lexical, cosine }: Scored): IndexHit {
   const { id, kind, version, conversationId, visibility, ordinal, role, timestamp, length, fields } = document;
   const facts = { id, kind, version, conversationId, visibility, ordinal, role, timestamp, length };
-  return { ...facts, fields: structuredClone(fields), counts, lexical, cosine };
+  return { ...facts, fields: copy(fields), counts, lexical, cosine };
 }
 
 function mayAnswer(document: IndexDocument, query: IndexQuery): boolean {
@@ -223,6 +224,6 @@ function checkDimension(index: ScopeIndex, embedder: string, dimension: number):
   }
 }
 
-function copy(document: IndexDocument): IndexDocument {
+function copyOfDocument(document: IndexDocument): IndexDocument {
   return structuredClone(document);
 }
