@@ -34,7 +34,7 @@ async function start(settings: Partial<Settings>, options: { chatModel?: ChatMod
       call('conversations', 'append_messages', {
         conversation_id: 'c1',
         messages: [{ role: 'user', content }],
-        wait_ms: 30_000,
+        wait_ms: 60_000,
       }),
     async invoke(question = said) {
       await publishEvent(fleet.ports.bus, invocationCompleted({ question, answer: 'I see', extract_facts: true }));

@@ -17,7 +17,7 @@ async function start(options: { chatModel?: ChatModel; environment?: Record<stri
     fleet,
     call,
     append: (...messages: Messages) =>
-      call('conversations', 'append_messages', { conversation_id: 'c1', messages, wait_ms: 30_000 }),
+      call('conversations', 'append_messages', { conversation_id: 'c1', messages, wait_ms: 60_000 }),
     episodes: async () => (await call('episodes', 'list', {})).episodes,
     [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose](),
   };
