@@ -121,7 +121,7 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
           await fleet.url(),
           'conversations',
           'append_messages',
-          { ...of, messages: [{ role: 'user', content }], wait_ms: 30_000 },
+          { ...of, messages: [{ role: 'user', content }], wait_ms: 60_000 },
           { idempotencyKey: content, timeoutMs: 60_000 },
         );
       const lived = await append('I live in Lisbon');

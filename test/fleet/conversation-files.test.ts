@@ -46,7 +46,7 @@ describe('conversations in files', () => {
         // Nothing is learned of what an assistant says.
         const roles = ['user', 'assistant'] as const;
         const messages = said.map((content, index) => ({ role: roles[index], content, reasoning: 'it was said' }));
-        const appended = await rest(fleet.httpUrl, 'conversations', 'append_messages', { ...talk, messages, wait_ms: 30_000 });
+        const appended = await rest(fleet.httpUrl, 'conversations', 'append_messages', { ...talk, messages, wait_ms: 60_000 });
         expect(appended.learned.map(({ content }) => content)).toContain("The user's sister Eva lives in Faro");
         const { conversations } = await rest(fleet.httpUrl, 'conversations', 'list', { user: 'ann' });
         expect(await readFile(join(at('first'), conversations[0]?.file_path ?? ''), 'utf8')).toContain(said[0]);

@@ -13,7 +13,7 @@ async function start(options: { chatModel?: ChatModel; environment?: Record<stri
   return {
     fleet,
     call,
-    append: (messages: Init<AppendMessagesRequest>['messages'], wait_ms = 30_000) =>
+    append: (messages: Init<AppendMessagesRequest>['messages'], wait_ms = 60_000) =>
       call('conversations', 'append_messages', { conversation_id: 'c1', messages, wait_ms }),
     say: (content: string, metadata: Record<string, string> = {}) =>
       call('conversations', 'append_message', { conversation_id: 'c1', role: 'user', content, metadata }),
