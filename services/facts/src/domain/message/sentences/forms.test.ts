@@ -69,6 +69,8 @@ I'm a land surveyor, which means I stand in fields and people shout at you -> Th
 hey im Dana, 34, from Cork -> The user's name is Dana | The user is 34 years old, from Cork
 my cat is called Mishka not Mitka -> The user's cat is named Mishka
 i live in berlin. i work at siemens -> The user lives in berlin | The user works at siemens
+my co-maintainer is Bence, he does the Windows builds -> The user's co-maintainer is Bence | The user's co-maintainer does the Windows builds
+we release every second Tuesday -> The user releases every second Tuesday
 I'm a roofer, which means that I fall, and I have a ladder -> The user is a roofer | The user has a ladder
 I work at Kone, which basically means that I talk about lifts -> The user works at Kone
 I drive a tractor which means a lot to me -> The user drives a tractor which means a lot to them

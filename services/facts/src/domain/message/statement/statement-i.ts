@@ -166,8 +166,9 @@ function wanted(clause: string): string | null {
 
 /** What is done at such times is done as a rule, whatever it is. */
 const regular =
-  /\b(?:on|at) (?:the )?weekends?\b|\bevery (?:day|week|month|year|morning|evening|night|weekend|summer|winter|\p{L}+day)\b|\bmost (?:days|evenings|mornings|nights|weekends)\b|\b(?:once|twice) an? (?:day|week|month|year)\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days\b/iu;
-const regularVerbs = /^(?:make|do|give|help|see|meet|visit|call|watch|read|bring|take|build|pick|sit|stay|get|buy)$/i;
+  /\b(?:on|at) (?:the )?weekends?\b|\bevery (?:(?:second|other|first|last|two|three|four|\d+) )?(?:days?|weeks?|months?|years?|morning|evening|night|weekend|summer|winter|\p{L}+day)\b|\bmost (?:days|evenings|mornings|nights|weekends)\b|\b(?:once|twice) an? (?:day|week|month|year)\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days\b/iu;
+const regularVerbs =
+  /^(?:make|do|give|help|see|meet|visit|call|watch|read|bring|take|build|pick|sit|stay|get|buy|release|deploy|ship|publish|merge|clean|order|bake|rehearse|train|plan)$/i;
 
 /** "We homeschool our kids": any other verb that is none of the moment. */
 function usual(clause: string): string | null {
@@ -179,7 +180,7 @@ function usual(clause: string): string | null {
     !(isHabit(verb.toLowerCase()) || (regular.test(rest) && regularVerbs.test(verb))) ||
     pointing.test(rest) ||
     forNow.test(rest) ||
-    passing.test(rest)
+    passing.test(rest.replace(regular, ''))
   )
     return null;
   return `${how.toLowerCase().replace('now ', '')}${conjugate(verb)} ${thirdPerson(rest)}`;

@@ -17,6 +17,9 @@ const passing =
 const forNow =
   /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening)|broken|not working|slow|crashing|failing|killing me)\b/i;
 
+/** What people are called for what they do: mostly by its ending. */
+const person = /(?:er|or|ist|ian|ee|lead|head|chair|rep|contact|assistant|co-[a-z]+)$/i;
+
 /** "My wife is Anne": "The user's wife is named Anne". */
 export function aboutMine(clause: string): Statement | null {
   const [, group = '', names = ''] = counted.exec(clause.replace(/^(?:My|Our)\b/, (word) => word.toLowerCase())) ?? [];
@@ -44,7 +47,9 @@ export function aboutMine(clause: string): Statement | null {
     const [first = '', after = ''] = splitName(rest.replace(/^(?:now|currently) /i, ''));
     if (isName(first)) return named(what, `${verb.toLowerCase()} named ${first}${thirdPerson(after)}`);
   }
-  return named(what, `${verb.toLowerCase()} ${thirdPerson(rest)}`);
+  const said = named(what, `${verb.toLowerCase()} ${thirdPerson(rest)}`);
+  // "My co-maintainer is Bence": whatever they are called to the writer, "he" means them.
+  return is && person.test(what) && isName(rest) ? { ...said, subject: `The user's ${thirdPerson(what)}` } : said;
 }
 
 function named(what: string, predicate: string): Statement {
