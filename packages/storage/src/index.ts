@@ -1,7 +1,6 @@
 /** What memory needs of stores: four ports, each with the view that maintenance has of it, and a double that lives in memory. */
 
 export * from './attributes.ts';
-export { allPages, decodeCursor, encodeCursor, type PagePosition } from './cursor.ts';
 export * from './details.ts';
 export * from './errors.ts';
 export * from './graph.ts';
@@ -13,7 +12,8 @@ export { createMemoryGraph } from './memory/graph.ts';
 export { createMemoryKeyValue } from './memory/key-value.ts';
 export { createMemorySearchIndex } from './memory/search-index.ts';
 export { nodeOfWrite } from './node-of-write.ts';
-export { nodesById } from './nodes-by-id.ts';
+export { allPages, decodeCursor, encodeCursor, type PagePosition } from './reading/cursor.ts';
+export { nodesById } from './reading/nodes-by-id.ts';
 export * from './search-index.ts';
 export { type StoredMembers, storedMembers } from './stored-members.ts';
 export { edgeIdOf, textId } from './text-id.ts';

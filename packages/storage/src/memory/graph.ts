@@ -15,9 +15,9 @@ import {
 } from '../graph.ts';
 import type { GraphArchive, GraphMaintenance } from '../graph-maintenance.ts';
 import { checkLimit, checkOrder, checkWays } from '../limit.ts';
-import { edgeRank } from '../neighbour-rank.ts';
 import { nodeOfWrite } from '../node-of-write.ts';
-import { waysBySteps } from '../ways-by-steps.ts';
+import { edgeRank } from '../reading/neighbour-rank.ts';
+import { waysBySteps } from '../reading/ways-by-steps.ts';
 import { type OutboxEntry, partOf, type WaitingNode } from '../work-queue.ts';
 import { ByScope } from './by-scope.ts';
 import { anyPart, claimFrom, type Parts } from './claim-from.ts';

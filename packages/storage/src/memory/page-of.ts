@@ -1,5 +1,5 @@
-import { cutPage, decodeCursor, type PagePosition } from '../cursor.ts';
 import type { Page } from '../graph.ts';
+import { cutPage, decodeCursor, type PagePosition } from '../reading/cursor.ts';
 import { copy } from './copy.ts';
 
 /** A page of items in order of their positions, from the cursor on. */

@@ -13,10 +13,10 @@ const announcements = anyOf(String.raw`
   btw | by the way | fyi | anyway | for your information | for the record | to be honest | honestly | in fact | just so (?:that )?you(?:'re| are)? (?:know|aware)
   as i said | i told you(?: that)? | you should know(?: that)? | i meant?(?: to say)?(?: that)? | guess what | correction | update | news | (?:good|big|bad) news | one more thing
   (?:(?:quick|some|a (?:bit|little) (?:of )?|more) ?)?(?:background|context|intro|introduction|info|about me|heads[- ]up|disclaimer|fun fact)(?=\s*[:–—])
-  (?:for|as) (?:(?:a (?:bit|little)|some|more) )*(?:of )?(?:context|background)(?: before we (?:start|begin))?
+  (?:for|as) (?:(?:a (?:bit|little)|some|more) )*(?:of )?(?:context|background)
   i (?:should|want to|wanted to|would like to|have to|forgot to) (?:also |just |quickly )*(?:mention|add|say|note|point out|tell you)(?: that)?
   it(?:'s| is) (?:also )?(?:worth|important|good|useful) (?:mentioning|noting|knowing|to (?:know|note|mention))(?: that)?
-  we(?:'ve| have)? (?:all )?(?:agreed|decided)(?: (?:with|in|at) [^,]{1,30}?)? that
+  we(?:'ve| have)? (?:all )?(?:agreed|decided)(?: (?:with|in|at) (?:the|our|my) [a-z]+)? that
 `);
 const denials = anyOf("wrong | that(?:'s| is) (?:wrong|incorrect|not (?:right|true|correct))");
 

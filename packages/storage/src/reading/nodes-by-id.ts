@@ -1,5 +1,5 @@
 import { batchesOf, type Scope } from '@agent-mem/contract';
-import type { Graph, GraphNode } from './graph.ts';
+import type { Graph, GraphNode } from '../graph.ts';
 
 /** So many ids are asked for at once: a store's statements have a limit. */
 const idsAtOnce = 200;

@@ -1,4 +1,4 @@
-import type { GraphEdge, NeighbourQuery } from './graph.ts';
+import type { GraphEdge, NeighbourQuery } from '../graph.ts';
 
 /** Sorts behind every weight; a cursor carries it as it is. */
 export const noWeight: number = Number.MAX_VALUE;

@@ -1,5 +1,5 @@
 import { OperationError, type Scope } from '@agent-mem/contract';
-import { type EdgesQuery, type Graph, type GraphStep, mostEdges, type Way, type WaysQuery } from './graph.ts';
+import { type EdgesQuery, type Graph, type GraphStep, mostEdges, type Way, type WaysQuery } from '../graph.ts';
 
 /** What was reached from one end: for each node how far it is, and the steps of shortest ways that lead to it. */
 interface Reach {

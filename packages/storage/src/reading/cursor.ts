@@ -1,5 +1,5 @@
 import { OperationError, parsedJson } from '@agent-mem/contract';
-import type { Page } from './graph.ts';
+import type { Page } from '../graph.ts';
 
 /** Where a page ended: the last item's value in the page's order, and its id. */
 export interface PagePosition {
