@@ -3,7 +3,7 @@ import { listOf } from '../../statements/word-table.ts';
 /** What people build, run or look after together, by the last word of what they call it. */
 export const workThings = listOf(`
   service | gateway | api | back ?end | front ?end | app | application | server | client | database | db | cache | queue | worker | scheduler
-  repo | repository | monorepo | codebase | project | product | library | package | module | plugin | cli | sdk | bot | importer | exporter | indexer
+  repo | repository | monorepo | codebase | project | product | library | package | module | plugin | cli | sdk | bot | importer | exporter | indexer | crawler
   (?:web)?site | dashboard | ui | design system | pipeline | cluster | bucket | registry | proxy | load balancer | cron | cron job | job | schema
   branch | folder | directory | port | version | release | deadline | freeze | launch | stand-?up | retro | rollout | budget | style guide | changelog
   shop | store | bakery | office | studio | lab | warehouse | workshop | venue | stage | kitchen | club | course | seminar | festival | clinic

@@ -16,7 +16,7 @@ migrations must be reversible -> Migrations must be reversible
 Each pull request in our team needs two approvals -> Each pull request in the user's team needs two approvals
 Karim owns the invoicing service -> Karim owns the invoicing service
 Rosa does the frames and Piet does the brakes -> Rosa does the frames | Piet does the brakes
-Our crawler, which we wrote in spring, runs on Nomad, and the person responsible for it is Ines. -> The user's crawler runs on Nomad | The person responsible for it is Ines
+Our crawler, which we wrote in spring, runs on Nomad, and the person responsible for it is Ines. -> The user's crawler runs on Nomad | The person responsible for the user's crawler is Ines
 Just so you are aware, the export service is maintained by the data team in Porto. -> The export service is maintained by the data team in Porto
 We agreed with the customer that the new portal will go live on 1 February. -> The new portal will go live on 1 February
 The seminar is every Monday at 4 in room C3 -> The seminar is every Monday at 4 in room C3
@@ -25,6 +25,9 @@ don't touch legacy/ ever. now bump the client -> The user wants the assistant to
 no new packages without asking me -> The user wants the assistant to use no new packages without asking them
 Whenever you write tests please use fixtures -> The user wants the assistant to use fixtures whenever the assistant writes tests
 As a rule we eat at 7 -> The user eats at 7
+The scheduler is called metronome. She works at Nokia -> The scheduler is called metronome
+Our billing app runs on Heroku. It's written in Ruby -> The user's billing app runs on Heroku | The user's billing app is written in Ruby
+The person responsible for it is Ines -> 
 The build is broken again -> 
 main is red -> 
 staging is down -> 

@@ -76,9 +76,8 @@ export function aboutWork(clause: string, it: string | null): Statement | null {
   if (/\byou(?:r|rs)?\b|\?/iu.test(clause) || worldwide.test(clause)) return null;
   const who = responsible.exec(clause)?.groups?.who;
   if (who !== undefined && !noPerson.test(who)) return { text: ofTheUser(clause), subject: who };
-  const { who: chief, what } = inCharge.exec(lowered(clause))?.groups ?? {};
-  if (chief !== undefined && what !== undefined)
-    return { text: ofTheUser(clause.replace(/\bit\b/u, it ?? 'it')), subject: chief };
+  const chief = chiefOf(clause, it);
+  if (chief !== null) return chief;
   if (passesAtWork.test(clause)) return null;
   const { whose = '', thing, ...about } = stated.exec(clause)?.groups ?? {};
   if (thing !== undefined && lasts(about)) {
@@ -87,7 +86,7 @@ export function aboutWork(clause: string, it: string | null): Statement | null {
     return { text, subject: ofTheUser(name) };
   }
   if (ruled.test(clause)) return { text: ofTheUser(clause), subject: null };
-  if (it === null || !isWork.test(it)) return null;
+  if (it === null || !isOfWork(it)) return null;
   const { part, ...its } = partOfIt.exec(clause)?.groups ?? {};
   if (part !== undefined && lasts(its)) return { text: `${it}'s ${part} ${its.predicate}`, subject: it };
   const made = ofIt.exec(clause)?.groups?.predicate;
@@ -101,11 +100,24 @@ function lasts({ place, name }: { readonly [group: string]: string | undefined }
   return (place === undefined || isPlace.test(place)) && (name === undefined || isNamed.test(name));
 }
 
-function lowered(clause: string): string {
-  return clause.replace(/^The\b/u, 'the');
+function chiefOf(clause: string, it: string | null): Statement | null {
+  const { who, what } = inCharge.exec(clause.replace(/^The\b/u, 'the'))?.groups ?? {};
+  if (who === undefined || (what === 'it' && !isOfWork(it))) return null;
+  return { text: ofTheUser(clause.replace(/ it (?=is |are )/u, () => ` ${uncapitalised(it ?? '')} `)), subject: who };
+}
+
+function uncapitalised(subject: string): string {
+  return subject.replace(/^The\b/u, 'the');
 }
 
 const isWork = new RegExp(`(?:^|\\s)(?:${things}|${many}|${known})$`, 'iu');
+const mayBePeople = /(?:client|supplier|worker|team)s?$/iu;
+
+/** Whether somebody speaks of work rather than of a person: "he" does not mean it. */
+export function isOfWork(subject: string | null): boolean {
+  return subject !== null && isWork.test(subject) && !mayBePeople.test(subject);
+}
+
 const countable = new RegExp(`(?:^|\\s)(?:${things})$`, 'iu');
 
 function isCountable(thing: string): boolean {
@@ -113,10 +125,11 @@ function isCountable(thing: string): boolean {
 }
 
 const anonymous = (pattern: string) => pattern.replaceAll(/\?<\w+>/g, '?:');
-const start = `${anonymous(subject)} (?:now )?(?:${anonymous(predicate)})|it (?:lives|runs|uses|is (?:called|written|built|hosted)) |its ${word} (?:is|are|uses?|runs?) |the person (?:who |responsible |in charge )`;
+const ofThing = `${anonymous(subject)} (?:now )?(?:${anonymous(predicate)})`;
+const ofItself = `it (?:lives|runs|uses|counts|costs|lasts|is (?:called|written|built|hosted)) |its ${word} (?:is|are|uses?|runs?) |the person (?:who |responsible |in charge )`;
 /** Where such a statement begins behind something else: "fix the healthcheck, the api listens on 8081". */
 const behind = new RegExp(
-  `(?:,|;|:|\\s[-–—])\\s+(?:(?:and|but|so|since|because) )?(?=${start})|\\s+(?:and|but|while) (?=(?:the|our) ${anonymous(subject)} (?:${anonymous(predicate)})|its ${word} (?:is|are|uses?|runs?) |it (?:counts|costs|runs|lives|uses|lasts) |the person (?:who |responsible |in charge ))`,
+  `(?:,|;|:|\\s[-–—])\\s+(?:(?:and|but|so|since|because) )?(?=${ofThing}|${ofItself})|\\s+(?:and|but|while) (?=(?:the|our) ${ofThing}|${ofItself})`,
   'iu',
 );
 /** "Jonas does the wheels, Lena does the electrics". */

@@ -1,6 +1,7 @@
 import { animalWords, clientWords, ownWords } from '../../statements/beings.ts';
 import { isName } from './names.ts';
 import type { Statement } from './of-the-user.ts';
+import { isOfWork } from './of-work.ts';
 import { thirdPerson } from './third-person.ts';
 
 const verbs =
@@ -48,8 +49,9 @@ export function aboutMine(clause: string): Statement | null {
     if (isName(first)) return named(what, `${verb.toLowerCase()} named ${first}${thirdPerson(after)}`);
   }
   const said = named(what, `${verb.toLowerCase()} ${thirdPerson(rest)}`);
-  // "My co-maintainer is Bence": whatever they are called to the writer, "he" means them.
-  return is && person.test(what) && isName(rest) ? { ...said, subject: `The user's ${thirdPerson(what)}` } : said;
+  // "My co-maintainer is Bence": whatever they are called to the writer, "he" means them. "It" means what the writer works on.
+  const isMeant = isOfWork(what) || (is && person.test(what) && isName(rest));
+  return isMeant ? { ...said, subject: `The user's ${thirdPerson(what)}` } : said;
 }
 
 function named(what: string, predicate: string): Statement {

@@ -1,7 +1,7 @@
 import type { Clause } from '../clauses.ts';
 import { isName } from './names.ts';
 import { ofTheUser, type Statement } from './of-the-user.ts';
-import { aboutWork } from './of-work.ts';
+import { aboutWork, isOfWork } from './of-work.ts';
 import { placed } from './placed.ts';
 import { standingInstruction } from './standing-instruction.ts';
 import { aboutMe } from './statement-i.ts';
@@ -51,7 +51,10 @@ export function statementOf({ text: clause, order }: Clause, she: string | null,
     aboutOthers(clause, names) ??
     aboutWork(clause, she) ??
     aboutSomeone(clause, false);
-  return said ?? (she === null ? null : ((she === 'The user' ? null : aboutThem(clause, she)) ?? noLonger(clause, she)));
+  return (
+    said ??
+    (she === null ? null : ((she === 'The user' || isOfWork(she) ? null : aboutThem(clause, she)) ?? noLonger(clause, she)))
+  );
 }
 
 /** A request to remember: what no other rule understands is stored as it was said. */
