@@ -1,5 +1,4 @@
 import { registerHooks } from 'node:module';
-import { startFleet } from '@agent-mem/testing';
 
 /* Prints the modules under a name that a fleet loads; the fleet goes by the environment's variables. */
 
@@ -13,6 +12,8 @@ registerHooks({
   },
 });
 
+// Loaded behind the hooks, which see what it imports too.
+const { startFleet } = await import('@agent-mem/testing');
 const { OTEL_EXPORTER_OTLP_ENDPOINT = '' } = process.env;
 {
   await using _ = await startFleet({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT } });
