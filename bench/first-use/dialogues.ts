@@ -3,13 +3,19 @@ import { readJsonLines } from '../json-lines.ts';
 import { expected, type Half, type Turn } from './load.ts';
 import { type Played, play } from './play.ts';
 
-/** What a dialogue is about: something ends, is counted, gets another value, is said of a day, or is asked of a time that is past. */
-export const changes = ['status', 'count', 'value', 'day', 'then'] as const;
+/** The sets of dialogues, each in a folder of its name, with the kinds of dialogue in it. The README says what they mean. */
+export const dialogueSets = {
+  changes: ['status', 'count', 'value', 'day', 'then'],
+  updates: ['moved', 'replaced', 'contrast', 'corrected', 'ended'],
+} as const;
+
+/** One of them. */
+export type DialogueSet = keyof typeof dialogueSets;
 
 /** A line of `dialogues.jsonl`. */
-export const dialogueSchema = strictObject({
+const dialogueSchema = strictObject({
   id: string().regex(/^(?:dev|held)-(?:en|de|fr|es)-\d\d$/),
-  kind: oneOf(changes),
+  kind: string(),
   trap: boolean().default(false),
   turns: array(strictObject({ user: string().min(1), after: number().positive().optional(), ...expected })).min(2),
 });
@@ -20,10 +26,11 @@ export type Dialogue = output<typeof dialogueSchema>;
 /** When each dialogue begins: on a Monday. */
 const start = Date.UTC(2026, 0, 12, 10);
 
-/** Reads one half of the dialogues. Throws for what is none, and names the line. */
-export async function loadDialogues(half: Half): Promise<readonly Dialogue[]> {
-  const folder = half === 'dev' ? 'changes' : 'changes/held-out';
-  return await readJsonLines(new URL(`${folder}/dialogues.jsonl`, import.meta.url), dialogueSchema);
+/** Reads one half of a set. Throws for what is no dialogue of it, and names the line. */
+export async function loadDialogues(set: DialogueSet, half: Half): Promise<readonly Dialogue[]> {
+  const folder = half === 'dev' ? set : `${set}/held-out`;
+  const ofSet = dialogueSchema.extend({ kind: oneOf(dialogueSets[set]) });
+  return await readJsonLines(new URL(`${folder}/dialogues.jsonl`, import.meta.url), ofSet);
 }
 
 /** Plays a dialogue with somebody of whom nothing is known. What is said after days begins a conversation. */

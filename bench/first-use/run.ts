@@ -1,7 +1,7 @@
 import { table } from '../markdown-table.ts';
 import { halves, loadScript, scripts } from './load.ts';
 import { type Played, play } from './play.ts';
-import { runChanges } from './run-changes.ts';
+import { runDialogues } from './run-dialogues.ts';
 
 /** Plays the scripts of a first use and the dialogues without a model. `--wrong` lists what is not right of those that rules may be fitted to. */
 export async function runFirstUse(args: readonly string[]): Promise<string> {
@@ -18,7 +18,8 @@ export async function runFirstUse(args: readonly string[]): Promise<string> {
     table(['script', 'half', 'turns right', 'self-quotes', 'past quoted', 'end facts right'], rows),
     table(['dev: kind', 'right'], byKind(dev)),
     ...(args.includes('--wrong') ? [wrongOf(dev)] : []),
-    await runChanges(args.includes('--wrong')),
+    await runDialogues('changes', args.includes('--wrong')),
+    await runDialogues('updates', args.includes('--wrong')),
   ].join('\n\n');
 }
 

@@ -1,5 +1,5 @@
 import { table } from '../markdown-table.ts';
-import { changes, type Dialogue, loadDialogues, playDialogue } from './dialogues.ts';
+import { type Dialogue, type DialogueSet, dialogueSets, loadDialogues, playDialogue } from './dialogues.ts';
 import { halves } from './load.ts';
 import type { Played } from './play.ts';
 
@@ -8,23 +8,24 @@ interface Over {
   readonly turns: readonly Played[];
 }
 
-/** Plays the dialogues without a model: how many are right in every turn. */
-export async function runChanges(listsWrong: boolean): Promise<string> {
+/** Plays a set of dialogues without a model: how many are right in every turn. `listsWrong`: with those that are not, of the half that rules may be fitted to. */
+export async function runDialogues(set: DialogueSet, listsWrong: boolean): Promise<string> {
+  const kinds = dialogueSets[set];
   const rows: (readonly string[])[] = [];
   const dev: Over[] = [];
   for (const half of halves) {
     const played: Over[] = [];
-    for (const dialogue of await loadDialogues(half)) played.push({ dialogue, turns: await playDialogue(dialogue) });
+    for (const dialogue of await loadDialogues(set, half)) played.push({ dialogue, turns: await playDialogue(dialogue) });
     if (half === 'dev') dev.push(...played);
     const [traps, others] = [true, false].map((trap) => played.filter(({ dialogue }) => dialogue.trap === trap));
     rows.push([
       half,
-      ...changes.map((kind) => rightOf((others ?? []).filter(({ dialogue }) => dialogue.kind === kind))),
+      ...kinds.map((kind) => rightOf((others ?? []).filter(({ dialogue }) => dialogue.kind === kind))),
       rightOf(others ?? []),
       rightOf(traps ?? []),
     ]);
   }
-  const figures = table(['dialogues', ...changes, 'all of these', 'traps'], rows);
+  const figures = table([set, ...kinds, 'all of these', 'traps'], rows);
   return listsWrong ? [figures, ...dev.flatMap(wrongOf)].join('\n\n') : figures;
 }
 
