@@ -2,6 +2,7 @@ import { sentencesOf } from '@agent-mem/llm';
 import { questionVerbs, questionWords } from '@agent-mem/recall/ranking';
 import { unfolded } from './sentences/asides.ts';
 import { completed } from './sentences/completed.ts';
+import { withoutContrast } from './sentences/contrasted.ts';
 import { withSubject } from './sentences/left-out.ts';
 import { inOrder, withTopics } from './sentences/moved.ts';
 import { withNames } from './sentences/named-behind.ts';
@@ -24,7 +25,7 @@ const asking = new RegExp(`^(?:${questionWords}|${questionVerbs}|should|have|has
 const politeRequest =
   /^(?:can|could|would|will) you (?:please )?(?=(?:remember|note|make a note|keep in mind|bear in mind|call me)\b)/i;
 const join =
-  /\s*:\s+(?=(?:i|i'm|i've|my|we|our)\b)|\s*;\s*|,?\s+(?:and|but|so|while)\s+(?:(?:now|nowadays|today|currently)\s+)?(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's|everyone calls|everybody calls|people call)\s)|,?\s+because\s+(?=(?:my|our)\s|i (?:got|landed|found|started) )|,\s+(?=(?:i|i'm|i've|my|we|our|no longer|she|she's|he|he's|they|they're)\s)/i;
+  /\s*:\s+(?=(?:i|i'm|i've|my|we|our)\b)|\s*;\s*|,?\s+(?:and|but|so|while)\s+(?:(?:now|nowadays|today|currently)\s+)?(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's|everyone calls|everybody calls|people call)\s)|,?\s+because\s+(?=(?:my|our)\s|i (?:got|landed|found|started) )|,\s+(?=(?:i|i'm|i've|my|we|our|no longer|she|she's|he|he's|they|they're|it's(?! (?:called|named)\b))\s)/i;
 /** "I love tea, hate coffee": two likings. */
 const likings =
   /^(?:i|we) ((?:really )?(?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+?)(?:,| and| but)(?: and| but)? ((?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+)$/i;
@@ -75,11 +76,14 @@ export function clausesOf(message: string, names: ReadonlySet<string>): readonly
   return clauses;
 }
 
-function statedIn(sentence: string, names: ReadonlySet<string>): readonly Clause[] {
+function statedIn(said: string, names: ReadonlySet<string>): readonly Clause[] {
+  const sentence = startingWithName(said, names);
   const { found, beside } = orderIn(sentence);
   if (found) return [...beside.flatMap((each) => statedIn(each, names)), found];
   if (isNotMeant(sentence)) return [];
-  const bare = withSubject(withJobs(inOrder(completed(writtenOut(withNames(sentence.replace(politeRequest, '')))))));
+  const bare = withSubject(
+    withJobs(withoutContrast(inOrder(completed(writtenOut(withNames(sentence.replace(politeRequest, ''))))))),
+  );
   if (isNotMeant(bare)) return [];
   const isQuestion = /\?["')\]]*$/.test(bare) && !politeRequest.test(sentence);
   const stated = isQuestion ? statedBeforeQuestion(bare) : bare;
@@ -91,11 +95,18 @@ function statedIn(sentence: string, names: ReadonlySet<string>): readonly Clause
     .map((text) => ({ text, order: null }));
 }
 
+/** "peanut died last night", of a hamster called Peanut. */
+function startingWithName(sentence: string, names: ReadonlySet<string>): string {
+  const capitalised = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+  return names.has(/^\p{Lu}[\p{L}-]*/u.exec(capitalised)?.[0] ?? '') ? capitalised : sentence;
+}
+
 /** Only what the writer says: no code, no quoted mail, no other's first person in quotes, nothing that a line ending in ":" announces. */
 function spoken(message: string): string {
   return withTopics(message.slice(0, longestMessage))
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')
     .replace(/[^\S\n]+/g, ' ')
+    .replace(/ [:;]-?[()DPO](?= \p{L})/gu, '.')
     .replace(/\b[Ii]m\b/g, "I'm")
     .replace(/\b[Ii]ve\b/g, "I've")
     .replace(/ ?\n[ \n]*/g, '\n')

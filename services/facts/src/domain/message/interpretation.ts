@@ -14,6 +14,7 @@ import { forgetRequest } from './forget-request.ts';
 import { knownNames } from './known-names.ts';
 import { partToForget } from './part-to-forget.ts';
 import { questionBehind, statedAndAsked } from './question-behind.ts';
+import { updatedFact } from './updates/updated-fact.ts';
 
 type Known = Pick<KnownFact, 'id' | 'content' | 'timestamp'>;
 
@@ -56,6 +57,9 @@ export function* interpreting(
   const correction = correctionIn(asked);
   const right = correction && (yield* toCorrect(correction, { before, at, names }, known));
   if (right) return correctionOf(right.fact, right.content);
+  const last = takesBack(asked) ? yield* lastSaid({ before, at, names }, known) : [];
+  const updated = updatedFact(asked, known, last);
+  if (updated) return correctionOf(updated.fact, updated.content);
   yield* sliceEnd(message);
   const behind = questionBehind(asked);
   if (behind) {

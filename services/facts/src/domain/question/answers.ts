@@ -95,6 +95,7 @@ export function isAbout({ isOfUser, isHaving, concepts, isDislike }: Question, f
   if (isOfUser)
     return (
       fact.isOfUser ||
+      (fact.partedBy.length > 0 && concepts.some((each) => fact.subject.has(each))) ||
       (isOwn && isHaving && ownThing.test(fact.english)) ||
       ((isOwn || (fact.isPlaced && concepts.includes('put'))) && concepts.some((each) => fact.subject.has(each)))
     );

@@ -90,13 +90,13 @@ const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|
 /** Who a fact is of: the user, somebody or something of theirs, or a name. */
 const somebody = String.raw`(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+)`;
 const parting = new RegExp(
-  String.raw`^${somebody} (?:has |just |recently |finally )*(?:(sold|lost|donated|returned|(?:gave|given) away|got rid of|threw away) (?:their|his|her|the|an?)\b|(stopped|quit|gave up|given up|cut out|died|passed away)(?: |$))`,
+  String.raw`^${somebody} (?:has |just |recently |finally )*(?:(sold|lost|donated|returned|(?:gave|given) away|got rid of|threw away) (?:their|his|her|the|an?)\b|(stopped|quit|gave up|given up|cut out|cancelled|canceled|stepped down|traded in|dropped out|died|passed away)(?: |$))`,
   'i',
 );
 const noMore =
   /^the user['’]s (?:(late|former) |(?:\S+ ){1,3}?(?:was|were|got|has been|have been) (stolen|sold|lost|destroyed|scrapped)\b)/i;
 const behind =
-  /\bprefers? .+? (?:to|over) (.+)$|\b(?:moved|relocated) (?:out of|away from|from) (.+?)(?= to |$)|\b(?:switched|changed) from (.+?) to |\b(?:except|apart from|but not)\b(?: for)? (.+)$/i;
+  /\bprefers? .+? (?:to|over) (.+)$|\b(?:moved|relocated) (?:out of|away from|from) (.+?)(?= to |$)|\b(?:switched|changed) from (.+?) to |\b(?:except|apart from|but not)\b(?: for)? (.+)$|\b(?:instead of|rather than|in place of) ([^,;]+)/i;
 const wishing = new RegExp(
   String.raw`^${somebody} (?:also |really |still |now |would )*(?:(?:is|are) (?:(?:expecting|planning|hoping|intending|thinking|considering|dreaming|looking|saving|moving|relocating|going to|about to)\b)|wants?\b|needs?\b|plans?\b|hopes?\b|intends?\b|wishes\b|dreams?\b|considers?\b|will\b)|^.+? would (?:like|love) (?:to|an?)\b`,
   'i',

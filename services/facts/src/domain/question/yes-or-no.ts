@@ -1,4 +1,5 @@
 import { byTime, isAbout } from './answers.ts';
+import { conceptsOf } from './concepts.ts';
 import type { KnownFact } from './known-fact.ts';
 import type { Question } from './question.ts';
 
@@ -12,6 +13,11 @@ export interface YesOrNo {
 /** Of these one thing is true at a time, so that another one denies what is asked. */
 const single = ['live', 'work', 'age', 'name', 'occupation', 'favourite', 'birthday', 'born'] as const;
 
+/** What one does with something: who quit Japanese, or sold the bike, does none of this with it. */
+const doing = new Set(
+  conceptsOf('learn study practise practice play do go ride drive use have work take attend subscribe train'),
+);
+
 /** Whether it is so, as far as a fact says; `null`: none does. The newest fact counts. */
 export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrNo | null {
   const isLiking = question.concepts.includes('like');
@@ -24,7 +30,8 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
   );
   for (const fact of newestFirst) {
     if (!(isLiking ? isPerson(question, fact) : isAbout(asked, fact))) continue;
-    if (question.concepts.length === 0 || !question.concepts.every((each) => fact.concepts.has(each))) continue;
+    const asks = fact.partedBy.length > 0 ? question.concepts.filter((each) => !doing.has(each)) : question.concepts;
+    if (asks.length === 0 || !asks.every((each) => fact.concepts.has(each))) continue;
     if (!saysSo(question, fact)) continue;
     const isDenied = isLiking ? fact.isDislike : fact.isDenied && !(question.isPast && fact.isPast);
     const isSo = isLeftBehind(question, fact) ? isDenied : !isGone(question, fact) && !isDenied;

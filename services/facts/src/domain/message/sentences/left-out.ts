@@ -1,3 +1,4 @@
+import { ownWords } from '../../statements/beings.ts';
 import { anyOf } from '../../statements/word-table.ts';
 
 /** "Haven't had a drop since": a helping verb that denies, and that no command begins with. */
@@ -9,7 +10,8 @@ const lives = anyOf(String.raw`
   retrained | served in the | used to (?!be (?!an?\b)|it\b|this\b|that\b) | spent (?=an?\b|my\b|\p{L}+ (?:years|months)\b)
   was (?:born (?!ready\b)|raised|diagnosed|hired|promoted|adopted) | dropped out | raised (?=by\b|in\b|two\b|three\b|four\b)
   ran (?=(?:an?|my first|my own) (?:\p{L}+ )?(?:marathon|half-marathon|business|company|shop|restaurant|farm)\b)
-  taught (?=myself\b|at\b) | (?:learned|learnt) (?:to|how to) | (?:broke|lost|met|passed) my
+  taught (?=myself\b|at\b) | (?:learned|learnt) (?:to|how to) | (?:broke|lost|met|passed|cancelled|canceled|sold|quit) (?:my|our)
+  stepped down (?=from\b|as\b) | switched (?=from\b) | (?:traded in|sold) (?=my\b|our\b) | split up (?=with\b)
 `);
 const past = new RegExp(`^(?=(?:(?:just|finally|recently|once|also|originally) )?${lives})`, 'iu');
 /** "Learning Korean": unless it is the subject of what follows, as in "learning Korean is hard". */
@@ -25,6 +27,8 @@ const here = new RegExp(
 const fan = /^(?:an? )?((?:big|huge|lifelong|massive|great) (?:fan|lover|supporter) of .+?)(?:, me)?$/i;
 const lacking =
   /^no ((?:pets|kids|children|siblings|car|dogs?|cats?|allergies|tattoos|religion|partner)(?: or \p{L}+)?)(?: here| at home| of my own)?(?:, .*)?$/iu;
+/** "New flatmate is called Amira". */
+const newcomer = new RegExp(`(^|[,;] (?:and )?)(?:the |our )?new (${ownWords}) (?=(?:is|was) )`, 'iu');
 const nameHere = /^(\p{Lu}\p{Ll}+) here(?=[,.!;]|$)/u;
 /** "27, female": what one enters into a form. */
 const age = /^(\d{2})(?:,? ?(?:years old|yo|y\/o))?, (?:(?:fe)?male|[fm]|woman|man|nonbinary|non-binary)\b,?/i;
@@ -40,6 +44,7 @@ export function withSubject(sentence: string): string {
   if (past.test(sentence)) return `I ${lower}`;
   if (ongoing.test(sentence)) return `I'm ${lower}`;
   return sentence
+    .replace(newcomer, '$1my new $2 ')
     .replace(nameHere, 'My name is $1')
     .replace(here, (_, what: string) => `I'm ${withArticle(what)}`)
     .replace(fan, (_, what: string) => `I'm ${withArticle(what)}`)

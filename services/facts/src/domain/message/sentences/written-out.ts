@@ -37,7 +37,7 @@ const barePlan = new RegExp(
 );
 /** "Karen's my boss now". */
 const inverted = new RegExp(
-  `^(${name})(?:'s| is)(?: now)? ([Mm]y|[Oo]ur) ((?:(?:new|old|older|younger|little|big|best|only) )?${beingWords})(?: now)?(?=$|[,.!])`,
+  `(^|,? (?:and|so|but) |[,;] )(${name})(?:'s| is)(?: now)? ([Mm]y|[Oo]ur) ((?:(?:new|old|older|younger|little|big|best|only) )?${beingWords})(?: now| these days| as of [^,.]+)?(?=$|[,.!])`,
   'u',
 );
 /** "Something I forgot to mention: I sing". */
@@ -59,7 +59,7 @@ export function writtenOut(sentence: string): string {
     .reduce((text, [form, as]) => text.replace(form, as), sentence.replace(announced, ''))
     .replace(/\bhav(?:e|ing) a (?:go|crack|stab) at (?=\p{L}+ing\b)/iu, '')
     .replace(leadingTime, (_, when: string, what: string) => `${what} ${when.toLowerCase()}`)
-    .replace(inverted, '$2 $3 is $1')
+    .replace(inverted, '$1$3 $4 is $2')
     .replace(bareName, 'My name is ')
     .replace(bareBeing, (_, who: string, verb = 'is') => `My ${who.toLowerCase()} ${verb} `)
     .replace(bareGroup, (_, group: string) => `I have ${group.toLowerCase()}: `)

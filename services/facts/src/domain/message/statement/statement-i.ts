@@ -24,6 +24,7 @@ const past = listOf(`
   (?:upgraded|downgraded|migrated|updated)(?= (?:.+ )?to ) | called off(?= (?:the|our|my) (?:engagement|wedding)) | sold | planted | visited(?= (?:my|our|the) ) | founded | became | switched | changed | used to | got (?:married|divorced|engaged|promoted|hired)
   got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house|bike|kids?|baby|rabbit|horse|parrot|hamster|boat|flat|dacha|piano|guitar|degree|diploma|scholarship|visa|tattoo)
   started (?:an? (?:new )?job|working|learning|studying|a company|at)
+  (?:cancelled|canceled|traded in|let go of|handed in)(?= (?:my|our|the) ) | stepped down(?= (?:from|as) ) | signed up(?= for ) | split up(?= with )
   (?:got|landed|took|accepted|found|started) (?:the|an?|my) (?:new )?(?:job|post)(?= (?:at|with|as) )
   was (?:born|raised|diagnosed|promoted|hired|laid off|an?) | had (?:a baby|surgery|an operation)
   have (?:been|lived|worked|played|studied|owned|known|had|moved)

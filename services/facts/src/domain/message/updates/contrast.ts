@@ -1,0 +1,21 @@
+/** What a sentence says is so, and what it says is not, or is no more. */
+export interface Contrast {
+  readonly right: string;
+  readonly wrong: string;
+  /** The sentence without what is wrong, and without what is right. */
+  readonly about: string;
+}
+
+/** "In Cork now, not Galway", "salmon rather than chicken, for her skin". */
+const against =
+  /^(.+?)(?:,? (?:now|these days|nowadays|from now on|any ?more))?,? (?:and )?(?:not|no longer|instead of|rather than|in place of) (?:(?:on|in|at|to|with|from|by|for|as|the|an?|my|our|port|number) )*([^,.;:!]+?)(?:,? (?:any ?more|any ?longer|as before|like before|as i said))?(?=$|[,.;:!]| (?:and|but|because|so|since) )/iu;
+/** Where what is right begins: behind the last word of these, or behind a verb. */
+const head =
+  /^(.*(?:^|['’]s |[ ,](?:is|are|was|were|am|in|at|on|for|as|with|by|to|from|named|called|has|have|had|be|eats?|drinks?|eat|uses?|takes?|gets?|goes|pays?|plays?|drives?|rides?|wears?|speaks?|sees?|runs?|needs?|costs?) ))(?:the |an? )?(.+)$/iu;
+
+/** Reads a sentence; `null`: it sets nothing against anything. */
+export function contrastIn(sentence: string): Contrast | null {
+  const [, before = '', wrong = ''] = against.exec(sentence) ?? [];
+  const [, about = '', right = ''] = head.exec(before) ?? [];
+  return right === '' || wrong === '' || right.split(' ').length > 5 ? null : { right, wrong, about };
+}

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { knownFact } from '../../question/known-fact.ts';
+import { updatedFact } from './updated-fact.ts';
+
+/** What is believed becomes of these facts by a message: the fact that it says otherwise; `null`: none. */
+function updated(message: string, contents: readonly string[], last: readonly string[] = []): string | null {
+  const facts = contents.map((content, index) =>
+    knownFact({ id: `${index}`, content, english: content, timestamp: '2026-01-01T00:00:00.000Z' }, new Map()),
+  );
+  const lastSaid = facts.filter(({ content }) => last.includes(content));
+  return updatedFact(message, facts, lastSaid)?.content ?? null;
+}
+
+it.each([
+  [
+    'Book club has been moved to Thursday',
+    "The user's book club meets on Tuesdays at 7 pm",
+    "The user's book club meets on Thursdays at 7 pm",
+  ],
+  [
+    'The review got pushed to half past three because everybody is late',
+    "The user's review starts at 2:30",
+    "The user's review starts at half past three",
+  ],
+  [
+    'I misread it, the offer for the roof is 9,400 euros',
+    "The user's offer for the roof is 4,900 euros",
+    "The user's offer for the roof is 9,400 euros",
+  ],
+  ['The exam is on 4 June now. Wish me luck.', "The user's exam is on 28 May", "The user's exam is on 4 June"],
+  ['Nora is in Turku now, not Tampere', "The user's sister Nora lives in Tampere", "The user's sister Nora lives in Turku"],
+  [
+    'The rehearsals will be at the old mill',
+    "The user's rehearsals are in the town hall on Fridays",
+    "The user's rehearsals are at the old mill on Fridays",
+  ],
+  [
+    'They rewrote it, so the checkout page is in Vue now',
+    "The user's checkout page is written in React",
+    "The user's checkout page is in Vue",
+  ],
+  ['Sorry, the gardener is called Piet', "The gardener's name is Pim", "The gardener's name is Piet"],
+])('%s', (message, fact, now) => {
+  expect(updated(message, [fact, 'The user lives in Oslo'])).toBe(now);
+});
+
+it('takes another date for the one of the last message', () => {
+  const fact = "The user's anniversary is on 3 May";
+  expect(updated('Sorry, 5 May', [fact])).toBeNull();
+  expect(updated('Sorry, 5 May', [fact], [fact])).toBe("The user's anniversary is on 5 May");
+});
+
+it.each([
+  ['is of somebody else', 'My colleague had his pottery class moved to Fridays', "The user's pottery class is on Mondays"],
+  ['is of today alone', 'Today I took the ferry, not the tram', 'The user goes to work by tram'],
+  ['may come', 'They might move the pottery class to Fridays', "The user's pottery class is on Mondays"],
+  ['is asked', 'Could we move the pottery class to Fridays?', "The user's pottery class is on Mondays"],
+  ['is supposed', 'If the class moved to Fridays I would be free', "The user's class is on Mondays"],
+  ['is quoted', 'He says "the class is on Fridays now"', "The user's class is on Mondays"],
+  ['is about something else', 'The match is on Friday now', "The user's pottery class is on Mondays"],
+])('what %s changes nothing', (_, message, fact) => {
+  expect(updated(message, [fact])).toBeNull();
+});
+
+it('changes none of two facts that are spoken of alike', () => {
+  const facts = ["The user's class is on Mondays", "The user's class is on Tuesdays"];
+  expect(updated('The class is on Fridays now', facts)).toBeNull();
+});

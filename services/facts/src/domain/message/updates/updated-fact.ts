@@ -1,0 +1,161 @@
+import { sentencesOf } from '@agent-mem/llm';
+import { conceptsOf } from '../../question/concepts.ts';
+import type { KnownFact } from '../../question/known-fact.ts';
+import { beingWords } from '../../statements/beings.ts';
+import { corrected, takesBack } from '../correction.ts';
+import { isNotMeant } from '../sentences/not-meant.ts';
+import { contrastIn } from './contrast.ts';
+import { elsewhere } from './elsewhere.ts';
+import { renamed } from './renamed.ts';
+import { isSameValue, type Value, valuesIn } from './values.ts';
+
+/** A fact that a message says otherwise, and what it says now. */
+export interface UpdatedFact {
+  readonly fact: KnownFact;
+  readonly content: string;
+}
+
+/** In characters. What is longer is pasted, not said. */
+const longest = 1_000;
+
+/** Says that something is otherwise than it was, or than it was said to be. */
+const change =
+  /\b(?:mov(?:e|ed|es|ing)|push(?:ed|es|ing)|shift(?:ed|s)?|bump(?:ed|s)?|chang(?:ed|es|ing)|reschedul(?:e|ed|es)|postpon(?:ed|es)|brought forward|put (?:back|off)|slips?|slipped|delayed|swapped|switched|now|instead|no longer|from now on|these days|nowadays|as of|starting|will be|meant|mean|sorry|oops|wrong|mistyped|misread|mistake|correction|actually|should be|new)\b/i;
+/** What is so for once, or is not so yet, changes nothing. */
+const passing =
+  /\b(?:today|tonight|this (?:morning|afternoon|evening)|just (?:for|this)|for once|this once|one-off|might|maybe|perhaps|could|would|should (?:we|i|they)|if|wish|hope|wants? to|keep thinking|thinking (?:of|about)|says? ["“]|["“])\b/i;
+const being = new RegExp(
+  `\\b(?:my|our|his|her|their|the) (?:[\\p{Ll}-]+ ){0,2}?(${beingWords})\\b|\\b(${beingWords})['’]s\\b`,
+  'giu',
+);
+
+/** Why it is so, or what comes of it, speaks of others. */
+const reason = /,? (?:because|since (?=\p{L}+ (?!of\b))|as (?:the|my|our|he|she|they|it)\b|so that) .*$/iu;
+
+/** What stands before what is so now: "The rewrite landed, so …". */
+const firstClause = /^(?:.*?(?:[,;:]|(?= (?:so|and|but) ))\s+)?(?:(?:so|and|but) )?(?:(?:from|as of) [\p{L}\d]+(?: on)?,? )?/iu;
+
+/**
+ * The fact of which a message says something else. The message says that something has changed, speaks of what the fact speaks of, and has one date, time or
+ * number where the fact has one of the same kind; or it sets what is right against words of the fact. `null`: it says so of none, or of several alike.
+ * `facts`: the newest first; `last`: those of the user's last message, of which a message that takes something back says no subject.
+ */
+export function updatedFact(message: string, facts: readonly KnownFact[], last: readonly KnownFact[]): UpdatedFact | null {
+  if (message.length > longest) return null;
+  const sentences = sentencesOf(message.replace(/\s+/g, ' ').trim()).map((sentence) => sentence.replace(reason, ''));
+  const alone = sentences.map((sentence) => [sentence]);
+  const pairs = sentences.slice(1).map((sentence, index) => [sentences[index] ?? '', sentence]);
+  for (const said of [...alone, ...pairs]) {
+    const updated = updatedBy(said, facts, takesBack(message) ? last : []);
+    if (updated) return updated;
+  }
+  return null;
+}
+
+function updatedBy(said: readonly string[], facts: readonly KnownFact[], last: readonly KnownFact[]): UpdatedFact | null {
+  if (said.some((sentence) => sentence.includes('?') || isNotMeant(sentence))) return null;
+  const [text, sentence] = [said.join(' '), said.at(-1) ?? ''];
+  const isPassing = passing.test(text);
+  const contrast = isPassing ? null : contrasted(sentence, facts);
+  if (contrast || !change.test(text)) return contrast;
+  return (
+    (isPassing ? null : revalued(text, facts, last)) ?? restated(sentence.slice(firstClause.exec(sentence)?.[0].length), facts)
+  );
+}
+
+/** A fact with what is right in place of what is wrong. */
+function contrasted(sentence: string, facts: readonly KnownFact[]): UpdatedFact | null {
+  const contrast = contrastIn(sentence);
+  if (!contrast) return null;
+  const about = conceptsOf(contrast.about);
+  return nearest(facts, sentence, (fact) => ({
+    content: corrected(fact.content, { ...contrast, right: withoutRepeat(contrast.right, contrast.wrong, fact.content) }),
+    shared: sharedBy(fact, about),
+  }));
+}
+
+/** "Salmon kibble rather than chicken", of a fact about chicken kibble: the kibble stays. */
+function withoutRepeat(right: string, wrong: string, content: string): string {
+  const next = new RegExp(`\\b${RegExp.escape(wrong)} (\\S+)`, 'i').exec(content)?.[1];
+  return next !== undefined && right.toLowerCase().endsWith(` ${next.toLowerCase()}`) ? right.slice(0, -next.length - 1) : right;
+}
+
+/** A fact with another date, time or number. */
+function revalued(text: string, facts: readonly KnownFact[], last: readonly KnownFact[]): UpdatedFact | null {
+  const values = valuesIn(text);
+  if (values.length === 0) return null;
+  const spoken = spokenOf(text, values);
+  const isLast = new Set(last.map(({ id }) => id));
+  return nearest(facts, text, (fact) => ({
+    content: withValues(fact.content, values),
+    shared: sharedBy(fact, spoken) + (isLast.has(fact.id) ? 1 : 0),
+  }));
+}
+
+/** A fact whose subject is elsewhere now, or is called otherwise. */
+function restated(clause: string, facts: readonly KnownFact[]): UpdatedFact | null {
+  if (passing.test(clause)) return null;
+  const spoken = conceptsOf(clause);
+  return nearest(facts, clause, (fact) => ({
+    content: elsewhere(fact.content, clause) ?? renamed(fact.content, clause),
+    shared: sharedBy(fact, spoken),
+  }));
+}
+
+/** The fact that shares most with what is said, and has something of it said otherwise; `null`: there is none, or two share as much. */
+function nearest(
+  facts: readonly KnownFact[],
+  text: string,
+  read: (fact: KnownFact) => { readonly content: string | null; readonly shared: number },
+): UpdatedFact | null {
+  const [best, second] = facts
+    .filter((fact) => !fact.isPast && !fact.isDenied && isOfSame(text, fact))
+    .map((fact) => ({ fact, ...read(fact) }))
+    .filter(({ fact, content, shared }) => content !== null && content !== fact.content && shared > 0)
+    .toSorted((a, b) => b.shared - a.shared);
+  return best?.content && best.shared !== second?.shared ? { fact: best.fact, content: best.content } : null;
+}
+
+/** What a text speaks of beside its values. */
+function spokenOf(text: string, values: readonly Value[]): readonly string[] {
+  const valued = new Set(values.flatMap(({ text }) => conceptsOf(text)));
+  return conceptsOf(text).filter((each) => !valued.has(each) && !/^\d/.test(each));
+}
+
+/** How much of what the fact is about, its subject first, the text speaks of. 0: nothing of its subject. */
+function sharedBy(fact: KnownFact, spoken: readonly string[]): number {
+  const of = valuesIn(fact.content).flatMap(({ text }) => conceptsOf(text));
+  const own = spoken.filter((each) => fact.concepts.has(each) && !of.includes(each));
+  const isOfSubject = fact.subject.size === 0 || own.some((each) => fact.subject.has(each));
+  return isOfSubject ? own.length : 0;
+}
+
+/** A text that speaks of somebody whom the fact does not know says nothing of it: a friend's class is another. */
+function isOfSame(text: string, { concepts }: KnownFact): boolean {
+  const beings = [...text.matchAll(being)].flatMap(([, one, other]) => conceptsOf(one ?? other ?? ''));
+  return beings.every((each) => concepts.has(each));
+}
+
+/** A fact with these values in place of its own, each kind of which it has once; `null`: none is another. */
+function withValues(content: string, values: readonly Value[]): string | null {
+  const own = valuesIn(content);
+  let updated = content;
+  let changed = 0;
+  for (const before of own.toReversed()) {
+    const ofKind = own.filter(({ kind }) => kind === before.kind);
+    const others = values.filter(({ kind, text }) => kind === before.kind && !isSameValue(text, before.text));
+    const [instead] = others;
+    if (ofKind.length !== 1 || instead === undefined || others.some(({ text }) => !isSameValue(text, instead.text))) continue;
+    updated = `${updated.slice(0, before.index)}${inForm(instead.text, before.text)}${updated.slice(before.index + before.text.length)}`;
+    changed += 1;
+  }
+  return changed === 0 ? null : updated;
+}
+
+/** In the number of the value before: "on Tuesdays" of what was "every Monday" is "every Tuesday". */
+function inForm(text: string, before: string): string {
+  if (!/days?$/i.test(before) || !/days?$/i.test(text)) return text;
+  const singular = text.replace(/s$/i, '');
+  const day = /^\p{Lu}/u.test(before) ? `${singular[0]?.toUpperCase()}${singular.slice(1)}` : singular;
+  return /s$/i.test(before) ? `${day}s` : day;
+}
