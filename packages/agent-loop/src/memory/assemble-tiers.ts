@@ -47,7 +47,7 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number, isTagged
   const room = maxTokens - profile.tier.tokens;
   const rest = { items: [...said.rest], upTo: room - maxTokens * (1 - shareWithRest) };
   const { items, leftOut, poor } = chooseTogether<Candidate<unknown>>(lists, {
-    maxTokens,
+    maxTokens: room,
     leastShare: isTagged ? leastShare : 0,
     rest,
   });
