@@ -30,7 +30,8 @@ export function readRequest(wire: Wire, path: string, headers: Headers, body: Ui
   const { model, isStreaming, isReplyHeld, said } = asked;
   if (!json) return { model, isStreaming, user: null, spoken: null };
   const conversation = conversationKey(headers, json.root, said);
-  const isSpoken = said.length > 0 && !isAuxiliary(headers, json.root, asked);
+  // What comes next may go on from this reply, whatever it was asked by.
+  const isSpoken = (said.length > 0 || conversation.isHeldUpstream) && !isAuxiliary(headers, json.root, asked);
   return {
     model,
     isStreaming,

@@ -16,7 +16,7 @@ export interface Turns {
   readonly earlier: readonly Turn[];
   /** What is asked now; `null`: the request has no words of the user's. */
   readonly last: Turn | null;
-  /** Of the last turn and what tools have answered since: its reply is stored under it. */
+  /** Of the last turn and what has come without words since, as from tools: its reply is stored under it. */
   readonly requestId: string;
 }
 
@@ -29,8 +29,11 @@ export function turnsOf(conversationId: string, said: readonly Said[], after: st
   let requestId = spoken;
   const turns: Turn[] = [];
   for (const { role, text, at } of said) {
-    if (role === 'tool') requestId = hash(requestId, text);
-    if (at === null) continue;
+    if (role === 'assistant') continue;
+    if (at === null) {
+      requestId = hash(requestId, text);
+      continue;
+    }
     spoken = hash(spoken, text);
     requestId = spoken;
     turns.push({ id: spoken, words: text, at });

@@ -96,4 +96,16 @@ describe('turns', () => {
     expect(tool.requestId).not.toBe(first.requestId);
     expect(turns(user('hi')).requestId).toBe(first.requestId);
   });
+
+  it.each([
+    ['an image', user([{ type: 'image_url', image_url: { url: 'data:x' } }])],
+    ['what a program says', user('<system-reminder>x</system-reminder>')],
+    ['the result of a function, as older clients send it', { role: 'function', name: 'weather', content: 'rain' }],
+  ])('%s behind a reply makes another request of the turn, and no turn', (_, message) => {
+    const first = turns(user('hi'));
+    const { earlier, last, requestId } = turns(user('hi'), answer, message);
+    expect([earlier, last?.id]).toEqual([[], first.last?.id]);
+    expect(requestId).not.toBe(first.requestId);
+    expect(turns(user('hi'), { ...answer, content: 'Yes.' }, message).requestId).toBe(requestId);
+  });
 });

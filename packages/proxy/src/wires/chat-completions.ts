@@ -1,6 +1,6 @@
 import { elements, type JsonValue, member, textMember } from '../json/json-text.ts';
 import { chatCompletionsReply } from './chat-completions-reply.ts';
-import { ofTypes, plainText, wordsIn } from './content.ts';
+import { ofTypes, plainText, saidByUser } from './content.ts';
 import type { Said, Wire } from './wire.ts';
 
 const isText = ofTypes('text');
@@ -20,11 +20,10 @@ export const chatCompletions: Wire = {
 function saidBy(message: JsonValue): readonly Said[] {
   const content = member(message, 'content');
   const role = textMember(message, 'role');
-  if (role === 'user') {
-    const words = wordsIn(content, isText);
-    return words ? [{ role, ...words }] : [];
-  }
+  if (role === 'user') return [saidByUser(content, isText)];
   const text = plainText(content, isText);
-  if (role === 'tool') return [{ role, text: `${textMember(message, 'tool_call_id')} ${text}`, at: null }];
+  // Older clients name the function.
+  const call = role === 'tool' ? 'tool_call_id' : role === 'function' ? 'name' : null;
+  if (call) return [{ role: 'tool', text: `${textMember(message, call)} ${text}`, at: null }];
   return role === 'assistant' ? [{ role, text, at: null }] : [];
 }

@@ -1,6 +1,7 @@
 import { ownWords } from '../harness-texts.ts';
-import { type InsertionPoint, inFrontOf } from '../json/insertion.ts';
+import { inFrontOf } from '../json/insertion.ts';
 import { type JsonValue, member, oneOrMore, textMember, textOf } from '../json/json-text.ts';
+import type { Said } from './wire.ts';
 
 /** Whether a part of a content is a text of somebody's. */
 export type IsText = (part: JsonValue) => boolean;
@@ -10,17 +11,14 @@ export function ofTypes(...types: readonly string[]): IsText {
   return (part) => types.includes(textMember(part, 'type') ?? '');
 }
 
-/** The user's words in a content and where a block goes; `null`: it has none of the user's own. Of several parts the block goes before the last. */
-export function wordsIn(
-  content: JsonValue | undefined,
-  isText: IsText,
-): { readonly text: string; readonly at: InsertionPoint } | null {
+/** What the user says in a content: their own words and where a block goes. Of several parts the block goes before the last. */
+export function saidByUser(content: JsonValue | undefined, isText: IsText): Said {
   const parts = textsIn(content, isText).flatMap((node) => {
     const words = ownWords(textOf(node) ?? '');
     return words === '' ? [] : [{ node, words }];
   });
   const last = parts.at(-1);
-  return last ? { text: parts.map(({ words }) => words).join('\n\n'), at: inFrontOf(last.node) } : null;
+  return { role: 'user', text: parts.map(({ words }) => words).join('\n\n'), at: last ? inFrontOf(last.node) : null };
 }
 
 /** What a content says, as plain text. */

@@ -1,5 +1,5 @@
 import { type JsonValue, member, oneOrMore, textMember, writtenAnew } from '../json/json-text.ts';
-import { type IsText, plainText, wordsIn } from './content.ts';
+import { type IsText, plainText, saidByUser } from './content.ts';
 import { generateContentReply } from './generate-content-reply.ts';
 import type { Said, Wire } from './wire.ts';
 
@@ -43,8 +43,7 @@ function saidBy(content: JsonValue): readonly Said[] {
   const parts = member(content, 'parts');
   if (role === 'model') return [{ role: 'assistant', text: plainText(parts, isText), at: null }];
   const results = oneOrMore(parts).flatMap(resultIn);
-  const words = role === 'user' ? wordsIn(parts, isText) : null;
-  return [...results, ...(words ? [{ role: 'user', ...words } as const] : [])];
+  return role === 'user' ? [...results, saidByUser(parts, isText)] : results;
 }
 
 function resultIn(part: JsonValue): readonly Said[] {

@@ -1,5 +1,5 @@
 import { elements, type JsonValue, member, textMember } from '../json/json-text.ts';
-import { ofTypes, plainText, wordsIn } from './content.ts';
+import { ofTypes, plainText, saidByUser } from './content.ts';
 import { messagesReply } from './messages-reply.ts';
 import type { Said, Wire } from './wire.ts';
 
@@ -24,8 +24,7 @@ function saidBy(message: JsonValue): readonly Said[] {
   if (role === 'assistant') return [{ role, text: plainText(content, isText), at: null }];
   if (role !== 'user') return [];
   const results = elements(content).filter((part) => textMember(part, 'type') === 'tool_result');
-  const words = wordsIn(content, isText);
-  return [...results.map(resultOf), ...(words ? [{ role, ...words } as const] : [])];
+  return [...results.map(resultOf), saidByUser(content, isText)];
 }
 
 function resultOf(result: JsonValue): Said {

@@ -1,10 +1,11 @@
 import { elements, type JsonValue, member, textMember, textOf } from '../json/json-text.ts';
-import { ofTypes, plainText, wordsIn } from './content.ts';
+import { ofTypes, plainText, saidByUser } from './content.ts';
 import { responsesReply } from './responses-reply.ts';
 import type { Said, Wire } from './wire.ts';
 
 const isText = ofTypes('input_text', 'output_text', 'text');
-const results = ['function_call_output', 'custom_tool_call_output', 'local_shell_call_output', 'computer_call_output'];
+/** The types of what tools have answered, and of what the user has answered about them. */
+const result = /_output$|^mcp_approval_response$/;
 
 /** `POST /v1/responses`, OpenAI's newer one. */
 export const responses: Wire = {
@@ -20,14 +21,13 @@ export const responses: Wire = {
 
 function saidIn(input: JsonValue | undefined): readonly Said[] {
   if (input?.type !== 'string') return elements(input).flatMap(saidBy);
-  const words = wordsIn(input, isText);
-  return words ? [{ role: 'user', ...words }] : [];
+  return [saidByUser(input, isText)];
 }
 
 function saidBy(item: JsonValue): readonly Said[] {
   const type = textMember(item, 'type') ?? 'message';
   const content = member(item, 'content');
-  if (results.includes(type)) {
+  if (result.test(type)) {
     const output = member(item, 'output');
     const text = `${textMember(item, 'call_id')} ${textOf(output) ?? plainText(output, isText)}`;
     return [{ role: 'tool', text, at: null }];
@@ -35,6 +35,5 @@ function saidBy(item: JsonValue): readonly Said[] {
   if (type !== 'message') return [];
   const role = textMember(item, 'role');
   if (role === 'assistant') return [{ role, text: plainText(content, isText), at: null }];
-  const words = role === 'user' ? wordsIn(content, isText) : null;
-  return words ? [{ role: 'user', ...words }] : [];
+  return role === 'user' ? [saidByUser(content, isText)] : [];
 }

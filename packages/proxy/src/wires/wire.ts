@@ -5,7 +5,7 @@ import type { JsonValue } from '../json/json-text.ts';
 export interface Said {
   readonly role: 'user' | 'assistant' | 'tool';
   readonly text: string;
-  /** Where a block goes in front of it. `null`: nowhere; only the user's own words have one. */
+  /** Where a block goes in front of it. `null`: nowhere; only the user's own words have one. Of a user without words, as by an image, the text is empty. */
   readonly at: InsertionPoint | null;
 }
 

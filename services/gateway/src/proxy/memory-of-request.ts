@@ -43,13 +43,16 @@ export async function memoryOfRequest(
   const { keyValue, log } = context;
   const { id, byFirstWords, previousResponse, isHeldUpstream } = spoken.conversation;
   let turn = turnIn(spoken, id ?? byFirstWords, previousResponse);
+  // Set as soon as the turn is in its conversation: what comes next goes on from this reply, whether or not memory is late.
+  let held: HeldConversations | null = null;
   let decideWithout: () => Promise<unknown> = async () => undefined;
   try {
     return await askingMemory(context, visitor, { user, signal }, async (memory) => {
-      const held = isHeldUpstream || spoken.isReplyHeld ? heldConversations(keyValue, memory.scope) : null;
-      if (held && isHeldUpstream) turn = await heldTurn(held, spoken);
+      const replies = isHeldUpstream || spoken.isReplyHeld ? heldConversations(keyValue, memory.scope) : null;
+      if (replies && isHeldUpstream) turn = await heldTurn(replies, spoken);
+      held = replies;
       const asked = turn;
-      if (!asked) return { body, headers: {}, turn, held };
+      if (!asked) return { body, headers: { 'x-agent-mem': 'nothing' }, turn, held };
       const blocks = storedBlocks(keyValue, memory.scope, asked.conversationId);
       const { last } = asked.turns;
       if (last) decideWithout = () => blocks.decide(last, noBlock);
@@ -62,7 +65,7 @@ export async function memoryOfRequest(
     log.warn({ type }, `A request is passed on without memory: ${message}`);
     // Nobody waits for it: memory is slow.
     decideWithout().catch(() => undefined);
-    return { body, headers: { ...named(turn), 'x-agent-mem': 'unavailable' }, turn, held: null };
+    return { body, headers: { ...named(turn), 'x-agent-mem': 'unavailable' }, turn, held };
   }
 }
 

@@ -35,6 +35,39 @@ it('what goes on from a reply belongs to the conversation of that reply, also a 
   ]);
 });
 
+it.each([
+  ['the output of a shell', { type: 'shell_call_output', call_id: 'c', output: [{ stdout: 'rain', stderr: '' }] }],
+  ['an approval', { type: 'mcp_approval_response', approval_request_id: 'a', approve: true }],
+  ['an image', { role: 'user', content: [{ type: 'input_image', image_url: 'data:x' }] }],
+  ['what the developer says', { role: 'developer', content: 'Be brief.' }],
+])('what goes on from a reply by %s alone belongs to its conversation, and so does what goes on from there', async (_, item) => {
+  await using proxy = await openProxy(modelAnswer('Noted.'));
+  const ask = async (members: object) => {
+    const answer = await proxy.ask(path, JSON.stringify({ model: 'm', ...members }));
+    const { id } = (await answer.json()) as { readonly id: string };
+    return { id, conversation: answer.headers.get('x-agent-mem-conversation') ?? '' };
+  };
+  const first = await ask({ input: 'My tea is sencha.' });
+  const second = await ask({ input: [item], previous_response_id: first.id });
+  const third = await ask({ input: 'yes', previous_response_id: second.id });
+  expect([second.conversation, third.conversation]).toEqual([first.conversation, first.conversation]);
+  const stored = (await proxy.stored(first.conversation)).map(({ content }) => content);
+  expect(stored).toEqual(['My tea is sencha.', 'Noted.', 'Noted.', 'yes', 'Noted.']);
+});
+
+it('where memory fails, what goes on from the reply belongs to its conversation all the same', async () => {
+  await using proxy = await openProxy(modelAnswer('Noted.'), { services: ['gateway'] });
+  const ask = async (members: object) => {
+    const answer = await proxy.ask(path, JSON.stringify({ model: 'm', ...members }));
+    const { id } = (await answer.json()) as { readonly id: string };
+    expect(answer.headers.get('x-agent-mem')).toBe('unavailable');
+    return { id, conversation: answer.headers.get('x-agent-mem-conversation') ?? '' };
+  };
+  const first = await ask({ input: 'My tea is sencha.' });
+  const second = await ask({ input: 'yes', previous_response_id: first.id });
+  expect(second.conversation).toBe(first.conversation);
+});
+
 it('in a conversation of the upstream the same words said again are another turn', async () => {
   await using proxy = await openProxy(modelAnswer('Noted.'));
   for (const count of [2, 4]) {
