@@ -38,6 +38,11 @@ it('without a name it is known by the first words, whatever their spaces, and no
   expect(key({}, {}, [])).toBeNull();
 });
 
+it('what no header can carry names none', () => {
+  for (const name of ['\ud800', 'a\u0000'])
+    expect(key({}, { conversation: name, metadata: { conversation_id: name } })).toMatch(/^words-/);
+});
+
 it('a name of ours that is too long is refused', () => {
   expect(() => key({ 'x-agent-mem-conversation': 'c'.repeat(257) })).toThrow(/^X-Agent-Mem-Conversation: /);
 });

@@ -60,5 +60,5 @@ function byFirstWords(said: readonly Said[]): string | null {
 /** What can be the name of a conversation. */
 function asName(text: unknown): string | null {
   if (typeof text !== 'string' || text === '' || text.length > mostCharacters) return null;
-  return /\p{Cc}/u.test(text) ? null : text;
+  return /[\p{Cc}\p{Cs}]/u.test(text) ? null : text;
 }

@@ -8,7 +8,7 @@ it('passes on what is for the other end, and nothing that is for one connection 
     'set-cookie': ['a=1', 'b=2'],
     'content-type': 'text/plain',
   });
-  expect(headersUp({ ...headers, host: 'fleet', authorization: 'Bearer key', 'x-agent-mem': 'off' })).toEqual({
+  expect(headersUp({ ...headers, host: 'fleet', authorization: 'Bearer key', 'x-agent-mem': 'off', 'x-user': 'ada' })).toEqual({
     'x-trace': 'a',
     'set-cookie': ['a=1', 'b=2'],
     authorization: 'Bearer key',

@@ -7,10 +7,12 @@ const ofEachConnection = new Set([
 ]);
 /** What is written anew for the upstream. */
 const written = new Set(['host', 'content-length', 'expect', 'accept-encoding']);
+/** What is for the fleet. */
+const ours = /^x-agent-mem|^x-user$/;
 
 /** The headers that an upstream gets: the caller's, without ours. Its reply must not be compressed, since it is read on its way. */
 export function headersUp(headers: IncomingHttpHeaders): Record<string, string | string[]> {
-  const passed = passedOn(headers).filter(([name]) => !written.has(name) && !name.startsWith('x-agent-mem'));
+  const passed = passedOn(headers).filter(([name]) => !written.has(name) && !ours.test(name));
   return { ...Object.fromEntries(passed), 'accept-encoding': 'identity' };
 }
 
