@@ -29,13 +29,14 @@ export function newestRecords<Item>(
   checkWeights(request);
   if (request.sort_by !== 'created_at' && request.conversation_id)
     throw new OperationError('invalid-argument', 'sort_by: by weight it does not go together with conversation_id');
+  const order = request.sort_by === 'created_at' ? 'createdAt' : 'weight';
   const find = (limit: number, cursor: string | null) =>
     graph.find(scope, {
       kinds: [kind],
       statuses: request.statuses.length > 0 ? request.statuses : ['ACTIVE'],
       conversationId: request.conversation_id || undefined,
       weights: { from: request.min_weight ?? undefined, to: request.max_weight ?? undefined },
-      order: request.sort_by === 'created_at' ? 'createdAt' : 'weight',
+      order,
       descending: request.sort_by !== 'weight_asc',
       limit,
       cursor,
@@ -43,6 +44,6 @@ export function newestRecords<Item>(
   const filter = filterOf(request.filter);
   const { cursor } = request;
   const passing = async (nodes: readonly GraphNode[]) => nodes.filter((node) => nodePasses(node, filter));
-  const page = (limit: number) => (filter ? passingPage({ limit, cursor }, find, passing) : find(limit, cursor));
+  const page = (limit: number) => (filter ? passingPage({ limit, cursor, order }, find, passing) : find(limit, cursor));
   return fittingPage(request.limit, page, recordOf);
 }

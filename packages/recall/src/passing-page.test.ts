@@ -32,7 +32,7 @@ async function pagesOf(count: number, limit: number, passes: (n: number) => bool
   do {
     let read = 0;
     const page: Page<GraphNode> = await passingPage(
-      { limit, cursor },
+      { limit, cursor, order: 'createdAt' },
       async (most, from) => {
         const found = find(most, from);
         read += found.items.length;

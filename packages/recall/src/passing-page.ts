@@ -6,11 +6,10 @@ const mostAtOnce = 500;
 const mostRead = 20_000;
 
 /**
- * A page of the nodes that `pick` leaves of those that `find` gives, in their order, newest first by `createdAt`. It reads on until the
- * page is full.
+ * A page of the nodes that `pick` leaves of those that `find` gives, in the order of `find`. It reads on until the page is full.
  */
 export async function passingPage(
-  { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
+  { limit, cursor, order }: { readonly limit: number; readonly cursor: string | null; readonly order: 'createdAt' | 'weight' },
   find: (limit: number, cursor: string | null) => Promise<Page<GraphNode>>,
   pick: (nodes: readonly GraphNode[]) => Promise<readonly GraphNode[]>,
 ): Promise<Page<GraphNode>> {
@@ -26,7 +25,7 @@ export async function passingPage(
     const last = items[limit - 1];
     // What is left of the last nodes read is on the next page; where nothing is, that page may be empty of what passes.
     if (last && (items.length > limit || page.nextCursor !== null)) {
-      return { items: items.slice(0, limit), nextCursor: encodeCursor('createdAt', { value: last.createdAt, id: last.id }) };
+      return { items: items.slice(0, limit), nextCursor: encodeCursor(order, { value: last[order], id: last.id }) };
     }
     next = page.nextCursor;
     if (next === null) break;

@@ -68,7 +68,7 @@ export async function factsAt(
     return states.filter((state) => statuses.includes(state.status) && nodePasses(state, filter));
   };
   const cursor = query.cursor ?? encodeCursor('createdAt', { value: new Date(at).toISOString(), id: '\uffff' });
-  return passingPage({ limit, cursor }, find, then);
+  return passingPage({ limit, cursor, order: 'createdAt' }, find, then);
 }
 
 /** Facts that were received by a time and have changed since, so that they may not be found any more as they were; the newest changes first. */
