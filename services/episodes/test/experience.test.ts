@@ -131,6 +131,28 @@ describe('what solved an error', () => {
     expect(outline(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.49, 2, 1]]);
   });
 
+  test('is not weighed again by a fork of the run that found it, but by what the fork does itself', async () => {
+    await using fleet = await startFleet({ services: ['episodes'] });
+    const at = (timestamp: string, made: Init<InvocationStep>) => ({ ...made, timestamp });
+    const taken = [
+      at('2026-01-01T10:00:01.000Z', step('Connect', { port: 5432 }, refused)),
+      at('2026-01-01T10:00:02.000Z', step('Connect', { port: 6432 })),
+    ];
+    await worked(fleet, taken, { started_at: '2026-01-01T10:00:00.000Z' });
+    const forked = { started_at: '2026-01-01T11:00:00.000Z' };
+    const weighed = async () => outline(await solutionsOf(fleet, refused));
+    await worked(fleet, taken, forked);
+    await worked(fleet, [...taken, at('2026-01-01T11:00:01.000Z', step('Migrate', {}))], forked);
+    expect(await weighed()).toEqual([['Connect {"port":6432}', 0.55, 1, 0]]);
+    const again = taken.map((made) => at('2026-01-01T11:00:01.000Z', made));
+    await worked(fleet, [...taken, ...again], forked);
+    expect(await weighed()).toEqual([['Connect {"port":6432}', 0.85, 2, 0]]);
+    // What the fork gets over itself it has found.
+    const fixed = at('2026-01-01T11:00:01.000Z', step('Open', { tls: true }));
+    await worked(fleet, [at('2026-01-01T10:00:01.000Z', step('Open', {}, 'bad handshake')), fixed], forked);
+    expect(outline(await solutionsOf(fleet, 'bad handshake'))).toEqual([['Open {"tls":true}', 0.55, 1, 0]]);
+  });
+
   test('is weighed once for an event that comes twice', async () => {
     await using fleet = await startFleet({ services: ['episodes'] });
     const steps = [step('Connect', { port: 5432 }, refused), step('Connect', { port: 6432 })];

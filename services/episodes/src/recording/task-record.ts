@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Story } from '../domain/episode/episode-node.ts';
 import type { Outcome } from '../domain/episode/outcome.ts';
 import { errorId } from '../domain/experience/error-node.ts';
-import { type Experience, experienceOf } from '../domain/experience/experience.ts';
+import { type Experience, experienceOf, ownExperience } from '../domain/experience/experience.ts';
 import { errorsToExplain, withNamedSolutions } from '../domain/experience/named-solutions.ts';
 import type { PriorExperience } from '../domain/experience/plan-experience.ts';
 import { outcomeOfTask } from '../domain/recording/outcome-of-task.ts';
@@ -38,14 +38,14 @@ export async function taskRecord(
   { injectedIds, conversationId }: { readonly injectedIds: readonly string[]; readonly conversationId: string | null },
   context: EventContext<Config>,
 ): Promise<TaskRecord | NoRecord> {
-  const byRules = experienceOf(steps);
+  const byRules = experienceOf(steps, done.started_at);
   const { value, waitsFor } = await storyOfTask(done, steps, conversationId, context);
   // The rules tell it where the model gave nothing that can be used, and until it does.
   const told = value ? value.story : storyByRules(done, steps, byRules);
   if (!told) return 'no-task';
   const story = await learnableStory(told, conversationId, context);
   if (!story) return 'category';
-  const experience = withNamedSolutions(byRules, value?.solutions ?? []);
+  const experience = ownExperience(withNamedSolutions(byRules, value?.solutions ?? []));
   const tried = { experience, injectedIds, like: await likeNewErrors(experience, context) };
   const isUnusable = value === null && waitsFor === null && !isByRules(context.chatModel);
   return { story, outcome: outcomeOfTask(done, steps), tried, waitsFor, isUnusable };

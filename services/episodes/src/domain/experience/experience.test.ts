@@ -18,6 +18,7 @@ test('what changed something between an attempt and its success got over the err
       attempt: 'shell {"command":"npm run build"}',
       solution: { attempt: prune, why: '', by: 'rules' },
       candidates: [prune],
+      isOwn: true,
     },
   ]);
   expect(experienceOf(steps.slice(0, 3)).errors).toMatchObject([{ solution: null, candidates: [] }]);

@@ -28,6 +28,8 @@ export interface MetError {
   readonly solution: Solution | null;
   /** Attempts of which one must have got over it, in order. */
   readonly candidates: readonly string[];
+  /** It was met or got over by a step of this run, and not only by those of another that this one goes on from. */
+  readonly isOwn: boolean;
 }
 
 /** What an invocation tried in the world and what came of it, without anybody's opinion. */
@@ -35,12 +37,13 @@ export interface Experience {
   readonly errors: readonly MetError[];
   /** Positions of the steps that only looked, between an error and what got over it. */
   readonly looks: ReadonlySet<number>;
-  /** Whether an attempt was made, and helped: against an error if that was met, else at all. `null`: it was not made. */
+  /** Whether an attempt was made in this run, and helped: against an error if that was met, else at all. `null`: it was not made. */
   outcomeOf(attempt: string, errorKey: string): boolean | null;
 }
 
-/** Reads what was tried, which errors were met and what got over them, by rules. */
-export function experienceOf(steps: readonly InvocationStep[]): Experience {
+/** Reads what was tried, which errors were met and what got over them, by rules. A step from before `startedAt` (ISO 8601; empty: none is) is of another run, which this one goes on from. */
+export function experienceOf(steps: readonly InvocationStep[], startedAt = ''): Experience {
+  const firstOwn = steps.findLastIndex(({ timestamp }) => timestamp !== '' && timestamp < startedAt) + 1;
   const tries = steps.map((step) => ({
     action: step.action,
     args: argumentsOf(step.arguments),
@@ -59,7 +62,8 @@ export function experienceOf(steps: readonly InvocationStep[]): Experience {
     const named = overcoming && tries[overcoming.likeliest]?.attempt;
     const solution = named ? ({ attempt: named, why: '', by: new Set(candidates).size > 1 ? 'guess' : 'rules' } as const) : null;
     for (const at of overcoming?.looks ?? []) looks.add(at);
-    errors.set(key, { key, text, attempt, solution, candidates });
+    const isOwn = Math.max(index, overcoming?.at ?? index) >= firstOwn;
+    errors.set(key, { key, text, attempt, solution, candidates, isOwn });
   }
   return {
     errors: [...errors.values()],
@@ -67,10 +71,15 @@ export function experienceOf(steps: readonly InvocationStep[]): Experience {
     outcomeOf(attempt, errorKey) {
       const met = tries.findIndex(({ key }) => key === errorKey);
       const last = tries.findLastIndex((step, index) => index > met && step.attempt === attempt);
-      if (last < 0) return null;
+      if (last < firstOwn) return null;
       return tries[last]?.success === true && !tries.slice(last + 1).some(({ key }) => key === errorKey);
     },
   };
+}
+
+/** What is new in it: what the steps of another run taught, that run has taught already. */
+export function ownExperience(experience: Experience): Experience {
+  return { ...experience, errors: experience.errors.filter(({ isOwn }) => isOwn) };
 }
 
 /** The arguments of a step by their names; a text that is no JSON object is a command. */

@@ -79,7 +79,7 @@ function readStep(given: unknown): ReadAnswer<string> {
 }
 
 /** A task that is over: of an invocation, or of a turn of a conversation. */
-export type TaskDone = Pick<InvocationCompleted, 'question' | 'answer' | 'steps' | 'success' | 'error'>;
+export type TaskDone = Pick<InvocationCompleted, 'question' | 'answer' | 'steps' | 'success' | 'error' | 'started_at'>;
 
 /** The outcome of a task that was cut short. Its steps say how far it came; the error that ended it says nothing of the task. */
 const notFinished = 'Not finished.';

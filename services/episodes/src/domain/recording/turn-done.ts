@@ -31,7 +31,7 @@ export function turnDone(
       steps.push(callStep(made));
     }
   }
-  return { question, answer: messages.at(-1)?.content ?? '', steps, success: true, error: null };
+  return { question, answer: messages.at(-1)?.content ?? '', steps, success: true, error: null, started_at: '' };
 }
 
 const thoughtStep: InvocationStep = {

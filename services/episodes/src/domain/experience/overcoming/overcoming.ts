@@ -15,6 +15,8 @@ export interface Overcoming {
   readonly candidates: readonly number[];
   /** The one of them that rules name. */
   readonly likeliest: number;
+  /** Position of the attempt that succeeded. */
+  readonly at: number;
   /** Positions of the steps that only looked meanwhile. */
   readonly looks: readonly number[];
 }
@@ -35,10 +37,10 @@ export function overcomingOf(tries: readonly Tried[], failed: number): Overcomin
   if (over === undefined || next === undefined) return null;
   const changes = changesBetween(tries, failed, next);
   const looks = looksBetween(tries, failed, over);
-  if (changes.length > 0) return { candidates: changes, likeliest: likeliestOf(tries, attempt, changes), looks };
+  if (changes.length > 0) return { candidates: changes, likeliest: likeliestOf(tries, attempt, changes), at: over, looks };
   // Between a second error and its end there may be changes, which are not of this one.
   if (changesBetween(tries, next, over).length > 0) return null;
-  return isSameGiven(attempt, tries[over]) ? null : { candidates: [over], likeliest: over, looks };
+  return isSameGiven(attempt, tries[over]) ? null : { candidates: [over], likeliest: over, at: over, looks };
 }
 
 function changesBetween(tries: readonly Tried[], from: number, to: number): readonly number[] {
