@@ -1,5 +1,6 @@
 import { originOf } from './fact-origin.ts';
 import { type MemoryTool, textOf } from './memory-tool.ts';
+import { quarantineNote } from './quarantine-note.ts';
 
 const name = 'Correct';
 
@@ -18,11 +19,11 @@ export const correct: MemoryTool = {
     const { fact } = await caller.call('facts', 'get', { ...scope, fact_id: id, include_deleted: true }, options);
     const { provenance, idempotency } = originOf(name, invocation, content);
     const right = { ...scope, content, trust: 'agent' as const, ...provenance };
-    const { fact_id: stored } = await caller.call('facts', 'store', right, { ...options, ...idempotency });
+    const { fact_id: stored, status } = await caller.call('facts', 'store', right, { ...options, ...idempotency });
     // What is wrong goes last: if this call breaks off in between, a repeat stores nothing twice and still takes it out.
     if (stored !== fact?.id) await caller.call('facts', 'delete', { ...scope, fact_id: id }, options);
     return {
-      text: `Corrected: ${stored} stands in place of ${id}.`,
+      text: `Corrected: ${stored} stands in place of ${id}.${quarantineNote(status)}`,
       recalledIds: null,
       data: { fact_id: stored, replaced_id: id },
     };

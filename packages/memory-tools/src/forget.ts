@@ -1,6 +1,7 @@
-import { OperationError } from '@agent-mem/contract';
+import { OperationError, type ResponseOf } from '@agent-mem/contract';
 import { originOf } from './fact-origin.ts';
 import { type MemoryTool, type MemoryToolCall, textOf } from './memory-tool.ts';
+import { quarantineNote } from './quarantine-note.ts';
 
 const name = 'Forget';
 
@@ -46,10 +47,12 @@ export const forget: MemoryTool = {
       [...stays.map((content) => ({ content })), ...goes.map((content) => ({ content, valid_to: over }))],
       call,
     );
-    const remainingIds = stored.slice(0, stays.length);
-    const gone = new Set([...ids, ...stored.slice(stays.length)].filter((id) => !remainingIds.includes(id)));
+    const storedIds = stored.map((each) => each.fact_id);
+    const remainingIds = storedIds.slice(0, stays.length);
+    const gone = new Set([...ids, ...storedIds.slice(stays.length)].filter((id) => !remainingIds.includes(id)));
     for (const id of gone) await caller.call('facts', 'delete', { ...scope, fact_id: id }, options);
-    const rest = stays.length === 0 ? '' : ` Remaining: ${remainingIds.join(', ')}.`;
+    const notes = new Set(stored.slice(0, stays.length).map(({ status }) => quarantineNote(status)));
+    const rest = stays.length === 0 ? '' : ` Remaining: ${remainingIds.join(', ')}.${[...notes].join('')}`;
     return {
       text: `Forgotten: ${[...gone].join(', ')}.${rest}`,
       recalledIds: null,
@@ -58,15 +61,17 @@ export const forget: MemoryTool = {
   },
 };
 
+type StoredStatement = Pick<ResponseOf<'facts', 'store'>, 'fact_id' | 'created' | 'status'>;
+
 /**
- * Stores statements and answers their ids. Where one is refused, none stays that was not there before. A statement that is there is not stored
+ * Stores statements and answers what the service does. Where one is refused, none stays that was not there before. A statement that is there is not stored
  * again: its text is what makes a repeated call change nothing, and not a key, by which a repeat would be answered the id of one that was taken back.
  */
 async function storeAll(
   statements: readonly { readonly content: string; readonly valid_to?: string }[],
   { caller, scope, invocation, options }: MemoryToolCall,
-): Promise<readonly string[]> {
-  const stored: { readonly fact_id: string; readonly created: boolean }[] = [];
+): Promise<readonly StoredStatement[]> {
+  const stored: StoredStatement[] = [];
   try {
     for (const statement of statements) {
       const { provenance } = originOf(name, invocation, statement.content);
@@ -77,7 +82,7 @@ async function storeAll(
       await caller.call('facts', 'delete', { ...scope, fact_id }, options).catch(() => undefined);
     throw cause;
   }
-  return stored.map(({ fact_id }) => fact_id);
+  return stored;
 }
 
 function linesOf(argument: unknown): readonly string[] {

@@ -1,11 +1,8 @@
 import { originOf } from './fact-origin.ts';
 import { type MemoryTool, textOf } from './memory-tool.ts';
+import { quarantineNote } from './quarantine-note.ts';
 
 const name = 'StoreFact';
-
-/** What the model may say to the user, who alone can release such a fact. */
-const quarantined =
-  'It is quarantined, since it reads like instructions to a model: it is not recalled unless the user releases it.';
 
 /** Stores a fact that the model finds worth remembering. */
 export const storeFact: MemoryTool = {
@@ -19,7 +16,6 @@ export const storeFact: MemoryTool = {
     const fact = { ...scope, content, trust: 'agent' as const, ...provenance };
     const { fact_id, created, status } = await caller.call('facts', 'store', fact, { ...options, ...idempotency });
     const text = created ? `Stored as ${fact_id}.` : `Known already as ${fact_id}.`;
-    const note = status === 'QUARANTINED' ? ` ${quarantined}` : '';
-    return { text: text + note, recalledIds: null, data: { fact_id, created } };
+    return { text: text + quarantineNote(status), recalledIds: null, data: { fact_id, created } };
   },
 };
