@@ -12,6 +12,8 @@ beforeAll(async () => {
   await fleet.caller.call('conversations', 'append_message', { conversation_id, role: 'assistant', content: 'At nine.' });
   const detail = { memory_key: 'timetable_1a2b', content: 'Ischia 9:00\nProcida 10:00', description: 'timetable of the port' };
   await fleet.caller.call('working-memory', 'store_detail', detail);
+  const image = { memory_key: 'image_1a2b', content: '/9j/4AAQ', encoding: 'base64', content_type: 'image/jpeg' } as const;
+  await fleet.caller.call('working-memory', 'store_detail', { ...image, description: 'photo of the port' });
   await fleet.settled();
 });
 afterAll(() => fleet[Symbol.asyncDispose]());
@@ -58,6 +60,11 @@ describe('resources', () => {
     expect(await textOf('memory://profile')).toEqual(expect.any(String));
   });
 
+  it('that are no text are read as bytes', async () => {
+    const uri = 'memory://details/image_1a2b';
+    expect((await ask('resources/read', { uri })).contents).toEqual([{ uri, mimeType: 'image/jpeg', blob: '/9j/4AAQ' }]);
+  });
+
   it.each([
     'memory://facts/fact_00000000-0000-7000-8000-000000000000',
     'memory://conversations/none',
@@ -74,6 +81,7 @@ describe('resources', () => {
     expect(await complete('memory://facts/{fact_id}', 'fact_id', 'fact_')).toContain(factId);
     expect(await complete('memory://facts/{fact_id}', 'fact_id', 'When does the ferry leave?')).toContain(factId);
     expect(await complete('memory://facts/{fact_id}', 'fact_id', 'fact_zzz')).toEqual([]);
+    expect(await complete('memory://facts/{fact_id}', 'fact_id', ' ')).toContain(factId);
     expect(await complete('memory://conversations/{conversation_id}', 'conversation_id', 'naples')).toEqual(['ferries']);
     expect(await complete('memory://details/{memory_key}', 'memory_key', 'timetable')).toEqual(['timetable_1a2b']);
   });

@@ -1,7 +1,10 @@
-import { ask } from '../memory.ts';
-import type { ResourceKind } from './resource-kind.ts';
+import { OperationError } from '@agent-mem/contract';
+import { ask, type Memory } from '../memory.ts';
+import type { ResourceContent, ResourceKind } from './resource-kind.ts';
 
 const mostBytes = 524_288;
+/** In base64 they take as much as a text does. */
+const mostBinaryBytes = (mostBytes / 4) * 3;
 
 /** Large output that was stored aside, by its keys; it is found by what it says too. */
 export const detailResources: ResourceKind = {
@@ -10,8 +13,14 @@ export const detailResources: ResourceKind = {
   description: 'Output that store_memory has stored, up to 512 KiB of it',
   variable: 'memory_key',
   async read(memory_key, memory) {
-    const { content, detail } = await ask(memory, 'working-memory', 'retrieve_detail', { memory_key, max_bytes: mostBytes });
-    return { mimeType: detail?.content_type || 'text/plain', text: content };
+    try {
+      const { content, detail } = await ask(memory, 'working-memory', 'retrieve_detail', { memory_key, max_bytes: mostBytes });
+      return { mimeType: detail?.content_type || 'text/plain', text: content };
+    } catch (cause) {
+      const isNoText = cause instanceof OperationError && cause.message.startsWith('encoding: ');
+      if (!isNoText) throw cause;
+      return await bytesOf(memory_key, memory);
+    }
   },
   async complete(typed, memory) {
     if (typed.trim() === '') return [];
@@ -21,3 +30,9 @@ export const detailResources: ResourceKind = {
       .toSorted((a, b) => Number(b.startsWith(typed)) - Number(a.startsWith(typed)));
   },
 };
+
+async function bytesOf(memory_key: string, memory: Memory): Promise<ResourceContent> {
+  const asked = { memory_key, max_bytes: mostBinaryBytes, encoding: 'base64' } as const;
+  const { content, detail } = await ask(memory, 'working-memory', 'retrieve_detail', asked);
+  return { mimeType: detail?.content_type || 'application/octet-stream', blob: content };
+}

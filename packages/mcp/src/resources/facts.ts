@@ -14,7 +14,8 @@ export const factResources: ResourceKind = {
     const { fact } = await ask(memory, 'facts', 'get', { fact_id });
     return { mimeType: 'application/json', text: JSON.stringify(shown(factSchema, fact ?? {}), null, 2) };
   },
-  async complete(typed, memory) {
+  async complete(given, memory) {
+    const typed = given.trim();
     const isId = 'fact_'.startsWith(typed) || typed.startsWith('fact_');
     const { facts } = isId
       ? await ask(memory, 'facts', 'list', { limit: mostListed })

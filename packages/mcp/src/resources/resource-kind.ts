@@ -1,10 +1,7 @@
 import type { Memory } from '../memory.ts';
 
-/** The text of a resource. */
-export interface ResourceText {
-  readonly mimeType: string;
-  readonly text: string;
-}
+/** What a resource holds: a text, or bytes in base64. */
+export type ResourceContent = { readonly mimeType: string } & ({ readonly text: string } | { readonly blob: string });
 
 /** A kind of resources, each with an id. */
 export interface ResourceKind {
@@ -15,7 +12,7 @@ export interface ResourceKind {
   /** What the id is called in the template. */
   readonly variable: string;
   /** Rejects with `not-found` where nothing has the id. */
-  read(id: string, memory: Memory): Promise<ResourceText>;
+  read(id: string, memory: Memory): Promise<ResourceContent>;
   /** Ids that a person may mean who has typed so much, best first. */
   complete(typed: string, memory: Memory): Promise<readonly string[]>;
 }

@@ -7,7 +7,7 @@ import { detailResources } from './details.ts';
 import { factResources } from './facts.ts';
 import { memoryUri, readMemoryUri } from './memory-uri.ts';
 import { nodeResources } from './nodes.ts';
-import type { ResourceKind, ResourceText } from './resource-kind.ts';
+import type { ResourceContent, ResourceKind } from './resource-kind.ts';
 
 /** The kinds of resources. */
 export const resourceKinds: readonly ResourceKind[] = [factResources, conversationResources, detailResources, nodeResources];
@@ -20,10 +20,7 @@ export function serveResources(server: Server, memory: Memory): void {
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: resourceKinds.map(template) }));
   server.setRequestHandler('resources/list', () => plainly(async () => ({ resources: [profile, ...(await latest(memory))] })));
   server.setRequestHandler('resources/read', ({ params: { uri } }) =>
-    plainly(async () => {
-      const { mimeType, text } = await read(uri, memory);
-      return { contents: [{ uri, mimeType, text }] };
-    }),
+    plainly(async () => ({ contents: [{ uri, ...(await read(uri, memory)) }] })),
   );
 }
 
@@ -55,7 +52,7 @@ async function latest(memory: Memory) {
   }));
 }
 
-async function read(uri: string, memory: Memory): Promise<ResourceText> {
+async function read(uri: string, memory: Memory): Promise<ResourceContent> {
   if (uri === profileUri) return { mimeType: 'text/plain', text: (await ask(memory, 'facts', 'get_profile', {})).text };
   const named = readMemoryUri(uri);
   const kind = resourceKinds.find((each) => each.kind === named?.kind);
