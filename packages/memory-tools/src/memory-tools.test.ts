@@ -1,4 +1,4 @@
-import { messageIdsOf } from '@agent-mem/contract';
+import { messageIdsOf, OperationError } from '@agent-mem/contract';
 import type { Caller, CallOptions } from '@agent-mem/messaging';
 import { describe, expect, it } from 'vitest';
 import { type MemoryToolCall, memoryTool, memoryTools } from './index.ts';
@@ -247,6 +247,23 @@ describe('what is stored aside', () => {
     expect(await requestOf({ line: 7 })).toMatchObject({ line: 7 });
     expect(await requestOf({ offset: '900' })).toMatchObject({ offset: 900 });
     await expect(requestOf({ page: 'two' })).rejects.toThrow('page: must be a whole number, got "two"');
+  });
+
+  it('retrieve_memory says of what is no text what it is', async () => {
+    const detail = { memory_key: 'photo_7k2p', description: 'photo of the port', content_type: 'image/jpeg', size_bytes: 12_400 };
+    const caller = {
+      async call(_service: string, _operation: string, { encoding }: { encoding?: string }) {
+        if (encoding === 'base64') return { content: 'AA==', detail };
+        throw new OperationError('invalid-argument', 'encoding: the content is not text; ask for base64');
+      },
+      // The tool asks by nothing else.
+    } as unknown as Caller;
+    const shown = await memoryTool('retrieve_memory')?.run(
+      { memory_key: 'photo_7k2p' },
+      { caller, scope, invocation, options: { timeoutMs: 1_000 } },
+    );
+    const content = 'photo_7k2p is no text and cannot be shown: photo of the port (image/jpeg, 12,400 bytes)';
+    expect(shown).toEqual({ text: content, recalledIds: null, data: { content, detail } });
   });
 
   it('search_memory shows placeholders', async () => {

@@ -1,4 +1,5 @@
 import {
+  type Detail,
   type Init,
   OperationError,
   type RetrieveDetailRequest,
@@ -35,11 +36,28 @@ export const retrieveMemory: MemoryTool = {
       const content = await summarisedText(key, wanted, { caller, scope, options });
       return { text: content, recalledIds: null, data: { content } };
     }
-    const asked = { ...scope, memory_key: key, ...wayOf(args, pageBytes) };
-    const answer = await caller.call('working-memory', 'retrieve_detail', asked, options);
-    return { text: shown(answer), recalledIds: null, data: { ...answer } };
+    const asked = { ...scope, memory_key: key };
+    try {
+      const answer = await caller.call('working-memory', 'retrieve_detail', { ...asked, ...wayOf(args, pageBytes) }, options);
+      return { text: shown(answer), recalledIds: null, data: { ...answer } };
+    } catch (cause) {
+      if (!isOfNoText(cause)) throw cause;
+      const oneByte = { ...asked, encoding: 'base64', max_bytes: 1 } as const;
+      const { detail } = await caller.call('working-memory', 'retrieve_detail', oneByte, options);
+      const content = `${key} is no text and cannot be shown: ${detail ? described(detail) : 'it is bytes'}`;
+      return { text: content, recalledIds: null, data: { content, detail } };
+    }
   },
 };
+
+/** A model cannot read the bytes that the service offers instead. */
+function isOfNoText(cause: unknown): boolean {
+  return cause instanceof OperationError && cause.message.includes('encoding: the content is not text');
+}
+
+function described({ description, content_type, size_bytes }: Detail): string {
+  return `${description} (${content_type || 'unknown type'}, ${size_bytes.toLocaleString('en')} bytes)`;
+}
 
 function wayOf(args: Readonly<Record<string, unknown>>, pageBytes: number): Init<RetrieveDetailRequest> {
   const [query, pattern] = [textOf(args.query), textOf(args.pattern)];

@@ -63,6 +63,10 @@ describe('resources', () => {
   it('that are no text are read as bytes', async () => {
     const uri = 'memory://details/image_1a2b';
     expect((await ask('resources/read', { uri })).contents).toEqual([{ uri, mimeType: 'image/jpeg', blob: '/9j/4AAQ' }]);
+    const { content } = await ask('tools/call', { name: 'retrieve_memory', arguments: { memory_key: 'image_1a2b' } });
+    expect(content).toEqual([
+      { type: 'text', text: 'image_1a2b is no text and cannot be shown: photo of the port (image/jpeg, 6 bytes)' },
+    ]);
   });
 
   it.each([
