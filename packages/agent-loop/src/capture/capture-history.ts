@@ -13,7 +13,7 @@ export async function captureHistory(request: AgentRequest, capture: Capture, si
     const captured = {
       ...outputOf(step.action, JSON.stringify(step.arguments)),
       output: { content: step.observation },
-      succeeded: true,
+      succeeded: step.success ?? true,
       repeatKey: `history/${index}`,
     };
     history.push({ ...step, observation: await capture.hold(captured, signal) });

@@ -238,3 +238,22 @@ test('a long observation of a history is captured once, whatever runs it again',
   expect(runs[0]?.keys[0]).toMatch(/^capture:inv_.*:history\/1:0$/);
   expect(runs[0]?.keys).toEqual(runs[1]?.keys);
 });
+
+it('a long observation of a step of the history that failed says that it failed', async () => {
+  const history = [
+    { thought: '', action: 'Build', arguments: {}, observation: 'no such file\n'.repeat(2_000), success: false },
+    { thought: '', action: 'Build', arguments: {}, observation: 'built\n'.repeat(2_000), success: null },
+  ];
+  // Only what captures looks at is there.
+  const request = { history } as unknown as Parameters<typeof captureHistory>[0];
+  const held: boolean[] = [];
+  const capture = {
+    isLong: () => true,
+    async hold({ succeeded }: Captured) {
+      held.push(succeeded);
+      return '';
+    },
+  };
+  await captureHistory(request, capture, never);
+  expect(held).toEqual([false, true]);
+});
