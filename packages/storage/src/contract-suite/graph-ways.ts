@@ -73,6 +73,10 @@ export function describeWays(open: OpenStore<Graph & GraphMaintenance>): void {
       expect(await ways('gone', 'hub')).toEqual(['gone hub: e4']);
       expect(await ways('hub', 'gone')).toEqual(['hub gone: e4']);
       expect(await ways('gone', 'away')).toEqual(['gone away: e12']);
+      // Beside the shortest way to such an end leads a longer one.
+      await graph.commit(scope, { edges: [edge('a', 'gone', { id: 'e13' })] });
+      for (const limit of [1, 100]) expect(await ways('hub', 'gone', { limit })).toEqual(['hub gone: e4']);
+      expect(await ways('gone', 'hub')).toEqual(['gone hub: e4']);
       expect(await ways('hub', 'away')).toEqual([]);
       expect(await ways('c', 'd', { exceptKinds: ['Guard'] })).toEqual(['c d: e10']);
       expect(await ways('hub', 'b', { exceptKinds: ['Fact'] })).toEqual(['hub b: e2']);

@@ -54,7 +54,7 @@ async function wayIds(graph: Reads, scope: Scope, query: WaysQuery): Promise<rea
     if (isNear) near = wider;
     else beyond = wider;
     const met = wider.rim.filter((id) => near.far.has(id) && beyond.far.has(id));
-    if (met.length > 0) return waysThrough(met, near, beyond, limit);
+    if (met.length > 0) return waysThrough(nearestOf(met, near, beyond), near, beyond, limit);
     if (stepsLeft <= 0) throw tooMany();
   }
   return [];
@@ -83,6 +83,16 @@ function widened({ far, depth }: Reach, steps: readonly GraphStep[]): Reach {
   }
   for (const [id, by] of reached) far.set(id, { depth: depth + 1, by });
   return { far, depth: depth + 1, rim: [...reached.keys()] };
+}
+
+/**
+ * Of the nodes that both circles have, those of the shortest ways. The others belong to longer ones: only one of the circles enters an end that is
+ * not ACTIVE, so the step to it may be met late.
+ */
+function nearestOf(met: readonly string[], near: Reach, beyond: Reach): readonly string[] {
+  const lengthBy = (id: string) => (near.far.get(id)?.depth ?? 0) + (beyond.far.get(id)?.depth ?? 0);
+  const shortest = Math.min(...met.map(lengthBy));
+  return met.filter((id) => lengthBy(id) === shortest);
 }
 
 /** Where two circles touch for the first time every shortest way goes through one of the nodes that both have. */
