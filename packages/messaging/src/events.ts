@@ -4,6 +4,7 @@ import {
   type Event,
   eventKey,
   type Init,
+  neverAborted,
   OperationError,
   parseEvent,
   type Topic,
@@ -50,6 +51,8 @@ export interface EventOptions extends Omit<SubscriptionOptions, 'name' | 'type'>
   readonly type?: 'key-shared' | 'shared';
   /** Asked when a handler has failed: whether a server that it may need is away. Its event then comes again without an attempt being counted. Default: none is. */
   isAway?(): Promise<boolean>;
+  /** Aborted when the process stops: an event whose handler fails from then on comes again without an attempt being counted. Default: never. */
+  readonly stopped?: AbortSignal;
   /** Called when an event becomes a dead letter by its failure. */
   gaveUp?(event: Event, delivery: Delivery): void;
 }
@@ -63,7 +66,7 @@ export function subscribeEvents(
   bus: Bus,
   subscription: string,
   handle: (event: Event, delivery: Delivery) => Promise<void>,
-  { gaveUp, isAway, topic = conversationEvents, type = 'key-shared', ...options }: EventOptions = {},
+  { gaveUp, isAway, stopped = neverAborted, topic = conversationEvents, type = 'key-shared', ...options }: EventOptions = {},
 ): Promise<Subscription> {
   const { maxAttempts = defaultMaxAttempts } = options;
   return bus.subscribe(topic, { ...options, name: subscription, type }, async (delivery) => {
@@ -72,7 +75,9 @@ export function subscribeEvents(
     try {
       await handle(event, delivery);
     } catch (error) {
-      if (mayPass(error) && (await isAway?.())) throw new NotYet('A server is away', { cause: error });
+      const isInterrupted = stopped.aborted || delivery.signal.aborted;
+      if (mayPass(error) && (isInterrupted || (await isAway?.())))
+        throw new NotYet(isInterrupted ? 'The process stops' : 'A server is away', { cause: error });
       if (error instanceof DeadLetter || delivery.attempt >= maxAttempts) gaveUp?.(event, delivery);
       throw error;
     }

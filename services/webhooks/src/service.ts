@@ -25,7 +25,7 @@ export function webhooksConnector(webhooks: readonly Webhook[]): Connector<typeo
       await using stack = new AsyncDisposableStack();
       for (const webhook of webhooks) {
         const { name, attempts: maxAttempts } = webhook;
-        const options = { topic: queueOf(name), type: 'shared', maxAttempts, backoff } as const;
+        const options = { topic: queueOf(name), type: 'shared', maxAttempts, backoff, stopped: context.signal } as const;
         stack.use(
           await subscribeEvents(bus, subscription, (event, delivery) => deliver(webhook, event, delivery, context), options),
         );

@@ -104,6 +104,22 @@ test('a restart loses no event that was not taken', async () => {
   expect(taken.sort()).toEqual(facts.sort());
 });
 
+test('what a stop cuts off has its attempts left', async () => {
+  await using directory = await temporaryDirectory();
+  const hung = Promise.withResolvers<{ readonly status: number }>();
+  await using receiver = await startWebhookReceiver((_, count) => (count === 1 ? hung.promise : { status: 200 }));
+  const webhooks = { audit: { ...signed, url: receiver.url, attempts: 1 } };
+  const options = { bus: 'sqlite', directory: directory.path, environment: { DRAIN_SECONDS: '0' } } as const;
+  {
+    await using hooks = await startWebhooks(webhooks, { ...options, clock: turnedClock(Date.UTC(2026, 0, 1)) });
+    await hooks.store('Anne drinks tea');
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+  }
+  await using _ = await startWebhooks(webhooks, { ...options, clock: turnedClock(Date.UTC(2026, 0, 2)) });
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2));
+  hung.resolve({ status: 200 });
+});
+
 test('a receiver that is slow holds up no other', async () => {
   const released = Promise.withResolvers<void>();
   await using slow = await startWebhookReceiver(async () => {

@@ -97,7 +97,8 @@ export function describeMembers(opened: Opened): void {
     it('are aborted when their drain is over, and their message goes to another', async () => {
       const { bus } = opened();
       const topic = commandTopic();
-      const stuck = await probe(bus, topic, { drainMs: 10 }, ({ signal }) => {
+      // Its last attempt is left to it.
+      const stuck = await probe(bus, topic, { drainMs: 10, maxAttempts: 1 }, ({ signal }) => {
         return new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason), { once: true });
         });

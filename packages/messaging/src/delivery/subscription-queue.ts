@@ -229,11 +229,11 @@ export class SubscriptionQueue<Content> {
       const { minMs, maxMs } = backoff;
       const range = { minMs, maxMs: Math.min(maxMs, longestPutOffMs) };
       this.#again(item, backoffMs(item.putOff, range, this.#environment.random));
-    } else if (error instanceof DeadLetter || item.attempt >= maxAttempts) {
-      this.#deliveryStore.deadLetter(item, message, error instanceof Error ? error.message : String(error));
-    } else if (member.signal.aborted) {
+    } else if (!(error instanceof DeadLetter) && member.signal.aborted) {
       // A handler that was stopped from outside has not failed: another member may have it at once.
       this.#again(item, 0);
+    } else if (error instanceof DeadLetter || item.attempt >= maxAttempts) {
+      this.#deliveryStore.deadLetter(item, message, error instanceof Error ? error.message : String(error));
     } else {
       const waitMs = backoffMs(item.attempt, backoff, this.#environment.random);
       item.attempt += 1;

@@ -59,7 +59,7 @@ const abortGraceMs = 1_000;
  * Serves a service's query and command topics, with its name as the subscription.
  * A reply is published before its request is acknowledged, so a crash between the two repeats the request: effects are stored by `idempotencyKey`.
  * A command that fails in a way a repeat may mend is delivered again, unanswered, until its last attempt or its deadline. While a server is away no
- * attempt makes it a dead letter.
+ * attempt makes it a dead letter, and none is counted where this process stops.
  * One that is refused until a time (`retryAfterMs`) is answered so; without a caller to answer it is published again for that time, and no attempt is counted.
  */
 export async function serveRequests(
@@ -167,9 +167,11 @@ export async function serveRequests(
       const comesBack = !isTooEarly && mayPass(cause);
       const isAway = async () =>
         transport === 'command' && !isAccepted && comesBack && !late() && ((await options.isAway?.()) ?? false);
-      if (!replyTo && (await isAway())) throw new NotYet(error.message, { cause });
-      if (comesBack && comesAgain()) throw cause;
       const isInterrupted = error.type === 'unavailable' && (stop.signal.aborted || options.signal?.aborted === true);
+      // Another process has it next, or the next start: the stop is no failure of the command, and its caller is sent no end.
+      const isLeft = isInterrupted && transport === 'command' && !isAccepted && !isAnswered && !late();
+      if (isLeft || (!replyTo && (await isAway()))) throw new NotYet(error.message, { cause });
+      if (comesBack && comesAgain()) throw cause;
       if (isInterrupted && isHandedOn) return;
       // On its lane it comes to another process, or to nobody: then its caller sends it again.
       if (isInterrupted && transport === 'query' && !isAnswered)

@@ -23,7 +23,7 @@ export async function takeEvents(
   };
   const gaveUp = ({ id, type }: Event, { properties }: Delivery) =>
     observer.gaveUp({ service: name, operation: type, door: 'event', id, traceparent: properties.traceparent ?? null });
-  const subscribed = await subscribeEvents(ports.bus, name, inTurn, { drainMs, isAway, gaveUp });
+  const subscribed = await subscribeEvents(ports.bus, name, inTurn, { drainMs, isAway, stopped, gaveUp });
   // What comes after the drain could only fail, and would have its attempts used up. Disposing it again says how leaving ends.
   const leave = () => void Promise.resolve(subscribed[Symbol.asyncDispose]()).catch(() => undefined);
   stopped.addEventListener('abort', leave, { once: true });
