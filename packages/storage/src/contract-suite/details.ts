@@ -96,6 +96,17 @@ export function describeDetails(name: string, open: OpenStore<Details & DetailsM
       expect((await read('k'))?.equals(content)).toBe(true);
     });
 
+    it('is read whole, or not at all, while another deletes or replaces it', async () => {
+      const [content, next] = [Buffer.alloc(6 * megabyte, 'a'), Buffer.from('b')];
+      await put('k', content);
+      const [gone] = await Promise.all([read('k'), details.delete(scope, 'k')]);
+      expect(gone === null || gone.equals(content)).toBe(true);
+      await put('k', content);
+      const [either] = await Promise.all([read('k'), put('k', next)]);
+      expect(either && [content, next].some((one) => one.equals(either))).toBe(true);
+      expect((await read('k'))?.equals(next)).toBe(true);
+    });
+
     it('leaves nothing behind when its content breaks off', async () => {
       async function* broken() {
         yield randomBytes(2 * megabyte);

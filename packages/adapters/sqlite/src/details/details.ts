@@ -79,7 +79,7 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
           const length = Math.max(0, Math.min(maxBytes, sizeBytes - offset));
           const bytes = file.read((reader) => {
             // Another may have been put in its place while this one was verified.
-            if (rowOf(reader, scope, memoryKey)?.detail !== row.detail) return null;
+            if (!verifier.isThere(row)) return null;
             return row.in_file === 1 ? files.read(hash, offset, length) : readChunks(reader, Number(row.detail), offset, length);
           });
           if (bytes) return bytes;

@@ -23,21 +23,29 @@ export class ContentVerifier implements VerifiedContent {
     this.#files = files;
   }
 
-  /** Rejects with `DamagedRow` if a row's content is not what its hash says. */
+  /** Rejects with `DamagedRow` if a row's content is not what its hash says. Of a row that is gone by then nothing is known. */
   async verify(row: Row): Promise<void> {
     const content = `${row.detail} ${row.hash}`;
     if (this.#verified.has(content)) return;
-    if (!(await this.#isWhole(row))) throw new DamagedRow(detailsTable, row);
+    if (!(await this.#isWhole(row))) {
+      if (this.isThere(row)) throw new DamagedRow(detailsTable, row);
+      return;
+    }
     if (Number(row.size_bytes) <= smallBytes) return;
     if (this.#verified.size >= mostRemembered) this.#verified.clear();
     this.#verified.add(content);
+  }
+
+  /** Whether a row stands there as it was read. One that takes its place may get its number. */
+  isThere({ detail, hash }: Row): boolean {
+    return this.#file.read(({ statement }) => statement(thereSql).get(Number(detail), String(hash)) !== undefined);
   }
 
   async *damaged(): AsyncIterable<string> {
     for (let after = -1; ; ) {
       const row = this.#file.read(({ statement }) => statement(nextSql).get(after));
       if (!row) return;
-      if (!(await this.#isWhole(row))) yield detailsTable.id(row);
+      if (!(await this.#isWhole(row)) && this.isThere(row)) yield detailsTable.id(row);
       after = Number(row.detail);
     }
   }
@@ -70,6 +78,8 @@ export class ContentVerifier implements VerifiedContent {
 
 /** Chunks of 64 KiB. */
 const atOnce = 16;
+
+const thereSql = 'SELECT 1 FROM details WHERE detail = ? AND hash = ?';
 
 const nextSql = 'SELECT * FROM details WHERE detail > ? ORDER BY detail LIMIT 1';
 
