@@ -55,6 +55,13 @@ export function describeKeyValue(name: string, open: () => Promise<OpenedKeyValu
         expect(versions[0]).toBeGreaterThan(0);
       });
 
+      it('takes a time to live of any length, for values, lists and leases', async () => {
+        await keyValue.set(scope, 'k', 'x', { ttlMs: 60_000 / 7 });
+        await keyValue.append(scope, 'k', ['x'], { ttlMs: 60_000 / 7 });
+        expect([await valueUnder('k'), await keyValue.list(scope, 'k')]).toEqual(['x', ['x']]);
+        expect(await keyValue.acquire(scope, 'k', 'holder', 60_000 / 7)).not.toBeNull();
+      });
+
       it('forgets a value when its time is over', async () => {
         await keyValue.set(scope, 'short', 'x', { ttlMs: 1_000 });
         await keyValue.set(scope, 'long', 'x', { ttlMs: 60_000 });

@@ -69,7 +69,8 @@ export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clo
   file.protect(valuesTable, itemsTable);
   // Before any other write, since they keep their order. Should it fail, the leases run out by themselves.
   file.write(({ statement }) => statement('DELETE FROM kv_leases').run()).catch(() => {});
-  const expiry = (ttlMs: number | undefined) => (ttlMs === undefined ? null : clock.now() + ttlMs);
+  // The column takes whole milliseconds.
+  const expiry = (ttlMs: number | undefined) => (ttlMs === undefined ? null : Math.ceil(clock.now() + ttlMs));
 
   /** Reads in a scope; a scope that nobody wrote in answers `empty`. */
   function read<Result>(
@@ -174,7 +175,7 @@ export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clo
         const lease = { token: held ? Number(held.token) : nextNumber(transaction), expiresAt: clock.now() + ttlMs };
         transaction
           .statement('INSERT OR REPLACE INTO kv_leases (scope, key, holder, token, expires_at) VALUES (?, ?, ?, ?, ?)')
-          .run(id, key, holder, lease.token, lease.expiresAt);
+          .run(id, key, holder, lease.token, expiry(ttlMs));
         return lease;
       }),
     release: (scope, key, holder) =>
