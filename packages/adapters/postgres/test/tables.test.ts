@@ -230,4 +230,18 @@ describeLive("PostgreSQL's tables", findPostgres(), (binaries) => {
     const left = await rowsLeft();
     expect([left?.memories, left?.chunks]).toEqual([1, held.length > 1_048_576 ? 2 : 0]);
   });
+
+  it('are purged some rows at a time, however many there are: each statement has a time limit', async () => {
+    await using details = open();
+    const keys = Array.from({ length: 250 }, (_, index) => `k${index}`);
+    await Promise.all(keys.map((key) => details.put(scope, description(key), [Buffer.from('some words')])));
+    for (const key of keys.slice(0, 120)) await details.delete(scope, key);
+    await ask(`CREATE FUNCTION refuse_many() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF (SELECT count(*) FROM gone) > 100 THEN RAISE EXCEPTION 'too many rows at once'; END IF; RETURN NULL; END $$`);
+    await ask(`CREATE TRIGGER few AFTER DELETE ON agent_memories REFERENCING OLD TABLE AS gone
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_many()`);
+    expect(await details.purge(scope, keys.slice(0, 110))).toBe(110);
+    expect(await details.purge(scope, 'everything')).toBe(140);
+    expect(await rowsLeft()).toEqual({ memories: 0, chunks: 0, words: 0 });
+  });
 });

@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { scopeOf, systemClock } from '@agent-mem/contract';
 import type { IndexDocument } from '@agent-mem/storage';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openSqliteGraph, openSqliteSearchIndex } from '../src/index.ts';
+import { openSqliteDetails, openSqliteGraph, openSqliteSearchIndex } from '../src/index.ts';
 import { type TemporaryFile, temporaryFile } from './temporary-file.ts';
 
 const scope = scopeOf({ workspace: 'w', user: 'u', collection: 'c' });
@@ -69,6 +70,20 @@ it('forgets many deleted documents in several commits when a scope is cleared', 
   // What was deleted is forgotten: an older version can be put again.
   await index.put(scope, documents.slice(1, 3));
   expect((await index.versions(scope, null, 10)).map(({ id }) => id)).toEqual(['d1', 'd2']);
+});
+
+it('purges many details in several commits', async () => {
+  const details = openSqliteDetails(temporary.file, { directory: join(temporary.directory, 'details') });
+  const createdAt = new Date(0).toISOString();
+  const keys = Array.from({ length: 300 }, (_, n) => `k${n}`);
+  for (const memoryKey of keys)
+    await details.put(scope, { memoryKey, contentType: 'text/plain', metadata: {}, createdAt }, [Buffer.from('words')]);
+  const write = vi.spyOn(temporary.file, 'write');
+  expect(await details.purge(scope, keys.slice(0, 150))).toBe(150);
+  expect(write.mock.calls.length).toBeGreaterThan(2);
+  expect(await details.purge(scope, 'everything')).toBe(150);
+  expect(write.mock.calls.length).toBeGreaterThan(5);
+  expect(await Array.fromAsync(details.stored({ scope }))).toEqual([]);
 });
 
 it('writes none of many documents when one has a vector of another dimension', async () => {

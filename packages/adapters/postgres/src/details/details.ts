@@ -56,6 +56,15 @@ export function openPostgresDetails(options: PostgresDetailsOptions): PostgresDe
     };
   }
 
+  /** Runs a statement that removes some rows until it finds none: each run has the time limit for itself. Answers how many there were. */
+  async function removeAll(what: string, sql: string, values: readonly unknown[]): Promise<number> {
+    for (let removed = 0; ; ) {
+      const { rowCount } = await database.run(what, (client) => client.query(sql, [...values]));
+      if (!rowCount) return removed;
+      removed += rowCount;
+    }
+  }
+
   return {
     async put(scope, description, content) {
       const { memoryKey } = description;
@@ -125,16 +134,10 @@ export function openPostgresDetails(options: PostgresDetailsOptions): PostgresDe
       }
     },
     async erase(before) {
-      for (let erased = 0; ; ) {
-        const { rowCount } = await database.run('erase', (client) => client.query(statements.eraseInactive, [before]));
-        if (!rowCount) return erased;
-        erased += rowCount;
-      }
+      return removeAll('erase', statements.eraseInactive, [before]);
     },
     async purge(scope, what) {
-      const values = [scopeHash(scope), what === 'everything' ? null : what];
-      const { rowCount } = await database.run('purge', (client) => client.query(statements.purgeRows, values));
-      return rowCount ?? 0;
+      return removeAll('purge', statements.purgeSome, [scopeHash(scope), what === 'everything' ? null : what]);
     },
     // A row's room is the server's to write over.
     scrub: async () => {},

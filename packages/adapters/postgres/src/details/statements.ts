@@ -91,5 +91,10 @@ export const eraseInactive = `DELETE FROM agent_memories WHERE id IN (
     ORDER BY deactivated_at LIMIT 100 FOR UPDATE SKIP LOCKED
   )`;
 
-/** All rows under these keys, or of the whole scope where they are null: also those that were deleted, and those that come in. */
-export const purgeRows = `DELETE FROM agent_memories WHERE scope_hash = $1 AND ($2::text[] IS NULL OR memory_key = ANY ($2::text[]))`;
+/** Some rows under these keys, or of the whole scope where they are null: also those that were deleted, and those that come in. Each of the two has its index. */
+export const purgeSome = `DELETE FROM agent_memories WHERE id IN (
+    (SELECT id FROM agent_memories WHERE is_active AND scope_hash = $1 AND ($2::text[] IS NULL OR memory_key = ANY ($2::text[])) LIMIT 100)
+    UNION ALL
+    (SELECT id FROM agent_memories WHERE NOT is_active AND scope_hash = $1 AND ($2::text[] IS NULL OR memory_key = ANY ($2::text[])) LIMIT 100)
+    LIMIT 100
+  )`;

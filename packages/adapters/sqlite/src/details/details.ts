@@ -118,14 +118,21 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
     async erase() {
       return 0;
     },
-    purge: (scope, what) =>
-      file.write((transaction) => {
-        const id = ids.ensure(transaction, scope);
-        const keys = what === 'everything' ? null : JSON.stringify(what);
-        const rows = transaction.statement(purgedSql).all(id, keys, keys);
-        for (const row of rows) remove(transaction, row);
-        return rows.length;
-      }),
+    async purge(scope, what) {
+      const id = ids.find(scope);
+      if (id === null) return 0;
+      const keys = what === 'everything' ? null : JSON.stringify(what);
+      for (let purged = 0; ; ) {
+        // Some at a time, so that others have their turns.
+        const removed = await file.write((transaction) => {
+          const rows = transaction.statement(purgedSql).all(id, keys, keys);
+          for (const row of rows) remove(transaction, row);
+          return rows.length;
+        });
+        if (removed === 0) return purged;
+        purged += removed;
+      }
+    },
     scrub: () => file.scrub(),
     check: () => file.check(),
   };
@@ -137,7 +144,8 @@ const searchSql = `SELECT d.* FROM details AS d JOIN (
   ) AS found ON found.detail = d.detail
   ORDER BY found.words DESC, found.hits DESC, d.created_at DESC LIMIT ?`;
 
-const purgedSql = 'SELECT * FROM details WHERE scope = ? AND (? IS NULL OR memory_key IN (SELECT value FROM json_each(?)))';
+const purgedSql = `SELECT * FROM details
+  WHERE scope = ? AND (? IS NULL OR memory_key IN (SELECT value FROM json_each(?))) LIMIT 50`;
 
 /** Behind every time as ISO 8601 writes it. */
 const afterAll = '~';
