@@ -7,7 +7,7 @@ export type GraphPurge =
   | 'everything'
   | {
       readonly ids: readonly string[];
-      /** Also replies and waiting events go that hold one of these as a text, such as the name of a conversation. */
+      /** Also replies and waiting events go that hold one of these as a text, such as the name of a conversation. An event's scope is none of its texts. */
       readonly names?: readonly string[];
       /** Also recorded states of nodes of these kinds that belonged to this conversation then, wherever the nodes belong now. */
       readonly statesOf?: { readonly conversationId: string; readonly kinds: readonly NodeKind[] };

@@ -5,7 +5,7 @@ export { anyPart, claimFrom, type Parts, type QueueReads } from './memory/claim-
 export { createOutboxWakers } from './memory/outbox-wakers.ts';
 export { createPartLeases } from './memory/part-leases.ts';
 export { noShares, type PartShares, releasedShares, renewedShares } from './part-shares.ts';
-export { standsOnlyFor, survivesPurge } from './purge.ts';
+export { eventHoldsAny, holdsAny, standsOnlyFor, survivesPurge } from './purge.ts';
 export { cutPage } from './reading/cursor.ts';
 export { edgeRank, noWeight } from './reading/neighbour-rank.ts';
 export { waysBySteps } from './reading/ways-by-steps.ts';

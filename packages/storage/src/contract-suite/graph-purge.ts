@@ -89,6 +89,28 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
       expect(await graph.idempotencyRecord(scope, 'o', 'other')).not.toBeNull();
     });
 
+    it('takes no text for the name of a member, and no scope for what an event is about', async () => {
+      // Whoever names a conversation may name it as its user is named.
+      const scope = freshScope();
+      const { user } = scope;
+      await graph.commit(scope, { idempotency: recordOf('member', { talk: 'x' }), events: [event(scope, 'e1')] });
+      await graph.commit(scope, { idempotency: recordOf('value', { said: 'talk' }) });
+      const purged = await graph.purge(scope, { ids: [], names: ['talk', 'user', user] });
+      expect(purged).toMatchObject({ replies: [{ key: 'value' }], events: 0 });
+      expect(await graph.idempotencyRecord(scope, 'facts.store', 'member')).not.toBeNull();
+      expect((await graph.purge(scope, 'everything')).events).toBe(capabilities.outbox ? 1 : 0);
+    });
+
+    it('leaves a unique key that another node takes meanwhile', async () => {
+      const scope = freshScope();
+      const uniqueKey = (id: string, holder: string) => node({ id, kind: 'Guard', properties: { holder } });
+      const others = Array.from({ length: 500 }, (_, index) => `key_${String(index).padStart(3, '0')}`);
+      await graph.commit(scope, { nodes: [uniqueKey('key', 'a'), ...others.map((id) => uniqueKey(id, 'b'))] });
+      await Promise.all([graph.purge(scope, { ids: ['a'] }), graph.commit(scope, { nodes: [uniqueKey('key', 'c')] })]);
+      expect((await graph.get(scope, ['key'])).map(({ properties }) => properties)).toEqual([{ holder: 'c' }]);
+      await graph.purge(scope, 'everything');
+    });
+
     it('takes replies of any length, and leaves those between them', async () => {
       const scope = freshScope();
       const lengths = [200_000, 1, 100_000, 40_000, 40_000, 1, 1];

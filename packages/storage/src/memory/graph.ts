@@ -16,6 +16,7 @@ import {
 import type { GraphArchive, GraphMaintenance } from '../graph-maintenance.ts';
 import { checkLimit, checkOrder, checkWays } from '../limit.ts';
 import { nodeOfWrite } from '../node-of-write.ts';
+import { eventHoldsAny } from '../purge.ts';
 import { edgeRank } from '../reading/neighbour-rank.ts';
 import { waysBySteps } from '../reading/ways-by-steps.ts';
 import { type OutboxEntry, partOf, type WaitingNode } from '../work-queue.ts';
@@ -26,7 +27,7 @@ import { edgesAround, matches, neighboursOf, stepsFrom } from './graph-query.ts'
 import { createOutboxWakers } from './outbox-wakers.ts';
 import { compare, pageOf } from './page-of.ts';
 import { createPartLeases } from './part-leases.ts';
-import { holdsAny, purgeAll, purgeNodes, textsOf } from './purge.ts';
+import { purgeAll, purgeNodes, textsOf } from './purge.ts';
 import { link, listIn, loadRecord, recordId, recordsOf, type ScopeGraph } from './scope-graph.ts';
 
 /** A Graph that lives as long as the process. */
@@ -206,7 +207,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     async purge(scope, what, stays = []) {
       const purged = what === 'everything' ? purgeAll(scopes.of(scope), stays) : purgeNodes(scopes.of(scope), what);
       const waiting = [...outbox].filter(
-        ([, event]) => isSameScope(scopeOf(event), scope) && (what === 'everything' || holdsAny(event, textsOf(what))),
+        ([, event]) => isSameScope(scopeOf(event), scope) && (what === 'everything' || eventHoldsAny(event, textsOf(what))),
       );
       for (const [at] of waiting) outbox.delete(at);
       return { ...purged, events: waiting.length };

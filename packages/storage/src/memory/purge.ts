@@ -1,5 +1,5 @@
 import type { GraphPurge, GraphPurged } from '../graph-maintenance.ts';
-import { standsOnlyFor, staysInPurge } from '../purge.ts';
+import { holdsAny, standsOnlyFor, staysInPurge } from '../purge.ts';
 import type { ScopeGraph } from './scope-graph.ts';
 
 type NamedPurge = Exclude<GraphPurge, 'everything'>;
@@ -8,13 +8,6 @@ type Purged = Omit<GraphPurged, 'events'>;
 /** What replies and events are searched for. */
 export function textsOf({ ids, names = [] }: NamedPurge): ReadonlySet<string> {
   return new Set([...ids, ...names]);
-}
-
-/** Whether one of the texts stands somewhere in a JSON value, as a whole. */
-export function holdsAny(value: unknown, texts: ReadonlySet<string>): boolean {
-  if (typeof value === 'string') return texts.has(value);
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some((member) => holdsAny(member, texts));
 }
 
 /** Empties a scope but for what stays. */

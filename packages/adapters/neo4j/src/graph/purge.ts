@@ -1,7 +1,7 @@
-import type { Scope } from '@agent-mem/contract';
+import { batchesOf, type Scope } from '@agent-mem/contract';
 import type { GraphNode, GraphPurge, GraphPurged } from '@agent-mem/storage';
-import { standsOnlyFor, survivesPurge } from '@agent-mem/storage/internal';
-import { type Connection, type Row, whole } from '../connection.ts';
+import { eventHoldsAny, holdsAny, standsOnlyFor, survivesPurge } from '@agent-mem/storage/internal';
+import { type Connection, type Row, type RunInScope, whole } from '../connection.ts';
 import { type ScopedStatement, scoped } from '../statement.ts';
 import { lockExisting } from './lock.ts';
 
@@ -9,6 +9,13 @@ const uniqueKeysOf = scoped(`
 MATCH (n:AgentMemNode {scope: $scope, kind: 'Guard'}) USING INDEX n:AgentMemNode(scope, kind, status, createdAt, id)
 WHERE n.status IS NOT NULL AND n.createdAt IS NOT NULL AND n.id IS NOT NULL AND any(text IN $texts WHERE n.properties CONTAINS text)
 RETURN n.id AS id, n.properties AS properties`);
+
+/** Of nodes that are locked. */
+const propertiesOf = scoped(`
+UNWIND $ids AS id
+MATCH (n:AgentMemNode {scope: $scope, id: id})
+REMOVE n.lock
+RETURN id, n.properties AS properties`);
 
 const edgesOf = scoped(`
 UNWIND $ids AS id
@@ -43,16 +50,25 @@ WITH n, n.version > 0 AS isNode
 DETACH DELETE n
 RETURN sum(CASE WHEN isNode THEN 1 ELSE 0 END) AS removed`);
 
-const repliesHolding = scoped(`
+const repliesNaming = scoped(`
 MATCH (r:AgentMemReply {scope: $scope}) USING INDEX r:AgentMemReply(scope, operation, key)
 WHERE r.operation IS NOT NULL AND r.key IS NOT NULL AND any(text IN $texts WHERE r.reply CONTAINS text)
-WITH r, r.operation AS operation, r.key AS key
-DELETE r
-RETURN operation, key`);
+RETURN r.operation AS operation, r.key AS key, r.reply AS reply`);
 
-const eventsHolding = scoped(`
+const repliesAt = scoped(`
+UNWIND $rows AS row
+MATCH (r:AgentMemReply {scope: $scope, operation: row.operation, key: row.key})
+WHERE r.reply = row.reply
+DELETE r`);
+
+const eventsNaming = scoped(`
 MATCH (o:AgentMemOutbox {scope: $scope})
 WHERE any(text IN $texts WHERE o.event CONTAINS text)
+RETURN o.position AS position, o.event AS event`);
+
+const eventsAt = scoped(`
+UNWIND $positions AS position
+MATCH (o:AgentMemOutbox {scope: $scope, position: position})
 DELETE o
 RETURN count(*) AS removed`);
 
@@ -111,20 +127,14 @@ async function purgeNodes(
   { ids, names = [], statesOf }: Exclude<GraphPurge, 'everything'>,
 ): Promise<GraphPurged> {
   const asked = new Set(ids);
-  const near =
-    ids.length > 0 ? await connection.inScope(scope, uniqueKeysOf, { texts: ids.map((id) => JSON.stringify(id)) }) : [];
+  const near = ids.length > 0 ? await connection.inScope(scope, uniqueKeysOf, { texts: ids.map(inJson) }) : [];
   const uniqueKeys = near.filter(({ properties }) => standsOnlyFor(JSON.parse(String(properties)) ?? {}, asked));
   const gone = [...new Set([...ids, ...uniqueKeys.map(({ id }) => String(id))])].sort();
   let [nodes, edges, versions] = [0, 0, 0];
-  for (let start = 0; start < gone.length; start += idsAtOnce) {
-    const parameters = { ids: gone.slice(start, start + idsAtOnce) };
+  for (const batch of batchesOf(gone, idsAtOnce)) {
     const removed = await connection.transaction(async (run) => {
-      const [, ...rows] = await Promise.all([
-        run(scope, lockExisting, parameters),
-        run(scope, edgesOf, parameters),
-        run(scope, versionsOf, parameters),
-        run(scope, nodesOf, parameters),
-      ]);
+      const ids = await stillMeant(run, scope, batch, asked);
+      const rows = await Promise.all([edgesOf, versionsOf, nodesOf].map((statement) => run(scope, statement, { ids })));
       return { commits: true, result: rows.map(([row]) => Number(row?.removed)) };
     });
     edges += removed[0] ?? 0;
@@ -132,11 +142,53 @@ async function purgeNodes(
     nodes += removed[2] ?? 0;
   }
   if (statesOf) versions += await purgeStates(connection, scope, statesOf);
-  // In JSON a text stands in quotes, so one that another begins with is not taken for it.
-  const texts = [...ids, ...names].map((text) => JSON.stringify(text));
-  const replies = await connection.inScope(scope, repliesHolding, { texts });
-  const [events] = await connection.inScope(scope, eventsHolding, { texts });
-  return { nodes, edges, versions, events: Number(events?.removed), replies: replies.map(replyKeyOf) };
+  const texts = [...ids, ...names];
+  const replies = await purgeReplies(connection, scope, texts);
+  return { nodes, edges, versions, events: await purgeEvents(connection, scope, texts), replies: replies.map(replyKeyOf) };
+}
+
+/** Locks nodes, and answers those that are to go: another node may have taken a unique key since it was looked at. */
+async function stillMeant(
+  run: RunInScope,
+  scope: Scope,
+  ids: readonly string[],
+  asked: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const locked = run(scope, lockExisting, { ids });
+  const keys = ids.filter((id) => !asked.has(id));
+  const [, rows] = await Promise.all([locked, keys.length > 0 ? run(scope, propertiesOf, { ids: keys }) : []]);
+  const others = rows.filter(({ properties }) => !standsOnlyFor(JSON.parse(String(properties)) ?? {}, asked));
+  const taken = new Set(others.map(({ id }) => id));
+  return ids.filter((id) => !taken.has(id));
+}
+
+/** Those that hold a text may hold it as the name of a member: they are looked at here. */
+async function purgeReplies(connection: Connection, scope: Scope, texts: readonly string[]): Promise<readonly Row[]> {
+  if (texts.length === 0) return [];
+  const sought = new Set(texts);
+  const near = await connection.inScope(scope, repliesNaming, { texts: texts.map(inJson) });
+  const meant = near.filter(({ reply }) => typeof reply === 'string' && holdsAny(JSON.parse(reply), sought));
+  for (const rows of batchesOf(meant, atOnce)) await connection.inScope(scope, repliesAt, { rows });
+  return meant;
+}
+
+async function purgeEvents(connection: Connection, scope: Scope, texts: readonly string[]): Promise<number> {
+  if (texts.length === 0) return 0;
+  const sought = new Set(texts);
+  const near = await connection.inScope(scope, eventsNaming, { texts: texts.map(inJson) });
+  const meant = near.filter(({ event }) => typeof event === 'string' && eventHoldsAny(JSON.parse(event), sought));
+  let removed = 0;
+  for (const rows of batchesOf(meant, atOnce)) {
+    const positions = rows.map(({ position }) => whole(Number(position)));
+    const [row] = await connection.inScope(scope, eventsAt, { positions });
+    removed += Number(row?.removed);
+  }
+  return removed;
+}
+
+/** In JSON a text stands in quotes, so one that another begins with is not taken for it. */
+function inJson(text: string): string {
+  return JSON.stringify(text);
 }
 
 /** Most histories hold no state of the conversation: those that have its name are looked at here. */

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Scope } from '@agent-mem/contract';
+import { batchesOf, type Scope } from '@agent-mem/contract';
 import type { GraphPurge, GraphPurged } from '@agent-mem/storage';
 import { standsOnlyFor, survivesPurge } from '@agent-mem/storage/internal';
-import type { EmbeddedFile, Row } from '../file/index.ts';
+import type { EmbeddedFile, Row, Transaction } from '../file/index.ts';
+import type { BoundSql } from './find.ts';
 
 type NamedPurge = Exclude<GraphPurge, 'everything'>;
 type Value = string | number;
@@ -34,7 +35,7 @@ export async function purgeGraph(
   const replies = ids.length + names.length === 0 ? [] : await removeSeen(file, repliesIn(id, texts));
   const events = ids.length + names.length === 0 ? [] : await removeSeen(file, eventsIn(scope, texts));
   const states = await purgeStates(file, id, what);
-  const removed = await purgeNodes(file, id, [...(await uniqueKeysOf(file, id, ids)), ...ids]);
+  const removed = await purgeNodes(file, id, [...(await uniqueKeysOf(file, id, ids)), ...ids], new Set(ids));
   return { ...removed, versions: removed.versions + states, events: events.length, replies: replies.map(replyOf) };
 }
 
@@ -67,12 +68,15 @@ async function removeAll(
   }
 }
 
-async function purgeNodes(file: EmbeddedFile, scope: number, ids: readonly string[]) {
+/** `asked`: those among the ids that are no unique keys of others. */
+async function purgeNodes(file: EmbeddedFile, scope: number, ids: readonly string[], asked: ReadonlySet<string>) {
   let [nodes, edges, versions] = [0, 0, 0];
-  const gone = [...new Set(ids)];
-  for (let start = 0; start < gone.length; start += removedAtOnce) {
-    const some = JSON.stringify(gone.slice(start, start + removedAtOnce));
-    await file.write(({ statement }) => {
+  for (const batch of batchesOf([...new Set(ids)], removedAtOnce)) {
+    await file.write((transaction) => {
+      const { statement } = transaction;
+      // Another node may have taken a unique key since it was looked at.
+      const isMeant = (id: string) => asked.has(id) || isKeyOf(transaction, scope, id, asked);
+      const some = JSON.stringify(batch.filter(isMeant));
       const remove = (table: string, column: string) =>
         Number(
           statement(`DELETE FROM ${table} WHERE scope = ? AND ${column} IN (SELECT value FROM json_each(?))`).run(scope, some)
@@ -84,6 +88,11 @@ async function purgeNodes(file: EmbeddedFile, scope: number, ids: readonly strin
     });
   }
   return { nodes, edges, versions };
+}
+
+function isKeyOf({ statement }: Transaction, scope: number, id: string, gone: ReadonlySet<string>): boolean {
+  const row = statement('SELECT properties FROM graph_nodes WHERE scope = ? AND id = ?').get(scope, id);
+  return row !== undefined && standsOnlyFor(JSON.parse(String(row.properties)), gone);
 }
 
 /** The guards that stand for nothing but these nodes. */
@@ -100,20 +109,27 @@ async function uniqueKeysOf(file: EmbeddedFile, scope: number, ids: readonly str
 
 async function purgeStates(file: EmbeddedFile, scope: number, { statesOf }: NamedPurge): Promise<number> {
   if (!statesOf) return 0;
-  const meant: Seen = {
-    sql: `SELECT rowid AS row, id, version,
-            node ->> '$.conversationId' = ? AND node ->> '$.kind' IN (SELECT value FROM json_each(?)) AS meant
+  const meant = {
+    sql: `scope = ? AND node ->> '$.conversationId' = ? AND node ->> '$.kind' IN (SELECT value FROM json_each(?))`,
+    values: [scope, statesOf.conversationId, JSON.stringify(statesOf.kinds)],
+  };
+  const states: Seen = {
+    meant,
+    sql: `SELECT rowid AS row, id, version, ${meant.sql} AS meant
           FROM graph_history WHERE scope = ? AND (id, version) > (?, ?) ORDER BY id, version LIMIT ${seenAtOnce}`,
-    values: [statesOf.conversationId, JSON.stringify(statesOf.kinds), scope],
+    values: [scope],
     first: ['', 0],
     positionOf: ({ id, version }) => [String(id), Number(version)],
     table: 'graph_history',
   };
-  return (await removeSeen(file, meant)).length;
+  return (await removeSeen(file, states)).length;
 }
 
-/** Rows that are looked through page by page; those with `meant` are removed by their `row`. */
+/** Rows that are looked through page by page; those that are `meant` are removed by their `row`. */
 interface Seen {
+  /** Of one row. */
+  readonly meant: BoundSql;
+  /** Of a page; `meant` stands in it once, before everything else that has values. */
   readonly sql: string;
   readonly values: readonly Value[];
   /** Before the first row. */
@@ -122,19 +138,19 @@ interface Seen {
   readonly table: string;
 }
 
-async function removeSeen(file: EmbeddedFile, { sql, values, first, positionOf, table }: Seen): Promise<readonly Row[]> {
-  const meant: Row[] = [];
-  await eachPage(file, sql, values, first, (row) => {
-    if (row.meant === 1) meant.push(row);
+async function removeSeen(file: EmbeddedFile, { meant, sql, values, first, positionOf, table }: Seen): Promise<readonly Row[]> {
+  const found: Row[] = [];
+  await eachPage(file, sql, [...meant.values, ...values], first, (row) => {
+    if (row.meant === 1) found.push(row);
     return positionOf(row);
   });
-  for (let start = 0; start < meant.length; start += removedAtOnce) {
-    const rows = JSON.stringify(meant.slice(start, start + removedAtOnce).map(({ row }) => Number(row)));
-    await file.write(({ statement }) =>
-      statement(`DELETE FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?))`).run(rows),
-    );
+  // Looked at once more: SQLite gives the number of a row that is gone to the next one that comes.
+  const remove = `DELETE FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?)) AND ${meant.sql}`;
+  for (const batch of batchesOf(found, removedAtOnce)) {
+    const rows = JSON.stringify(batch.map(({ row }) => Number(row)));
+    await file.write(({ statement }) => statement(remove).run(rows, ...meant.values));
   }
-  return meant;
+  return found;
 }
 
 /** `see` answers the position of a row, behind which the next page begins. */
@@ -154,13 +170,15 @@ async function eachPage(
 }
 
 function repliesIn(scope: number, texts: string): Seen {
+  const meant = { sql: `scope = ? AND ${holdsAny('reply')}`, values: [scope, texts] };
   return {
-    sql: `SELECT row, operation, key, ${holdsAny('reply')} AS meant
+    meant,
+    sql: `SELECT row, operation, key, ${meant.sql} AS meant
           FROM (SELECT *, ${charactersBefore('reply', 'operation, key')} AS before
-                FROM (SELECT rowid AS row, operation, key, reply FROM graph_replies
+                FROM (SELECT rowid AS row, scope, operation, key, reply FROM graph_replies
                       WHERE scope = ? AND (operation, key) > (?, ?) ORDER BY operation, key LIMIT ${seenAtOnce}))
           WHERE before < ${charactersAtOnce} ORDER BY operation, key`,
-    values: [texts, scope],
+    values: [scope],
     first: ['', ''],
     positionOf: ({ operation, key }) => [String(operation), String(key)],
     table: 'graph_replies',
@@ -168,12 +186,17 @@ function repliesIn(scope: number, texts: string): Seen {
 }
 
 function eventsIn(scope: Scope, texts: string): Seen {
+  const members = membersOf(scope);
+  // Its scope says whose an event is, and not what it is about.
+  const about = `(part.path <> '$' OR part.key NOT IN ('${Object.keys(members).join("', '")}'))`;
+  const meant = { sql: `${eventsSql} AND ${holdsAny('event', about)}`, values: [...Object.values(members), texts] };
   return {
-    sql: `SELECT row, ${eventsSql} AND ${holdsAny('event')} AS meant
+    meant,
+    sql: `SELECT row, ${meant.sql} AS meant
           FROM (SELECT *, ${charactersBefore('event', 'row')} AS before
                 FROM (SELECT position AS row, event FROM graph_outbox WHERE position > ? ORDER BY position LIMIT ${seenAtOnce}))
           WHERE before < ${charactersAtOnce} ORDER BY row`,
-    values: [...Object.values(membersOf(scope)), texts],
+    values: [],
     first: [0],
     positionOf: ({ row }) => [Number(row)],
     table: 'graph_outbox',
@@ -193,9 +216,10 @@ function charactersBefore(column: string, order: string): string {
   return `sum(length(${column})) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - length(${column})`;
 }
 
-/** Whether a text of JSON has one of the values in it, as a whole. */
-function holdsAny(column: string): string {
-  return `EXISTS (SELECT 1 FROM json_tree(${column}) AS part WHERE part.type = 'text' AND part.atom IN (SELECT value FROM json_each(?)))`;
+/** Whether a text of JSON has one of the values in it, as a whole, in a `part` of it that is of this kind. */
+function holdsAny(column: string, kind = 'true'): string {
+  return `EXISTS (SELECT 1 FROM json_tree(${column}) AS part
+    WHERE part.type = 'text' AND ${kind} AND part.atom IN (SELECT value FROM json_each(?)))`;
 }
 
 const eventsSql = `event ->> '$.workspace' = ? AND event ->> '$.user' = ? AND event ->> '$.collection' = ?`;
