@@ -132,12 +132,13 @@ export class HeldMessages<Origin> implements AsyncDisposable {
 
   /** A message that no handler can be given becomes a dead letter. */
   refuse(message: StoredMessage, origin: Origin, reason: string): void {
-    if (this.#stop.signal.aborted) return;
+    const known = this.#entries.get(message.id);
+    if (known) known.origin = origin;
+    if (known || this.#stop.signal.aborted) return;
     if (!this.#topic.persistent) {
       this.#end.acknowledge(origin);
       return;
     }
-    if (this.#entries.has(message.id)) return;
     this.#sequence += 1;
     const entry = { message, sequence: this.#sequence, origin, isCounted: true, isPostponed: false };
     this.#entries.set(message.id, entry);
