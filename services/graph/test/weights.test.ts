@@ -1,5 +1,5 @@
 import { defaultScope, startFleet, type TestFleet, turnedClock } from '@agent-mem/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 async function factsOf(fleet: TestFleet, ...contents: readonly string[]): Promise<readonly string[]> {
   const ids: string[] = [];
@@ -184,4 +184,23 @@ test('facts are listed and recalled by weight, and weigh a little in their ranki
   await expect(call('graph', 'find_similar', { query: 'tea', ...crossed })).rejects.toMatchObject(refused);
   const asked = { sort_by: 'weight_asc', conversation_id: 'c' };
   await expect(listed(asked)).rejects.toMatchObject({ type: 'invalid-argument', message: expect.stringMatching(/^sort_by: /) });
+});
+
+test('a link that says nothing of the weight leaves one that is given at the same moment', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'facts'] });
+  const { call } = fleet.caller;
+  const [a = '', b = ''] = await factsOf(fleet, 'Anne likes tea', 'Bob plays chess');
+  const between = { from: a, to: b, kind: 'beside' };
+  const { edge } = await call('graph', 'link', between);
+  const { graph } = fleet.ports;
+  const edges = graph.edges.bind(graph);
+  vi.spyOn(graph, 'edges').mockImplementationOnce(async (...asked) => {
+    const read = await edges(...asked);
+    await call('graph', 'update_entity_weight', { entity_type: 'EDGE', entity_id: edge?.id ?? '', weight: 0.9 });
+    return read;
+  });
+  await call('graph', 'link', { ...between, metadata: { seen: 'twice' } });
+  expect(await edges(defaultScope, [edge?.id ?? ''])).toMatchObject([
+    { weight: 0.9, properties: { metadata: { seen: 'twice' } } },
+  ]);
 });

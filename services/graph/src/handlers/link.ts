@@ -34,13 +34,16 @@ export const link: Handler<'graph', 'link', unknown> = async (request, context) 
     createdAt: seen?.createdAt ?? now,
     properties: { ...seen?.properties, ...(Object.keys(metadata).length > 0 && { metadata }) },
   };
+  const before = seen ?? { ...edge, version: 0, weight: null, properties: {} };
+  const change = weightChangeNode('graph', before, { weight, changedBy: 'caller', reason: 'link' }, now);
   const isWeighed = seen !== undefined && seen.weight !== weight;
-  const changes = isWeighed ? [weightChangeNode('graph', seen, { weight, changedBy: 'caller', reason: 'link' }, now)] : [];
   const version = (seen?.version ?? 0) + 1;
   const written = { ...edge, weight, version, properties: edge.properties ?? {} };
   const reply = { edge: edgeMessage(written, { weight: true }) };
   // The ends are as they were read: neither was erased meanwhile.
-  const expect = [...new Map([from, to].map((node) => [node.id, node.version]))].map(([end, at]) => ({ id: end, version: at }));
-  await graph.commit(scope, { nodes: changes, edges: [edge], expect }, reply);
+  const ends = [...new Map([from, to].map((node) => [node.id, node.version]))].map(([end, at]) => ({ id: end, version: at }));
+  // A change of the weight that was committed since it was read stands under this id.
+  const expect = isWeighed ? ends : [...ends, { id: change.id, version: 0 }];
+  await graph.commit(scope, { nodes: isWeighed ? [change] : [], edges: [edge], expect }, reply);
   return reply;
 };
