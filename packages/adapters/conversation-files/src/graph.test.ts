@@ -160,6 +160,42 @@ describe('what is said in a conversation', () => {
     expect(['first', 'second'].filter((content) => text.includes(content))).toEqual(left);
   });
 
+  it('is read, or purged, after a purge that was cut off', async () => {
+    await using opened = await open();
+    const { graph, inner, texts, contents } = opened;
+    await graph.commit(scope, { nodes: [message('msg_1', 1, 'first'), message('msg_2', 2, 'second')] });
+    vi.spyOn(inner, 'purge').mockRejectedValueOnce(new Error('cut off'));
+    await expect(graph.purge(scope, { ids: ['msg_1'] })).rejects.toThrow('cut off');
+    expect(contents(await graph.get(scope, ['msg_1']))).toEqual(['first']);
+    vi.spyOn(inner, 'get').mockRejectedValueOnce(new Error('cut off'));
+    await expect(graph.purge(scope, { ids: ['msg_1'], names: ['talk'] })).rejects.toThrow('cut off');
+    // Its node is gone, so the purge that is done again names none.
+    await graph.purge(scope, { ids: [], names: ['talk'] });
+    expect((await texts()).join()).not.toContain('first');
+    expect(contents(await graph.get(scope, ['msg_2']))).toEqual(['second']);
+  });
+
+  it('stays while its node is on its way, whatever is purged meanwhile', async () => {
+    await using opened = await open();
+    const { graph, inner, contents } = opened;
+    await graph.commit(scope, { nodes: [message('msg_1', 1, 'first')] });
+    const commit = inner.commit.bind(inner);
+    const released = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    vi.spyOn(inner, 'commit').mockImplementationOnce(async (...asked) => {
+      begun.resolve();
+      await released.promise;
+      return commit(...asked);
+    });
+    const committing = graph.commit(scope, { nodes: [message('msg_2', 2, 'second')] });
+    await begun.promise;
+    await graph.purge(scope, { ids: [], names: ['other'] });
+    await graph.purge(scope, 'everything');
+    released.resolve();
+    await committing;
+    expect(contents(await graph.get(scope, ['msg_1', 'msg_2']))).toEqual(['second']);
+  });
+
   it('that is not saved at once is in the Graph until its conversation ends, and keeps its version then', async () => {
     await using opened = await open('at-the-end');
     const { graph, inner, texts, contents } = opened;

@@ -31,13 +31,40 @@ export interface ConversationFilesOptions {
 
 /**
  * A Graph whose bodies of conversations are in files: what was said, thought, asked of tools and answered by them. Callers see nodes as they wrote them.
- * A body is in its file before its node is in the Graph: a crash between the two leaves a body without a node, which the next writer of the file drops.
+ * A body is in its file before its node is in the Graph: a crash between the two leaves a body without a node, which the next writer of the file drops, or a purge.
  */
 export function withConversationFiles<Inner extends Store>(graph: Inner, { directory, saves }: ConversationFilesOptions): Inner {
   const autoSave = saves === 'at-once';
   const files = openConversationFiles(directory);
   /** Files that this process has cleared of what a crash left. */
   const cleared = new Set<string>();
+  /** Ids of bodies whose nodes are on their way into the Graph. */
+  const underWay = new Set<ReadonlySet<string>>();
+
+  /** Puts bodies into their files, and then their nodes into the Graph. No purge takes the ones for lack of the others meanwhile. */
+  async function withBodies<Result>(ids: readonly string[], write: () => Promise<Result>): Promise<Result> {
+    const own = new Set(ids);
+    underWay.add(own);
+    try {
+      return await write();
+    } finally {
+      underWay.delete(own);
+    }
+  }
+
+  /** Takes out the bodies whose nodes are gone: those of these ids, or any where none are named. */
+  async function dropBodies(scope: Scope, ids: readonly string[]): Promise<void> {
+    const named = new Set(ids);
+    for (const conversationId of await files.conversationsOf(scope))
+      await files.change(scope, conversationId, async (bodies) => {
+        const asked = [...bodies.keys()].filter((id) => named.size === 0 || named.has(id));
+        // Before the nodes are read: what is not under way by then has its node, or gets none.
+        const settled = asked.filter((id) => ![...underWay].some((own) => own.has(id)));
+        const known = await nodesById(graph, scope, settled);
+        const gone = new Set(settled.filter((id) => !known.has(id)));
+        return withoutIds(bodies, (id) => gone.has(id));
+      });
+  }
 
   async function clearedOf(scope: Scope, conversationId: string, bodies: Bodies): Promise<Bodies> {
     const name = fileName(scope, conversationId);
@@ -124,22 +151,29 @@ export function withConversationFiles<Inner extends Store>(graph: Inner, { direc
       for (const { conversationId } of nodes) if (conversationId !== null) await save(scope, conversationId);
   }
 
+  async function commit(scope: Scope, change: Change, bodies: readonly NodeWrite[]) {
+    const over = overConversations(change);
+    const written = bodies.length > 0 ? await put(scope, bodies) : null;
+    const saved = new Set([...bodies.map(({ conversationId }) => conversationId), ...(saves === 'at-the-end' ? over : [])]);
+    const nodes = change.nodes?.map((node) => stored(scope, autoSave && hasBody(node) ? stripped(node) : node, saved));
+    try {
+      const result = await graph.commit(scope, nodes ? { ...change, nodes } : change);
+      if (!result.applied) await written?.undo();
+      else if (saves === 'at-the-end') for (const conversationId of over) await save(scope, conversationId);
+      return result;
+    } catch (error) {
+      if (error instanceof VersionConflict || !OperationError.from(error).retryable) await written?.undo();
+      throw error;
+    }
+  }
+
   const overrides: Partial<Store> = {
     async commit(scope, change) {
-      const over = overConversations(change);
       const bodies = autoSave ? (change.nodes ?? []).filter(hasBody) : [];
-      const written = bodies.length > 0 ? await put(scope, bodies) : null;
-      const saved = new Set([...bodies.map(({ conversationId }) => conversationId), ...(saves === 'at-the-end' ? over : [])]);
-      const nodes = change.nodes?.map((node) => stored(scope, autoSave && hasBody(node) ? stripped(node) : node, saved));
-      try {
-        const result = await graph.commit(scope, nodes ? { ...change, nodes } : change);
-        if (!result.applied) await written?.undo();
-        else if (saves === 'at-the-end') for (const conversationId of over) await save(scope, conversationId);
-        return result;
-      } catch (error) {
-        if (error instanceof VersionConflict || !OperationError.from(error).retryable) await written?.undo();
-        throw error;
-      }
+      return await withBodies(
+        bodies.map(({ id }) => id),
+        () => commit(scope, change, bodies),
+      );
     },
     get: async (scope, ids) => await hydrated(scope, await graph.get(scope, ids)),
     async find(scope, query) {
@@ -168,20 +202,23 @@ export function withConversationFiles<Inner extends Store>(graph: Inner, { direc
     },
     async load(scope, records) {
       const bodies = records.flatMap((record) => ('node' in record && hasBody(record.node) ? [record.node] : []));
-      if (autoSave && bodies.length > 0) await put(scope, bodies);
-      await graph.load(scope, autoSave ? records.map(strippedRecord) : records);
+      await withBodies(
+        bodies.map(({ id }) => id),
+        async () => {
+          if (autoSave && bodies.length > 0) await put(scope, bodies);
+          await graph.load(scope, autoSave ? records.map(strippedRecord) : records);
+        },
+      );
     },
     async saveConversation(scope, conversationId) {
       if (saves === 'at-the-end') await save(scope, conversationId);
     },
     async purge(scope, what, stays) {
-      if (what === 'everything') await files.removeScope(scope);
-      else {
-        const gone = new Set(what.ids);
-        for (const conversationId of await files.conversationsOf(scope))
-          await files.change(scope, conversationId, (bodies) => withoutIds(bodies, (id) => gone.has(id)));
-      }
-      return await graph.purge(scope, what, stays);
+      const purged = await graph.purge(scope, what, stays);
+      // After the nodes: no reader misses a body, and where this is cut off, the purge that is done again names no ids and finds what is left.
+      await dropBodies(scope, what === 'everything' ? [] : what.ids);
+      if (what === 'everything' && (await files.conversationsOf(scope)).length === 0) await files.removeScope(scope);
+      return purged;
     },
   };
 
