@@ -18,6 +18,7 @@ export interface MemoryOptions extends MemoryScope {
 
 /** Opens the fleet of this process. */
 export async function openHere(options: MemoryOptions): Promise<Memory> {
+  using _ = holdProcess();
   const given = options.environment ?? process.env;
   const environment = options.dataDir === undefined ? given : { ...given, DATA_DIR: options.dataDir };
   const fleet = await openFleet({

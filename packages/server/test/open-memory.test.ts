@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { type Memory, openMemory, type ToolFunction } from '../src/index.ts';
+import { startRefusingServer } from './refusing-server.ts';
 import { startScriptedServer } from './scripted-server.ts';
 
 test('what is stored is there when the folder is opened again', async () => {
@@ -36,6 +38,18 @@ test('a call holds the process until it is answered', async () => {
   const program = fileURLToPath(new URL('ask-absent-model.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [program, folder.path]);
   expect(stdout).toBe('unavailable\n');
+});
+
+test('opening holds the process until its broker is there', async () => {
+  await using folder = await temporaryDirectory();
+  await using broker = await startRefusingServer();
+  const program = fileURLToPath(new URL('open-without-broker.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, folder.path, `ws://127.0.0.1:${broker.port}`]);
+  const exited = once(child, 'exit');
+  // The second attempt comes after a wait in which the process has nothing else to do.
+  expect(await Promise.race([broker.connected(2).then(() => 'waits'), exited.then(([code]) => `exited: ${code}`)])).toBe('waits');
+  child.kill('SIGKILL');
+  await exited;
 });
 
 test('functions of the program are tools of the agent: their arguments are checked by the JSON Schema, and a bad one is refused at once', async () => {
