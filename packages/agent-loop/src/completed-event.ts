@@ -11,12 +11,10 @@ import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { cutToBytes } from './bounded-text.ts';
 import type { Invocation } from './invocation.ts';
 import type { StepRecord } from './step-record.ts';
-import { limitReached } from './take-step.ts';
 
 /** The error that an event has of an ending; `null`: the model was done, and its answer is one. */
-export function errorOfEnding(ending: { readonly isCutShort: boolean } | { readonly error: OperationError }): string | null {
-  if ('error' in ending) return ending.error.message;
-  return ending.isCutShort ? limitReached : null;
+export function errorOfEnding(ending: { readonly cutShort: string | null } | { readonly error: OperationError }): string | null {
+  return 'error' in ending ? ending.error.message : ending.cutShort;
 }
 
 /** How an invocation ended. */
@@ -25,7 +23,7 @@ export interface Ending {
   readonly answer: string;
   /** What was thought before the answer; empty: nothing. */
   readonly thought: string;
-  /** `null`: it has an answer. An answer at the limit has the error of the limit beside it: nothing is learned from it. */
+  /** `null`: it has an answer. An answer that was cut short has the reason beside it: nothing is learned from it. */
   readonly error: string | null;
   /** ISO 8601. */
   readonly at: string;

@@ -10,8 +10,8 @@ export type StepOutcome =
       /** What was thought before it; empty: nothing. */
       readonly thought: string;
       readonly isStreamed: boolean;
-      /** The model was not done: it was asked for an answer with what it had. */
-      readonly isCutShort: boolean;
+      /** Why the model was not done: it was asked for an answer with what it had, or had more to write. `null`: it was. */
+      readonly cutShort: string | null;
       readonly tier: ReceiptTier;
     }
   /** A record a call, in the order of the calls; at least one. */

@@ -15,16 +15,21 @@ export interface Thought {
   readonly step: ModelStep;
   /** Its answer has gone out in frames already. */
   readonly isStreamed: boolean;
+  /** The model had more to write: its server ended the text. */
+  readonly isCutOff: boolean;
 }
 
 /** More of one text is not read: what follows in messages and events must fit the bus. In characters. */
 const longestText = 64_000;
 /** Wait before the model is asked again: doubled each time, half of it random. */
-const firstWaitMs = 500;
+const firstWaitMs = 1_000;
 const longestWaitMs = 8_000;
+/** For a server that wants to be asked later than this the run does not wait: its caller learns when. */
+const longestAskedWaitMs = 60_000;
 
 /**
- * Asks the model for one step. Failures that may pass are tried again, a bounded number of times, and a model that hangs is left after its time.
+ * Asks the model for one step. Failures that may pass are tried again, a bounded number of times and when the server wants it, and a model that hangs is left
+ * after its time.
  * When streaming, thought and answer go out as they are written; an answer of which a part has gone out cannot be tried again.
  * Rejects with an `OperationError` when the model gives nothing.
  */
@@ -44,17 +49,18 @@ export async function* think(
   for (let attempt = 1; ; attempt += 1) {
     const streamed = { thought: false, answer: false };
     try {
-      const step = yield* askOnce(run, request, streamed);
-      return { step, isStreamed: streamed.answer };
+      return yield* askOnce(run, request, streamed);
     } catch (cause) {
       run.signal.throwIfAborted();
       const error = OperationError.from(cause);
       // A client that shows frames as they come must not append the next thought to this one.
       if (streamed.thought) yield frame('thought', '');
       log.warn({ invocation_id: run.invocation.invocationId, attempt, type: error.type, err: cause }, 'the model failed');
-      if (!error.retryable || streamed.answer || attempt >= config.MODEL_ATTEMPTS) throw modelFailed(run, error, streamed.answer);
+      const askedWaitMs = error.retryAfterMs ?? 0;
+      const isOver = attempt >= config.MODEL_ATTEMPTS || askedWaitMs > longestAskedWaitMs;
+      if (!error.retryable || streamed.answer || isOver) throw modelFailed(run, error, streamed.answer);
       const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1));
-      await clock.sleep(waitMs * (0.5 + Math.random() / 2), run.signal);
+      await clock.sleep(askedWaitMs + waitMs * (0.5 + Math.random() / 2), run.signal);
     }
   }
 }
@@ -63,20 +69,24 @@ async function* askOnce(
   run: Run,
   request: ChatRequest,
   streamed: { thought: boolean; answer: boolean },
-): AsyncGenerator<Frame, ModelStep> {
+): AsyncGenerator<Frame, Thought> {
   const { chatModel, clock, config, onUsage: report } = run.context;
   let calls: readonly ChatCall[] = [];
   const onCalls = (called: readonly ChatCall[]) => {
     calls = called;
   };
+  let isCutOff = false;
+  const onCutOff = () => {
+    isCutOff = true;
+  };
   const onUsage = (usage: CallUsage) => report?.([usageOfCall(chatModel.id, usage)]);
   const limitMs = config.MODEL_TIMEOUT_MS;
   using limit = timeLimit(clock, limitMs, run.signal, `it did not answer within ${limitMs} ms`);
   if (!run.request.streaming) {
-    const text = await limit.race(chatModel.generate(request, { signal: limit.signal, onUsage, onCalls }));
+    const text = await limit.race(chatModel.generate(request, { signal: limit.signal, onUsage, onCalls, onCutOff }));
     const step = withCalls(readReply(plainText(text.slice(0, longestText)), run.rules.prose, run.request.question), calls);
     if (step.thought !== '') yield frame('thought', step.thought);
-    return step;
+    return { step, isStreamed: false, isCutOff };
   }
 
   const reader = new ReplyReader(run.rules.prose, run.request.question);
@@ -96,7 +106,7 @@ async function* askOnce(
       return [frame('thought', text, complete)];
     });
 
-  const stream = chatModel.stream(request, { signal: limit.signal, onUsage, onCalls })[Symbol.asyncIterator]();
+  const stream = chatModel.stream(request, { signal: limit.signal, onUsage, onCalls, onCutOff })[Symbol.asyncIterator]();
   try {
     for (let length = 0; length < longestText && (!reader.done || run.rules.readsToEnd); ) {
       const next = await limit.race(stream.next());
@@ -117,9 +127,9 @@ async function* askOnce(
     yield* toFrames(pieces.filter(({ part }) => part === 'thought'));
     if (!isThoughtSent && step.thought !== '') yield frame('thought', step.thought);
   }
-  return step;
+  return { step, isStreamed: streamed.answer, isCutOff };
 }
 
 function modelFailed({ rules }: Run, error: OperationError, isAnswerStreamed: boolean): OperationError {
-  return new OperationError(error.type, rules.modelFailed(error, isAnswerStreamed), { cause: error, retryable: error.retryable });
+  return error.saying(rules.modelFailed(error, isAnswerStreamed));
 }

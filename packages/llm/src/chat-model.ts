@@ -55,6 +55,8 @@ export interface ChatOptions {
   onUsage?(usage: CallUsage): void;
   /** Called once, before the text is over, where the model calls functions: with all its calls, in its order. The text may be empty then. */
   onCalls?(calls: readonly ChatCall[]): void;
+  /** Called once, before the text is over, where the model had more to write and its server ended the text: at its limit of tokens, or by a filter. */
+  onCutOff?(): void;
 }
 
 /** Such a model reasons by rules: it has no language model behind it. */

@@ -2,12 +2,17 @@ import { OperationError } from '@agent-mem/contract';
 import type { ChatCall, ChatModel, ChatOptions, ChatRequest } from './chat-model.ts';
 
 /** What a scripted model does with a request: writes a text (or these pieces of one), calls functions, fails, or hangs until its signal aborts. */
-export type ScriptedAnswer = string | readonly string[] | Error | { readonly hang: true } | ScriptedCalls;
+export type ScriptedAnswer = string | readonly string[] | Error | { readonly hang: true } | ScriptedCalls | ScriptedPart;
 
 /** Calls of functions, behind a text. Default: no text. */
 export interface ScriptedCalls {
   readonly calls: readonly ChatCall[];
   readonly text?: string;
+}
+
+/** A text of which the model had more. */
+export interface ScriptedPart {
+  readonly cutOff: string;
 }
 
 /** For tests: a model that writes what its script says. */
@@ -26,7 +31,7 @@ export function scriptedChatModel(
     if (typeof script === 'function') return script(request, index);
     return script[index] ?? new OperationError('unavailable', `The script has ${script.length} answers and was asked once more`);
   };
-  async function* stream(request: ChatRequest, { signal, onCalls }: ChatOptions): AsyncGenerator<string> {
+  async function* stream(request: ChatRequest, { signal, onCalls, onCutOff }: ChatOptions): AsyncGenerator<string> {
     throwIfAborted(signal);
     const answer = next(request);
     if (answer instanceof Error) throw answer;
@@ -34,6 +39,11 @@ export function scriptedChatModel(
     if (typeof answer === 'object' && 'calls' in answer) {
       if (answer.text) yield answer.text;
       onCalls?.(answer.calls);
+      return;
+    }
+    if (typeof answer === 'object' && 'cutOff' in answer) {
+      yield answer.cutOff;
+      onCutOff?.();
       return;
     }
     for (const piece of typeof answer === 'string' ? [answer] : answer) {

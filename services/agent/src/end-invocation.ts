@@ -19,7 +19,7 @@ import { storeEnded } from './waiting/store-waiting.ts';
 
 /** How an invocation ended: in an answer or in an error. A part of the answer may have gone out in frames. */
 export type Ending =
-  | { readonly answer: string; readonly thought: string; readonly isStreamed: boolean; readonly isCutShort: boolean }
+  | { readonly answer: string; readonly thought: string; readonly isStreamed: boolean; readonly cutShort: string | null }
   | { readonly error: OperationError /** The part of an answer that went out before. */; readonly said: string };
 
 /** What is known of an invocation at its end. */
@@ -74,10 +74,10 @@ function answerFrame(
   invocation: Invocation,
   receipt: Receipt,
   { request }: Ended,
-  { answer, isCutShort }: Extract<Ending, { readonly answer: string }>,
+  { answer, cutShort }: Extract<Ending, { readonly answer: string }>,
 ): Frame {
   const last = { ...lastFrame(invocation, receipt, frame('answer', request.streaming ? '' : answer)), answer };
-  return isCutShort ? { ...last, cut_short: true } : last;
+  return cutShort === null ? last : { ...last, cut_short: true };
 }
 
 function lastFrame({ invocationId, conversationId }: Invocation, receipt: Receipt, content: Frame): Frame {

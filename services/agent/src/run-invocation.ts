@@ -97,7 +97,7 @@ async function storeEnding(run: AgentRun, ending: Ending, receipt: MadeReceipt):
   }
   const noted = { receipt, query: options.request.question, conversationId };
   if (usesMemory) context.receipts.note(scope, noted, config.RECEIPT_TTL_DAYS);
-  const outcome = 'error' in ending ? ending.error.type : ending.isCutShort ? 'answer at the limit' : 'answer';
+  const outcome = 'error' in ending ? ending.error.type : ending.cutShort === null ? 'answer' : 'answer cut short';
   log.info({ invocation_id, steps: records.length, outcome }, 'an invocation ended');
   return last;
 }

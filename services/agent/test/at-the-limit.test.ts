@@ -76,6 +76,20 @@ describe('at the limit of iterations', () => {
     });
   });
 
+  test.each([false, true])(
+    'an answer that the server cuts off is marked, and nothing is learned of it (streaming: %s)',
+    async (streaming) => {
+      const chatModel = scriptedChatModel([{ cutOff: 'Thought: I know\nFinal Answer: My wife is An' }]);
+      await using fleet = await startAgentFleet({ chatModel });
+      const frames = await fleet.invoke({ question: 'q', streaming });
+      await fleet.settled();
+      expect(frames.at(-1)).toMatchObject({ type: 'answer', answer: 'My wife is An', cut_short: true });
+      const event = fleet.events.find(({ type }) => type === 'invocation-completed');
+      const error = "The model's server cut the answer off, at its limit of tokens or by a filter";
+      expect(event?.data.invocation_completed).toMatchObject({ success: false, error, answer: 'My wife is An' });
+    },
+  );
+
   test('a text without form is the answer; nothing at all, or one more call, is the error', async () => {
     const ended = async (last: ScriptedAnswer) => {
       const chatModel = scriptedChatModel([look, last]);

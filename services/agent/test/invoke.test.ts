@@ -430,6 +430,20 @@ describe('the loop', () => {
     expect(failing.requests).toHaveLength(3);
   });
 
+  test('a model is asked again when its server wants it, and not at all where that is later than a minute', async () => {
+    const clock = turnedClock();
+    const busy = (retryAfterMs: number) => new OperationError('resource-exhausted', 'busy', { retryAfterMs });
+    const chatModel = scriptedChatModel([busy(40_000), final('a'), busy(61_000)]);
+    await using fleet = await startAgentFleet({ chatModel, clock });
+    const begun = clock.now();
+    const answered = await turnedUntil(clock, fleet.invoke({ question: 'q' }, { timeoutMs: 600_000 }));
+    expect(frameTexts(answered).at(-1)).toBe('answer: a');
+    expect(clock.now() - begun).toBeGreaterThanOrEqual(40_000);
+    const refused = await turnedUntil(clock, fleet.invoke({ question: 'q' }, { timeoutMs: 600_000 }));
+    expect(frameTexts(refused)).toEqual(['error: The model failed: busy']);
+    expect(chatModel.requests).toHaveLength(3);
+  });
+
   test('a model that recovers answers', async () => {
     const clock = turnedClock();
     const chatModel = scriptedChatModel([new OperationError('unavailable', 'busy'), final('a')]);

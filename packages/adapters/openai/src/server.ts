@@ -21,7 +21,8 @@ export function clientOf(server: OpenAiServer, options: ClientOptions): OpenAI {
     project: null,
     webhookSecret: null,
     logLevel: 'off',
-    maxRetries: options.maxRetries,
+    // Those who ask know when to ask again: what the client repeated would come on top of it.
+    maxRetries: 0,
     timeout: options.timeoutMs,
     fetch: boundedFetch(options.answerBytes),
     defaultHeaders: server.apiKey === '' ? { Authorization: null } : {},
@@ -30,7 +31,6 @@ export function clientOf(server: OpenAiServer, options: ClientOptions): OpenAI {
 
 /** How a server is asked. */
 export interface ClientOptions {
-  readonly maxRetries: number;
   readonly timeoutMs: number;
   /** Longest text of an answer in bytes of UTF-8; absent: any. */
   readonly answerBytes?: number;

@@ -99,7 +99,6 @@ describe('functions', () => {
     [500, 'tools param requires --jinja flag'],
   ])('are not sent again to a server that answers %i: %s', async (status, message) => {
     answer = ({ body }, response) => {
-      response.setHeader('retry-after-ms', '1');
       if ('tools' in body) json(response, status, { error: { message } });
       else if (body.stream === true) streamAnswer(response, ['Action: ', 'look.up']);
       else json(response, 200, chatAnswer('Action: look.up'));
@@ -220,10 +219,7 @@ describe('an answer', () => {
     [500, 'unavailable', true],
     [503, 'unavailable', true],
   ])('with status %i is %s', async (status, type, retryable) => {
-    answer = (_, response) => {
-      response.setHeader('retry-after-ms', '1');
-      json(response, status, { error: { message: `Incorrect API key provided: ${secret}` } });
-    };
+    answer = (_, response) => json(response, status, { error: { message: `Incorrect API key provided: ${secret}` } });
     const refusal = await model()
       .generate(request, { signal })
       .catch((error: unknown) => error);
@@ -232,13 +228,22 @@ describe('an answer', () => {
     expect(JSON.stringify(refusal, ['message', 'cause', 'stack'])).not.toContain(secret);
   });
 
-  it('is asked for a second time after a failure', async () => {
-    answer = (_, response, index) => {
-      if (index > 0) return json(response, 200, chatAnswer('yes'));
-      response.setHeader('retry-after-ms', '1');
-      json(response, 500, {});
+  it('that failed is asked for once: those who ask repeat it', async () => {
+    answer = (_, response) => json(response, 500, {});
+    await expect(model().generate(request, { signal })).rejects.toMatchObject({ type: 'unavailable' });
+    await expect(Array.fromAsync(model().stream(request, { signal }))).rejects.toMatchObject({ type: 'unavailable' });
+    expect(server.received.length).toBe(2);
+  });
+
+  it('that says when to ask again says so in the error', async () => {
+    answer = (_, response) => {
+      response.setHeader('retry-after', '20');
+      json(response, 429, {});
     };
-    expect(await model().generate(request, { signal })).toBe('yes');
+    await expect(model().generate(request, { signal })).rejects.toMatchObject({
+      message: "The model's server has too much to do, or its quota is used up (429); ask again in 20 s",
+      retryAfterMs: 20_000,
+    });
   });
 
   it.each([
@@ -313,8 +318,7 @@ describe('an answer', () => {
       type: 'failed-precondition',
       message: "The model's server sent a request on more than 3 times",
     });
-    // The question is asked twice, as after any failure of the way.
-    expect(server.received.length).toBe(before + 8);
+    expect(server.received.length).toBe(before + 4);
   });
 
   it('that sends the request on to another host is refused, and the key stays here', async () => {

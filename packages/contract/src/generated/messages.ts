@@ -156,7 +156,7 @@ export interface AgentResponse {
   waiting: AwaitedCall[];
   /** With them: when the run ends by an error. */
   expires_at: string | null;
-  /** Only in the last frame, of type answer: the model was not done. It was at the limit of iterations, or made calls that gave nothing new, and was asked for its answer without tools. */
+  /** Only in the last frame, of type answer: the model was not done. It was at the limit of iterations, or made calls that gave nothing new, and was asked for its answer without tools. Or its server cut the answer off, at a limit of tokens or by a filter. */
   cut_short: boolean | null;
 }
 

@@ -67,6 +67,18 @@ it('counts what was read of a stream that is left or breaks', async () => {
   expect(breaking.reported).toHaveLength(1);
 });
 
+it('reports a call that failed where the server says what it took', async () => {
+  const thinking = metered({
+    ...reporting,
+    async generate(_request, { onUsage }) {
+      onUsage?.({ tokensIn: 70, tokensOut: 900, isEstimated: false });
+      throw new Error('nothing but thoughts');
+    },
+  });
+  await expect(thinking.model.generate(request, thinking.options)).rejects.toThrow('thoughts');
+  expect(thinking.reported).toMatchObject([{ calls: 1, tokens_out: 900 }]);
+});
+
 it('reports no call that gave nothing, and no rules', async () => {
   const failing = metered(scriptedChatModel([new Error('away')]));
   await expect(failing.model.generate(request, failing.options)).rejects.toThrow('away');

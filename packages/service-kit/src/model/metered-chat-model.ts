@@ -4,7 +4,7 @@ import { estimateTokens } from '@agent-mem/recall/ranking';
 
 /**
  * The model, with what each call took reported, here and to its caller. Where its server does not say, or the caller leaves a stream before its
- * end, the tokens are estimated. Rules are no model and take no tokens. A call that fails before any text came is not reported.
+ * end, the tokens are estimated. Rules are no model and take no tokens. A call that fails before any text came is reported only where its server says what it took.
  */
 export function meteredChatModel(model: ChatModel, report: (usage: ModelUsage) => void): ChatModel {
   if (isByRules(model)) return model;
@@ -16,6 +16,9 @@ export function meteredChatModel(model: ChatModel, report: (usage: ModelUsage) =
     };
     return {
       options: { ...options, onUsage },
+      failed(text: string) {
+        if (text !== '' || reported) this.over(text);
+      },
       over(text: string) {
         if (isOver) return;
         isOver = true;
@@ -31,7 +34,10 @@ export function meteredChatModel(model: ChatModel, report: (usage: ModelUsage) =
     ...(named && { named: (name: string) => meteredChatModel(named(name), report) }),
     async generate(request, options) {
       const meter = meterOf(request, options);
-      const text = await model.generate(request, meter.options);
+      const text = await model.generate(request, meter.options).catch((cause) => {
+        meter.failed('');
+        throw cause;
+      });
       meter.over(text);
       return text;
     },
@@ -43,7 +49,7 @@ export function meteredChatModel(model: ChatModel, report: (usage: ModelUsage) =
         return {
           async next() {
             const next = await pieces.next().catch((cause) => {
-              if (text !== '') meter.over(text);
+              meter.failed(text);
               throw cause;
             });
             if (next.done) meter.over(text);
@@ -52,7 +58,7 @@ export function meteredChatModel(model: ChatModel, report: (usage: ModelUsage) =
           },
           // At once: who leaves does not wait for the model to end.
           async return() {
-            if (text !== '') meter.over(text);
+            meter.failed(text);
             await pieces.return?.();
             return { done: true, value: undefined };
           },

@@ -32,7 +32,7 @@ import { canonicalInvocationId, noteAnswered } from './memory-repeat.ts';
 
 /** How a run has ended. */
 export type FlowRunEnding =
-  | { readonly answer: string; readonly thought: string; readonly isCutShort: boolean }
+  | { readonly answer: string; readonly thought: string; readonly cutShort: string | null }
   | { readonly error: OperationError };
 
 /** What one step of a run has of memory, and leaves to it. */

@@ -102,8 +102,8 @@ export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<'c
     if (record) await handOn(step, record, { offered, traced, usage, memory: memory.carried(outcome.tier) });
     return null;
   }
-  const { answer, thought, isCutShort, isStreamed } = outcome;
-  const ended = isCutShort ? 'max-iterations' : 'completed';
+  const { answer, thought, cutShort, isStreamed } = outcome;
+  const ended = cutShort === null ? 'completed' : 'max-iterations';
   modelAnswered();
   sendEmptyThought();
   if (request.streaming && !isStreamed && !flowRun.isSubagent) send(reply.answerPart({ text: answer, id: names.final }));
@@ -115,7 +115,7 @@ export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<'c
     await call.next({ ...request, session_id: flowRun.sessionId, history: [completionStep(answer)] });
     return ended;
   }
-  await memory.ended({ answer, thought, isCutShort }, records);
+  await memory.ended({ answer, thought, cutShort }, records);
   await reply.finish({ text: request.streaming ? '' : answer, id: names.final }, knownUsage(usage));
   return ended;
 }

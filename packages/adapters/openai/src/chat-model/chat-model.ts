@@ -1,11 +1,14 @@
+import { isJsonObject, membersOf } from '@agent-mem/contract';
 import type { ChatCall, ChatModel, ChatOptions, ChatRequest } from '@agent-mem/llm';
 import type { ChatCompletion, ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
 import type { CompletionUsage } from 'openai/resources/completions';
 import { tooLong } from '../bounded-fetch.ts';
-import { failureOf, strangeAnswer } from '../refusal.ts';
+import { failureOf, reportedFailure, strangeAnswer } from '../refusal.ts';
 import { clientOf, type OpenAiServer } from '../server.ts';
 import { acceptedParameters } from './accepted-parameters.ts';
+import { isCutOff } from './finish-reason.ts';
 import { functionNames } from './function-names.ts';
+import { callsIn, textIn } from './message.ts';
 import { cutAtStop, cutStreamAtStop } from './stop.ts';
 import { StreamedCalls } from './streamed-calls.ts';
 
@@ -17,7 +20,7 @@ export const defaultAnswerBytes = 1_000_000;
  * An answer of more than `answerBytes` of text is refused while it is read.
  */
 export function createOpenAiChatModel(server: OpenAiServer, answerBytes = defaultAnswerBytes): ChatModel {
-  const client = clientOf(server, { maxRetries: 1, timeoutMs: 600_000, answerBytes });
+  const client = clientOf(server, { timeoutMs: 600_000, answerBytes });
   const accepted = acceptedParameters();
 
   /** Asks, and asks again without what was refused. */
@@ -35,38 +38,47 @@ export function createOpenAiChatModel(server: OpenAiServer, answerBytes = defaul
     }
   }
 
-  async function* stream(request: ChatRequest, { signal, onUsage, onCalls }: ChatOptions): AsyncGenerator<string> {
+  async function* stream(request: ChatRequest, { signal, onUsage, onCalls, onCutOff }: ChatOptions): AsyncGenerator<string> {
     const called = new StreamedCalls();
     const chunks = await ask({ ...request, isStream: true }, (body) =>
       client.chat.completions.create({ ...body, stream: true }, { signal }),
     );
-    let finished = false;
+    let finish: string | null = null;
     let bytes = 0;
+    let isEmpty = true;
+    let isStream = false;
     for await (const chunk of chunks) {
+      isStream = true;
       const choice = chunk.choices?.[0];
-      bytes += Buffer.byteLength(choice?.delta?.content ?? '');
-      bytes += called.add(choice?.delta?.tool_calls ?? []);
+      const text = textIn(choice?.delta?.content);
+      bytes += Buffer.byteLength(text);
+      bytes += called.add(callsIn(choice?.delta?.tool_calls));
       if (bytes > answerBytes) throw tooLong();
-      if (choice?.delta?.content) yield choice.delta.content;
-      if (choice?.finish_reason) finished = true;
+      if (text !== '') yield text;
+      isEmpty &&= text === '';
+      finish = choice?.finish_reason || finish;
       reportUsage(chunk.usage, onUsage);
     }
     // An aborted stream ends like a finished one.
     signal.throwIfAborted();
-    if (!finished) throw strangeAnswer('the stream broke off');
-    reportCalls(request, called.calls, onCalls);
+    if (finish === null) throw strangeAnswer(isStream ? 'the stream broke off' : 'it is no stream of events');
+    const { calls } = called;
+    if (isCutOff(finish, isEmpty && calls.length === 0)) onCutOff?.();
+    reportCalls(request, calls, onCalls);
   }
 
   return {
     id: `openai:${server.model}`,
-    async generate(request, { signal, onUsage, onCalls }) {
+    async generate(request, { signal, onUsage, onCalls, onCutOff }) {
       try {
         const answer = await ask(request, (body) => client.chat.completions.create({ ...body, stream: false }, { signal }));
-        const text = textOf(answer);
+        const { text, calls, finish } = contentOf(answer);
         if (Buffer.byteLength(text) > answerBytes) throw tooLong();
         reportUsage(answer.usage, onUsage);
-        reportCalls(request, callsOf(answer), onCalls);
-        return cutAtStop(text, request.stop ?? []);
+        const whole = cutAtStop(text, request.stop ?? []);
+        if (isCutOff(finish, text === '' && calls.length === 0) && whole === text) onCutOff?.();
+        reportCalls(request, calls, onCalls);
+        return whole;
       } catch (cause) {
         throw failureOf(cause, server.apiKey, signal);
       }
@@ -83,18 +95,6 @@ export function createOpenAiChatModel(server: OpenAiServer, answerBytes = defaul
 
 function reportCalls({ tools = [] }: ChatRequest, calls: readonly ChatCall[], onCalls: ChatOptions['onCalls']): void {
   if (calls.length > 0) onCalls?.(calls.map(functionNames(tools).ownCall));
-}
-
-function callsOf(answer: ChatCompletion): readonly ChatCall[] {
-  const calls = answer.choices[0]?.message?.tool_calls ?? [];
-  return calls.flatMap((call) =>
-    'function' in call ? [{ name: call.function.name, arguments: argumentsOf(call.function) }] : [],
-  );
-}
-
-/** Some servers send the object itself. */
-function argumentsOf({ arguments: args }: { readonly arguments: unknown }): string {
-  return typeof args === 'string' ? args : (JSON.stringify(args) ?? '');
 }
 
 /** Some servers send what was used so far with each piece, so the last figures count. */
@@ -120,8 +120,14 @@ function bodyOf(model: string, request: ChatRequest & { readonly isStream?: bool
   };
 }
 
-function textOf(answer: ChatCompletion): string {
-  const message = answer?.choices?.[0]?.message;
-  if (message === undefined || message === null) throw strangeAnswer('there is no message in it');
-  return message.content ?? '';
+/** What stands in an answer that came as a whole. */
+function contentOf(answer: ChatCompletion): { text: string; calls: readonly ChatCall[]; finish: string } {
+  const { error, choices } = membersOf(answer);
+  // Some servers report a failure under the status 200.
+  if (isJsonObject(error)) throw reportedFailure(error);
+  const choice = membersOf(Array.isArray(choices) ? choices[0] : null);
+  if (!isJsonObject(choice.message)) throw strangeAnswer('there is no message in it');
+  const { content, tool_calls } = choice.message;
+  const calls = callsIn(tool_calls).flatMap(({ name, arguments: args }) => (name === '' ? [] : [{ name, arguments: args }]));
+  return { text: textIn(content), calls, finish: String(choice.finish_reason ?? '') };
 }

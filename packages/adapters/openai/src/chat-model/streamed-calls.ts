@@ -1,7 +1,5 @@
 import type { ChatCall } from '@agent-mem/llm';
-import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
-
-type Fragment = ChatCompletionChunk.Choice.Delta.ToolCall;
+import type { CallFragment } from './message.ts';
 
 /** Calls that come in fragments: the name and the id once, the arguments piece by piece, those of several calls in turns. */
 export class StreamedCalls {
@@ -9,17 +7,17 @@ export class StreamedCalls {
   #last = -1;
 
   /** Answers the bytes that were added. */
-  add(fragments: readonly Fragment[]): number {
+  add(fragments: readonly CallFragment[]): number {
     let bytes = 0;
     for (const fragment of fragments) {
-      const { id, function: called } = fragment;
+      const { id, name, arguments: text } = fragment;
       const index = this.#indexOf(fragment);
       const call = this.#calls.get(index) ?? { id: '', name: '', text: '' };
-      call.id ||= id ?? '';
+      call.id ||= id;
       // Some servers send the whole name with every fragment.
-      if (called?.name && call.name !== called.name) call.name += called.name;
-      call.text += called?.arguments ?? '';
-      bytes += Buffer.byteLength(called?.arguments ?? '') + Buffer.byteLength(called?.name ?? '');
+      if (call.name !== name) call.name += name;
+      call.text += text;
+      bytes += Buffer.byteLength(text) + Buffer.byteLength(name);
       this.#calls.set(index, call);
       this.#last = index;
     }
@@ -33,11 +31,11 @@ export class StreamedCalls {
   }
 
   /** Servers that number no calls begin each with a new id. */
-  #indexOf({ index, id }: Fragment): number {
-    if (Number.isInteger(index)) {
+  #indexOf({ index, id }: CallFragment): number {
+    if (index !== null) {
       // Others give each call the number 0.
       const known = this.#calls.get(index);
-      if (!known || !id || known.id === '' || known.id === id) return index;
+      if (!known || id === '' || known.id === '' || known.id === id) return index;
       return this.#byId(id);
     }
     return id ? this.#byId(id) : Math.max(0, this.#last);

@@ -15,7 +15,7 @@ const longestForSmallModels = 1_500;
  * only after the first answer (until then `openai:<model>` and 0). A server that later answers with another number is refused.
  */
 export function createOpenAiEmbedder(server: OpenAiServer & { readonly dimensions?: number }): Embedder {
-  const client = clientOf(server, { maxRetries: 0, timeoutMs: 60_000 });
+  const client = clientOf(server, { timeoutMs: 60_000 });
   let dimensions = server.dimensions ?? 0;
   return {
     get id() {
