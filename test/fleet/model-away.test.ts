@@ -4,9 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { startAwayModel } from '../process/away-model.ts';
 import { verifies } from '../verifies.ts';
 
-describe('a model server that answers 500', () => {
+describe.each([
+  ['that fails', 500],
+  ['whose key is wrong', 401],
+])('a model server %s', (_, status) => {
   it('costs no memory: rules learn at once, and it reads the same when it is back', verifies('learning.away'), async () => {
-    await using model = await startAwayModel();
+    await using model = await startAwayModel(status);
     const clock = turnedClock();
     const environment = { LLM_URL: model.url, LLM_MODEL: 'any' };
     await using fleet = await startFleet({ services: ['conversations', 'facts'], clock, environment });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An OpenAI-compatible server that answers 500 until it is back. */
+/** An OpenAI-compatible server that answers by an error until it is back. */
 export interface AwayModel extends AsyncDisposable {
   /** For `LLM_URL`. */
   readonly url: string;
@@ -11,8 +11,8 @@ export interface AwayModel extends AsyncDisposable {
   comeBack(answerTo: (prompt: string) => string, onAsked?: (prompt: string) => void): void;
 }
 
-/** Starts it, away. */
-export async function startAwayModel(): Promise<AwayModel> {
+/** Starts it, away. `status`: of its answers meanwhile. */
+export async function startAwayModel(status = 500): Promise<AwayModel> {
   const prompts: string[] = [];
   let answerTo: ((prompt: string) => string) | null = null;
   const server = createServer(async (request, response) => {
@@ -21,7 +21,7 @@ export async function startAwayModel(): Promise<AwayModel> {
     const prompt = messages.map(({ content }) => content).join('\n');
     prompts.push(prompt);
     const content = answerTo?.(prompt);
-    response.writeHead(content === undefined ? 500 : 200, { 'content-type': 'application/json' });
+    response.writeHead(content === undefined ? status : 200, { 'content-type': 'application/json' });
     const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }];
     const isAway = { error: { message: 'out of memory' } };
     response.end(JSON.stringify(content === undefined ? isAway : { id: '1', object: 'chat.completion', choices }));

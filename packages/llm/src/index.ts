@@ -10,6 +10,7 @@ export { type ModelList, readModelList, readModelObject } from './json/model-ans
 export { readModelJson } from './json/model-json.ts';
 export { readModelText } from './json/model-text.ts';
 export { modelInteger, modelList, modelText } from './json/model-values.ts';
+export { ModelNotUsable, mayAnswerLater } from './model-not-usable.ts';
 export { promptTime } from './prompt-time.ts';
 export { createPrompts, type MemoryVariables, type PromptOverrides, type Prompts } from './prompts.ts';
 export { loadPrompts } from './prompts-file.ts';

@@ -1,4 +1,5 @@
 import { type ErrorType, OperationError } from '@agent-mem/contract';
+import { ModelNotUsable } from '@agent-mem/llm';
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 import { retryAfterOf } from './retry-after.ts';
 
@@ -8,10 +9,13 @@ export function failureOf(cause: unknown, apiKey: string, signal: AbortSignal): 
   if (own) return own;
   if (signal.aborted || cause instanceof APIUserAbortError)
     return new OperationError('cancelled', 'The request to the model was cancelled');
+  const words = new Error(wordsOf(cause, apiKey));
+  const noUse = whyNotUsable(cause);
+  if (noUse !== null) return new ModelNotUsable(noUse, { cause: words });
   const [type, sentence] = kindOf(cause);
   const retryAfterMs = cause instanceof APIError ? retryAfterOf(cause.headers) : null;
   const when = retryAfterMs === null ? '' : `; ask again in ${Math.ceil(retryAfterMs / 1_000)} s`;
-  return new OperationError(type, `${sentence}${when}`, { retryAfterMs, cause: new Error(wordsOf(cause, apiKey)) });
+  return new OperationError(type, `${sentence}${when}`, { retryAfterMs, cause: words });
 }
 
 /** What `boundedFetch` refuses reaches us as the cause of the client's own error. */
@@ -30,6 +34,14 @@ export function reportedFailure(error: object): APIError {
   return new APIError(undefined, error, undefined, undefined);
 }
 
+/** Why the server refuses every request until an operator acts; `null`: it does not. */
+function whyNotUsable(cause: unknown): string | null {
+  const status = cause instanceof APIError ? statusOf(cause) : undefined;
+  if (status === 401) return "The model's server does not accept the key (401)";
+  if (status === 402) return "The model's server asks for payment (402)";
+  return status === 404 ? "The model's server does not know the address or the model (404)" : null;
+}
+
 function kindOf(cause: unknown): readonly [ErrorType, string] {
   if (cause instanceof APIConnectionTimeoutError) return ['deadline-exceeded', "The model's server did not answer in time"];
   const status = cause instanceof APIError ? statusOf(cause) : undefined;
@@ -37,10 +49,9 @@ function kindOf(cause: unknown): readonly [ErrorType, string] {
   if (status === undefined) return ['unavailable', "The model's server cannot be reached, or broke off"];
   if (status === 429) return ['resource-exhausted', "The model's server has too much to do, or its quota is used up (429)"];
   if (status === 408 || status === 409 || status >= 500) return ['unavailable', `The model's server failed (${status})`];
-  if (status === 401 || status === 403) return ['failed-precondition', `The model's server does not accept the key (${status})`];
-  if (status === 402) return ['failed-precondition', "The model's server asks for payment (402)"];
+  // Some filters answer so to a single text.
+  if (status === 403) return ['failed-precondition', "The model's server does not accept the key, or the request (403)"];
   if (status === 413 || tooManyTokens.test(wordsOf(cause))) return ['failed-precondition', tooLongPrompt(status)];
-  if (status === 404) return ['failed-precondition', "The model's server does not know the address or the model (404)"];
   return ['failed-precondition', `The model's server refused the request (${status})`];
 }
 

@@ -44,15 +44,25 @@ describe('texts', () => {
     expect(vectors[149]).toEqual(last);
   });
 
-  it('too long for the model go again, cut, and do not take others with them', async () => {
+  it.each([400, 413, 422])('too long for the model (%i) go again, cut, and do not take others with them', async (status) => {
     answer = (received, response) =>
       inputOf(received).some((text) => text.length > 2_000)
-        ? json(response, 400, { error: { message: 'input is too long' } })
+        ? json(response, status, { error: { message: 'input is too long' } })
         : json(response, 200, embeddingAnswer(inputOf(received)));
     const vectors = await embedder().embed(['short', 'long '.repeat(1_000)], { signal });
     expect(vectors).toHaveLength(2);
     expect(vectors[0]).toEqual((await embedder().embed(['short'], { signal }))[0]);
   });
+});
+
+it('more texts than the server takes at once go in parts', async () => {
+  answer = (received, response) =>
+    inputOf(received).length > 32
+      ? json(response, 413, { error: { message: 'batch size 64 > maximum allowed batch size 32' } })
+      : json(response, 200, embeddingAnswer(inputOf(received)));
+  const texts = Array.from({ length: 64 }, (_, index) => `text number ${index}`);
+  expect((await embedder().embed(texts, { signal })).filter((vector) => vector !== null)).toHaveLength(64);
+  expect(server.received.map((received) => inputOf(received).length)).toEqual([64, 32, 32]);
 });
 
 it('a text that the server refuses, also cut, has no vector, and takes no others with it', async () => {
@@ -79,7 +89,12 @@ it.each([
   ['too few vectors', { data: [] }],
   ['no list', { hello: 'world' }],
   ['vectors of words', { data: [{ index: 0, embedding: ['a'] }] }],
+  ['vectors with gaps', { data: [{ index: 0, embedding: [1, null] }] }],
+  ['no vector', { data: [null] }],
 ])('an answer with %s is unavailable', async (_, body) => {
   answer = (_received, response) => json(response, 200, body);
-  await expect(embedder().embed(['text'], { signal })).rejects.toMatchObject({ type: 'unavailable', retryable: true });
+  await expect(embedder().embed(['text'], { signal })).rejects.toMatchObject({
+    type: 'unavailable',
+    message: expect.stringContaining("did not answer as OpenAI's API does"),
+  });
 });

@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { isByRules, type TemplateName, type TemplateVariables } from '@agent-mem/llm';
+import { isByRules, mayAnswerLater, type TemplateName, type TemplateVariables } from '@agent-mem/llm';
 import type { EventContext } from '../context.ts';
 import { askForJson, type JsonAnswer } from '../model/ask-for-json.ts';
 import type { WaitsFor } from './backlog.ts';
@@ -15,7 +15,7 @@ export interface Taught<Value> {
 /** What asking a model to learn takes of a service's context. */
 export type LearningContext = BudgetContext & Pick<EventContext<unknown>, 'modelAbsence'>;
 
-/** As `askForJson`, except that a model that is away is no failure, nor one whose tokens of the day are spent: its turn comes later. */
+/** As `askForJson`, except that a model that is away or that nobody may use now is no failure, nor one whose tokens of the day are spent: its turn comes later. */
 export async function askToLearn<Name extends TemplateName, Value>(
   context: LearningContext,
   template: Name,
@@ -36,7 +36,7 @@ export async function askToLearn<Name extends TemplateName, Value>(
     return { value: asked.value, waitsFor: null };
   } catch (cause) {
     signal.throwIfAborted();
-    if (!(cause instanceof OperationError) || !cause.retryable) throw cause;
+    if (!(cause instanceof OperationError) || !mayAnswerLater(cause)) throw cause;
     modelAbsence.failed(chatModel.id);
     return waits('model');
   }

@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
+import { ModelNotUsable, type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
 import { loneService, notesService } from '@agent-mem/testing/kit';
 import { describe, expect, it } from 'vitest';
 import { askForJson, type JsonAnswer } from './ask-for-json.ts';
@@ -32,6 +32,7 @@ describe('each question to a model that learns', () => {
     ['unusable', ['no JSON', 'nor here'], null],
     ['failed', [new OperationError('invalid-argument', 'The prompt is too long')], null],
     ['away', [new OperationError('unavailable', 'The server is down')], 'OperationError: The server is down'],
+    ['away', [new ModelNotUsable('The key is wrong')], 'OperationError: The key is wrong'],
   ] as const)('is counted by pass, model and outcome: %s', async (outcome, answers, value) => {
     expect(await pass(...answers)).toEqual({ value, counted: [['extract-facts', 'scripted', outcome, 1]] });
   });

@@ -3,6 +3,7 @@ import {
   type ChatRequest,
   isByRules,
   type ModelList,
+  mayAnswerLater,
   readModelList,
   readModelObject,
   type TemplateName,
@@ -26,7 +27,7 @@ export type JsonAnswer<Value> = {
  * Asks the model for JSON about an event: held to the schema where its server can, at temperature 0, read with patience. An answer that cannot be
  * used, or that lacks something, is shown to the model once more with what is wrong with it; of two that lack something the first counts.
  * Resolves with `null` when there is no model, or no answer that can be used: the rules have their turn. Rejects when the first question
- * failed in a way that may pass.
+ * failed in a way that may pass, or that an operator can mend.
  */
 export async function askForJson<Name extends TemplateName, Value>(
   context: AskingContext,
@@ -41,7 +42,7 @@ export async function askForJson<Name extends TemplateName, Value>(
   const passed = (outcome: PassOutcome) => context.metrics.learningPass(template, context.chatModel.id, outcome);
   const first = await ask([]);
   if ('failed' in first) {
-    const isAway = first.failed.retryable;
+    const isAway = mayAnswerLater(first.failed);
     passed(isAway ? 'away' : 'failed');
     if (isAway) throw first.failed;
     return null;

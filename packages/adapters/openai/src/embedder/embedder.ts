@@ -1,4 +1,4 @@
-import { batchesOf, OperationError } from '@agent-mem/contract';
+import { batchesOf, membersOf, OperationError } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import { APIError, type OpenAI } from 'openai';
 import { failureOf, strangeAnswer } from '../refusal.ts';
@@ -67,19 +67,22 @@ async function embedBatch(
   }
 }
 
+/** Of the texts: one is too long or malformed, or there are too many. Text Embeddings Inference answers 413 and 422 to that. */
 function isRefusal(cause: unknown): boolean {
-  return cause instanceof APIError && cause.status === 400;
+  return cause instanceof APIError && [400, 413, 422].includes(cause.status);
 }
 
 function vectorsOf(answer: OpenAI.CreateEmbeddingResponse, expected: number): readonly Float32Array[] {
   const data = answer?.data;
   if (!Array.isArray(data) || data.length !== expected) throw strangeAnswer(`${expected} vectors were asked for`);
-  return data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => unit(embedding));
+  const vectors = data.map((each) => membersOf(each));
+  return vectors.toSorted((a, b) => Number(a.index) - Number(b.index)).map(({ embedding }) => unit(embedding));
 }
 
-function unit(values: readonly number[]): Float32Array {
-  const length = Array.isArray(values) ? Math.hypot(...values) : Number.NaN;
-  if (!Number.isFinite(length) || values.length === 0) throw strangeAnswer('a vector is no list of numbers');
+function unit(values: unknown): Float32Array {
+  const numbers = Array.isArray(values) && values.length > 0 && values.every(Number.isFinite);
+  const length = numbers ? Math.hypot(...values) : Number.NaN;
+  if (!numbers || !Number.isFinite(length)) throw strangeAnswer('a vector is no list of numbers');
   return Float32Array.from(values, (value) => (length === 0 ? 0 : value / length));
 }
 
