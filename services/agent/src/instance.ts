@@ -27,6 +27,8 @@ export interface Instance {
   /** Holder of the leases. */
   readonly id: string;
   readonly running: Set<RunningInvocation>;
+  /** Of each invocation that was begun here: resolves when nothing of it runs any more, its lease given back. */
+  readonly begun: Set<Promise<void>>;
   /** So many it runs at once. */
   readonly places: Places;
 }
@@ -34,7 +36,7 @@ export interface Instance {
 /** The agent of a host. */
 export function createInstance({ config, metrics }: Pick<AgentContext, 'config' | 'metrics'>): Instance {
   const places = createPlaces(config.AGENT_CONCURRENCY, (running, pending) => metrics.invocations(running, pending));
-  return { id: uuidV7(), running: new Set(), places };
+  return { id: uuidV7(), running: new Set(), begun: new Set(), places };
 }
 
 /** What runs here under the key of a request. */

@@ -100,8 +100,11 @@ export function startInvocation(context: AgentContext, instance: Instance, optio
     }
   }
 
-  running.over.catch((cause) => {
-    context.log.error({ invocation_id: invocation.invocationId, err: cause }, 'an invocation was not closed properly');
-  });
+  const over = running.over
+    .catch((cause) => {
+      context.log.error({ invocation_id: invocation.invocationId, err: cause }, 'an invocation was not closed properly');
+    })
+    .finally(() => instance.begun.delete(over));
+  instance.begun.add(over);
   return running;
 }

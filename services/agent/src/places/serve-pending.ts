@@ -1,6 +1,6 @@
 import type { ToolOrigin } from '@agent-mem/agent-loop';
 import { noLongerNeeded, OperationError } from '@agent-mem/contract';
-import { untilAborted } from '@agent-mem/runtime';
+import { endsWithin, untilAborted } from '@agent-mem/runtime';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { type Instance, runningByKey } from '../instance.ts';
@@ -12,15 +12,16 @@ import { type Place, requestsBy, type Waiting } from './places.ts';
 
 /** How often a process with a free place looks which invocations other processes have accepted. */
 const lookEveryMs = 500;
+/** How long a stop waits for invocations that are left to give back their leases. */
+const giveBackMs = 2_000;
 
 /**
- * Gives each free place of this process to the invocation that has waited longest, wherever it was accepted, until the process stops. Disposing waits for those
- * whose callers do not follow them here.
+ * Gives each free place of this process to the invocation that has waited longest, wherever it was accepted, until the process stops. Disposing waits for all
+ * that were begun here, and has them left to other processes when its time is over.
  */
 export function servePending(service: ServiceContext<Config, Instance>, tools: readonly ToolOrigin[]): AsyncDisposable {
   const { clock, draining, keyValue, log, signal, state: instance } = service;
   const { places } = instance;
-  const started = new Set<Promise<void>>();
   let listed: Pending[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
   let changes = 0;
@@ -81,16 +82,7 @@ export function servePending(service: ServiceContext<Config, Instance>, tools: r
     const context = { ...service, traceparent: entry.replyTo?.traceparent ?? null };
     const { request } = entry;
     const options = { scope, entry: next, request, tools, isJournaled: true, asked: 'elsewhere', place } as const;
-    const running = startInvocation(context, instance, options);
-    const onStop = () => running.leave(new OperationError('unavailable', 'The service is stopping; ask again'));
-    signal.addEventListener('abort', onStop, { once: true });
-    const over = running.over
-      .catch(() => undefined)
-      .finally(() => {
-        signal.removeEventListener('abort', onStop);
-        started.delete(over);
-      });
-    started.add(over);
+    startInvocation(context, instance, options);
     return true;
   }
 
@@ -105,14 +97,19 @@ export function servePending(service: ServiceContext<Config, Instance>, tools: r
     }
   }
 
+  const leaveAll = () => {
+    for (const running of instance.running)
+      running.leave(new OperationError('unavailable', 'The service is stopping; ask again'));
+  };
+  signal.addEventListener('abort', leaveAll, { once: true });
   const over = run();
   return {
     async [Symbol.asyncDispose]() {
-      // A store that does not answer holds up no stop.
-      await untilAborted(
-        over.then(() => Promise.all(started)),
-        signal,
-      ).catch(() => undefined);
+      const all = over.then(() => Promise.all(instance.begun));
+      await untilAborted(all, signal).catch(() => undefined);
+      // They are left now, and give their leases back before the stores close. One that does not answer holds up no stop for long.
+      await endsWithin(all, giveBackMs, clock);
+      signal.removeEventListener('abort', leaveAll);
     },
   };
 }
