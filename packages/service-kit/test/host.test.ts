@@ -316,6 +316,19 @@ test('a malformed variable of a connector stops the start', async () => {
   expect(start).not.toHaveBeenCalled();
 });
 
+test('a start that a plugin ends closes what services began, also where that runs until the process stops', async () => {
+  const service = defineService({
+    ...notesService,
+    async start({ draining }) {
+      const stopping = new Promise((resolve) => draining.addEventListener('abort', resolve, { once: true }));
+      return { [Symbol.asyncDispose]: async () => void (await stopping) };
+    },
+  });
+  const register = () => Promise.reject(new Error('MCP_TOOLS is malformed'));
+  const httpPlugins = [defineHttpPlugin({ name: 'front', variables: {}, register })];
+  await expect(hosting({ services: [service], httpPlugins })).rejects.toThrow('MCP_TOOLS is malformed');
+});
+
 test('stopping waits for what runs and answers it', async () => {
   let release = () => {};
   const begun = vi.fn();

@@ -26,11 +26,15 @@ export async function host(options: HostOptions): Promise<Host> {
   const connectors = configured(options.connectors ?? [], environment);
 
   await using starting = new AsyncDisposableStack();
+  // What a service began may run until the process stops: a start that fails says that first.
+  using failing = new DisposableStack();
   const begun = <Result>(work: Promise<Result>) => untilAborted(work, signal);
   // Before anything else, so that a process tells its health from its first moment.
   const listening = options.listening ?? starting.use(await listen(options));
   const base = starting.use(await openHostBase(options));
   const { ports, clientId: owner, stopped, caller } = base;
+  failing.defer(base.interrupt);
+  failing.defer(base.drain);
 
   await begun(ensureSubscriptions(options.services, ports.bus));
   const groups = isRelaying ? [relayGroup] : [];
@@ -77,6 +81,7 @@ export async function host(options: HostOptions): Promise<Host> {
     await Promise.all([http?.[Symbol.asyncDispose](), listening[Symbol.asyncDispose]()]);
   });
 
+  failing.move();
   const running = starting.move();
   return {
     httpAddress: listening.http?.address ?? null,
