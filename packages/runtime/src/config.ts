@@ -81,6 +81,19 @@ export function text(options: {
   };
 }
 
+/** A URL of http or https, or empty: there is no such server. */
+export function httpUrl({ meaning }: { readonly meaning: string }): Variable<string> {
+  return {
+    meaning,
+    unit: '',
+    defaultText: '',
+    parse(value) {
+      if (value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+      throw new Error(`must be a URL of http or https, got "${value}"`);
+    },
+  };
+}
+
 /** Reads all variables, flags before environment. A malformed one stops the start with its name. */
 export function readConfig<V extends Variables>(
   variables: V,

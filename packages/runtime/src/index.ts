@@ -14,7 +14,17 @@ export type {
 export { type AddressForm, addressForm } from './address-form.ts';
 export { answerBytes, checkCarriable, countFitting, countWithin, fittingPage, jsonBytes } from './answer-bytes.ts';
 export type { ClaimedNodes, ClaimNodes } from './claim-nodes.ts';
-export { type ConfigOf, flag, integer, optionalInteger, readConfig, text, type Variable, type Variables } from './config.ts';
+export {
+  type ConfigOf,
+  flag,
+  httpUrl,
+  integer,
+  optionalInteger,
+  readConfig,
+  text,
+  type Variable,
+  type Variables,
+} from './config.ts';
 export { conflictsRetried } from './conflict-retry.ts';
 export { readText, removeFile, replaceDerivedFile, replaceFile, syncFolder } from './files/durable-file.ts';
 export { rereadFile } from './files/reread-file.ts';

@@ -1,5 +1,5 @@
 import { recallVariables, receiptVariables } from '@agent-mem/recall';
-import { type ConfigOf, flag, integer, text } from '@agent-mem/runtime';
+import { type ConfigOf, flag, httpUrl, integer, text } from '@agent-mem/runtime';
 import { jobVariables, modelVariables } from '@agent-mem/service-kit';
 
 const keep = (what: string) =>
@@ -30,10 +30,9 @@ export const variables = {
   COMPACT_CONVERSATIONS_OVER: over('Number of active messages of a conversation that stay', 'messages', 1_000),
   COMPACT_FACTS: mode('the least relevant part of a scope with many facts'),
   COMPACT_FACTS_OVER: over('Number of active facts of a scope that stay', 'facts', 10_000),
-  SUMMARIZER_URL: text({
+  SUMMARIZER_URL: httpUrl({
     meaning:
       'URL of a summarising service of your own, which gets the nodes to compact (docs/guides/summarizer.md); empty: the model, or rules, write the summaries',
-    default: '',
   }),
   SUMMARIZER_SECRET: text({
     meaning:

@@ -10,7 +10,7 @@ import {
 import type { Clock } from '@agent-mem/contract';
 import type { HostPorts } from '@agent-mem/service-kit';
 import type { FleetConfig } from '../config.ts';
-import { StartFailed, UsedWrongly } from '../refusal.ts';
+import { StartFailed } from '../refusal.ts';
 import { authMode } from './auth-mode.ts';
 import type { LocalKey } from './local-key.ts';
 
@@ -22,7 +22,7 @@ export interface FleetAccess {
   readonly keys: KeyStore;
 }
 
-/** Reads keys from the Graph, tokens by their issuer's keys, and the key of this process. Throws `UsedWrongly` for a malformed URL. */
+/** Reads keys from the Graph, tokens by their issuer's keys, and the key of this process. */
 export function fleetAccess(
   config: FleetConfig,
   { graph, clock }: Pick<HostPorts, 'graph' | 'clock'>,
@@ -53,8 +53,6 @@ export function fleetAccess(
 function verifyJwtOf(config: FleetConfig, clock: Clock) {
   const { JWT_JWKS_URL: jwksUrl, JWT_ISSUER: issuer, JWT_AUDIENCE: audience } = config;
   if (jwksUrl === '') return null;
-  if (!/^https?:$/.test(URL.parse(jwksUrl)?.protocol ?? ''))
-    throw new UsedWrongly(`JWT_JWKS_URL must be a URL of http or https, got "${jwksUrl}"`);
   const { JWT_USER_CLAIM: userClaim, JWT_WORKSPACE_CLAIM: workspaceClaim, JWT_PERMISSIONS_CLAIM: permissionsClaim } = config;
   return createVerifyJwt({ jwksUrl, issuer, audience, userClaim, workspaceClaim, permissionsClaim }, clock.now);
 }

@@ -1,5 +1,5 @@
 import { accessModes } from '@agent-mem/access';
-import { integer, text } from '@agent-mem/runtime';
+import { httpUrl, integer, text } from '@agent-mem/runtime';
 
 /** What can be set about who may ask, and what is written down of it. */
 export const accessVariables = {
@@ -8,7 +8,7 @@ export const accessVariables = {
     default: '',
     oneOf: ['', ...accessModes],
   }),
-  JWT_JWKS_URL: text({ meaning: 'URL of the public keys of an issuer whose JWTs callers may send; empty: no JWTs', default: '' }),
+  JWT_JWKS_URL: httpUrl({ meaning: 'URL of the public keys of an issuer whose JWTs callers may send; empty: no JWTs' }),
   JWT_ISSUER: text({ meaning: 'Value that the claim iss of a JWT must have; empty: any', default: '' }),
   JWT_AUDIENCE: text({ meaning: 'Value that the claim aud of a JWT must hold; empty: any', default: '' }),
   JWT_USER_CLAIM: text({ meaning: 'Claim of a JWT that names its user', default: 'sub' }),
