@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -116,6 +116,13 @@ describe('dead-letters', () => {
     await using fleet = await start();
     await fleet.host.settled();
     expect((await fleet.host.caller.call('facts', 'get', { fact_id: outcome.fact_id })).fact).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  it('are reached by a terminal that has no secret of a webhook', async () => {
+    const file = join(directory, 'agent-mem.yaml');
+    await writeFile(file, "webhooks: { crm: { url: 'http://127.0.0.1:9/', scope: '*', secret: { secret: CRM_SECRET } } }");
+    await using _ = await start();
+    expect(await deadLetters(['list'], { WEBHOOKS_FILE: file })).toEqual({ code: 0, output: 'No dead letters', errors: '' });
   });
 
   it('are the commands that are refused and name nobody to answer', async () => {

@@ -33,7 +33,7 @@ async function init({ dryRun, role }: InitFlags, environment: Terminal['environm
   const { programConfig } = await import('../config.ts');
   const { lineOf, summaryOf } = await import('./plan-text.ts');
   const { plannedServices, pulsarAdminFor } = await import('../adapters/pulsar.ts');
-  const { configuredWebhooks } = await import('../webhooks/connector.ts');
+  const { configuredWebhookNames } = await import('../webhooks/connector.ts');
   const { webhookSubscriptions } = await import('@agent-mem/webhooks');
   const config = programConfig(environment);
   const admin = pulsarAdminFor(config);
@@ -45,8 +45,7 @@ async function init({ dryRun, role }: InitFlags, environment: Terminal['environm
   const rehearsal = dryRun === true;
   // Hosted where the fleet stands in flows of TrustGraph's, which the environment of this command need not say.
   const services = [...plannedServices(await hostedServices([])), { name: 'trustgraph', listens: false } as const];
-  const webhooks = await configuredWebhooks(environment);
-  const subscriptions = webhookSubscriptions(webhooks.map(({ name }) => name));
+  const subscriptions = webhookSubscriptions(await configuredWebhookNames(environment));
   const wanted = plan({ tenant: config.PULSAR_TENANT, services, subscriptions, role: role ?? null });
   const applied: Applied[] = [];
   for await (const one of applyPlan(admin, wanted, { rehearsal })) {

@@ -9,7 +9,7 @@ import type { Terminal } from '../command-line/terminal.ts';
 import { programConfig } from '../config.ts';
 import { startLogger } from '../log.ts';
 import { ownerOfTaken, requiredOwner, withNothingToClose } from '../owner.ts';
-import { configuredWebhooks } from '../webhooks/connector.ts';
+import { configuredWebhookNames } from '../webhooks/connector.ts';
 import { attachedDeadLetters } from './client.ts';
 
 /** The dead letters of the configured bus: of the process that owns its data, else of the bus opened here until disposed. */
@@ -19,7 +19,7 @@ export async function openDeadLetters(environment: Terminal['environment']): Pro
   if (config.BUS_URL.startsWith('memory:'))
     return withNothingToClose(attachedDeadLetters(requiredOwner(await readOwner(config.DATA_DIR), memoryIsGone)));
   if (config.BUS_URL.startsWith('sqlite:')) refuseWithoutData(config.BUS_URL, config.DATA_DIR, 'DATA_DIR or BUS_URL');
-  const ofWebhooks = webhookSubscriptions((await configuredWebhooks(environment)).map(({ name }) => name));
+  const ofWebhooks = webhookSubscriptions(await configuredWebhookNames(environment));
   await using stack = new AsyncDisposableStack();
   try {
     const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock: systemClock }));

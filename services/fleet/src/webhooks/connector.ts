@@ -19,14 +19,29 @@ export const webhooks: HostedConnector = {
   },
 };
 
-/** The webhooks of WEBHOOKS_FILE. Throws `UsedWrongly` for a file that is wrong. */
-export async function configuredWebhooks(environment: Readonly<Record<string, string | undefined>>): Promise<readonly Webhook[]> {
+/** The webhooks of WEBHOOKS_FILE. Throws `UsedWrongly` for a file that is wrong, or a secret that is not set. */
+function configuredWebhooks(environment: Environment): Promise<readonly Webhook[]> {
+  return readFrom(environment, ({ openWebhooksOfFile }, path) => openWebhooksOfFile(path, environment));
+}
+
+/** The names of the webhooks of WEBHOOKS_FILE, whose secrets this terminal need not have. Throws `UsedWrongly` for a file that is wrong. */
+export function configuredWebhookNames(environment: Environment): Promise<readonly string[]> {
+  return readFrom(environment, ({ webhookNamesOfFile }, path) => webhookNamesOfFile(path));
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Settings = typeof import('@agent-mem/webhooks/settings');
+
+async function readFrom<Read>(
+  environment: Environment,
+  read: (settings: Settings, path: string) => Promise<readonly Read[]>,
+): Promise<readonly Read[]> {
   const { WEBHOOKS_FILE: path } = readConfig(variables, environment);
   if (path === '') return [];
   // What reads the file is loaded only where there is one.
-  const { openWebhooksOfFile } = await import('@agent-mem/webhooks/settings');
+  const settings = await import('@agent-mem/webhooks/settings');
   try {
-    return await openWebhooksOfFile(path, environment);
+    return await read(settings, path);
   } catch (error) {
     throw new UsedWrongly(`WEBHOOKS_FILE ${(error as Error).message}`, { cause: error });
   }

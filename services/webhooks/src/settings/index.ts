@@ -1,4 +1,4 @@
 /** The block `webhooks:` of a settings file. */
 
-export { checkSettings, openWebhooksOfFile } from './open-webhooks.ts';
+export { checkSettings, openWebhooksOfFile, webhookNamesOfFile } from './open-webhooks.ts';
 export { settingsSchema } from './settings-schema.ts';

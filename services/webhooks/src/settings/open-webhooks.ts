@@ -35,6 +35,11 @@ export function openWebhooksOfFile(path: string, environment: Environment): Prom
   );
 }
 
+/** The names of the webhooks in the file, by which their subscriptions go. It asks for no secret. Rejects as `openWebhooksOfFile`. */
+export function webhookNamesOfFile(path: string): Promise<readonly string[]> {
+  return openBlock(path, 'webhooks', (block) => Object.keys(checkSettings(block)));
+}
+
 function secretsOf({ secret }: WebhookSettings): readonly SecretText[] {
   return Array.isArray(secret) ? secret : [secret as SecretText];
 }
