@@ -61,6 +61,19 @@ describe('commands on records', () => {
     }
   });
 
+  it('a purge that finds nothing, as of a user whose name is misspelt, says so beside its certificate', async () => {
+    await command('add', '--user', 'carla', 'The ferry leaves at nine');
+    const nothingFor = (whose: string) => [`agent-mem: nothing is stored for ${whose}, so nothing was erased`];
+    expect(await command('purge', '--user', 'karla', '--yes')).toMatchObject({
+      code: 0,
+      printed: [expect.stringContaining('"counts": {}')],
+      complaints: nothingFor('default/karla'),
+    });
+    const part = await command('purge', '--user', 'carla', '--conversation', 'trip', '--yes');
+    expect(part.complaints).toEqual(nothingFor('trip of default/carla/default'));
+    expect(await command('purge', '--user', 'carla', '--yes')).toMatchObject({ code: 0, complaints: [] });
+  });
+
   it('search shows a passage of a long message that fits into two lines, and all of it by --full and --json', async () => {
     const filler = 'and we talked about the weather '.repeat(100);
     const long = `${filler}the ferry to Ischia leaves at nine ${filler}`.trim();

@@ -39,9 +39,14 @@ async function purge(flags: PurgeFlags, environment: Terminal['environment'], te
   const wish = wishOf(flags);
   const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment, { withBus: true });
+  let erased = false;
   await withProgress(terminal, { goOn: 'run purge again with the same flags: what is left is erased' }, async (report) => {
-    for await (const certificate of maintenance.purge(wish, report)) terminal.print(JSON.stringify(certificate, null, 2));
+    for await (const certificate of maintenance.purge(wish, report)) {
+      erased ||= Object.keys(certificate.counts ?? {}).length > 0;
+      terminal.print(JSON.stringify(certificate, null, 2));
+    }
   });
+  if (!erased) terminal.complain(`agent-mem: nothing is stored for ${targetOf(wish)}, so nothing was erased`);
   return 0;
 }
 
@@ -51,16 +56,22 @@ function wishOf({ workspace = 'default', collection, conversation, record, yes, 
     throw new UsedWrongly('purge: give --conversation or --record, not both');
   const isPart = conversation !== undefined || record !== undefined;
   const allCollections = collection === undefined && !isPart;
-  const scope = scopeOf({ workspace, user, collection: collection ?? 'default' });
-  if (!yes) {
-    const whose = allCollections ? `${workspace}/${user}` : `${workspace}/${user}/${scope.collection}`;
-    const what = isPart ? `${conversation ?? record} of ${whose}` : `everything of ${whose}`;
-    throw new UsedWrongly(`purge: this would erase ${what} for good, in every store; add --yes to do it`);
-  }
-  return {
-    scope,
+  const wish = {
+    scope: scopeOf({ workspace, user, collection: collection ?? 'default' }),
     allCollections,
     ...(conversation === undefined ? {} : { conversationId: conversation }),
     ...(record === undefined ? {} : { id: record }),
   };
+  if (!yes)
+    throw new UsedWrongly(
+      `purge: this would erase ${isPart ? '' : 'everything of '}${targetOf(wish)} for good, in every store; add --yes to do it`,
+    );
+  return wish;
+}
+
+/** Whose memory a purge erases, for a person: `default/anne`, or `trip of default/anne/default`. */
+function targetOf({ scope: { workspace, user, collection }, allCollections, conversationId, id }: PurgeWish): string {
+  const part = conversationId ?? id;
+  const whose = allCollections ? `${workspace}/${user}` : `${workspace}/${user}/${collection}`;
+  return part === undefined ? whose : `${part} of ${whose}`;
 }

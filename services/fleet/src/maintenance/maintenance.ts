@@ -25,6 +25,12 @@ export interface PurgeWish extends Required<ScopeWish> {
   readonly id?: string;
 }
 
+/** What was erased, as the contract's PurgeCertificate says it. */
+export interface Certificate {
+  /** How many records, by their kind; those of which there was none are left out. */
+  readonly counts?: Readonly<Record<string, unknown>> | null;
+}
+
 /** What is done to the stores as a whole, whoever has them open. Each yields as it goes; leaving early stops it. */
 export interface Maintenance {
   /** What is damaged in the embedded files, then what the stores disagree on. */
@@ -36,7 +42,7 @@ export interface Maintenance {
   /** Verifies an archive, writes it, and makes its search documents. */
   import(wish: ScopeWish, lines: AsyncIterable<string>, report?: ReportProgress): AsyncIterable<Imported>;
   /** Erases for good, and yields the certificate. */
-  purge(wish: PurgeWish, report?: ReportProgress): AsyncIterable<object>;
+  purge(wish: PurgeWish, report?: ReportProgress): AsyncIterable<Certificate>;
   /**
    * The embedded file as it is now, whole, piece by piece. Returns the details that it lacks, since their files are missing.
    * Throws `failed-precondition` where nothing is embedded.

@@ -7,7 +7,7 @@ import type { HostPorts } from '@agent-mem/service-kit';
 import type { Damage } from '@agent-mem/sqlite/file';
 import { copyPieces } from './copy-pieces.ts';
 import type { EmbeddedData } from './embedded-data.ts';
-import type { Maintenance, PurgeWish, ScopeWish } from './maintenance.ts';
+import type { Certificate, Maintenance, PurgeWish, ScopeWish } from './maintenance.ts';
 import { spooled } from './spooled-lines.ts';
 
 /** Stores that this process has open. */
@@ -52,7 +52,7 @@ async function* checkAll(
 }
 
 /** As the graph service does by its operation, whose request this stands for. */
-async function* purgeIn({ ports }: OwnStores, wish: PurgeWish, report?: ReportProgress): AsyncIterable<object> {
+async function* purgeIn({ ports }: OwnStores, wish: PurgeWish, report?: ReportProgress): AsyncIterable<Certificate> {
   const { scope, allCollections = false, conversationId = null, id = null } = wish;
   const everything = conversationId === null && id === null;
   const { workspace, user, collection } = scope;
