@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
@@ -44,4 +44,19 @@ it('a tool that is not known is refused by name', async () => {
     printed: '',
     complaints: 'agent-mem: The tool must be one of claude-code, codex, cursor, gemini, got "vim"',
   });
+});
+
+it.each([
+  ['', 'it is empty; write {} into it, or delete it'],
+  ['{\n  "hooks": { "Stop": [ }\n}\n', 'line 2 is no JSON'],
+  ['[]', 'it must be an object'],
+  ['{"hooks": []}', 'hooks must be an object'],
+  ['{"hooks": {"Stop": "x"}}', 'hooks.Stop must be a list'],
+])('settings of %j get no hook, and the refusal says why', async (text, reason) => {
+  const settings = join(home.path, '.claude/settings.json');
+  await mkdir(join(home.path, '.claude'));
+  await writeFile(settings, text);
+  const complaints = `agent-mem: ${settings} cannot be read as the settings of Claude Code: ${reason}. Nothing is changed`;
+  expect(await hooks('install', 'claude-code')).toEqual({ exitCode: 1, printed: '', complaints });
+  expect(await readFile(settings, 'utf8')).toBe(text);
 });

@@ -6,7 +6,7 @@ import type { Tool } from '../tool.ts';
 import { hashOf, writeRecord } from './install-record.ts';
 import { type InstalledHook, installedHook } from './installed-hook.ts';
 import { makeFolders, readSettings, writeSettings } from './settings-file.ts';
-import { isReadable, oursIn, withEntries } from './settings-text.ts';
+import { oursIn, unreadableBecause, withEntries } from './settings-text.ts';
 import type { Environment } from './tool-settings.ts';
 import { uninstallHooks } from './uninstall.ts';
 
@@ -45,9 +45,10 @@ async function addEntries(installed: InstalledHook): Promise<void> {
 
 async function readableSettings({ path, settings, command }: InstalledHook): Promise<string | null> {
   const text = await readSettings(path);
-  if (text === null || isReadable(text, settings.entries(command))) return text;
+  const reason = text === null ? null : unreadableBecause(text, settings.entries(command));
+  if (reason === null) return text;
   throw new OperationError(
     'failed-precondition',
-    `${path} cannot be read as the settings of ${settings.name}: nothing is changed`,
+    `${path} cannot be read as the settings of ${settings.name}: ${reason}. Nothing is changed`,
   );
 }

@@ -7,14 +7,22 @@ import type { SettingsEntry, SettingsNeeds } from './tool-settings.ts';
 /** What stands in the command of each of our entries. */
 export type IsOurs = (command: string) => boolean;
 
-/** Whether entries can be added to the text: an object of JSON, also with comments and commas at the ends of lists, whose lists of hooks are lists. */
-export function isReadable(text: string, entries: readonly SettingsEntry[]): boolean {
+/**
+ * Why entries cannot be added to the text; `null` where they can: it is an object of JSON, also with comments and commas at the ends of lists, whose lists of hooks
+ * are lists.
+ */
+export function unreadableBecause(text: string, entries: readonly SettingsEntry[]): string | null {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
-  if (errors.length > 0 || tree?.type !== 'object') return false;
+  const [error] = errors;
+  if (text.trim() === '') return 'it is empty; write {} into it, or delete it';
+  if (error) return `line ${text.slice(0, error.offset).split('\n').length} is no JSON`;
+  if (tree?.type !== 'object') return 'it must be an object';
   const hooks = at(text, ['hooks']);
-  if (hooks === undefined) return true;
-  return isJsonObject(hooks) && entries.every(({ event }) => Array.isArray(at(text, ['hooks', event]) ?? []));
+  if (hooks === undefined) return null;
+  if (!isJsonObject(hooks)) return 'hooks must be an object';
+  const wrong = entries.find(({ event }) => !Array.isArray(at(text, ['hooks', event]) ?? []));
+  return wrong ? `hooks.${wrong.event} must be a list` : null;
 }
 
 /** Adds entries at the ends of their lists, and what they need where it is not there. */

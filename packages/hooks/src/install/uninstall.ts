@@ -4,7 +4,7 @@ import { hashOf, readRecord } from './install-record.ts';
 import { installedHook } from './installed-hook.ts';
 import { type Undo, undone, undoneWhereFound } from './reversible-text.ts';
 import { readSettings, removeEmpty, removeSettings, writeSettings } from './settings-file.ts';
-import { type IsOurs, isReadable, oursIn, withoutOurs } from './settings-text.ts';
+import { type IsOurs, oursIn, unreadableBecause, withoutOurs } from './settings-text.ts';
 import type { Environment } from './tool-settings.ts';
 
 /** Takes an install back. Settings that nobody has changed since are byte for byte what they were; of others, only our entries go. Resolves with whether there was anything to remove. */
@@ -25,5 +25,5 @@ export async function uninstallHooks(tool: Tool, environment: Environment): Prom
 /** What the install wrote is cut out as it was written, where it still stands: comments around it stay. Otherwise our entries are removed as JSON. */
 function withoutEntries(text: string, undos: readonly Undo[], isOurs: IsOurs): string {
   const cut = undoneWhereFound(text, undos);
-  return isReadable(cut, []) ? withoutOurs(cut, isOurs) : withoutOurs(text, isOurs);
+  return unreadableBecause(cut, []) === null ? withoutOurs(cut, isOurs) : withoutOurs(text, isOurs);
 }
