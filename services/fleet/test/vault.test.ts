@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFile, glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { conversationNodeId } from '@agent-mem/contract';
@@ -164,6 +164,9 @@ it('vault check names what cannot be read by file and line, and what memory says
   await rm(join(vault, third));
   const note = 'entries/global/facts/note.md';
   await writeFile(join(vault, note), 'Di keeps bees\n');
+  const deep = 'entries/global/facts/garden/bees.md';
+  await mkdir(join(vault, 'entries/global/facts/garden'));
+  await writeFile(join(vault, deep), 'Ed keeps bees\n');
   const strange = join(vault, 'entries/global/facts/a\u001b[31mb.md');
   await writeFile(strange, '---\nid: x\nrole: cook\n---\n');
   const lines = (await command(['vault', 'check'], environment)).printed;
@@ -175,9 +178,11 @@ it('vault check names what cannot be read by file and line, and what memory says
     (line) => JSON.parse(line) as { problem: string; path: string | null; line: number | null; text: string },
   );
   expect(problems.find(({ path }) => path === note)?.text).toContain('it has no id: memory has not taken it in');
+  expect(problems.find(({ path }) => path === deep)?.text).toContain('memory takes in no file of this folder');
   expect(problems.map(({ problem, path, line }) => [problem, path, line])).toEqual([
     ['differs', first, null],
     ['unreadable', second, 3],
+    ['unreadable', deep, null],
     ['unreadable', note, null],
     ['missing', null, null],
     ['missing', null, null],

@@ -1,6 +1,7 @@
 import { readDocument } from '../document/document.ts';
 import { type EntryNode, readEntry } from '../document/entry-document.ts';
 import { MalformedFile } from '../document/malformed-file.ts';
+import { placeOfPath } from '../layout/place-of-path.ts';
 import type { VaultFiles } from '../snapshot/vault-files.ts';
 
 /** A file as it could be read, or why it could not. */
@@ -11,6 +12,10 @@ export type ReadEntry =
 /** Of a file that a person has written, which has no id yet. */
 const notTakenIn = 'it has no id: memory has not taken it in; START_WATCHER=true does, and the log says why it could not';
 
+/** Of such a file in a folder where no entry lies, such as one below `facts/`. */
+const liesElsewhere =
+  'it has no id, and memory takes in no file of this folder: move it to facts/, turns/user/ or turns/assistant/ of a conversation, or of global/';
+
 /** Reads every file of a scope that may be an entry. */
 export async function* readEntries(files: VaultFiles): AsyncIterable<ReadEntry> {
   for await (const path of files.paths()) {
@@ -19,7 +24,7 @@ export async function* readEntries(files: VaultFiles): AsyncIterable<ReadEntry> 
     if (file.state !== 'text') continue;
     try {
       const { id, scope } = readDocument(file.text).members;
-      if (id === undefined) yield { path, line: null, reason: notTakenIn };
+      if (id === undefined) yield { path, line: null, reason: placeOfPath(path) ? notTakenIn : liesElsewhere };
       else yield { path, sha256: file.sha256, entry: readEntry(file.text), scope: typeof scope === 'string' ? scope : null };
     } catch (error) {
       if (!(error instanceof MalformedFile)) throw error;
