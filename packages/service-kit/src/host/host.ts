@@ -33,8 +33,10 @@ export async function host(options: HostOptions): Promise<Host> {
   const listening = options.listening ?? starting.use(await listen(options));
   const base = starting.use(await openHostBase(options));
   const { ports, clientId: owner, stopped, caller } = base;
-  failing.defer(base.interrupt);
-  failing.defer(base.drain);
+  failing.defer(() => {
+    base.drain();
+    setTimeout(base.interrupt, drainMs).unref();
+  });
 
   await begun(ensureSubscriptions(options.services, ports.bus));
   const groups = isRelaying ? [relayGroup] : [];
