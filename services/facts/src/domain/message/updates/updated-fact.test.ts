@@ -37,7 +37,7 @@ it.each([
   [
     'They rewrote it, so the checkout page is in Vue now',
     "The user's checkout page is written in React",
-    "The user's checkout page is in Vue",
+    "The user's checkout page is written in Vue",
   ],
   ['Sorry, the gardener is called Piet', "The gardener's name is Pim", "The gardener's name is Piet"],
 ])('%s', (message, fact, now) => {
