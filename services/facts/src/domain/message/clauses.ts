@@ -25,7 +25,7 @@ const asking = new RegExp(`^(?:${questionWords}|${questionVerbs}|should|have|has
 const politeRequest =
   /^(?:can|could|would|will) you (?:please )?(?=(?:remember|note|make a note|keep in mind|bear in mind|call me)\b)/i;
 const join =
-  /\s*:\s+(?=(?:i|i'm|i've|my|we|our)\b)|\s*;\s*|,?\s+(?:and|but|so|while)\s+(?:(?:now|nowadays|today|currently)\s+)?(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's|everyone calls|everybody calls|people call)\s)|,?\s+because\s+(?=(?:my|our)\s|i (?:got|landed|found|started) )|,\s+(?=(?:i|i'm|i've|my|we|our|no longer|she|she's|he|he's|they|they're|it's(?! (?:called|named)\b))\s)/i;
+  /\s*:\s+(?=(?:i|i'm|i've|my|we|our)\b)|\s*;\s*|,?\s+(?:and|but|so|while)\s+(?:(?:now|nowadays|today|currently)\s+)?(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's|everyone calls|everybody calls|people call)\s)|,?\s+because\s+(?=(?:my|our)\s|i (?:got|landed|found|started) )|,\s+(?=(?:i|i'm|i've|my|we|our|no longer|she|she's|he|he's|they|they're)\s)/i;
 /** "I love tea, hate coffee": two likings. */
 const likings =
   /^(?:i|we) ((?:really )?(?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+?)(?:,| and| but)(?: and| but)? ((?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+)$/i;
