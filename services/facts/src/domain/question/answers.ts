@@ -59,6 +59,11 @@ const common = new Set(
   ),
 );
 
+/** Whether many facts speak of it. */
+export function isCommon(concept: string): boolean {
+  return common.has(concept);
+}
+
 /** What a fact counts that is about somebody else, or lacks the place or the time that is asked for: it may still say something near. */
 const aside = 0.5;
 
@@ -67,7 +72,7 @@ const aside = 0.5;
  * (inverse document frequency, Spärck Jones 1972). Who alone is asked of by name is spoken of in it. `null`: none shares anything.
  */
 export function nearestTo(question: Question, facts: readonly KnownFact[]): KnownFact | null {
-  const asked = [...new Set([...question.concepts, ...question.wanted])].filter((each) => !common.has(each));
+  const asked = [...new Set([...question.concepts, ...question.wanted])].filter((each) => !isCommon(each));
   const { names } = question;
   const real = facts.filter(
     ({ isDenied, concepts }) =>

@@ -57,6 +57,21 @@ it.each([
   ['is asked', 'Could we move the pottery class to Fridays?', "The user's pottery class is on Mondays"],
   ['is supposed', 'If the class moved to Fridays I would be free', "The user's class is on Mondays"],
   ['is quoted', 'He says "the class is on Fridays now"', "The user's class is on Mondays"],
+  [
+    'is of another thing of the same place',
+    'The hotel in Porto has its check-in at 14:00 now',
+    "The user's flight to Porto leaves on Saturday at 6:40",
+  ],
+  ['is something else that one does', 'I work late on Tuesdays now', 'The user works from home on Fridays'],
+  [
+    'is of somebody who is named beside it',
+    'Declan is on holiday until Friday now',
+    'The user has a physio appointment with Declan on Thursday at 4pm',
+  ],
+  ['opens', 'The new gym opens on Saturday', 'The user goes to the gym on Mondays'],
+  ['comes on top', 'I also go to the gym on Saturdays now', 'The user goes to the gym on Mondays'],
+  ["is another's by name", "Nora's wedding is on 9 June now", "The user's wedding is on 3 May"],
+  ['was late once', 'I paid the rent on the 5th, sorry', 'The user pays the rent on the 1st of each month'],
   ['is about something else', 'The match is on Friday now', "The user's pottery class is on Mondays"],
 ])('what %s changes nothing', (_, message, fact) => {
   expect(updated(message, [fact])).toBeNull();

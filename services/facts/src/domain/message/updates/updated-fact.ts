@@ -1,4 +1,5 @@
 import { sentencesOf } from '@agent-mem/llm';
+import { isCommon } from '../../question/answers.ts';
 import { conceptsOf } from '../../question/concepts.ts';
 import type { KnownFact } from '../../question/known-fact.ts';
 import { beingWords } from '../../statements/beings.ts';
@@ -20,14 +21,24 @@ const longest = 1_000;
 
 /** Says that something is otherwise than it was, or than it was said to be. */
 const change =
-  /\b(?:mov(?:e|ed|es|ing)|push(?:ed|es|ing)|shift(?:ed|s)?|bump(?:ed|s)?|chang(?:ed|es|ing)|reschedul(?:e|ed|es)|postpon(?:ed|es)|brought forward|put (?:back|off)|slips?|slipped|delayed|swapped|switched|now|instead|no longer|from now on|these days|nowadays|as of|starting|will be|meant|mean|sorry|oops|wrong|mistyped|misread|mistake|correction|actually|should be|new)\b/i;
-/** What is so for once, or is not so yet, changes nothing. */
+  /\b(?:mov(?:e|ed|es|ing)|push(?:ed|es|ing)|shift(?:ed|s)?|bump(?:ed|s)?|chang(?:ed|es|ing)|reschedul(?:e|ed|es)|postpon(?:ed|es)|brought forward|put (?:back|off)|slips?|slipped|delayed|swapped|switched|now|instead|no longer|from now on|these days|nowadays|as of|starting|meant|mean|wrong|mistyped|misread|mistake|correction|should be)\b/i;
+/** Beside these, of where something is and what it is called. */
+const restating = /\b(?:will be|sorry|oops|actually)\b/i;
+/** What is so for once, or is not so yet, changes nothing, nor does what comes on top. */
 const passing =
-  /\b(?:today|tonight|this (?:morning|afternoon|evening)|just (?:for|this)|for once|this once|one-off|might|maybe|perhaps|could|would|should (?:we|i|they)|if|wish|hope|wants? to|keep thinking|thinking (?:of|about)|says? ["“]|["“])\b/i;
+  /\b(?:also|too|as well|another|second|additional(?:ly)?|today|tonight|this (?:morning|afternoon|evening)|just (?:for|this)|for once|this once|one-off|might|maybe|perhaps|could|would|should (?:we|i|they)|if|wish|hope|wants? to|keep thinking|thinking (?:of|about)|says? ["“]|["“])\b/i;
 const being = new RegExp(
   `\\b(?:my|our|his|her|their|the) (?:[\\p{Ll}-]+ ){0,2}?(${beingWords})\\b|\\b(${beingWords})['’]s\\b`,
   'giu',
 );
+/** "Nora's wedding", and not "Nora's in Cork". */
+const owner =
+  /(\p{Lu}[\p{L}-]+)['’]s (?!(?:in|at|on|with|off|now|not|no|called|named|been|moved|gone|going|the|an?|my|our)\b)\p{Ll}/gu;
+
+/** "Flight" of "The user's flight to Porto leaves", "stand-up" of "The team's stand-up takes place". */
+const thingOf =
+  /^(?:the user['’]s|the(?! user\b)|[\p{Ll} ]+['’]s) ([\p{L}\d -]{2,40}?)(?= (?:to|of|for|with|at|in|on|from|is|are|was|were|has|takes?|starts?|ends?|leaves?|meets?|begins?|runs?|costs?|gets?|happens?|lives?)\b|['’]s name\b)/iu;
+const name = /(?<=\s)\p{Lu}[\p{L}-]+/gu;
 
 /** Why it is so, or what comes of it, speaks of others. */
 const reason = /,? (?:because|since (?=\p{L}+ (?!of\b))|as (?:the|my|our|he|she|they|it)\b|so that) .*$/iu;
@@ -52,15 +63,16 @@ export function updatedFact(message: string, facts: readonly KnownFact[], last: 
   return null;
 }
 
-function updatedBy(said: readonly string[], facts: readonly KnownFact[], last: readonly KnownFact[]): UpdatedFact | null {
-  if (said.some((sentence) => sentence.includes('?') || isNotMeant(sentence))) return null;
-  const [text, sentence] = [said.join(' '), said.at(-1) ?? ''];
+function updatedBy(sentences: readonly string[], facts: readonly KnownFact[], last: readonly KnownFact[]): UpdatedFact | null {
+  if (sentences.some((sentence) => sentence.includes('?') || isNotMeant(sentence))) return null;
+  const [text, sentence] = [sentences.join(' '), sentences.at(-1) ?? ''];
   const isPassing = passing.test(text);
-  const contrast = isPassing ? null : contrasted(sentence, facts);
-  if (contrast || !change.test(text)) return contrast;
-  return (
-    (isPassing ? null : revalued(text, facts, last)) ?? restated(sentence.slice(firstClause.exec(sentence)?.[0].length), facts)
-  );
+  const said = isPassing ? null : (contrasted(sentence, facts) ?? (change.test(text) ? revalued(text, facts) : null));
+  if (said) return said;
+  const again = last.length > 0 ? revalued(text, last, 0) : null;
+  if (again) return again;
+  const isRestated = change.test(text) || restating.test(text);
+  return isRestated ? restated(sentence.slice(firstClause.exec(sentence)?.[0].length), facts) : null;
 }
 
 /** A fact with what is right in place of what is wrong. */
@@ -80,16 +92,12 @@ function withoutRepeat(right: string, wrong: string, content: string): string {
   return next !== undefined && right.toLowerCase().endsWith(` ${next.toLowerCase()}`) ? right.slice(0, -next.length - 1) : right;
 }
 
-/** A fact with another date, time or number. */
-function revalued(text: string, facts: readonly KnownFact[], last: readonly KnownFact[]): UpdatedFact | null {
+/** A fact with another date, time or number. `least`: how much of the fact the text has to speak of. */
+function revalued(text: string, facts: readonly KnownFact[], least = 1): UpdatedFact | null {
   const values = valuesIn(text);
   if (values.length === 0) return null;
   const spoken = spokenOf(text, values);
-  const isLast = new Set(last.map(({ id }) => id));
-  return nearest(facts, text, (fact) => ({
-    content: withValues(fact.content, values),
-    shared: sharedBy(fact, spoken) + (isLast.has(fact.id) ? 1 : 0),
-  }));
+  return nearest(facts, text, (fact) => ({ content: withValues(fact.content, values), shared: sharedBy(fact, spoken) }), least);
 }
 
 /** A fact whose subject is elsewhere now, or is called otherwise. */
@@ -107,11 +115,12 @@ function nearest(
   facts: readonly KnownFact[],
   text: string,
   read: (fact: KnownFact) => { readonly content: string | null; readonly shared: number },
+  least = 1,
 ): UpdatedFact | null {
   const [best, second] = facts
     .filter((fact) => !fact.isPast && !fact.isDenied && isOfSame(text, fact))
     .map((fact) => ({ fact, ...read(fact) }))
-    .filter(({ fact, content, shared }) => content !== null && content !== fact.content && shared > 0)
+    .filter(({ fact, content, shared }) => content !== null && content !== fact.content && shared >= least)
     .toSorted((a, b) => b.shared - a.shared);
   return best?.content && best.shared !== second?.shared ? { fact: best.fact, content: best.content } : null;
 }
@@ -122,17 +131,25 @@ function spokenOf(text: string, values: readonly Value[]): readonly string[] {
   return conceptsOf(text).filter((each) => !valued.has(each) && !/^\d/.test(each));
 }
 
-/** How much of what the fact is about, its subject first, the text speaks of. 0: nothing of its subject. */
+/**
+ * How much of what the fact is about the text speaks of. 0: nothing of the thing that the fact is about, as the flight of "the user's flight to Porto"; of a fact
+ * of the user, nothing but names and what many facts speak of.
+ */
 function sharedBy(fact: KnownFact, spoken: readonly string[]): number {
   const of = valuesIn(fact.content).flatMap(({ text }) => conceptsOf(text));
   const own = spoken.filter((each) => fact.concepts.has(each) && !of.includes(each));
-  const isOfSubject = fact.subject.size === 0 || own.some((each) => fact.subject.has(each));
-  return isOfSubject ? own.length : 0;
+  const thing = conceptsOf(thingOf.exec(fact.content)?.[1] ?? '');
+  const names = conceptsOf([...fact.content.matchAll(name)].join(' '));
+  const isOfThing =
+    thing.length > 0
+      ? own.some((each) => thing.includes(each))
+      : own.some((each) => !isCommon(each) && (fact.subject.has(each) || !names.includes(each)));
+  return isOfThing ? own.length : 0;
 }
 
 /** A text that speaks of somebody whom the fact does not know says nothing of it: a friend's class is another. */
 function isOfSame(text: string, { concepts }: KnownFact): boolean {
-  const beings = [...text.matchAll(being)].flatMap(([, one, other]) => conceptsOf(one ?? other ?? ''));
+  const beings = [...text.matchAll(being), ...text.matchAll(owner)].flatMap(([, one, other]) => conceptsOf(one ?? other ?? ''));
   return beings.every((each) => concepts.has(each));
 }
 
