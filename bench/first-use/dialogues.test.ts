@@ -2,12 +2,20 @@ import { expect, it } from 'vitest';
 import { loadDialogues, playDialogue } from './dialogues.ts';
 import { halves } from './load.ts';
 
-it.each(halves)('the %s dialogues ask something each, and a fifth of them or more are traps', async (half) => {
-  const dialogues = (await Promise.all([loadDialogues('changes', half), loadDialogues('updates', half)])).flat();
-  expect(dialogues).toHaveLength(84);
-  expect(dialogues.filter(({ trap }) => trap).length).toBeGreaterThanOrEqual(dialogues.length / 5);
-  for (const { turns } of dialogues) expect(turns.some(({ says, all, past, not }) => says ?? all ?? past ?? not)).toBe(true);
-});
+const sets = [
+  { set: 'changes', count: 24, traps: 10 },
+  { set: 'updates', count: 60, traps: 15 },
+] as const;
+
+it.each(sets.flatMap((each) => halves.map((half) => ({ ...each, half }))))(
+  'the $half $set ask something each, and $traps of $count are traps',
+  async ({ set, half, count, traps }) => {
+    const dialogues = await loadDialogues(set, half);
+    expect(dialogues).toHaveLength(count);
+    expect(dialogues.filter(({ trap }) => trap)).toHaveLength(traps);
+    for (const { turns } of dialogues) expect(turns.some(({ says, all, past, not }) => says ?? all ?? past ?? not)).toBe(true);
+  },
+);
 
 it('what is said after days begins a conversation, and knows what was said in the one before', async () => {
   const turns = [{ user: 'My dog is called Rex' }, { user: 'What is my dog called?', after: 3, all: ['Rex'] }];
