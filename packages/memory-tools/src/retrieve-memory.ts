@@ -50,8 +50,8 @@ export const retrieveMemory: MemoryTool = {
   },
 };
 
-/** A model cannot read the bytes that the service offers instead. */
-function isOfNoText(cause: unknown): boolean {
+/** Whether a detail was refused since its content is no text: the service offers its bytes instead. */
+export function isOfNoText(cause: unknown): boolean {
   return cause instanceof OperationError && cause.message.includes('encoding: the content is not text');
 }
 

@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { isOfNoText } from '@agent-mem/memory-tools';
 import { ask, type Memory } from '../memory.ts';
 import type { ResourceContent, ResourceKind } from './resource-kind.ts';
 
@@ -17,8 +17,7 @@ export const detailResources: ResourceKind = {
       const { content, detail } = await ask(memory, 'working-memory', 'retrieve_detail', { memory_key, max_bytes: mostBytes });
       return { mimeType: detail?.content_type || 'text/plain', text: content };
     } catch (cause) {
-      const isNoText = cause instanceof OperationError && cause.message.startsWith('encoding: ');
-      if (!isNoText) throw cause;
+      if (!isOfNoText(cause)) throw cause;
       return await bytesOf(memory_key, memory);
     }
   },
