@@ -55,7 +55,7 @@ it.each([
   expect(stored).toEqual(['My tea is sencha.', 'Noted.', 'Noted.', 'yes', 'Noted.']);
 });
 
-it('where memory fails, what goes on from the reply belongs to its conversation all the same', async () => {
+it('where memory fails, what goes on from the reply still belongs to its conversation', async () => {
   await using proxy = await openProxy(modelAnswer('Noted.'), { services: ['gateway'] });
   const ask = async (members: object) => {
     const answer = await proxy.ask(path, JSON.stringify({ model: 'm', ...members }));

@@ -9,7 +9,7 @@ export interface Correction {
 
 const marker =
   /^(?:(?:no|nope|nah|sorry|wait|oops|ah|oh|well|hm+|correction|actually|i meant(?: to say)?|my mistake|my bad|silly me|whoops|ugh|hang on|hold on|scratch that|apologies|my apologies|i (?:was wrong|made a mistake|misspoke|mistyped|got that wrong|misread (?:my|the) \p{L}+)|(?:please )?correct (?:that|this|it)|(?:that's|that is|that was|this is|it's) (?:wrong|not (?:right|true|correct)|incorrect)|to correct (?:that|myself)|let me correct (?:that|myself)|(?:please )?(?:change|fix) (?:that|it)(?: to)?)(?:\s*[,.:;!–—-]+\s*|\s+))+/iu;
-const meaning = /^(?:i (?:mean|meant)|meant|i meant to say|it (?:is|was|should be)|it'?s|that should be|should be|rather)\s+/i;
+const meaning = /^(?:i mean|meant|it (?:is|was|should be)|it'?s|that should be|should be|rather)\s+/i;
 const notThat = /^(.+?),? (?:and )?(?:not|instead of|rather than) (.+)$/i;
 const notThatBut = /^(?:.*?\b)?not (.+?),? (?:but|it's|it is) (.+)$/i;
 const notIs =

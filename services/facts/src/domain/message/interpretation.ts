@@ -14,7 +14,7 @@ import { forgetRequest } from './forget-request.ts';
 import { knownNames } from './known-names.ts';
 import { partToForget } from './part-to-forget.ts';
 import { questionBehind, statedAndAsked } from './question-behind.ts';
-import { updatedFact } from './updates/updated-fact.ts';
+import { type UpdatedFact, updatedFact } from './updates/updated-fact.ts';
 
 type Known = Pick<KnownFact, 'id' | 'content' | 'timestamp'>;
 
@@ -55,9 +55,9 @@ export function* interpreting(
     return { ...meant('forget', unwanted), content: about, parts, ...stays };
   }
   const correction = correctionIn(asked);
-  const right = correction && (yield* toCorrect(correction, { before, at, names }, known));
+  const last = correction?.wrong === null || takesBack(asked) ? yield* lastSaid({ before, at, names }, known) : [];
+  const right = correction && toCorrect(correction, last, known);
   if (right) return correctionOf(right.fact, right.content);
-  const last = takesBack(asked) ? yield* lastSaid({ before, at, names }, known) : [];
   const updated = updatedFact(asked, known, last);
   if (updated) return correctionOf(updated.fact, updated.content);
   yield* sliceEnd(message);
@@ -106,13 +106,9 @@ function* toForget(about: string, last: Last, known: readonly KnownFact[]): Slic
   return (isOpen && question.need !== null ? answersTo(question, found) : found).slice(0, mostForgotten);
 }
 
-function* toCorrect(
-  correction: Correction,
-  last: Last,
-  known: readonly KnownFact[],
-): Sliced<{ readonly fact: KnownFact; readonly content: string } | null> {
+function toCorrect(correction: Correction, last: readonly KnownFact[], known: readonly KnownFact[]): UpdatedFact | null {
   const about = conceptsOf(correction.about);
-  const among = correction.wrong === null ? (yield* lastSaid(last, known)).slice(0, 1) : known;
+  const among = correction.wrong === null ? last.slice(0, 1) : known;
   for (const fact of among) {
     const content = about.every((each) => fact.concepts.has(each)) ? corrected(fact.content, correction) : null;
     if (content !== null && content !== fact.content) return { fact, content };

@@ -2,6 +2,7 @@ import { dayMs } from '@agent-mem/contract';
 import { asksOfPast } from '@agent-mem/recall/ranking';
 import { dated } from '../message/dated.ts';
 import { questionBehind } from '../message/question-behind.ts';
+import { months } from '../statements/calendar.ts';
 
 /** A time that a question asks of. */
 export interface PastTime {
@@ -15,7 +16,6 @@ export interface PastTime {
 
 /** In characters. */
 const longest = 300;
-const months = 'january february march april may june july august september october november december'.split(' ');
 /** Each by the month that it ends with, 0 to 11: as of the northern half. */
 const seasons: Readonly<Record<string, number>> = { winter: 1, spring: 4, summer: 7, autumn: 10, fall: 10 };
 const named = new RegExp(

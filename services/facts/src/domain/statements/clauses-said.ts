@@ -1,4 +1,5 @@
 import { rememberLately } from '@agent-mem/contract';
+import { months } from './calendar.ts';
 import { rewritten } from './rewritings.ts';
 import { lately } from './statement-reading.ts';
 import { anyOf, listOf } from './word-table.ts';
@@ -14,7 +15,7 @@ const unsure = new RegExp(
     used to | first | former | old | previous | late | other | may
   `)}\\b`,
 );
-const month = 'january|february|march|april|may|june|july|august|september|october|november|december';
+const month = months.join('|');
 const time = `(?:(?:this|last|next) (?:week|month|year|spring|summer|autumn|winter|(?:${month}))|(?:\\d{1,2} )?(?:${month})(?: \\d{1,4})?|\\d{4})`;
 /** A date with its year, behind what has happened: what is born, due or booked then says so by its date. */
 const date = `(?<!\\b(?:born|is|are|was|were|be|due|expires?|until|starts?|ends?|begins?|leaves?|arrives?|booked|scheduled|planned|held|place) )(?:on|in) (?:the week of )?(?:(?:\\d{1,2} )?(?:${month}) )?\\d{4}`;

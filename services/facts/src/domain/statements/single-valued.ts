@@ -1,3 +1,4 @@
+import { months, weekdays } from './calendar.ts';
 import { statementWords } from './statement-words.ts';
 
 /** A way of saying something, in words, and what all ways of saying it count as. */
@@ -114,13 +115,10 @@ export const several = wordSet(`
   flatmate teacher student client customer cat dog kitten puppy horse rabbit pet bird laptop server machine
 `);
 
-const weekdays = 'monday tuesday wednesday thursday friday saturday sunday';
-const months = 'january february march april may june july august september october november december';
-
-export const dates = wordSet(`${weekdays} ${months} today tomorrow`);
+export const dates = wordSet(`${[...weekdays, ...months].join(' ')} today tomorrow`);
 /** What is true at some times only, or of a part only, says nothing of the other times. */
 export const sometimes = wordSet(
-  `${weekdays} weekend weekday morning evening night summer winter sometimes often occasionally partly part`,
+  `${weekdays.join(' ')} weekend weekday morning evening night summer winter sometimes often occasionally partly part`,
 );
 export const numbers = new Set('one two three four five six seven eight nine ten eleven twelve'.split(' '));
 

@@ -1,10 +1,10 @@
+import { weekdays } from './calendar.ts';
 import { dates } from './single-valued.ts';
 import type { Topic } from './statement-topic.ts';
 
 /** Verbs by which something is at a time. */
 const verbs = new Set('is start begin leave depart happen meet rehearse come'.split(' '));
 const small = new Set('on at in for by every from to the next due held scheduled planned booked set clock o'.split(' '));
-const weekdays = new Set('monday tuesday wednesday thursday friday saturday sunday'.split(' '));
 const noTimes = new Set(['today']);
 
 /** When something is, as far as it says: its day, its month, its hour each by itself, so that an hour takes no day away. */
@@ -30,9 +30,9 @@ function partsOf(words: readonly string[]): ReadonlyMap<string, string> | null {
   const parts = new Map<string, string>();
   for (let index = 0; index < words.length; index += 1) {
     const [before = '', word = '', next = ''] = [words[index - 1], words[index], words[index + 1]];
-    if (weekdays.has(word)) parts.set('weekday', word);
+    if (weekdays.includes(word)) parts.set('weekday', word);
     else if (dates.has(word) && !noTimes.has(word)) parts.set('month', word);
-    else if (/^\d{1,2}$/.test(word) && dates.has(next) && !weekdays.has(next)) parts.set('day', word);
+    else if (/^\d{1,2}$/.test(word) && dates.has(next) && !weekdays.includes(next)) parts.set('day', word);
     else if (word === 'noon' || word === 'midnight') parts.set('hour', word);
     else if (/^\d{1,2}$/.test(word) && /^(?:at|to|from)$/.test(before)) {
       const minutes = /^\d\d$/.test(next) ? next : '00';

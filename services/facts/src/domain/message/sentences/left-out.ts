@@ -11,7 +11,7 @@ const lives = anyOf(String.raw`
   was (?:born (?!ready\b)|raised|diagnosed|hired|promoted|adopted) | dropped out | raised (?=by\b|in\b|two\b|three\b|four\b)
   ran (?=(?:an?|my first|my own) (?:\p{L}+ )?(?:marathon|half-marathon|business|company|shop|restaurant|farm)\b)
   taught (?=myself\b|at\b) | (?:learned|learnt) (?:to|how to) | (?:broke|lost|met|passed|cancelled|canceled|sold|quit) (?:my|our)
-  stepped down (?=from\b|as\b) | switched (?=from\b) | (?:traded in|sold) (?=my\b|our\b) | split up (?=with\b)
+  stepped down (?=from\b|as\b) | switched (?=from\b) | traded in (?=my\b|our\b) | split up (?=with\b)
 `);
 const past = new RegExp(`^(?=(?:(?:just|finally|recently|once|also|originally) )?${lives})`, 'iu');
 /** "Learning Korean": unless it is the subject of what follows, as in "learning Korean is hard". */

@@ -1,9 +1,9 @@
 import { beingWords } from '../../statements/beings.ts';
+import { months } from '../../statements/calendar.ts';
 
 const name = "\\p{Lu}[\\p{L}'’-]+";
 const count = '(?:two|three|four|five|six|seven|eight|[2-9])';
-const months =
-  '(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter|christmas|easter)';
+const monthOrSeason = `(?:${months.join('|')}|spring|summer|autumn|fall|winter|christmas|easter)`;
 /** "Wife's Deb", "Boss is Trev", "Mum's 81". */
 const bareBeing = new RegExp(
   `^((?:(?:new|older|younger|little|big|eldest|youngest|best) )?${beingWords})(?:'s| (is|are|was|has|lives|works|loves|likes|hates|plays|drives|studies|speaks|runs|teaches|died|retired|moved)\\b) ?(?=\\S)`,
@@ -32,7 +32,7 @@ const bareHabit =
 const bareEvent = /^(?=(?:planted|renovated|built|founded|became|inherited|enrolled|won (?:an?|the|my)) )/iu;
 /** "Taking the caravan to Broome in July": what somebody is about to do, with its time. */
 const barePlan = new RegExp(
-  `^(?=(?:taking|going|flying|driving|heading|travelling|traveling|moving|sailing|camping|visiting|getting married) .*\\b(?:in|next|this|over|for) (?:the )?(?:${months}|week|month|year|spring break|holidays?|vacation))`,
+  `^(?=(?:taking|going|flying|driving|heading|travelling|traveling|moving|sailing|camping|visiting|getting married) .*\\b(?:in|next|this|over|for) (?:the )?(?:${monthOrSeason}|week|month|year|spring break|holidays?|vacation))`,
   'iu',
 );
 /** "Karen's my boss now". */

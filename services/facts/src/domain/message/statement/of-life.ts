@@ -1,17 +1,18 @@
+import { months } from '../../statements/calendar.ts';
 import { isVerb } from '../sentences/verbs.ts';
 import { thirdPerson } from './third-person.ts';
 
-const months = '(?:january|february|march|april|may|june|july|august|september|october|november|december)';
+const month = `(?:${months.join('|')})`;
 const many =
   '(?:\\d{1,2}|an?|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|many|several|a few|a couple of)';
 const long = '(?:years?|months|decades?|seasons?|semesters?)';
-const since = `\\bsince (?:\\d{4}\\b|${months}|childhood|birth|school|university|college|kindergarten|forever|(?:i|we) (?:was|were)\\b|(?:i|we) (?:started|moved|met|left|turned|got|had)\\b|the (?:age|\\p{L}+ties|war|divorce|pandemic|accident)|my (?:\\p{L}+ties|teens|childhood|school|student|divorce|accident|\\p{L}+ birthday)|last (?:year|summer|winter|spring|autumn|fall))`;
+const since = `\\bsince (?:\\d{4}\\b|${month}|childhood|birth|school|university|college|kindergarten|forever|(?:i|we) (?:was|were)\\b|(?:i|we) (?:started|moved|met|left|turned|got|had)\\b|the (?:age|\\p{L}+ties|war|divorce|pandemic|accident)|my (?:\\p{L}+ties|teens|childhood|school|student|divorce|accident|\\p{L}+ birthday)|last (?:year|summer|winter|spring|autumn|fall))`;
 const during = `\\bfor (?:(?:about|over|nearly|almost|around|more than|the (?:last|past)|at least) )?${many} ${long}\\b|\\b(?:all|in|my whole|most of) my life\\b|\\bmy whole life\\b`;
 /** What has been so for so long is so for longer. */
 const lasts = new RegExp(`${since}|${during}`, 'iu');
 /** When something was that belongs to a life. */
 const happened = new RegExp(
-  `${during}|\\b(?:in|until|back in) (?:\\d{4}\\b|${months}\\b|the \\p{L}+ties)|\\b${many} ${long} ago\\b|\\blast (?:year|summer|winter|spring|autumn|fall|${months})\\b|\\b(?:as|when i was) an? (?:child|kid|teenager|student|boy|girl|au pair|baby)\\b|\\b(?:at|in) (?:university|uni|school|college|high school)\\b|\\bmy first (?:\\p{L}+ )?(?:marathon|half-marathon|child|house|novel|book|company|baby|triathlon|job|tattoo)\\b|\\bat (?:the age of )?(?:\\d{1,2}|\\p{L}+teen|twenty|thirty|forty|fifty|sixty)$`,
+  `${during}|\\b(?:in|until|back in) (?:\\d{4}\\b|${month}\\b|the \\p{L}+ties)|\\b${many} ${long} ago\\b|\\blast (?:year|summer|winter|spring|autumn|fall|${month})\\b|\\b(?:as|when i was) an? (?:child|kid|teenager|student|boy|girl|au pair|baby)\\b|\\b(?:at|in) (?:university|uni|school|college|high school)\\b|\\bmy first (?:\\p{L}+ )?(?:marathon|half-marathon|child|house|novel|book|company|baby|triathlon|job|tattoo)\\b|\\bat (?:the age of )?(?:\\d{1,2}|\\p{L}+teen|twenty|thirty|forty|fifty|sixty)$`,
   'iu',
 );
 const perfect = /^(?:i|we)(?:(?:'ve| have)( not| never)?| (haven't))(?: (?:always|also|now|only|already|just))* (\p{L}+) (.+)$/iu;

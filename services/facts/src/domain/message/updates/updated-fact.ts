@@ -66,13 +66,12 @@ export function updatedFact(message: string, facts: readonly KnownFact[], last: 
 function updatedBy(sentences: readonly string[], facts: readonly KnownFact[], last: readonly KnownFact[]): UpdatedFact | null {
   if (sentences.some((sentence) => sentence.includes('?') || isNotMeant(sentence))) return null;
   const [text, sentence] = [sentences.join(' '), sentences.at(-1) ?? ''];
-  const isPassing = passing.test(text);
-  const said = isPassing ? null : (contrasted(sentence, facts) ?? (change.test(text) ? revalued(text, facts) : null));
+  const hasChanged = change.test(text);
+  const said = passing.test(text) ? null : (contrasted(sentence, facts) ?? (hasChanged ? revalued(text, facts) : null));
   if (said) return said;
   const again = last.length > 0 ? revalued(text, last, 0) : null;
   if (again) return again;
-  const isRestated = change.test(text) || restating.test(text);
-  return isRestated ? restated(sentence.slice(firstClause.exec(sentence)?.[0].length), facts) : null;
+  return hasChanged || restating.test(text) ? restated(sentence.slice(firstClause.exec(sentence)?.[0].length), facts) : null;
 }
 
 /** A fact with what is right in place of what is wrong. */

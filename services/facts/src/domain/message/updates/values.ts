@@ -1,6 +1,7 @@
-const weekdays = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
-const months =
-  '(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)';
+import { months, weekdays } from '../../statements/calendar.ts';
+
+const weekday = `(?:${weekdays.join('|')})s?`;
+const month = `(?:${months.join('|')}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)`;
 const hours = '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)';
 const units =
   '(?:%|percent|euros?|dollars?|pounds?|quid|bucks|rupees|mg|ml|g|kg|km|cm|m|miles?|hours?|minutes?|people|guests|sugars?|bedrooms?)';
@@ -8,13 +9,13 @@ const units =
 /** Kinds of value that a fact can have one of, by their patterns. What begins a pattern as `(?<=…)` stays where a value is replaced. */
 const kinds = {
   date: new RegExp(
-    `(?<!\\p{L})(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${months}|${months} \\d{1,2}(?:st|nd|rd|th)?)(?![\\p{L}\\d])`,
+    `(?<!\\p{L})(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${month}|${month} \\d{1,2}(?:st|nd|rd|th)?)(?![\\p{L}\\d])`,
     'giu',
   ),
-  dayOfMonth: new RegExp(`(?<=\\bthe )\\d{1,2}(?:st|nd|rd|th)(?!(?: of)? ${months})\\b`, 'gi'),
-  weekday: new RegExp(`\\b${weekdays}\\b`, 'gi'),
+  dayOfMonth: new RegExp(`(?<=\\bthe )\\d{1,2}(?:st|nd|rd|th)(?!(?: of)? ${month})\\b`, 'gi'),
+  weekday: new RegExp(`\\b${weekday}\\b`, 'gi'),
   time: new RegExp(
-    `\\b\\d{1,2}[:.]\\d\\d(?: ?[ap]\\.?m\\b)?|\\b\\d{1,2} ?[ap]\\.?m\\b|\\b(?:noon|midnight|half (?:past )?${hours}|(?:a )?quarter (?:to|past) ${hours})\\b|(?<=\\b(?:at|from|until|till|by) )(?:\\d{1,2}|${hours})(?! ?${months}|[\\d:.,]*\\d|(?:st|nd|rd|th)| ${units}\\b| \\p{Lu})\\b(?: o['’]clock)?`,
+    `\\b\\d{1,2}[:.]\\d\\d(?: ?[ap]\\.?m\\b)?|\\b\\d{1,2} ?[ap]\\.?m\\b|\\b(?:noon|midnight|half (?:past )?${hours}|(?:a )?quarter (?:to|past) ${hours})\\b|(?<=\\b(?:at|from|until|till|by) )(?:\\d{1,2}|${hours})(?! ?${month}|[\\d:.,]*\\d|(?:st|nd|rd|th)| ${units}\\b| \\p{Lu})\\b(?: o['’]clock)?`,
     'giu',
   ),
   amount: new RegExp(`(?<![\\d.,:])(?:[€$£] ?)?\\d[\\d.,]*(?: ?k)?(?= ?${units}(?![\\p{L}]))|[€$£] ?\\d[\\d.,]*\\d?`, 'giu'),
@@ -22,8 +23,7 @@ const kinds = {
   year: /\b(?:19|20)\d\d\b/g,
 } as const satisfies Readonly<Record<string, RegExp>>;
 
-/** A kind of value, such as a weekday or a time of day. */
-export type ValueKind = keyof typeof kinds;
+type ValueKind = keyof typeof kinds;
 
 /** A value where it stands in a text. */
 export interface Value {
