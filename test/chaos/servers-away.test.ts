@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { OperationError } from '@agent-mem/contract';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Cluster, findCluster, type ServerName, startCluster } from '../live/cluster/cluster.ts';
+import { findCluster, type OwnCluster, type ServerName, startCluster } from '../live/cluster/cluster.ts';
 import { storesAgree } from '../live/cluster/stores-agree.ts';
 import { describeLive } from '../live/live.ts';
 import { type FleetProcess, startFleetProcess } from '../process/fleet-process.ts';
@@ -59,7 +59,7 @@ async function isAlive(url: string) {
 }
 
 describeLive('servers of the full cluster that are away', findCluster(), (programs) => {
-  let cluster: Cluster;
+  let cluster: OwnCluster;
   let directory: TemporaryDirectory;
   let whole: FleetProcess;
   let gateway: FleetProcess;

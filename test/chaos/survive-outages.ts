@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { OperationError } from '@agent-mem/contract';
 import { seededRandom, temporaryDirectory } from '@agent-mem/testing';
 import { expect, vi } from 'vitest';
-import { type Cluster, serverNames } from '../live/cluster/cluster.ts';
+import { type OwnCluster, serverNames } from '../live/cluster/cluster.ts';
 import { type ServiceProcesses, startServiceProcesses } from '../live/cluster/service-processes.ts';
 import { storesAgree } from '../live/cluster/stores-agree.ts';
 import { byClients } from './by-clients.ts';
@@ -50,7 +50,7 @@ interface Operation {
  * Stores, retrieves and invokes in several scopes by several clients, while each server and processes of services are killed; then looks
  * at what every acknowledged write left, whether the stores agree, and repeats the writes.
  */
-export async function surviveOutages(cluster: Cluster, ordeal: ClusterOrdeal): Promise<OrdealReport> {
+export async function surviveOutages(cluster: OwnCluster, ordeal: ClusterOrdeal): Promise<OrdealReport> {
   const began = performance.now();
   const { operations, kills, awayMs, seed } = ordeal;
   await using directory = await temporaryDirectory();

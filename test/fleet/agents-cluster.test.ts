@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
+import { borrowCluster } from '../live/cluster/borrowed-cluster.ts';
+import { type Cluster, findCluster } from '../live/cluster/cluster.ts';
 import { describeLive } from '../live/live.ts';
 import { type FleetProcess, startFleetProcess } from '../process/fleet-process.ts';
 import { startHeldModel } from '../process/held-model.ts';
@@ -19,7 +20,7 @@ describeLive('three agents on the full cluster', findCluster(), (programs) => {
   let gateway: FleetProcess;
   const fleet = new AsyncDisposableStack();
   beforeAll(async () => {
-    cluster = await startCluster(programs());
+    cluster = await borrowCluster(programs());
     directory = await temporaryDirectory();
     fleet.use(await start({}, 'facts', 'episodes', 'conversations', 'working-memory', 'graph'));
     gateway = fleet.use(await start({}, 'gateway'));

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startFleet, type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
+import { borrowCluster } from '../live/cluster/borrowed-cluster.ts';
+import { type Cluster, findCluster } from '../live/cluster/cluster.ts';
 import { type ServiceProcesses, startServiceProcesses } from '../live/cluster/service-processes.ts';
 import { storeApart } from '../live/cluster/store-apart.ts';
 import { storesAgree } from '../live/cluster/stores-agree.ts';
@@ -20,7 +21,7 @@ const timeout = 600_000;
 describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', findCluster(), (programs) => {
   let cluster: Cluster;
   beforeAll(async () => {
-    cluster = await startCluster(programs());
+    cluster = await borrowCluster(programs());
   }, 600_000);
   afterAll(() => cluster?.[Symbol.asyncDispose]());
 

@@ -1,7 +1,8 @@
 import { serviceTopic, topicUrl } from '@agent-mem/contract';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
+import { borrowCluster } from '../live/cluster/borrowed-cluster.ts';
+import { type Cluster, findCluster } from '../live/cluster/cluster.ts';
 import { type ServiceProcesses, startServiceProcesses } from '../live/cluster/service-processes.ts';
 import { describeLive } from '../live/live.ts';
 import { rest } from '../process/rest.ts';
@@ -14,7 +15,7 @@ describeLive('the first question on a new cluster', findCluster(), (programs) =>
   let directory: TemporaryDirectory;
   let services: ServiceProcesses;
   beforeAll(async () => {
-    cluster = await startCluster(programs());
+    cluster = await borrowCluster(programs());
     directory = await temporaryDirectory();
     services = await startServiceProcesses(cluster, directory.path);
   }, 600_000);
@@ -29,7 +30,10 @@ describeLive('the first question on a new cluster', findCluster(), (programs) =>
     verifies('start.warm'),
     async () => {
       // Of memory's services, only the agent asks each; a producer is made by the first request alone.
-      const asked = memory.map(async (name) => [name, (await statsOf(topicUrl(serviceTopic(name, 'query')))).publishers.length]);
+      const asked = memory.map(async (name) => [
+        name,
+        (await statsOf(topicUrl(serviceTopic(name, 'query'), cluster.environment.PULSAR_TENANT))).publishers.length,
+      ]);
       const counts: Readonly<Record<string, number>> = Object.fromEntries(await Promise.all(asked));
       for (const name of memory) expect(counts[name], name).toBeGreaterThan(0);
       const invoked = await rest(await services.url(), 'agent', 'invoke', { question: 'Who is my wife?' }, { timeoutMs: 60_000 });

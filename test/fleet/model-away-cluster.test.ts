@@ -3,7 +3,8 @@ import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startMortalFleet } from '../chaos/mortal-fleet.ts';
 import { answerOf, told } from '../chaos/told-to-away-model.ts';
-import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
+import { borrowCluster } from '../live/cluster/borrowed-cluster.ts';
+import { type Cluster, findCluster } from '../live/cluster/cluster.ts';
 import { describeLive } from '../live/live.ts';
 import { startAwayModel } from '../process/away-model.ts';
 import { rest } from '../process/rest.ts';
@@ -16,7 +17,7 @@ describeLive('a model that is away, on the full cluster', findCluster(), (progra
   let cluster: Cluster;
   let directory: TemporaryDirectory;
   beforeAll(async () => {
-    cluster = await startCluster(programs());
+    cluster = await borrowCluster(programs());
     directory = await temporaryDirectory();
   }, timeout);
   afterAll(async () => {

@@ -6,7 +6,8 @@ import { everyProperty } from '../../packages/adapters/neo4j/test/every-property
 import { everyRow } from '../../packages/adapters/postgres/test/every-row.ts';
 import { everyPoint } from '../../packages/adapters/qdrant/test/every-point.ts';
 import { everyValue } from '../../packages/adapters/redis/test/every-value.ts';
-import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
+import { borrowCluster } from '../live/cluster/borrowed-cluster.ts';
+import { type Cluster, findCluster } from '../live/cluster/cluster.ts';
 import { storesAgree } from '../live/cluster/stores-agree.ts';
 import { describeLive } from '../live/live.ts';
 import { verifies } from '../verifies.ts';
@@ -20,7 +21,7 @@ const commands = serviceTopic('facts', 'command');
 describeLive('a purge on the full cluster', findCluster(), (programs) => {
   let cluster: Cluster;
   beforeAll(async () => {
-    cluster = await startCluster(programs());
+    cluster = await borrowCluster(programs());
   }, 600_000);
   afterAll(() => cluster?.[Symbol.asyncDispose]());
 

@@ -1,7 +1,7 @@
 import { hostable } from '@agent-mem/fleet';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
+import { findCluster, type OwnCluster, startCluster } from '../live/cluster/cluster.ts';
 import { describeLive } from '../live/live.ts';
 import { type FleetProcess, spawnFleet } from '../process/fleet-process.ts';
 import { patience, readiness, startListening } from '../process/listening-fleet.ts';
@@ -15,7 +15,7 @@ const stopLimitMs = 25_000;
 const names = hostable;
 
 describeLive('a broker and four stores that come after the services, and die before them', findCluster(), (programs) => {
-  let cluster: Cluster;
+  let cluster: OwnCluster;
   let directory: TemporaryDirectory;
   beforeAll(async () => {
     cluster = await startCluster(programs());

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { OperationError } from '@agent-mem/contract';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
+import { borrowCluster } from '../live/cluster/borrowed-cluster.ts';
+import { type Cluster, findCluster } from '../live/cluster/cluster.ts';
 import { describeLive } from '../live/live.ts';
 import { type FleetProcess, startFleetProcess } from '../process/fleet-process.ts';
 import { type HeldModel, startHeldModel } from '../process/held-model.ts';
@@ -20,7 +21,7 @@ describeLive('a stop on the full cluster', findCluster(), (programs) => {
   const fleet = new AsyncDisposableStack();
   let gateway: FleetProcess;
   beforeAll(async () => {
-    cluster = await startCluster(programs());
+    cluster = await borrowCluster(programs());
     directory = await temporaryDirectory();
     fleet.use(await start('facts', 'episodes', 'conversations', 'working-memory', 'graph'));
     gateway = fleet.use(await start('gateway'));

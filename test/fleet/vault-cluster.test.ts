@@ -2,7 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
+import { borrowCluster } from '../live/cluster/borrowed-cluster.ts';
+import { type Cluster, findCluster } from '../live/cluster/cluster.ts';
 import { describeLive } from '../live/live.ts';
 import { startFleetProcess } from '../process/fleet-process.ts';
 import { rest } from '../process/rest.ts';
@@ -15,7 +16,7 @@ describeLive('a vault on the full cluster', findCluster(), (programs) => {
   let cluster: Cluster;
   let directory: TemporaryDirectory;
   beforeAll(async () => {
-    [cluster, directory] = await Promise.all([startCluster(programs()), temporaryDirectory()]);
+    [cluster, directory] = await Promise.all([borrowCluster(programs()), temporaryDirectory()]);
   }, 600_000);
   afterAll(async () => {
     await cluster?.[Symbol.asyncDispose]();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, it } from 'vitest';
-import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
+import { findCluster, type OwnCluster, startCluster } from '../live/cluster/cluster.ts';
 import { describeLive } from '../live/live.ts';
 import { findPostgresWithTools } from '../live/postgres/dump.ts';
 import { findProgramOfVersion } from '../upgrade/program.ts';
@@ -14,7 +14,7 @@ const timeout = 900_000;
 describeLive('a cluster that is upgraded, put back, dumped and restored', findCluster(), (programs) => {
   describeLive('v0.1.0, as it was installed from this history', findProgramOfVersion(), (before) => {
     describeLive('PostgreSQL with its own tools', findPostgresWithTools(), (postgres) => {
-      let cluster: Cluster;
+      let cluster: OwnCluster;
       let directory: TemporaryDirectory;
       const old = () => join(before(), 'services/fleet/main.ts');
       beforeAll(async () => {

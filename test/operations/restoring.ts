@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest';
 import { brokenPromises, type History } from '../chaos/history.ts';
 import { holdings } from '../chaos/holdings.ts';
 import type { ScopeFields } from '../chaos/scopes.ts';
-import { type Cluster, type ClusterPrograms, startCluster } from '../live/cluster/cluster.ts';
+import { type Cluster, type ClusterPrograms, type OwnCluster, startCluster } from '../live/cluster/cluster.ts';
 import { storesAgree } from '../live/cluster/stores-agree.ts';
 import { dumpPostgres, restorePostgres } from '../live/postgres/dump.ts';
 import { spawnFleet, startFleetProcess } from '../process/fleet-process.ts';
@@ -20,7 +20,7 @@ const records = [0, 0.1, 0.5, 0.7, 0.5];
 const [earlier, meanwhile] = [{ user: 'earlier' }, { user: 'meanwhile' }];
 
 export interface Drill {
-  readonly cluster: Cluster;
+  readonly cluster: OwnCluster;
   readonly programs: ClusterPrograms;
   /** The folder of PostgreSQL's programs. */
   readonly postgres: string;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
+import { borrowCluster } from '../live/cluster/borrowed-cluster.ts';
+import { type Cluster, findCluster } from '../live/cluster/cluster.ts';
 import { describeLive } from '../live/live.ts';
 import { startFleetProcess } from '../process/fleet-process.ts';
 import { rest } from '../process/rest.ts';
@@ -11,7 +12,7 @@ describeLive('Pulsar and the four stores, under the packed program', findCluster
   let cluster: Cluster;
   let installed: InstalledPackage;
   beforeAll(async () => {
-    cluster = await startCluster(programs());
+    cluster = await borrowCluster(programs());
     installed = await installPackage();
   });
   afterAll(async () => {

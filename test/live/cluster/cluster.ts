@@ -2,9 +2,9 @@ import { pulsarInit } from '../../process/pulsar-init.ts';
 import type { Availability } from '../live.ts';
 import { findNeo4j, type Neo4j, prepareNeo4j } from '../neo4j/server.ts';
 import { findPostgres, type PostgresServer, preparePostgres } from '../postgres/postgres.ts';
-import { findPulsar, preparePulsar } from '../pulsar/broker.ts';
-import { findQdrant, prepareQdrant } from '../qdrant/qdrant.ts';
-import { findRedis, prepareRedis } from '../redis/redis.ts';
+import { findPulsar, type Pulsar, preparePulsar } from '../pulsar/broker.ts';
+import { findQdrant, prepareQdrant, type QdrantServer } from '../qdrant/qdrant.ts';
+import { findRedis, prepareRedis, type RedisServer } from '../redis/redis.ts';
 
 /** The servers of a cluster. */
 export const serverNames = ['pulsar', 'neo4j', 'qdrant', 'redis', 'postgres'] as const;
@@ -21,9 +21,13 @@ export interface ClusterServer {
 
 /** A broker and the four stores, each behind its credentials, for the tests of one file. */
 export interface Cluster extends AsyncDisposable {
-  readonly servers: Readonly<Record<ServerName, ClusterServer>> & { readonly neo4j: Neo4j; readonly postgres: PostgresServer };
   /** The variables by which a fleet uses them, with a first sweep soon after a crash. */
   readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A cluster whose servers are the file's own. */
+export interface OwnCluster extends Cluster {
+  readonly servers: Readonly<Record<ServerName, ClusterServer>> & { readonly neo4j: Neo4j; readonly postgres: PostgresServer };
 }
 
 /** What is done with a cluster before a fleet may start on it. */
@@ -61,7 +65,7 @@ export function findCluster(): Availability<ClusterPrograms> {
 }
 
 /** Starts the five at once and prepares the broker by `init`; resolves when a fleet may start on them. Redis keeps nothing on disk. */
-export async function startCluster(programs: ClusterPrograms, options: ClusterOptions = {}): Promise<Cluster> {
+export async function startCluster(programs: ClusterPrograms, options: ClusterOptions = {}): Promise<OwnCluster> {
   await using stack = new AsyncDisposableStack();
   const pulsar = stack.use(await preparePulsar(programs.pulsar));
   const neo4j = stack.use(await prepareNeo4j(programs.neo4j));
@@ -77,22 +81,36 @@ export async function startCluster(programs: ClusterPrograms, options: ClusterOp
   const running = stack.move();
   return {
     servers,
-    environment: {
-      BUS_URL: pulsar.webSocketUrl,
-      GRAPH_URL: neo4j.url,
-      GRAPH_USER: neo4j.user,
-      GRAPH_PASSWORD: neo4j.password,
-      SEARCH_URL: qdrant.url,
-      SEARCH_API_KEY: qdrant.apiKey,
-      KEYVALUE_URL: redis.url,
-      KEYVALUE_PASSWORD: redis.password,
-      DETAILS_URL: postgres.url,
-      DETAILS_USER: postgres.user,
-      DETAILS_PASSWORD: postgres.password,
-      SWEEP_SECONDS: '5',
-      // Recall is not left out for being late on a machine that has other things to do.
-      MEMORY_DEADLINE_MS: '10000',
-    },
+    environment: environmentOf(servers),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** What a fleet is told of each server. */
+export interface ClusterServers {
+  readonly pulsar: Pick<Pulsar, 'webSocketUrl'>;
+  readonly neo4j: Pick<Neo4j, 'url' | 'user' | 'password'>;
+  readonly qdrant: Pick<QdrantServer, 'url' | 'apiKey'>;
+  readonly redis: Pick<RedisServer, 'url' | 'password'>;
+  readonly postgres: Pick<PostgresServer, 'url' | 'user' | 'password'>;
+}
+
+/** The variables of a fleet on these servers. */
+export function environmentOf({ pulsar, neo4j, qdrant, redis, postgres }: ClusterServers): Readonly<Record<string, string>> {
+  return {
+    BUS_URL: pulsar.webSocketUrl,
+    GRAPH_URL: neo4j.url,
+    GRAPH_USER: neo4j.user,
+    GRAPH_PASSWORD: neo4j.password,
+    SEARCH_URL: qdrant.url,
+    SEARCH_API_KEY: qdrant.apiKey,
+    KEYVALUE_URL: redis.url,
+    KEYVALUE_PASSWORD: redis.password,
+    DETAILS_URL: postgres.url,
+    DETAILS_USER: postgres.user,
+    DETAILS_PASSWORD: postgres.password,
+    SWEEP_SECONDS: '5',
+    // Recall is not left out for being late on a machine that has other things to do.
+    MEMORY_DEADLINE_MS: '10000',
   };
 }

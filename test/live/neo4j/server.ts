@@ -25,6 +25,8 @@ export interface Neo4j extends AsyncDisposable {
   kill(): Promise<void>;
   /** Starts it, or starts it again, on the same ports and data, unless it runs. */
   start(): Promise<void>;
+  /** Deletes its graph. Constraints and indexes stay. It must run. */
+  empty(): Promise<void>;
   /** Writes its graph into a folder, by `neo4j-admin database dump`. It must be stopped. */
   dump(folder: string): Promise<void>;
   /** Gives it the graph of a dump in a folder, by `neo4j-admin database load`. It must be stopped. */
@@ -92,6 +94,9 @@ export async function prepareNeo4j(
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    async empty() {
+      await runStatement(http, 'MATCH (n) DETACH DELETE n');
+    },
     dump: (folder) => admin('dump', database, `--to-path=${folder}`),
     load: (folder) => admin('load', database, `--from-path=${folder}`),
     async [Symbol.asyncDispose]() {
@@ -117,20 +122,26 @@ function initialPassword(): string {
   return `${user}:SHA-256,${hash.toString('hex')},${salt.toString('hex')},1024:\n`;
 }
 
-/** Whether it answers statements, told by its HTTP API. */
+/** Runs a statement by the server's HTTP API. */
+async function runStatement(http: string, statement: string, signal?: AbortSignal): Promise<void> {
+  const response = await fetch(`${http}/db/neo4j/tx/commit`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ statements: [{ statement }] }),
+    ...(signal && { signal }),
+  });
+  const { errors } = (await response.json()) as { readonly errors: readonly unknown[] };
+  if (errors.length > 0) throw new Error(`${statement}: ${JSON.stringify(errors)}`);
+}
+
+/** Whether it answers statements. */
 async function isReady(http: string): Promise<boolean> {
   try {
-    const response = await fetch(`${http}/db/neo4j/tx/commit`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ statements: [{ statement: 'RETURN 1' }] }),
-      signal: AbortSignal.timeout(10_000),
-    });
-    const { errors } = (await response.json()) as { readonly errors: readonly unknown[] };
-    return errors.length === 0;
+    await runStatement(http, 'RETURN 1', AbortSignal.timeout(10_000));
+    return true;
   } catch {
     return false;
   }
