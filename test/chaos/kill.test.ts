@@ -10,8 +10,8 @@ import { type Ordeal, surviveKills } from './survive-kills.ts';
  * The same seed makes the same writes and the same moments, but not the same races. A failure says what was broken, and by which seed.
  * In full (`npm run chaos`) the two take from a minute and a half to three on two cores; CHAOS_KILLS and CHAOS_OPERATIONS make it smaller or larger.
  */
-const kills = Number(process.env.CHAOS_KILLS ?? (isFull ? 50 : 25));
-const operations = Number(process.env.CHAOS_OPERATIONS ?? (isFull ? 2000 : 1000));
+const kills = Number(process.env.CHAOS_KILLS ?? (isFull ? 50 : 12));
+const operations = Number(process.env.CHAOS_OPERATIONS ?? (isFull ? 2000 : 400));
 const seed = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31));
 const timeout = 1_200_000;
 

@@ -21,7 +21,7 @@ const questions = [
 ];
 
 /** Fifty take some ten minutes here. */
-const invocations = Number(process.env.SMALL_MODEL_INVOCATIONS ?? 10);
+const invocations = Number(process.env.SMALL_MODEL_INVOCATIONS ?? 6);
 
 describeLive('a small real language model', findTool('small-model/model.gguf'), (file) => {
   it(`every one of ${invocations} invocations ends with an answer or a clear error, within its iterations`, {

@@ -1,4 +1,4 @@
-import { type Clock, OperationError, type Scope } from '@agent-mem/contract';
+import { type Clock, noLongerNeeded, OperationError, type Scope } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import neo4j, { type AuthToken, type Config, type Session } from 'neo4j-driver';
 import type { Address } from './address.ts';
@@ -132,7 +132,7 @@ export function openConnection(address: Address, options: ConnectionOptions): Co
     try {
       return await Promise.race([run(), late]);
     } finally {
-      done.abort();
+      done.abort(noLongerNeeded);
       late.catch(() => undefined);
     }
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   type Clock,
+  noLongerNeeded,
   OperationError,
   type OperationFacts,
   operationOf,
@@ -112,7 +113,7 @@ export async function serveRequests(
       void sendTaken(bus, replyTo, { clock, deadline: properties.deadline, over: over.signal });
     try {
       await run(delivery, transport, properties, replyTo, accept, async (reply) => {
-        over.abort();
+        over.abort(noLongerNeeded);
         const payload = JSON.stringify(reply);
         if (repeat) answers.add(repeat, payload);
         // A command that failed is tried again by its repeat.
@@ -120,7 +121,7 @@ export async function serveRequests(
         await send(payload);
       });
     } finally {
-      over.abort();
+      over.abort(noLongerNeeded);
       if (repeat) answers.end(repeat, isAnswered);
     }
   }

@@ -54,9 +54,9 @@ const mostRelevant = 100;
 const someMore = 10;
 /** What the titles of parts take of a budget. */
 const titles = {
-  messages: countTokens('## Relevant Messages\n\n## Recent Messages\n\n'),
-  turns: countTokens('## Earlier Turns\n\n'),
-  others: countTokens('\n\n## Other Conversations\n\n'),
+  messages: () => countTokens('## Relevant Messages\n\n## Recent Messages\n\n'),
+  turns: () => countTokens('## Earlier Turns\n\n'),
+  others: () => countTokens('\n\n## Other Conversations\n\n'),
 };
 /** Of a budget: the most of the summary; of one message; of one that is asked for by its place; and what the outline of earlier turns is promised. */
 const shares = { summary: 0.1, message: 0.2, asked: 0.5, turns: 0.1 } as const;
@@ -72,7 +72,7 @@ export async function shownContext(wanted: ContextWanted, context: Context): Pro
   const whole = conversation && wanted.withSummary ? await summaryOf(context, context.scope, conversation) : null;
   const summary = whole && shortened(whole, room);
   const hasTurns = conversation !== null && conversation.invocation_count > 0;
-  const titled = titles.messages + (hasTurns ? titles.turns : 0) + (wanted.withOthers ? titles.others : 0);
+  const titled = titles.messages() + (hasTurns ? titles.turns() : 0) + (wanted.withOthers ? titles.others() : 0);
   const taken = titled + countTokens(contextText({ summary: summary?.content ?? null, relevant: [], recent: [] }));
   const promised = hasTurns ? shares.turns : 0;
   const { choice, allNewest, recalls } = await candidatesFor(wanted, lessened(room, taken), context);

@@ -52,9 +52,20 @@ function isFromElsewhere(name: string, value: string): boolean {
   return name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value);
 }
 
-/** Most names are of another length: that is seen first, as there may be many. */
+/** Nearly all pairs of names differ in more: that is seen first, as there are many pairs. */
 function isOneLetterFrom(name: string, known: string): boolean {
-  return Math.abs(name.length - known.length) <= 1 && editDistance(name, known) === 1;
+  const [short, long] = name.length < known.length ? [name, known] : [known, name];
+  // One letter that is changed, or two that are swapped, leave the rest at both ends as it is.
+  return sharedAtEnds(short, long) >= long.length - 2 && editDistance(short, long) === 1;
+}
+
+/** How many letters two names begin with alike, and then end with alike. */
+function sharedAtEnds(short: string, long: string): number {
+  let begin = 0;
+  while (begin < short.length && short[begin] === long[begin]) begin += 1;
+  let end = 0;
+  while (end < short.length - begin && short.at(-1 - end) === long.at(-1 - end)) end += 1;
+  return begin + end;
 }
 
 /** Names with the same beginning are told apart by what follows. */
