@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MortalFleet, startMortalFleet } from '../chaos/mortal-fleet.ts';
 import { notedFor, startSlowModel } from '../chaos/slow-model.ts';
 import { describeLive } from '../live/live.ts';
-import { findPulsar, type Pulsar, startPulsar } from '../live/pulsar/broker.ts';
+import { findPulsar } from '../live/pulsar/broker.ts';
+import { type SharedPulsar, sharedPulsar } from '../live/shared/pulsar.ts';
 import { type FleetProcess, spawnFleet, startFleetProcess } from '../process/fleet-process.ts';
 import { pulsarInit } from '../process/pulsar-init.ts';
 import { rest } from '../process/rest.ts';
@@ -21,17 +22,18 @@ const clients = 8;
 /** A stop finishes what runs for ten seconds, then cuts it; closing comes on top. */
 const stopLimitMs = 15_000;
 
+const tenant = 'apart';
 const memoryServices = ['facts', 'episodes', 'conversations', 'working-memory'];
 
-describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), (jars) => {
+describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), () => {
   const stack = new AsyncDisposableStack();
-  let pulsar: Pulsar;
+  let pulsar: SharedPulsar;
   let directory: TemporaryDirectory;
   /** Recall is not left out for being late on a machine that has other things to do. */
-  const environment = () => ({ BUS_URL: pulsar.webSocketUrl, MEMORY_DEADLINE_MS: '10000' });
+  const environment = () => ({ BUS_URL: pulsar.webSocketUrl, PULSAR_TENANT: tenant, MEMORY_DEADLINE_MS: '10000' });
 
   beforeAll(async () => {
-    pulsar = stack.use(await startPulsar(jars()));
+    pulsar = await sharedPulsar();
     directory = stack.use(await temporaryDirectory());
   });
   afterAll(() => stack.disposeAsync());
@@ -60,7 +62,7 @@ describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), 
       environment: environment(),
     });
     beforeAll(async () => {
-      await pulsarInit(pulsar.webSocketUrl);
+      await pulsarInit(pulsar.webSocketUrl, environment());
       memory = stack.use(await startMortalFleet(memoryOptions()));
       const apart = (name: string) => ({ directory: join(directory.path, name), args: [name], environment: environment() });
       agent = stack.use(await startMortalFleet(apart('agent')));
@@ -134,7 +136,7 @@ describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), 
         args: ['agent'],
         environment: slow,
       });
-      await using bus = await openPulsarWebSocketBus({ url: pulsar.webSocketUrl, clock: systemClock });
+      await using bus = await openPulsarWebSocketBus({ url: pulsar.webSocketUrl, tenant, clock: systemClock });
       const replies = { lane: 'reply', name: `listener-${randomUUID()}`, persistent: true } as const;
       const frames: { sequence: number; end: boolean; invoke: AgentResponse }[] = [];
       await bus.subscribe(replies, { name: 'listener', type: 'exclusive' }, async ({ payload }) => {
@@ -144,7 +146,10 @@ describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), 
       // It asks once, and listens.
       const question = 'Is it told?';
       const payload = JSON.stringify({ invoke: { question, user: replies.name } });
-      await bus.publish(serviceTopic('agent', 'command'), { payload, properties: { id: '1', reply_to: topicUrl(replies) } });
+      await bus.publish(serviceTopic('agent', 'command'), {
+        payload,
+        properties: { id: '1', reply_to: topicUrl(replies, tenant) },
+      });
       await vi.waitFor(() => expect(frames.at(-1)?.end).toBe(true), { timeout: 180_000 });
       await thinking.survived();
       expect(thinking.kills).toBe(1);

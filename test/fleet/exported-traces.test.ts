@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { describeLive } from '../live/live.ts';
-import { findPulsar, startPulsar } from '../live/pulsar/broker.ts';
+import { findPulsar } from '../live/pulsar/broker.ts';
+import { sharedPulsar } from '../live/shared/pulsar.ts';
 import { type FleetProcess, startFleetProcess } from '../process/fleet-process.ts';
 import { type CollectedSpan, type OtlpCollector, startOtlpCollector } from '../process/otlp-collector.ts';
 import { pulsarInit } from '../process/pulsar-init.ts';
@@ -205,13 +206,14 @@ it('without an endpoint nothing of the SDK is loaded, and with one it is', async
   expect(await loaded(traced())).toMatch(/^sdk-trace\//m);
 });
 
-describeLive('Apache Pulsar, under a fleet that is traced', findPulsar(), (jars) => {
+describeLive('Apache Pulsar, under a fleet that is traced', findPulsar(), () => {
   it('carries a trace from one process to the other, and the events on', {
     ...verifies('traces.followed'),
   }, async () => {
-    await using pulsar = await startPulsar(jars());
-    await pulsarInit(pulsar.webSocketUrl);
-    const environment = { ...traced(), BUS_URL: pulsar.webSocketUrl };
+    const { webSocketUrl } = await sharedPulsar();
+    const tenant = { PULSAR_TENANT: 'traced' };
+    await pulsarInit(webSocketUrl, tenant);
+    const environment = { ...traced(), ...tenant, BUS_URL: webSocketUrl };
     const of = (...args: string[]) => startFleetProcess({ directory: join(directory.path, args.join('-')), args, environment });
     await using memory = await of('facts', 'episodes', 'conversations', 'working-memory');
     await using asking = await of('agent', 'gateway');
@@ -222,7 +224,7 @@ describeLive('Apache Pulsar, under a fleet that is traced', findPulsar(), (jars)
     const [stored] = ofTrace().filter(({ name }) => name === 'facts.store');
     expect(stored).toMatchObject({
       service: 'agent-mem/facts+episodes+conversations+working-memory',
-      attributes: { 'messaging.system': 'pulsar', 'messaging.destination.name': 'persistent://agent-mem/command/facts' },
+      attributes: { 'messaging.system': 'pulsar', 'messaging.destination.name': 'persistent://traced/command/facts' },
     });
     expect(new Set(ofTrace().map(({ service }) => service)).size).toBe(2);
   });

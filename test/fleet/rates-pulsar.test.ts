@@ -7,20 +7,22 @@ import { openPulsarWebSocketBus } from '@agent-mem/pulsar/websocket';
 import { startFleet, temporaryDirectory } from '@agent-mem/testing';
 import { expect, it, vi } from 'vitest';
 import { describeLive } from '../live/live.ts';
-import { findPulsar, startPulsar } from '../live/pulsar/broker.ts';
+import { findPulsar } from '../live/pulsar/broker.ts';
+import { sharedPulsar } from '../live/shared/pulsar.ts';
 import { pulsarInit } from '../process/pulsar-init.ts';
 import { verifies } from '../verifies.ts';
 
 const commands = serviceTopic('facts', 'command');
+const tenant = 'rates';
 /** In a minute. */
 const most = 3;
 const contents = ['a', 'b', 'c', 'd', 'e'];
 
-describeLive('Apache Pulsar, and commands over a rate', findPulsar(), (jars) => {
+describeLive('Apache Pulsar, and commands over a rate', findPulsar(), () => {
   const what = 'those that nobody waits for are all done, each once, when there is room for them, and none is a dead letter';
   it(what, { ...verifies('limits.rates'), timeout: 600_000 }, async () => {
-    await using pulsar = await startPulsar(jars());
-    await pulsarInit(pulsar.webSocketUrl);
+    const { webSocketUrl } = await sharedPulsar();
+    await pulsarInit(webSocketUrl, { PULSAR_TENANT: tenant });
     await using directory = await temporaryDirectory();
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const [privateFile, publicFile] = ['scope.key', 'scope.pub'].map((name) => join(directory.path, name)) as [string, string];
@@ -29,7 +31,8 @@ describeLive('Apache Pulsar, and commands over a rate', findPulsar(), (jars) => 
     const environment = {
       AUTH: 'required',
       AUDIT_LOG: 'off',
-      BUS_URL: pulsar.webSocketUrl,
+      BUS_URL: webSocketUrl,
+      PULSAR_TENANT: tenant,
       SCOPE_TOKEN_KEY_FILE: privateFile,
       SCOPE_TOKEN_PUBLIC_KEYS_FILE: publicFile,
       SCOPE_REQUESTS_PER_MINUTE: String(most),
@@ -47,7 +50,7 @@ describeLive('Apache Pulsar, and commands over a rate', findPulsar(), (jars) => 
       payload: null,
     });
 
-    await using bus = await openPulsarWebSocketBus({ url: pulsar.webSocketUrl, clock: systemClock });
+    await using bus = await openPulsarWebSocketBus({ url: webSocketUrl, tenant, clock: systemClock });
     const seen: string[] = [];
     await using _ = await bus.subscribe(commands, { name: `watch-${randomUUID()}`, type: 'shared' }, async ({ payload }) => {
       seen.push(payload);

@@ -5,20 +5,22 @@ import { createPulsarAdmin } from '@agent-mem/pulsar';
 import { startFleet, startWebhookReceiver, temporaryDirectory } from '@agent-mem/testing';
 import { expect, it, vi } from 'vitest';
 import { describeLive } from '../live/live.ts';
-import { findPulsar, startPulsar } from '../live/pulsar/broker.ts';
+import { findPulsar } from '../live/pulsar/broker.ts';
+import { sharedPulsar } from '../live/shared/pulsar.ts';
 import { pulsarInit } from '../process/pulsar-init.ts';
 import { verifies } from '../verifies.ts';
 
+const tenant = 'webhooks';
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
 const queue = { lane: 'event', name: 'webhook-audit', persistent: true } as const;
 const patience = { timeout: 120_000, interval: 100 };
 
-describeLive('Apache Pulsar, and events for webhooks', findPulsar(), (jars) => {
+describeLive('Apache Pulsar, and events for webhooks', findPulsar(), () => {
   it(
     'init makes their topics, and what one refuses comes again after its process is gone',
     verifies('webhook.sent-again'),
     async () => {
-      await using pulsar = await startPulsar(jars());
+      const { webSocketUrl, adminUrl } = await sharedPulsar();
       await using directory = await temporaryDirectory();
       let isAway = true;
       await using receiver = await startWebhookReceiver(() => ({ status: isAway ? 503 : 204 }));
@@ -27,11 +29,11 @@ describeLive('Apache Pulsar, and events for webhooks', findPulsar(), (jars) => {
         file,
         JSON.stringify({ webhooks: { audit: { url: receiver.url, scope: '*', secret: { secret: 'HOOK_SECRET' } } } }),
       );
-      const environment = { HOOK_SECRET: secret, BUS_URL: pulsar.webSocketUrl, WEBHOOKS_FILE: file };
-      await pulsarInit(pulsar.webSocketUrl, environment);
-      const { topics } = createPulsarAdmin({ url: pulsar.adminUrl });
+      const environment = { HOOK_SECRET: secret, BUS_URL: webSocketUrl, PULSAR_TENANT: tenant, WEBHOOKS_FILE: file };
+      await pulsarInit(webSocketUrl, environment);
+      const { topics } = createPulsarAdmin({ url: adminUrl });
       for (const topic of [queue, conversationEvents])
-        expect((await topics.stats(topicUrl(topic, 'agent-mem')))?.has('webhooks')).toBe(true);
+        expect((await topics.stats(topicUrl(topic, tenant)))?.has('webhooks')).toBe(true);
 
       const start = () =>
         startFleet({ bus: 'sqlite', directory: join(directory.path, 'data'), services: ['facts', 'gateway'], environment });
@@ -46,7 +48,7 @@ describeLive('Apache Pulsar, and events for webhooks', findPulsar(), (jars) => {
       await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(refused), patience);
       expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1);
       await vi.waitFor(
-        async () => expect((await topics.stats(topicUrl(queue, 'agent-mem')))?.get('webhooks')?.backlog).toBe(0),
+        async () => expect((await topics.stats(topicUrl(queue, tenant)))?.get('webhooks')?.backlog).toBe(0),
         patience,
       );
     },
