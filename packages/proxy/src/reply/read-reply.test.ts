@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { chatCompletions } from '../wires/chat-completions.ts';
 import { generateContent } from '../wires/generate-content.ts';
+import { messages } from '../wires/messages.ts';
+import { responses } from '../wires/responses.ts';
 import type { Wire } from '../wires/wire.ts';
 import { readReply } from './read-reply.ts';
 
@@ -63,4 +65,43 @@ it.each([
   ['says that it failed', asEvents([...pieces, { error: { code: 503, status: 'UNAVAILABLE' } }]), 'tea is good'],
 ])("Gemini's stream that %s is not whole", (_, text, said) => {
   expect(ofGemini(events, text)).toMatchObject({ text: said, isWhole: false });
+});
+
+/** A message of Anthropic's that ends for this reason, as a stream. */
+const message = (stop_reason: string) => [
+  { type: 'message_start', message: { id: 'm1' } },
+  { type: 'content_block_delta', delta: { type: 'text_delta', text: 'tea' } },
+  { type: 'message_delta', delta: { stop_reason } },
+  { type: 'message_stop' },
+];
+/** A response of OpenAI's of this status, as a stream. */
+const response = (status: string) => [
+  { type: 'response.output_text.delta', delta: 'tea' },
+  { type: `response.${status}`, response: { id: 'r1', status } },
+];
+const output = [{ type: 'message', content: [{ type: 'output_text', text: 'tea' }] }];
+const content = [{ type: 'text', text: 'tea' }];
+
+it.each<[name: string, wire: Wire, whole: string, cut: string]>([
+  ['a chat completion', chatCompletions, piece('tea', 'stop'), `${piece('tea', 'length')}data: [DONE]\n\n`],
+  ['a filtered chat completion', chatCompletions, piece('tea', 'tool_calls'), piece('tea', 'content_filter')],
+  ['a message', messages, asEvents(message('end_turn')), asEvents(message('max_tokens'))],
+  ['a response', responses, asEvents(response('completed')), asEvents(response('incomplete'))],
+  [
+    "Gemini's reply",
+    generateContent,
+    asEvents([gemini([{ text: 'tea' }], 'STOP')]),
+    asEvents([gemini([{ text: 'tea' }], 'MAX_TOKENS')]),
+  ],
+])('a limit or a filter cuts %s: its stream is not whole', (_, wire, whole, cut) => {
+  expect(read(events, whole, 9, wire)).toMatchObject({ text: 'tea', isWhole: true });
+  expect(read(events, cut, 9, wire)).toMatchObject({ text: 'tea', isWhole: false });
+});
+
+it.each<[name: string, wire: Wire, whole: object, cut: object]>([
+  ['a message', messages, { content, stop_reason: 'end_turn' }, { content, stop_reason: 'max_tokens' }],
+  ['a response', responses, { output, status: 'completed' }, { output, status: 'incomplete' }],
+])('a limit or a filter cuts %s: in one piece it is not whole either', (_, wire, whole, cut) => {
+  expect(read('application/json', JSON.stringify(whole), 9, wire)).toMatchObject({ text: 'tea', isWhole: true });
+  expect(read('application/json', JSON.stringify(cut), 9, wire)).toMatchObject({ text: 'tea', isWhole: false });
 });

@@ -13,12 +13,16 @@ interface ChatReply {
   }[];
 }
 
+/** Reasons for which a reply ends before its end. */
+const cuts: ReadonlySet<unknown> = new Set(['length', 'content_filter']);
+
 /** Reads a chat completion: of several choices the first. */
 export function chatCompletionsReply(): ReplyReader {
   const said = createReplyText();
   let id: string | null = null;
   let isWhole = false;
   let isOver = false;
+  let isCut = false;
   let hasFailed = false;
   const take = (reply: ChatReply) => {
     if (typeof reply.id === 'string') id ??= reply.id;
@@ -27,10 +31,11 @@ export function chatCompletionsReply(): ReplyReader {
     if (!choice) return;
     said.add(choice.delta?.content ?? choice.message?.content);
     if (typeof choice.finish_reason === 'string') isWhole = true;
+    if (cuts.has(choice.finish_reason)) isCut = true;
   };
   return {
     get reply() {
-      return { text: said.text, isWhole: isWhole && !hasFailed, isOver: isOver || hasFailed, id };
+      return { text: said.text, isWhole: isWhole && !isCut && !hasFailed, isOver: isOver || hasFailed, id };
     },
     event(data) {
       // It comes last, also from servers that give no reason.

@@ -12,11 +12,24 @@ interface GenerateContentReply {
   }[];
 }
 
+/** Reasons for which a reply ends before its end. */
+const cuts: ReadonlySet<unknown> = new Set([
+  'MAX_TOKENS',
+  'SAFETY',
+  'RECITATION',
+  'LANGUAGE',
+  'BLOCKLIST',
+  'PROHIBITED_CONTENT',
+  'SPII',
+  'OTHER',
+]);
+
 /** Reads a reply of Gemini's: of several candidates the first, its texts without what it thinks and without its calls of tools. */
 export function generateContentReply(): ReplyReader {
   const said = createReplyText();
   let id: string | null = null;
   let isWhole = false;
+  let isCut = false;
   let hasFailed = false;
   const take = ({ responseId, error, candidates }: GenerateContentReply) => {
     if (typeof responseId === 'string') id ??= responseId;
@@ -24,11 +37,12 @@ export function generateContentReply(): ReplyReader {
     const candidate = candidates?.find(({ index = 0 }) => index === 0);
     for (const { text, thought } of candidate?.content?.parts ?? []) if (thought !== true) said.add(text);
     if (typeof candidate?.finishReason === 'string') isWhole = true;
+    if (cuts.has(candidate?.finishReason)) isCut = true;
   };
   return {
     get reply() {
       // Its stream has no last event but an error.
-      return { text: said.text, isWhole: isWhole && !hasFailed, isOver: hasFailed, id };
+      return { text: said.text, isWhole: isWhole && !isCut && !hasFailed, isOver: hasFailed, id };
     },
     event: (data) => take(JSON.parse(data) as GenerateContentReply),
     json(body) {

@@ -18,6 +18,8 @@ interface ResponseEvent {
   readonly response?: Response;
 }
 
+const unfinished: ReadonlySet<unknown> = new Set(['queued', 'in_progress', 'incomplete', 'cancelled']);
+
 /** Reads a response of OpenAI's: its texts, without reasoning and calls of tools. */
 export function responsesReply(): ReplyReader {
   const said = createReplyText();
@@ -37,7 +39,9 @@ export function responsesReply(): ReplyReader {
       named(response);
       if (type === 'response.output_text.delta') said.add(delta);
       if (type === 'error' || type === 'response.failed') hasFailed = true;
-      if (type === 'response.completed' || type === 'response.incomplete') isWhole = isOver = true;
+      if (type === 'response.completed') isWhole = isOver = true;
+      // A limit or a filter has cut it.
+      if (type === 'response.incomplete') isOver = true;
     },
     json(body) {
       const response = body as Response;
@@ -47,8 +51,8 @@ export function responsesReply(): ReplyReader {
         for (const part of content ?? []) if (part.type === 'output_text') said.add(part.text);
       }
       if (response.status === 'failed') hasFailed = true;
-      // One that works on in the background has not answered yet.
-      isWhole = response.status !== 'queued' && response.status !== 'in_progress';
+      // One that works on in the background has not answered yet; an incomplete one was cut by a limit or a filter.
+      isWhole = !unfinished.has(response.status);
     },
   };
 }

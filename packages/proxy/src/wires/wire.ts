@@ -23,7 +23,7 @@ export interface WireRequest {
 /** What an upstream replied, as far as it has come. */
 export interface Reply {
   readonly text: string;
-  /** The upstream has said that nothing is missing. */
+  /** The upstream has said that nothing is missing: no limit of its length, no filter and no error has cut it. */
   readonly isWhole: boolean;
   /** The last event of its stream has come, or an error, which may come behind all of the text. */
   readonly isOver: boolean;
