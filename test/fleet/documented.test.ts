@@ -13,6 +13,11 @@ const run = promisify(execFile);
 const root = new URL('../../', import.meta.url);
 const local = 'http://127.0.0.1:8700';
 
+/** What a page promises of an answer: `…` stands for anything. */
+function pattern(promised: string): RegExp {
+  return new RegExp(`^${promised.split('…').map(RegExp.escape).join('.*')}$`, 'm');
+}
+
 /** The first block of this language under a heading of a page. */
 async function block(path: string, heading: string, language: string): Promise<string> {
   const section = (await readFile(new URL(path, root), 'utf8')).split(`\n## ${heading}\n`)[1] ?? '';
@@ -32,10 +37,21 @@ describeLive('curl', findProgram('curl'), () => {
     expect(shown).toHaveLength(6);
     for (const [, call = '', promised = ''] of shown) {
       const { stdout } = await run('sh', ['-c', `${here}${call}`]);
-      expect(stdout).toMatch(new RegExp(`^${promised.split('…').map(RegExp.escape).join('.*')}$`, 'm'));
+      expect(stdout).toMatch(pattern(promised));
       // A person is slower than what is learned from an answer.
       await fleet.settled();
     }
+  });
+
+  it('docs/guides/conversations.md shows what its calls answer', async () => {
+    const page = await readFile(new URL('docs/guides/conversations.md', root), 'utf8');
+    const script = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, lines = '']) => lines).join('');
+    await using fleet = await startFleet({ http: true });
+    const { stdout } = await run('sh', ['-euc', script.replaceAll(local, fleet.httpUrl)]);
+    const answers = stdout.trimEnd().split('\n');
+    const promises = [...script.matchAll(/^# (.*)$/gm)].map(([, promised = '']) => promised);
+    expect(answers).toHaveLength(promises.length);
+    for (const [index, promised] of promises.entries()) expect(answers[index]).toMatch(pattern(promised));
   });
 });
 
