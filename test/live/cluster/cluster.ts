@@ -86,7 +86,7 @@ export async function startCluster(programs: ClusterPrograms, options: ClusterOp
   };
 }
 
-/** What a fleet is told of each server. */
+/** What a fleet needs of each server. */
 export interface ClusterServers {
   readonly pulsar: Pick<Pulsar, 'webSocketUrl'>;
   readonly neo4j: Pick<Neo4j, 'url' | 'user' | 'password'>;
