@@ -36,7 +36,11 @@ export function reportedFailure(error: object): APIError {
 
 /** Why the server refuses every request until an operator acts; `null`: it does not. */
 function whyNotUsable(cause: unknown): string | null {
-  const status = cause instanceof APIError ? statusOf(cause) : undefined;
+  if (!(cause instanceof APIError)) return null;
+  // Under the status of a server that has too much to do, but it lasts.
+  if ([cause.code, cause.type].includes('insufficient_quota'))
+    return "The quota at the model's server is used up (insufficient_quota)";
+  const status = statusOf(cause);
   if (status === 401) return "The model's server does not accept the key (401)";
   if (status === 402) return "The model's server asks for payment (402)";
   return status === 404 ? "The model's server does not know the address or the model (404)" : null;

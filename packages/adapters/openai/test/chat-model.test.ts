@@ -228,6 +228,14 @@ describe('an answer', () => {
     expect(JSON.stringify(refusal, ['message', 'cause', 'stack'])).not.toContain(secret);
   });
 
+  it('that a used-up quota refuses is not to be asked for again, unlike that of a server with too much to do', async () => {
+    const error = { message: 'You exceeded your current quota', type: 'insufficient_quota', code: 'insufficient_quota' };
+    answer = (_, response) => json(response, 429, { error });
+    const refusal = { message: "The quota at the model's server is used up (insufficient_quota)", retryable: false };
+    await expect(model().generate(request, { signal })).rejects.toMatchObject(refusal);
+    await expect(Array.fromAsync(model().stream(request, { signal }))).rejects.toMatchObject(refusal);
+  });
+
   it('that failed is asked for once: those who ask repeat it', async () => {
     answer = (_, response) => json(response, 500, {});
     await expect(model().generate(request, { signal })).rejects.toMatchObject({ type: 'unavailable' });
