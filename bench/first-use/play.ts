@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { dayMs, systemClock } from '@agent-mem/contract';
-import { invoke, startFleet } from '@agent-mem/testing';
+import { invoke, startFleet, type TestFleet } from '@agent-mem/testing';
 import type { Expected, Script, Turn } from './load.ts';
 import { type Scored, score } from './score.ts';
 
@@ -11,7 +12,8 @@ export interface Played extends Scored {
   readonly kind: Turn['kind'] | 'end';
 }
 
-const services = ['facts', 'episodes', 'conversations', 'working-memory', 'agent'];
+const services = ['facts', 'episodes', 'conversations', 'working-memory', 'graph', 'agent'];
+const lookEveryMs = 20;
 
 /** Plays a script against the agent without a model: each turn when the effects of the one before are there, then the questions at the end. It begins at `start`, in milliseconds since 1970. */
 export async function play(user: string, { turns, end }: Script, start = Date.now()): Promise<readonly Played[]> {
@@ -27,7 +29,7 @@ export async function play(user: string, { turns, end }: Script, start = Date.no
   ): Promise<Scored & { readonly answer: string }> => {
     const last = await invoke(fleet.caller, { user, question, conversation_id: conversation });
     const answer = last.answer ?? '';
-    await fleet.settled();
+    await allOver(fleet, user);
     const earlier = answers.get(conversation) ?? [];
     const scored = score(answer, expected, { answers: earlier, said });
     answers.set(conversation, [...earlier, answer]);
@@ -42,4 +44,14 @@ export async function play(user: string, { turns, end }: Script, start = Date.no
   for (const { question, ...expected } of end)
     played.push({ asked: question, kind: 'end', ...(await ask('the end', question, expected)) });
   return played;
+}
+
+/** Resolves when every effect is there, also those of jobs: what was recalled often becomes facts by one, and no answer may depend on which comes first. */
+async function allOver({ caller, settled }: TestFleet, user: string): Promise<void> {
+  for (;;) {
+    await settled();
+    const { jobs } = await caller.call('graph', 'list_jobs', { user, statuses: ['queued', 'running'], limit: 1 });
+    if (jobs.length === 0) return;
+    await wait(lookEveryMs);
+  }
 }

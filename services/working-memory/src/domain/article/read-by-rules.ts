@@ -1,5 +1,6 @@
 import { cluesIn } from '../clues.ts';
 import { sentencesOf } from '../sentences.ts';
+import { standsAlone } from './stands-alone.ts';
 
 /** What a source says. */
 export interface SourceReading {
@@ -41,13 +42,13 @@ export function readDetailByRules({
 }
 
 /**
- * Reads a message without a model: it is about the first name in it, and says what its user says in whole sentences. What an agent answered rests on
- * what others say: only a model tells what of it is new.
+ * Reads a message without a model: it is about the first name in it, and says what its user says in whole sentences; those that are understood
+ * alone become facts. What an agent answered rests on what others say: only a model tells what of it is new.
  */
 export function readMessageByRules({ source, content }: Pick<ReadSource, 'source' | 'content'>): SourceReading {
   const sentences = source === 'user' ? sentencesOf(content).filter((sentence) => !sentence.endsWith('?')) : [];
   const statements = [...new Set(sentences)].slice(0, mostStatements).map(cut);
-  return { subject: nameIn(content), statements, facts: statements };
+  return { subject: nameIn(content), statements, facts: statements.filter(standsAlone) };
 }
 
 /** `npm run build -- --verbose` is about `npm run build`. */
