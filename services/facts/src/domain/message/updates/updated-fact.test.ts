@@ -52,6 +52,7 @@ it('takes another date for the one of the last message', () => {
 
 it.each([
   ['is of somebody else', 'My colleague had his pottery class moved to Fridays', "The user's pottery class is on Mondays"],
+  ['says where somebody is', 'Mirela sings at the opera now, no longer a nurse', "The user's wife Mirela is a nurse"],
   ['is of today alone', 'Today I took the ferry, not the tram', 'The user goes to work by tram'],
   ['may come', 'They might move the pottery class to Fridays', "The user's pottery class is on Mondays"],
   ['is asked', 'Could we move the pottery class to Fridays?', "The user's pottery class is on Mondays"],
