@@ -1,4 +1,4 @@
-import { createReplyText } from '../reply/reply-text.ts';
+import { GrowingReply } from '../reply/growing-reply.ts';
 import type { ReplyReader } from './wire.ts';
 
 /** As far as a reply, or one piece of it, is read. */
@@ -18,33 +18,28 @@ const cuts: ReadonlySet<unknown> = new Set(['length', 'content_filter']);
 
 /** Reads a chat completion: of several choices the first. */
 export function chatCompletionsReply(): ReplyReader {
-  const said = createReplyText();
-  let id: string | null = null;
-  let isWhole = false;
-  let isOver = false;
-  let isCut = false;
-  let hasFailed = false;
+  const growing = new GrowingReply();
   const take = (reply: ChatReply) => {
-    if (typeof reply.id === 'string') id ??= reply.id;
-    if (reply.error) hasFailed = true;
+    if (typeof reply.id === 'string') growing.id ??= reply.id;
+    if (reply.error) growing.fail();
     const choice = reply.choices?.find(({ index = 0 }) => index === 0);
     if (!choice) return;
-    said.add(choice.delta?.content ?? choice.message?.content);
-    if (typeof choice.finish_reason === 'string') isWhole = true;
-    if (cuts.has(choice.finish_reason)) isCut = true;
+    growing.add(choice.delta?.content ?? choice.message?.content);
+    if (typeof choice.finish_reason === 'string') growing.end(cuts.has(choice.finish_reason));
   };
   return {
     get reply() {
-      return { text: said.text, isWhole: isWhole && !isCut && !hasFailed, isOver: isOver || hasFailed, id };
+      return growing.reply;
     },
     event(data) {
       // It comes last, also from servers that give no reason.
-      if (data === '[DONE]') isWhole = isOver = true;
-      else take(JSON.parse(data) as ChatReply);
+      if (data !== '[DONE]') return take(JSON.parse(data) as ChatReply);
+      growing.end();
+      growing.close();
     },
     json(body) {
       take(body as ChatReply);
-      isWhole = true;
+      growing.end();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createReplyText } from '../reply/reply-text.ts';
+import { GrowingReply } from '../reply/growing-reply.ts';
 import type { ReplyReader } from './wire.ts';
 
 /** As far as a reply, or one piece of it, is read. */
@@ -26,23 +26,18 @@ const cuts: ReadonlySet<unknown> = new Set([
 
 /** Reads a reply of Gemini's: of several candidates the first, its texts without what it thinks and without its calls of tools. */
 export function generateContentReply(): ReplyReader {
-  const said = createReplyText();
-  let id: string | null = null;
-  let isWhole = false;
-  let isCut = false;
-  let hasFailed = false;
+  const growing = new GrowingReply();
   const take = ({ responseId, error, candidates }: GenerateContentReply) => {
-    if (typeof responseId === 'string') id ??= responseId;
-    if (error) hasFailed = true;
+    if (typeof responseId === 'string') growing.id ??= responseId;
+    if (error) growing.fail();
     const candidate = candidates?.find(({ index = 0 }) => index === 0);
-    for (const { text, thought } of candidate?.content?.parts ?? []) if (thought !== true) said.add(text);
-    if (typeof candidate?.finishReason === 'string') isWhole = true;
-    if (cuts.has(candidate?.finishReason)) isCut = true;
+    for (const { text, thought } of candidate?.content?.parts ?? []) if (thought !== true) growing.add(text);
+    if (typeof candidate?.finishReason === 'string') growing.end(cuts.has(candidate.finishReason));
   };
   return {
     get reply() {
-      // Its stream has no last event but an error.
-      return { text: said.text, isWhole: isWhole && !isCut && !hasFailed, isOver: hasFailed, id };
+      // No event closes its stream: it is over where it fails.
+      return growing.reply;
     },
     event: (data) => take(JSON.parse(data) as GenerateContentReply),
     json(body) {

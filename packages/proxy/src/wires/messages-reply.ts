@@ -1,4 +1,4 @@
-import { createReplyText } from '../reply/reply-text.ts';
+import { GrowingReply } from '../reply/growing-reply.ts';
 import type { ReplyReader } from './wire.ts';
 
 /** As far as a message, or an event of its stream, is read. */
@@ -16,31 +16,26 @@ const cuts: ReadonlySet<unknown> = new Set(['max_tokens', 'model_context_window_
 
 /** Reads a message of Anthropic's: its texts, without what it thinks and without its calls of tools. */
 export function messagesReply(): ReplyReader {
-  const said = createReplyText();
-  let id: string | null = null;
-  let isWhole = false;
-  let isOver = false;
-  let isCut = false;
-  let hasFailed = false;
+  const growing = new GrowingReply();
   return {
     get reply() {
-      return { text: said.text, isWhole: isWhole && !isCut && !hasFailed, isOver: isOver || hasFailed, id };
+      return growing.reply;
     },
     event(data) {
       const { type, message, delta } = JSON.parse(data) as MessagesReply;
-      if (typeof message?.id === 'string') id = message.id;
-      if (type === 'error') hasFailed = true;
-      if (delta?.type === 'text_delta') said.add(delta.text);
-      if (cuts.has(delta?.stop_reason)) isCut = true;
-      if (type === 'message_stop') isOver = true;
-      if (isOver || typeof delta?.stop_reason === 'string') isWhole = true;
+      if (typeof message?.id === 'string') growing.id = message.id;
+      if (type === 'error') growing.fail();
+      if (delta?.type === 'text_delta') growing.add(delta.text);
+      if (typeof delta?.stop_reason === 'string') growing.end(cuts.has(delta.stop_reason));
+      if (type !== 'message_stop') return;
+      growing.end();
+      growing.close();
     },
     json(body) {
       const reply = body as MessagesReply;
-      if (typeof reply.id === 'string') id = reply.id;
-      for (const part of reply.content ?? []) if (part.type === 'text') said.add(part.text);
-      isCut = cuts.has(reply.stop_reason);
-      isWhole = true;
+      if (typeof reply.id === 'string') growing.id = reply.id;
+      for (const part of reply.content ?? []) if (part.type === 'text') growing.add(part.text);
+      growing.end(cuts.has(reply.stop_reason));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createReplyText } from '../reply/reply-text.ts';
+import { GrowingReply } from '../reply/growing-reply.ts';
 import type { ReplyReader } from './wire.ts';
 
 /** As far as a response is read. */
@@ -22,37 +22,33 @@ const unfinished: ReadonlySet<unknown> = new Set(['queued', 'in_progress', 'inco
 
 /** Reads a response of OpenAI's: its texts, without reasoning and calls of tools. */
 export function responsesReply(): ReplyReader {
-  const said = createReplyText();
-  let id: string | null = null;
-  let isWhole = false;
-  let isOver = false;
-  let hasFailed = false;
+  const growing = new GrowingReply();
   const named = (response: Response | undefined) => {
-    if (typeof response?.id === 'string') id = response.id;
+    if (typeof response?.id === 'string') growing.id = response.id;
   };
   return {
     get reply() {
-      return { text: said.text, isWhole: isWhole && !hasFailed, isOver: isOver || hasFailed, id };
+      return growing.reply;
     },
     event(data) {
       const { type, delta, response } = JSON.parse(data) as ResponseEvent;
       named(response);
-      if (type === 'response.output_text.delta') said.add(delta);
-      if (type === 'error' || type === 'response.failed') hasFailed = true;
-      if (type === 'response.completed') isWhole = isOver = true;
-      // A limit or a filter has cut it.
-      if (type === 'response.incomplete') isOver = true;
+      if (type === 'response.output_text.delta') growing.add(delta);
+      if (type === 'error' || type === 'response.failed') growing.fail();
+      if (type !== 'response.completed' && type !== 'response.incomplete') return;
+      growing.end(type === 'response.incomplete');
+      growing.close();
     },
     json(body) {
       const response = body as Response;
       named(response);
       for (const { type, content } of response.output ?? []) {
         if (type !== 'message') continue;
-        for (const part of content ?? []) if (part.type === 'output_text') said.add(part.text);
+        for (const part of content ?? []) if (part.type === 'output_text') growing.add(part.text);
       }
-      if (response.status === 'failed') hasFailed = true;
+      if (response.status === 'failed') growing.fail();
       // One that works on in the background has not answered yet; an incomplete one was cut by a limit or a filter.
-      isWhole = !unfinished.has(response.status);
+      if (!unfinished.has(response.status)) growing.end();
     },
   };
 }
