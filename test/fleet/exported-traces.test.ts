@@ -7,10 +7,9 @@ import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { findPulsar } from '../live/pulsar/broker.ts';
-import { sharedPulsar } from '../live/shared/pulsar.ts';
+import { newPulsarTenant } from '../live/shared/pulsar.ts';
 import { type FleetProcess, startFleetProcess } from '../process/fleet-process.ts';
 import { type CollectedSpan, type OtlpCollector, startOtlpCollector } from '../process/otlp-collector.ts';
-import { pulsarInit } from '../process/pulsar-init.ts';
 import { rest } from '../process/rest.ts';
 import { verifies } from '../verifies.ts';
 
@@ -210,10 +209,8 @@ describeLive('Apache Pulsar, under a fleet that is traced', findPulsar(), () => 
   it('carries a trace from one process to the other, and the events on', {
     ...verifies('traces.followed'),
   }, async () => {
-    const { webSocketUrl } = await sharedPulsar();
-    const tenant = { PULSAR_TENANT: 'traced' };
-    await pulsarInit(webSocketUrl, tenant);
-    const environment = { ...traced(), ...tenant, BUS_URL: webSocketUrl };
+    const pulsar = await newPulsarTenant();
+    const environment = { ...traced(), ...pulsar.environment };
     const of = (...args: string[]) => startFleetProcess({ directory: join(directory.path, args.join('-')), args, environment });
     await using memory = await of('facts', 'episodes', 'conversations', 'working-memory');
     await using asking = await of('agent', 'gateway');
@@ -224,7 +221,7 @@ describeLive('Apache Pulsar, under a fleet that is traced', findPulsar(), () => 
     const [stored] = ofTrace().filter(({ name }) => name === 'facts.store');
     expect(stored).toMatchObject({
       service: 'agent-mem/facts+episodes+conversations+working-memory',
-      attributes: { 'messaging.system': 'pulsar', 'messaging.destination.name': 'persistent://traced/command/facts' },
+      attributes: { 'messaging.system': 'pulsar', 'messaging.destination.name': `persistent://${pulsar.tenant}/command/facts` },
     });
     expect(new Set(ofTrace().map(({ service }) => service)).size).toBe(2);
   });

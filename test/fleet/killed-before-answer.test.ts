@@ -7,13 +7,11 @@ import { temporaryDirectory } from '@agent-mem/testing';
 import { expect, it, vi } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { findPulsar } from '../live/pulsar/broker.ts';
-import { sharedPulsar } from '../live/shared/pulsar.ts';
+import { newPulsarTenant } from '../live/shared/pulsar.ts';
 import { startFleetProcess } from '../process/fleet-process.ts';
-import { pulsarInit } from '../process/pulsar-init.ts';
 import { rest } from '../process/rest.ts';
 import { verifies } from '../verifies.ts';
 
-const tenant = 'killed-before-answer';
 const replies: Topic = { lane: 'reply', name: 'client', persistent: true };
 const patience = { timeout: 60_000, interval: 100 };
 
@@ -43,11 +41,10 @@ describeLive('Apache Pulsar, and a process that is killed while it indexes what 
     'the next one answers the client, who asks but once, and appends no second message',
     verifies('pulsar.clients'),
     async () => {
-      const { webSocketUrl } = await sharedPulsar();
+      const { webSocketUrl, tenant, environment: own } = await newPulsarTenant();
       await using directory = await temporaryDirectory();
       await using embedder = await startHeldEmbedder();
-      const environment = { BUS_URL: webSocketUrl, PULSAR_TENANT: tenant, EMBEDDINGS_URL: embedder.url };
-      await pulsarInit(webSocketUrl, environment);
+      const environment = { ...own, EMBEDDINGS_URL: embedder.url };
       await using bus = await openPulsarWebSocketBus({ url: webSocketUrl, tenant, clock: systemClock });
       const answers: unknown[] = [];
       await using _ = await bus.subscribe(replies, { name: 'client', type: 'shared' }, async ({ payload }) => {

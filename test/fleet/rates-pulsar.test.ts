@@ -8,12 +8,10 @@ import { startFleet, temporaryDirectory } from '@agent-mem/testing';
 import { expect, it, vi } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { findPulsar } from '../live/pulsar/broker.ts';
-import { sharedPulsar } from '../live/shared/pulsar.ts';
-import { pulsarInit } from '../process/pulsar-init.ts';
+import { newPulsarTenant } from '../live/shared/pulsar.ts';
 import { verifies } from '../verifies.ts';
 
 const commands = serviceTopic('facts', 'command');
-const tenant = 'rates';
 /** In a minute. */
 const most = 3;
 const contents = ['a', 'b', 'c', 'd', 'e'];
@@ -21,8 +19,7 @@ const contents = ['a', 'b', 'c', 'd', 'e'];
 describeLive('Apache Pulsar, and commands over a rate', findPulsar(), () => {
   const what = 'those that nobody waits for are all done, each once, when there is room for them, and none is a dead letter';
   it(what, { ...verifies('limits.rates'), timeout: 600_000 }, async () => {
-    const { webSocketUrl } = await sharedPulsar();
-    await pulsarInit(webSocketUrl, { PULSAR_TENANT: tenant });
+    const pulsar = await newPulsarTenant();
     await using directory = await temporaryDirectory();
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const [privateFile, publicFile] = ['scope.key', 'scope.pub'].map((name) => join(directory.path, name)) as [string, string];
@@ -31,8 +28,7 @@ describeLive('Apache Pulsar, and commands over a rate', findPulsar(), () => {
     const environment = {
       AUTH: 'required',
       AUDIT_LOG: 'off',
-      BUS_URL: webSocketUrl,
-      PULSAR_TENANT: tenant,
+      ...pulsar.environment,
       SCOPE_TOKEN_KEY_FILE: privateFile,
       SCOPE_TOKEN_PUBLIC_KEYS_FILE: publicFile,
       SCOPE_REQUESTS_PER_MINUTE: String(most),
@@ -50,7 +46,7 @@ describeLive('Apache Pulsar, and commands over a rate', findPulsar(), () => {
       payload: null,
     });
 
-    await using bus = await openPulsarWebSocketBus({ url: webSocketUrl, tenant, clock: systemClock });
+    await using bus = await openPulsarWebSocketBus({ url: pulsar.webSocketUrl, tenant: pulsar.tenant, clock: systemClock });
     const seen: string[] = [];
     await using _ = await bus.subscribe(commands, { name: `watch-${randomUUID()}`, type: 'shared' }, async ({ payload }) => {
       seen.push(payload);

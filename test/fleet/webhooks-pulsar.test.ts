@@ -6,11 +6,9 @@ import { startFleet, startWebhookReceiver, temporaryDirectory } from '@agent-mem
 import { expect, it, vi } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { findPulsar } from '../live/pulsar/broker.ts';
-import { sharedPulsar } from '../live/shared/pulsar.ts';
-import { pulsarInit } from '../process/pulsar-init.ts';
+import { newPulsarTenant } from '../live/shared/pulsar.ts';
 import { verifies } from '../verifies.ts';
 
-const tenant = 'webhooks';
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
 const queue = { lane: 'event', name: 'webhook-audit', persistent: true } as const;
 const patience = { timeout: 120_000, interval: 100 };
@@ -20,7 +18,6 @@ describeLive('Apache Pulsar, and events for webhooks', findPulsar(), () => {
     'init makes their topics, and what one refuses comes again after its process is gone',
     verifies('webhook.sent-again'),
     async () => {
-      const { webSocketUrl, adminUrl } = await sharedPulsar();
       await using directory = await temporaryDirectory();
       let isAway = true;
       await using receiver = await startWebhookReceiver(() => ({ status: isAway ? 503 : 204 }));
@@ -29,8 +26,9 @@ describeLive('Apache Pulsar, and events for webhooks', findPulsar(), () => {
         file,
         JSON.stringify({ webhooks: { audit: { url: receiver.url, scope: '*', secret: { secret: 'HOOK_SECRET' } } } }),
       );
-      const environment = { HOOK_SECRET: secret, BUS_URL: webSocketUrl, PULSAR_TENANT: tenant, WEBHOOKS_FILE: file };
-      await pulsarInit(webSocketUrl, environment);
+      const hooks = { HOOK_SECRET: secret, WEBHOOKS_FILE: file };
+      const { adminUrl, tenant, environment: own } = await newPulsarTenant(hooks);
+      const environment = { ...hooks, ...own };
       const { topics } = createPulsarAdmin({ url: adminUrl });
       for (const topic of [queue, conversationEvents])
         expect((await topics.stats(topicUrl(topic, tenant)))?.has('webhooks')).toBe(true);

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { pulsarInit } from '../../process/pulsar-init.ts';
 import { startPostgres } from '../postgres/postgres.ts';
 import { startQdrant } from '../qdrant/qdrant.ts';
 import { startRedis } from '../redis/redis.ts';
 import { borrowNeo4j } from '../shared/neo4j.ts';
-import { sharedPulsar } from '../shared/pulsar.ts';
+import { newPulsarTenant } from '../shared/pulsar.ts';
 import { type Cluster, type ClusterPrograms, environmentOf } from './cluster.ts';
 
 /**
@@ -13,16 +11,14 @@ import { type Cluster, type ClusterPrograms, environmentOf } from './cluster.ts'
  */
 export async function borrowCluster(programs: ClusterPrograms): Promise<Cluster> {
   await using stack = new AsyncDisposableStack();
-  const pulsar = await sharedPulsar();
-  const tenant = { PULSAR_TENANT: `cluster-${randomUUID()}` };
+  const pulsar = await newPulsarTenant();
   const neo4j = stack.use(await borrowNeo4j());
   const qdrant = stack.use(await startQdrant(programs.qdrant));
   const redis = stack.use(await startRedis(programs.redis));
   const postgres = stack.use(await startPostgres(programs.postgres));
-  await pulsarInit(pulsar.webSocketUrl, tenant);
   const borrowed = stack.move();
   return {
-    environment: { ...environmentOf({ pulsar, neo4j, qdrant, redis, postgres }), ...tenant },
+    environment: { ...environmentOf({ pulsar, neo4j, qdrant, redis, postgres }), ...pulsar.environment },
     [Symbol.asyncDispose]: () => borrowed.disposeAsync(),
   };
 }
