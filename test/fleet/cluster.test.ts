@@ -169,20 +169,20 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
       await storesAgree(cluster);
     });
 
-    it('keeps each of fifty facts once that four clients store four hundred times at once', {
+    it('keeps each of a hundred facts once that four clients store a thousand times at once', {
       timeout,
       ...verifies('fact.no-race'),
     }, async () => {
       const url = await fleet.url();
-      const lockers = Array.from({ length: 50 }, (_, number) => `Locker ${number} opens with code ${number * 13}`);
+      const lockers = Array.from({ length: 100 }, (_, number) => `Locker ${number} opens with code ${number * 13}`);
       const said = Array.from({ length: 4 }, (_, client) =>
-        Array.from({ length: 100 }, (_, index) => ({ content: lockers[(client * 100 + index) % 50] ?? '', user: 'many' })),
+        Array.from({ length: 250 }, (_, index) => ({ content: lockers[(client * 250 + index) % 100] ?? '', user: 'many' })),
       );
       const answered = (await Promise.all(said.map((facts) => storeApart(url, facts)))).flat();
       const { facts } = await rest(url, 'facts', 'list', { user: 'many', limit: 1_000 });
-      expect(facts).toHaveLength(50);
+      expect(facts).toHaveLength(100);
       const idOf = new Map(facts.map(({ id, content }) => [content, id]));
-      expect(answered).toHaveLength(400);
+      expect(answered).toHaveLength(1_000);
       expect(answered.filter(({ content, id }) => idOf.get(content) !== id)).toEqual([]);
     });
 
