@@ -4,7 +4,7 @@ import neo4j, { type AuthToken, type Config, type Session } from 'neo4j-driver';
 import type { Address } from './address.ts';
 import { isLost, isRetryable, refusalOf } from './refusal.ts';
 import { scopeText } from './scope-text.ts';
-import type { MaintenanceStatement, ScopedStatement } from './statement.ts';
+import type { MaintenanceStatement, ScopedReads, ScopedStatement } from './statement.ts';
 
 /** A record by its columns. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -13,6 +13,12 @@ export type Parameters = Readonly<Record<string, unknown>>;
 
 /** Runs statements about a scope inside a transaction, each sent at once: the server works them off in order. */
 export type RunInScope = (scope: Scope, statement: ScopedStatement, parameters?: Parameters) => Promise<readonly Row[]>;
+
+/** One of several reads by the same statement, each in its own scope. */
+export interface ScopedRead {
+  readonly scope: Scope;
+  readonly parameters: Parameters;
+}
 
 /** One try of a transaction. */
 export interface Attempt {
@@ -35,7 +41,9 @@ export interface Outcome<Result> {
 export interface Connection extends AsyncDisposable {
   /** One statement that may be run again: a read, or a write that is the same twice. */
   inScope: RunInScope;
-  /** The same, across scopes. */
+  /** Several reads as one statement; a row says by `read.index` which of them it answers. */
+  inScopes(statement: ScopedReads, reads: readonly ScopedRead[]): Promise<readonly Row[]>;
+  /** One statement that may be run again, across scopes. */
   across(statement: MaintenanceStatement, parameters?: Parameters): Promise<readonly Row[]>;
   /** Several statements as one transaction, run again as long as the driver says that it may succeed. */
   transaction<Result>(work: (run: RunInScope, attempt: Attempt) => Promise<Outcome<Result>>): Promise<Result>;
@@ -146,6 +154,7 @@ export function openConnection(address: Address, options: ConnectionOptions): Co
 
   return {
     inScope: (scope, { text }, parameters = {}) => once(text, { ...parameters, scope: scopeText(scope) }),
+    inScopes: ({ text }, reads) => once(text, { reads: reads.map(readOf) }),
     across: ({ text }, parameters = {}) => once(text, parameters),
     async transaction(work) {
       let mayHaveHappened = false;
@@ -193,6 +202,10 @@ export function openConnection(address: Address, options: ConnectionOptions): Co
       await Promise.race([driver.close(), clock.sleep(closeTimeoutMs)]);
     },
   };
+}
+
+function readOf({ scope, parameters }: ScopedRead, index: number): Parameters {
+  return { ...parameters, index: whole(index), scope: scopeText(scope) };
 }
 
 function keepAwake(): Disposable {

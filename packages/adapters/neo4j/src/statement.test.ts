@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { acrossScopes, scoped } from './statement.ts';
+import { acrossScopes, scoped, scopedReads } from './statement.ts';
 
 describe('a scoped statement', () => {
   it.each([
@@ -40,6 +40,22 @@ describe('a scoped statement', () => {
     expect(() => scoped(text)).toThrow();
   });
 
+  it('for several scopes may be one that binds each pattern to the scope of its read', () => {
+    const text = 'UNWIND $reads AS read\nMATCH (n:AgentMemNode {scope: read.scope, id: read.id}) RETURN n';
+    expect(scopedReads(text)).toEqual({ text, isScoped: 'each read' });
+  });
+
+  it.each([
+    'UNWIND $reads AS read\nMATCH (n:AgentMemNode {id: read.id}) RETURN n',
+    'UNWIND $reads AS read\nMATCH (n:AgentMemNode {scope: read.scopes}) RETURN n',
+    'UNWIND $reads AS read\nMATCH (n:AgentMemNode {scope: $scope, id: read.id}) RETURN n',
+    'UNWIND $reads AS read\nMATCH (n:AgentMemNode {scope: read.scope})-[e:AGENT_MEM_EDGE]->(m:AgentMemNode) RETURN m',
+    'UNWIND $reads AS read\nMATCH (n) RETURN n',
+    'UNWIND $others AS read\nMATCH (n:AgentMemNode {scope: read.scope}) RETURN n',
+  ])('for several scopes may not be: %s', (text) => {
+    expect(() => scopedReads(text)).toThrow();
+  });
+
   it('of maintenance may leave the scope out, but no label', () => {
     expect(acrossScopes('MATCH (n:AgentMemNode) RETURN n').isScoped).toBe(false);
     expect(() => acrossScopes('MATCH (n) RETURN n')).toThrow();
@@ -52,7 +68,7 @@ it('Cypher stands nowhere but in statements that were checked, and in the migrat
   for await (const file of glob('**/*.ts', { cwd: folder })) {
     if (/\.test\.ts$|^(migrate|statement)\.ts$/.test(file)) continue;
     const text = readFileSync(join(folder, file), 'utf8').replaceAll(/^ *(\/\*\*|\*|\/\/).*$/gm, '');
-    const unchecked = text.replaceAll(/\b(scoped|acrossScopes)\(`[^`]*`\)/g, '');
+    const unchecked = text.replaceAll(/\b(scoped|scopedReads|acrossScopes)\(`[^`]*`\)/g, '');
     for (const [clause] of unchecked.matchAll(/\b(MATCH|MERGE|CREATE|UNWIND|DELETE|SET) [^,;]*/g))
       found.push(`${file}: ${clause}`);
   }

@@ -4,6 +4,12 @@ export interface ScopedStatement {
   readonly isScoped: true;
 }
 
+/** Cypher that reads for several scopes at once, and nothing outside of the one that each of `$reads` names. Only `scopedReads` makes one. */
+export interface ScopedReads {
+  readonly text: string;
+  readonly isScoped: 'each read';
+}
+
 /** Cypher for maintenance, which looks across scopes. Only `acrossScopes` makes one. */
 export interface MaintenanceStatement {
   readonly text: string;
@@ -19,6 +25,15 @@ export function scoped(text: string): ScopedStatement {
   if (unscoped) throw new Error(`${unscoped[0]} is not bound to {scope: $scope} in: ${text}`);
   checkLabels(text);
   return { text, isScoped: true };
+}
+
+/** A statement that answers each of `$reads` in its own scope. Throws as `scoped` does, where a pattern is not bound to `read.scope`. */
+export function scopedReads(text: string): ScopedReads {
+  const unscoped = /:(?:AgentMem|AGENT_MEM)\w+(?!\w| \{scope: read\.scope[,}])/.exec(text);
+  if (unscoped) throw new Error(`${unscoped[0]} is not bound to {scope: read.scope} in: ${text}`);
+  if (!text.trimStart().startsWith('UNWIND $reads AS read\n')) throw new Error(`No list of reads is gone through in: ${text}`);
+  checkLabels(text);
+  return { text, isScoped: 'each read' };
 }
 
 /** A statement of maintenance: what it touches has labels of ours, in any scope. */

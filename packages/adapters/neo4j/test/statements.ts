@@ -80,7 +80,7 @@ export function describeStatements(server: () => Neo4j): void {
       expect([...first.keys()].filter((text) => text.includes(said))).toEqual([]);
       expect([...(await sent()).keys()].filter((text) => !first.has(text))).toEqual([]);
       const unscoped = [...first]
-        .filter(([, parameters]) => !('scope' in parameters))
+        .filter(([, parameters]) => !('scope' in parameters || 'reads' in parameters))
         .map(([text]) => text.trim().split('\n', 1)[0]);
       expect(unscoped).toEqual([
         'MATCH (m:AgentMemSchema {name: $name}) RETURN max(m.version) AS version',
@@ -99,6 +99,7 @@ export function describeStatements(server: () => Neo4j): void {
       ]);
       for (const [text, parameters] of first) {
         if ('scope' in parameters) expect(text.match(/:AgentMem\w+(?= |\)|\]|\{)(?! \{scope: \$scope)/)).toBeNull();
+        if ('reads' in parameters) expect(text.match(/:AgentMem\w+(?= |\)|\]|\{)(?! \{scope: read\.scope)/)).toBeNull();
       }
     });
 

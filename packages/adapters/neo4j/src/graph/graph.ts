@@ -18,18 +18,10 @@ import { countStatement, findStatement } from './find.ts';
 import { lockExisting } from './lock.ts';
 import { neo4jMaintenance } from './maintenance.ts';
 import { edgesAroundStatement, neighboursStatement, stepsOfRow, stepsStatement } from './neighbours.ts';
+import { nodesById } from './nodes-by-id.ts';
 import { purgeGraph } from './purge.ts';
 import { neo4jQueue } from './queue.ts';
-import {
-  edgeColumns,
-  edgeOfRow,
-  nodeColumns,
-  nodeOfRow,
-  replyColumns,
-  replyOfRow,
-  versionColumns,
-  versionOfRow,
-} from './records.ts';
+import { edgeColumns, edgeOfRow, nodeOfRow, replyColumns, replyOfRow, versionColumns, versionOfRow } from './records.ts';
 import { migrateGraph } from './schema.ts';
 import { wayOfRow, waysStatement } from './ways.ts';
 import { wholeRows } from './whole-rows.ts';
@@ -73,9 +65,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
       if (result.applied && (change.events ?? []).length > 0) wakers.wake(scope);
       return result;
     },
-    async get(scope, ids) {
-      return ids.length === 0 ? [] : (await read(scope, get, { ids })).map(nodeOfRow);
-    },
+    get: nodesById(connection),
     async edges(scope, ids) {
       return (await read(scope, edges, { ids })).map(edgeOfRow);
     },
@@ -139,12 +129,6 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   };
 }
-
-const get = scoped(`
-UNWIND range(0, size($ids) - 1) AS place
-MATCH (n:AgentMemNode {scope: $scope, id: $ids[place]})
-WHERE n.version > 0
-RETURN ${nodeColumns} ORDER BY place`);
 
 const edges = scoped(`
 UNWIND range(0, size($ids) - 1) AS place
