@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authorizedScope, checkPermission } from './authorized-scope.ts';
+import { authorizedScope, checkEveryScope, checkPermission } from './authorized-scope.ts';
 import type { Grant } from './grant.ts';
 
 const grant = (given: Partial<Grant>): Grant => ({
@@ -73,5 +73,17 @@ it('an operation needs its permission, and no other stands for it', () => {
   expect(() => checkPermission({ permissions: ['read'] }, 'read', 'facts.get')).not.toThrow();
   expect(() => checkPermission({ permissions: ['admin', 'write'] }, 'read', 'facts.get')).toThrow(
     'facts.get needs the permission read; this credential has admin, write',
+  );
+});
+
+it('only a grant for every scope administers the fleet', () => {
+  const all = { permissions: ['admin'], workspaces: null, users: null, collections: null } as const;
+  expect(() => checkEveryScope(all, 'keys.create')).not.toThrow();
+  expect(() => checkEveryScope({ ...all, workspaces: ['acme', 'bolt'], users: ['anne'] }, 'keys.create')).toThrow(
+    expect.objectContaining({
+      type: 'permission-denied',
+      message:
+        'keys.create needs a key for all workspaces, users and collections; this credential is for workspaces acme, bolt; users anne',
+    }),
   );
 });

@@ -16,6 +16,16 @@ export function checkPermission({ permissions }: Pick<Grant, 'permissions'>, nee
   throw new Refusal('permission', `${operation} needs the permission ${needed}; this credential has ${has}`);
 }
 
+/** Throws a `Refusal` unless the grant is for every scope: who administers the fleet reads and changes all of them. */
+export function checkEveryScope(grant: Grant, operation: string): void {
+  const bounds = Object.values(members).flatMap((list) =>
+    grant[list] === null ? [] : `${list} ${grant[list].join(', ') || 'none'}`,
+  );
+  if (bounds.length === 0) return;
+  const needed = `${operation} needs a key for all workspaces, users and collections`;
+  throw new Refusal('scope', `${needed}; this credential is for ${bounds.join('; ')}`);
+}
+
 /**
  * The scope that a request is about: what it names itself or `actingFor` names, where the grant allows that; else the one name that the grant
  * has; else `default`. Throws a `Refusal` that names the member, or `invalid-argument`: the grant has several names and the request chooses none.

@@ -1,7 +1,7 @@
 import { operationsOf, type Scoped, type ServiceName } from '@agent-mem/contract';
 
 import { idsOf, isAudited } from './audit/audit-entry.ts';
-import { authorizedScope, checkPermission, userOf } from './authorized-scope.ts';
+import { authorizedScope, checkEveryScope, checkPermission, userOf } from './authorized-scope.ts';
 import type { Principal } from './grant.ts';
 import type { Limits } from './limits/limits.ts';
 import type { AuthorizedRequest, Visit, Visitor } from './visit.ts';
@@ -46,9 +46,10 @@ export function checkedVisitor(checked: CheckedVisit): Visitor {
     }
   }
 
-  function permit(permission: Parameters<typeof checkPermission>[1], name: string, request: object): void {
+  /** Notes what the check of a principal throws. */
+  function permit(name: string, request: object, check: (principal: Principal) => void): void {
     try {
-      if (principal) checkPermission(principal, permission, name);
+      if (principal) check(principal);
     } catch (error) {
       visitLog.refuse(error, visit, principal, name, request);
     }
@@ -73,11 +74,15 @@ export function checkedVisitor(checked: CheckedVisit): Visitor {
       };
     },
     async pass({ name, permission, request, bytes, isStream }) {
-      permit(permission, name, request);
+      permit(name, request, (who) => checkPermission(who, permission, name));
       const ended = await limits.enterPassed({ principal, request: scopeOfPassed(request), bytes, isStream }).catch(overLimit);
       return { visitor: checkedVisitor({ ...checked, isCounted: true }), ended };
     },
-    checkAdmin: (operation) => permit('admin', operation, {}),
+    checkAdmin: (operation) =>
+      permit(operation, {}, (who) => {
+        checkPermission(who, 'admin', operation);
+        checkEveryScope(who, operation);
+      }),
   };
 }
 

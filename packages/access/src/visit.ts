@@ -37,7 +37,7 @@ export interface Visitor {
    * of memory for it is checked by itself.
    */
   pass(asked: PassedRequest): Promise<AdmittedRequest>;
-  /** Throws a `Refusal` unless it may do this to the fleet itself. `operation` as in `keys.create`. */
+  /** Throws a `Refusal` unless it may do this to the fleet itself: it has the permission admin, for every scope. `operation` as in `keys.create`. */
   checkAdmin(operation: string): void;
 }
 

@@ -48,6 +48,8 @@ async function newKey(...flags: readonly string[]): Promise<string> {
   return printed.at(-1) ?? '';
 }
 
+const everyScope = ['--workspaces', '*', '--users', '*'] as const;
+
 async function ask(fleet: Fleet, path: string, key: string | null, body: object = {}, headers: Record<string, string> = {}) {
   const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
   const response = await fetch(`${fleet.httpUrl}${path}`, {
@@ -210,7 +212,8 @@ describe('a fleet that other machines reach', () => {
 
 describe('administrators of a fleet that asks for keys', () => {
   it('are those whose key says so, and who may read its data directory', async () => {
-    const [writer, admin] = [await newKey(), await newKey('--permissions', 'admin')];
+    const writer = await newKey();
+    const admin = await newKey('--permissions', 'admin', ...everyScope);
     await using fleet = await start();
     const listed = (key: string | null) =>
       fetch(`${fleet.adminUrl}/admin/keys`, { headers: key === null ? {} : { authorization: `Bearer ${key}` } });
@@ -233,6 +236,23 @@ describe('administrators of a fleet that asks for keys', () => {
     ).toBe('users: must be a list of texts, or null for all');
   });
 
+  it('are none whose key is for some scopes alone: they would make themselves a key for the others', async () => {
+    const scoped = [];
+    for (const flags of [
+      ['--users', 'anne', '--workspaces', '*'],
+      ['--users', '*', '--workspaces', 'acme'],
+      [...everyScope, '--collections', 'mail'],
+    ])
+      scoped.push(await newKey('--permissions', 'read,admin', ...flags));
+    await using fleet = await start();
+    for (const key of scoped) {
+      const wish = { name: 'x', permissions: ['read'], workspaces: null, users: null, collections: null };
+      const made = await ask({ ...fleet, httpUrl: fleet.adminUrl }, '/admin/keys', key, wish);
+      expect([made.status, made.body.error.message]).toEqual([403, expect.stringMatching('needs a key for all workspaces')]);
+    }
+    expect((await command('keys', 'list')).printed).toHaveLength(1 + scoped.length);
+  });
+
   it('are programs on the same machine where nobody is asked for a key', async () => {
     await using fleet = await start({ HOST: '127.0.0.1' });
     expect((await fetch(`${fleet.adminUrl}/admin/keys`)).status).toBe(200);
@@ -241,7 +261,7 @@ describe('administrators of a fleet that asks for keys', () => {
 
 describe('the port for administrators', () => {
   it('has health, metrics and /admin, and the others have no /admin', async () => {
-    const key = await newKey('--permissions', 'admin,read');
+    const key = await newKey('--permissions', 'admin,read', ...everyScope);
     await using fleet = await start();
     const statusOf = async (url: string) => (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).status;
     for (const path of ['/health', '/health/live', '/health/ready', '/metrics', '/admin/keys'])
@@ -278,6 +298,27 @@ describe('keys on the command line', () => {
     expect((await command('keys', 'list')).printed).toHaveLength(2);
     await using fleet = await start();
     expect((await ask(fleet, '/v1/facts/list', (await readFile(file, 'utf8')).trim())).status).toBe(200);
+  });
+
+  it('are revoked and rotated by their id; a whole key in its place is neither printed nor written down', async () => {
+    const key = await newKey();
+    const tryBoth = async () => {
+      for (const change of ['revoke', 'rotate'])
+        expect(await command('keys', change, key)).toMatchObject({
+          code: 1,
+          complaints: [expect.stringContaining('id: is a whole key')],
+        });
+    };
+    await tryBoth();
+    await using fleet = await start();
+    await tryBoth();
+    const admin = await newKey('--permissions', 'admin', ...everyScope);
+    expect((await ask({ ...fleet, httpUrl: fleet.adminUrl }, `/admin/keys/${key}/revoke`, admin)).status).toBe(400);
+    const rotated = await ask({ ...fleet, httpUrl: fleet.adminUrl }, `/admin/keys/${key.slice(3, 15)}/rotate`, admin, {
+      grace_ms: 1e20,
+    });
+    expect([rotated.status, rotated.body.error.message]).toEqual([400, expect.stringMatching(/^grace_ms: /)]);
+    expect((await command('audit', '--json')).printed.join()).not.toContain(key.slice(-43));
   });
 
   it('have the limits of their flags, which a fleet then holds them to, also after a change of the text', async () => {
@@ -331,6 +372,10 @@ describe('keys on the command line', () => {
     expect(await command('keys', 'create', '--name', 'shop', '--batch', 'many')).toMatchObject({
       code: 2,
       complaints: [expect.stringContaining('--batch must be a whole number, got "many"')],
+    });
+    expect(await command('keys', 'create', '--name', 'shop', '--expires-days', '9999999999')).toMatchObject({
+      code: 2,
+      complaints: [expect.stringContaining('--expires-days must be at most 36500')],
     });
     expect(await command('keys', 'revoke', 'none')).toMatchObject({
       code: 1,

@@ -1,3 +1,4 @@
+import { OperationError } from '@agent-mem/contract';
 import { createMemoryGraph } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
@@ -95,6 +96,30 @@ test('a key that is rotated answers to both texts for a while, then to the new o
   await holderOf(third.text);
 });
 
+test('a key that is rotated twice answers to each text as long as each rotation said', async () => {
+  const { clock, keys, known, holderOf } = start();
+  const first = await keys.create(wish);
+  const second = await keys.rotate(first.key.id, 2 * minute);
+  const third = await keys.rotate(first.key.id, 3 * minute);
+  known.forget(first.key.id);
+  for (const { text } of [first, second, third]) await holderOf(text);
+  await clock.advance(2 * minute);
+  await expect(holderOf(first.text)).rejects.toMatchObject({ reason: 'expired' });
+  await holderOf(second.text);
+  await keys.rotate(first.key.id, minute / 2);
+  await clock.advance(minute / 2);
+  await expect(holderOf(second.text)).rejects.toMatchObject({ reason: 'expired' });
+});
+
+test('a whole key in the place of its id is refused, and not repeated', async () => {
+  const { keys } = start();
+  const { text } = await keys.create(wish);
+  const refusal = 'id: is a whole key, which is secret; its id is the 12 digits after am_';
+  for (const change of [() => keys.revoke(text), () => keys.rotate(` ${text.slice(0, -1)}`, 0)])
+    await expect(change()).rejects.toThrow(new OperationError('invalid-argument', refusal));
+  await expect(keys.revoke('0123456789ab')).rejects.toMatchObject({ type: 'not-found' });
+});
+
 test('a key that was handed in is made once, and is no other’s', async () => {
   const { keys } = start();
   const { text, key } = await start().keys.create(wish);
@@ -127,6 +152,8 @@ test.each<[keyof NewKey | 'expires_at' | 'key', Partial<NewKey>]>([
   ['permissions', { permissions: ['fly' as 'read'] }],
   ['workspaces', { workspaces: [] }],
   ['users', { users: ['\u001fkeys'] }],
+  ['users', { users: ['*', 'anne'] }],
+  ['collections', { collections: ['*'] }],
   ['expires_at', { expiresAt: '2020-01-01T00:00:00.000Z' }],
   ['key', { text: 'secret' }],
 ])('a key with a wrong %s is refused by name', async (member, wrong) => {

@@ -1,8 +1,8 @@
 import { type Clock, neverAborted, OperationError, scopeOf } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
 import { allPages, type Graph } from '@agent-mem/storage';
-import { type ApiKey, keyNode, keyNodeId, keyOf } from './api-key.ts';
-import { keyHash, newKeyText } from './key-text.ts';
+import { type ApiKey, type KeySecret, keyNode, keyNodeId, keyOf } from './api-key.ts';
+import { keyHash, newKeyText, refuseKeyAsId } from './key-text.ts';
 import { checkNewKey, givenKeyText, type NewKey } from './new-key.ts';
 
 /** A key with its text, which its holder sees once. */
@@ -19,15 +19,17 @@ export interface KeyStore {
   get(id: string): Promise<ApiKey | null>;
   /** Every key, also those that are revoked, the oldest first. */
   list(): Promise<readonly ApiKey[]>;
-  /** Gives a key a new secret; the one of now works for so many milliseconds more. Throws `not-found`, or `failed-precondition` for one that is revoked. */
+  /** Gives a key a new secret; those before it work for so many milliseconds more at most. Throws `invalid-argument` for a key in the place of its id, `not-found`, or `failed-precondition` for one that is revoked. */
   rotate(id: string, graceMs: number): Promise<IssuedKey>;
-  /** Ends a key for good; revoking it again changes nothing. Throws `not-found`. */
+  /** Ends a key for good; revoking it again changes nothing. Throws `invalid-argument` for a key in the place of its id, or `not-found`. */
   revoke(id: string): Promise<ApiKey>;
 }
 
 /** Where the Graph keeps keys. No caller can name it: names have no control characters. */
 const keysScope = scopeOf({ workspace: '\u001fkeys', user: '\u001fkeys', collection: '\u001fkeys' });
 const mostListed = 1_000;
+/** Most texts of a key that work at the same time. */
+const mostTexts = 10;
 
 /** The keys that stand in a Graph. */
 export function createKeyStore({
@@ -45,7 +47,8 @@ export function createKeyStore({
   }
 
   /** Writes what becomes of a key; `null`: it stays. */
-  function change(id: string, record: string, changed: (key: ApiKey) => ApiKey | null): Promise<ApiKey> {
+  async function change(id: string, record: string, changed: (key: ApiKey) => ApiKey | null): Promise<ApiKey> {
+    refuseKeyAsId(id);
     return conflictsRetried(neverAborted, async () => {
       const node = await nodeOf(id);
       if (!node) throw new OperationError('not-found', `There is no key ${id}; agent-mem keys list names them`);
@@ -84,18 +87,24 @@ export function createKeyStore({
     },
     async rotate(id, graceMs) {
       const issued = newKeyText(id);
-      const until = new Date(clock.now() + graceMs).toISOString();
       const key = await change(id, 'rotated', (before) => {
         if (before.revokedAt !== null)
           throw new OperationError('failed-precondition', `The key ${id} is revoked: create another`);
-        const ending =
-          graceMs > 0 ? before.secrets.filter((each) => each.until === null).map((each) => ({ ...each, until })) : [];
-        return { ...before, secrets: [{ sha256: keyHash(issued), until: null }, ...ending] };
+        const ending = endingSecrets(before.secrets, clock.now(), graceMs);
+        return { ...before, secrets: [{ sha256: keyHash(issued), until: null }, ...ending].slice(0, mostTexts) };
       });
       return { key, text: issued.text };
     },
     revoke: (id) => change(id, 'revoked', (key) => (key.revokedAt === null ? { ...key, revokedAt: now() } : null)),
   };
+}
+
+/** The secrets that still work, each for so many milliseconds more at most: also one that ends already, as somebody may rotate a key twice. */
+function endingSecrets(secrets: readonly KeySecret[], now: number, graceMs: number): readonly KeySecret[] {
+  return secrets.flatMap(({ sha256, until }) => {
+    const end = Math.min(until === null ? Number.POSITIVE_INFINITY : Date.parse(until), now + graceMs);
+    return end > now ? [{ sha256, until: new Date(end).toISOString() }] : [];
+  });
 }
 
 /** The key that is there, if it is the same one. */

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { sha256 } from '@agent-mem/contract';
+import { OperationError, sha256 } from '@agent-mem/contract';
 
 /** The parts of a key as its holder has it: `am_`, its id, and 256 random bits. */
 export interface KeyText {
@@ -19,6 +19,17 @@ export function newKeyText(id: string = randomBytes(6).toString('hex')): KeyText
 export function readKeyText(text: string): KeyText | null {
   const id = form.exec(text)?.[1];
   return id === undefined ? null : { id, text };
+}
+
+/** Whether a text begins as every key does. */
+export function isLikeKey(text: string): boolean {
+  return text.trim().startsWith('am_');
+}
+
+/** Throws `invalid-argument` for a key in the place of an id. The message does not repeat the key. */
+export function refuseKeyAsId(id: string): void {
+  if (isLikeKey(id))
+    throw new OperationError('invalid-argument', 'id: is a whole key, which is secret; its id is the 12 digits after am_');
 }
 
 /** What is stored of a key. It has as many random bits as the hash, so a slow hash would add nothing. */

@@ -17,20 +17,27 @@ export interface NewKey extends Grant {
 
 /** Throws `invalid-argument` that names the member. */
 export function checkNewKey(wish: NewKey, now: number): void {
-  checkName('name', wish.name);
-  if (wish.permissions.length === 0) throw wrong('permissions', `must have at least one of ${permissions.join(', ')}`);
-  const unknown = wish.permissions.find((each) => !permissions.includes(each));
-  if (unknown !== undefined) throw wrong('permissions', `has ${unknown}, which is none of ${permissions.join(', ')}`);
-  for (const member of ['workspaces', 'users', 'collections'] as const) {
-    if (wish[member]?.length === 0) throw wrong(member, 'must name at least one, or be null for all');
-    for (const name of wish[member] ?? []) checkName(member, name);
-  }
+  if (!isName(wish.name)) throw wrong('name', `must have ${nameForm}`);
+  checkGrant(wish);
   for (const member of limitMembers) {
     const value = wish.limits?.[member];
     if (value !== undefined && !isLimit(value))
       throw wrong(limitNames[member], `must be a whole number from 0 (no limit) to ${mostOfLimit}`);
   }
   if (wish.expiresAt !== null && !(Date.parse(wish.expiresAt) > now)) throw wrong('expires_at', 'must be a time to come');
+}
+
+/** Throws `invalid-argument` that names the member. */
+export function checkGrant(grant: Grant): void {
+  if (grant.permissions.length === 0) throw wrong('permissions', `must have at least one of ${permissions.join(', ')}`);
+  const unknown = grant.permissions.find((each) => !permissions.includes(each));
+  if (unknown !== undefined) throw wrong('permissions', `has ${unknown}, which is none of ${permissions.join(', ')}`);
+  for (const member of ['workspaces', 'users', 'collections'] as const) {
+    const names = grant[member] ?? null;
+    if (names?.length === 0) throw wrong(member, `must name at least one; ${allForm}`);
+    if (names?.includes('*')) throw wrong(member, `* is no name; ${allForm}`);
+    if (names && !names.every(isName)) throw wrong(member, `each name must have ${nameForm}`);
+  }
 }
 
 /** A key that was handed in. Throws `invalid-argument`. */
@@ -40,9 +47,11 @@ export function givenKeyText(text: string): KeyText {
   throw wrong('key', 'must be am_, 12 digits of hexadecimal, _ and 43 characters of base64url');
 }
 
-function checkName(member: string, name: string): void {
-  if (name === '' || [...name].length > limits.nameCharacters || /\p{Cc}/u.test(name))
-    throw wrong(member, `must be names of 1 to ${limits.nameCharacters} characters without control characters`);
+const nameForm = `1 to ${limits.nameCharacters} characters, none of them a control character`;
+const allForm = 'all are * alone on the command line, and null over HTTP';
+
+function isName(text: string): boolean {
+  return text !== '' && [...text].length <= limits.nameCharacters && !/\p{Cc}/u.test(text);
 }
 
 function wrong(member: string, what: string): OperationError {

@@ -1,3 +1,4 @@
+import { refuseKeyAsId } from '@agent-mem/access';
 import { askAdmin, type Owner } from '../owner.ts';
 import { keysPath } from './key-routes.ts';
 import type { IssuedView, Keys, KeyView } from './key-view.ts';
@@ -6,7 +7,11 @@ import { wishBody } from './key-view.ts';
 /** The keys of a fleet that runs, over HTTP. Throws `OperationError` with its sentence, or `StartFailed` if it does not answer. */
 export function attachedKeys(owner: Owner): Keys {
   const ask = (path: string, body?: object) => askAdmin(owner, `${keysPath}${path}`, body);
-  const of = (id: string) => `/${encodeURIComponent(id)}`;
+  const of = (id: string) => {
+    // A URL is written into logs.
+    refuseKeyAsId(id);
+    return `/${encodeURIComponent(id)}`;
+  };
   // What the routes send is what the other side's `Keys` gave them.
   return {
     create: async (wish) => (await ask('', wishBody(wish))) as IssuedView,

@@ -1,4 +1,4 @@
-import type { KeyStore } from '@agent-mem/access';
+import { isLikeKey, type KeyStore } from '@agent-mem/access';
 import { OperationError } from '@agent-mem/contract';
 import { type Keys, keyView } from './key-view.ts';
 
@@ -18,7 +18,8 @@ export function auditedKeys(store: KeyStore, note: NoteKeyChange): Keys {
       note(operation, { key_id: idOf(result) }, null);
       return result;
     } catch (error) {
-      note(operation, id === null ? {} : { key_id: id }, OperationError.from(error));
+      // A key is a secret, also where it stands in the place of its id.
+      note(operation, id === null || isLikeKey(id) ? {} : { key_id: id }, OperationError.from(error));
       throw error;
     }
   }

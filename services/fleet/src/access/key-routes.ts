@@ -1,5 +1,5 @@
 import type { KeyStore } from '@agent-mem/access';
-import { OperationError, refuseUnknownNames } from '@agent-mem/contract';
+import { dayMs, OperationError, refuseUnknownNames } from '@agent-mem/contract';
 import { visitOf } from '@agent-mem/gateway';
 import { defineHttpPlugin } from '@agent-mem/service-kit';
 import { type AskedBy, forAdministrators, visitorOf } from '../administrators.ts';
@@ -38,9 +38,12 @@ function bodyOf({ body }: { readonly body: unknown }): object {
   return body as object;
 }
 
+/** A hundred years: beyond some thousand of them a time cannot be written. */
+const mostGraceMs = 36_500 * dayMs;
+
 function graceOf(body: object): number {
   refuseUnknownNames(body, ['grace_ms']);
   const { grace_ms: grace = 0 } = { ...body } as { readonly grace_ms?: unknown };
-  if (typeof grace === 'number' && Number.isInteger(grace) && grace >= 0) return grace;
-  throw new OperationError('invalid-argument', 'grace_ms: must be a whole number of milliseconds, 0 or more');
+  if (typeof grace === 'number' && Number.isInteger(grace) && grace >= 0 && grace <= mostGraceMs) return grace;
+  throw new OperationError('invalid-argument', `grace_ms: must be a whole number of milliseconds from 0 to ${mostGraceMs}`);
 }

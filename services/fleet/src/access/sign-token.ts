@@ -1,5 +1,5 @@
-import { fleetTokenName, type NewKey } from '@agent-mem/access';
-import { OperationError, permissions, systemClock } from '@agent-mem/contract';
+import { checkGrant, fleetTokenName, type NewKey } from '@agent-mem/access';
+import { OperationError, systemClock } from '@agent-mem/contract';
 import type { Terminal } from '../command-line/terminal.ts';
 import { programConfig } from '../config.ts';
 import { startLogger } from '../log.ts';
@@ -11,9 +11,7 @@ export async function signToken(
   claims: Omit<NewKey, 'expiresAt' | 'text'> & { readonly lastsMs: number },
 ): Promise<string> {
   if (claims.name === fleetTokenName) throw new OperationError('invalid-argument', `name: ${fleetTokenName} is the fleet's own`);
-  const unknown = claims.permissions.find((each) => !permissions.includes(each));
-  if (unknown !== undefined)
-    throw new OperationError('invalid-argument', `permissions: has ${unknown}, which is none of ${permissions.join(', ')}`);
+  checkGrant(claims);
   const sign = await tokenSigner(programConfig(environment), { clock: systemClock, log: startLogger(environment, 'warn') });
   return sign({ ...claims, payload: null });
 }

@@ -11,6 +11,8 @@ import { UsedWrongly } from '../refusal.ts';
 import { requiredFlag } from './required-flag.ts';
 
 const minuteMs = 60_000;
+/** A hundred years: beyond some thousand of them a time cannot be written. */
+const mostDays = 36_500;
 
 /** What a key or a token is for, as its flags say. */
 interface GrantFlags {
@@ -142,7 +144,6 @@ function limitsOf(flags: LimitFlags): OwnLimits {
 }
 
 function wishOf(flags: CreateFlags) {
-  const days = flags.expiresDays === undefined ? null : wholeNumber(flags.expiresDays, '--expires-days');
   return {
     name: requiredFlag(flags.name, '--name'),
     // The store refuses a word that is none.
@@ -151,7 +152,7 @@ function wishOf(flags: CreateFlags) {
     users: namesOf(flags.users),
     collections: namesOf(flags.collections),
     limits: limitsOf(flags),
-    expiresAt: days === null ? null : new Date(Date.now() + days * dayMs).toISOString(),
+    expiresAt: flags.expiresDays === undefined ? null : afterDays(flags.expiresDays, '--expires-days'),
   };
 }
 
@@ -208,6 +209,13 @@ function namesOf(list: string): readonly string[] | null {
 
 function listOf(list: string): readonly string[] {
   return list.split(',').flatMap((each) => each.trim() || []);
+}
+
+/** The time so many days from now. */
+function afterDays(text: string, flag: string): string {
+  const days = wholeNumber(text, flag);
+  if (days > mostDays) throw new UsedWrongly(`${flag} must be at most ${mostDays}, got "${text}"`);
+  return new Date(Date.now() + days * dayMs).toISOString();
 }
 
 function wholeNumber(text: string, flag: string): number {
