@@ -25,7 +25,7 @@ export { createLimits, type Limits } from './limits/limits.ts';
 export { createRates, type Rates, type RatesClient } from './limits/rates.ts';
 export { createTurns } from './limits/turns.ts';
 export { Refusal, type RefusalReason } from './refusal.ts';
-export { createVerifyJwt, type JwtOptions, type VerifyJwt } from './tokens/jwt.ts';
+export { createVerifyJwt, type JwtOptions, type JwtTools, type VerifyJwt } from './tokens/jwt.ts';
 export {
   createSignScopeToken,
   createVerifyScopeToken,

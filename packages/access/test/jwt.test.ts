@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Logger } from '@agent-mem/runtime';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { createVerifyJwt, type JwtOptions } from '../src/index.ts';
@@ -11,8 +12,9 @@ type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 async function issuer() {
   let published: readonly JWK[] = [];
   let asked = 0;
-  const server = createServer((_request, response) => {
+  const server = createServer(({ url }, response) => {
     asked += 1;
+    if (url === '/away') response.statusCode = 500;
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: published }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -43,9 +45,12 @@ function token(key: Key, kid: string, claims: object = {}, { alg = 'ES256', expi
   return new SignJWT(all).setProtectedHeader({ alg, kid }).setExpirationTime(expires).sign(key);
 }
 
-function verifier(jwksUrl: string, options: Partial<JwtOptions> = {}, time = () => now) {
+function verifier(jwksUrl: string, options: Partial<JwtOptions> = {}, time = () => now, warn: Logger['warn'] = () => {}) {
   const claims = { userClaim: 'sub', workspaceClaim: 'workspace', permissionsClaim: 'permissions' };
-  return createVerifyJwt({ jwksUrl, issuer: 'https://login.example', audience: 'memory', ...claims, ...options }, time);
+  return createVerifyJwt(
+    { jwksUrl, issuer: 'https://login.example', audience: 'memory', ...claims, ...options },
+    { now: time, log: { warn } },
+  );
 }
 
 test.each(['ES256', 'RS256', 'EdDSA'])(
@@ -90,6 +95,7 @@ test('a token that is expired, another issuer’s, for another audience, tampere
   const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${forged}.`;
   const refusals: readonly (readonly [string, string])[] = [
     [await token(key, 'k1', {}, { expires: now / 1000 - 1 }), 'expired'],
+    [await token(key, 'k1', {}, { expires: now / 1000 }), 'expired'],
     [await token(key, 'k1', { iss: 'https://evil.example' }), 'unknown'],
     [await token(key, 'k1', { aud: 'mail' }), 'unknown'],
     [`${head}.${forged}.${signature}`, 'unknown'],
@@ -153,4 +159,61 @@ test('an issuer that does not answer is away, which is not the caller’s fault'
   const text = await token(key, 'k1');
   await idp[Symbol.asyncDispose]();
   await expect(verifier(idp.url)(text)).rejects.toMatchObject({ type: 'unavailable', retryable: true });
+});
+
+test.each([
+  ['is for another audience', { aud: 'mail' }, /claim aud is not what is asked for \(JWT_AUDIENCE\)$/],
+  ['is another issuer’s', { iss: 'https://login.example/' }, /claim iss is not what is asked for \(JWT_ISSUER\)$/],
+  ['begins later', { nbf: now / 1000 + 31 }, /is not valid yet \(nbf\); compare the clocks/],
+  ['begins at no time', { nbf: 'noon' }, /claim nbf is malformed$/],
+])('a token that %s is refused by its claim, and its setting', async (_what, claims, message) => {
+  await using idp = await issuer();
+  const key = await idp.rotate('k1');
+  await expect(verifier(idp.url)(await token(key, 'k1', claims))).rejects.toMatchObject({
+    type: 'unauthenticated',
+    message: expect.stringMatching(message),
+  });
+});
+
+test('a token that begins half a minute later by the clock of its issuer is taken', async () => {
+  await using idp = await issuer();
+  const key = await idp.rotate('k1');
+  expect(await verifier(idp.url)(await token(key, 'k1', { nbf: now / 1000 + 29 }))).toMatchObject({ users: ['anne'] });
+});
+
+test('a token that names no key of several, or asks for an extension, is refused for good', async () => {
+  await using idp = await issuer();
+  await idp.rotate('k1');
+  const key = await idp.rotate('k2', { keep: true });
+  const signed = (header: object) =>
+    new SignJWT({ sub: 'anne', iss: 'https://login.example', aud: 'memory' })
+      .setProtectedHeader({ alg: 'ES256', ...header })
+      .setExpirationTime(now / 1000 + 60)
+      .sign(key);
+  const verify = verifier(idp.url);
+  await expect(verify(await signed({}))).rejects.toMatchObject({ reason: 'malformed', message: expect.stringContaining('kid') });
+  const [, payload = '', signature = ''] = (await signed({ kid: 'k2' })).split('.');
+  const extended = Buffer.from(JSON.stringify({ alg: 'ES256', kid: 'k2', crit: ['new'], new: 1 })).toString('base64url');
+  await expect(verify(`${extended}.${payload}.${signature}`)).rejects.toMatchObject({ reason: 'malformed' });
+});
+
+test('why the keys of the issuer cannot be read is logged once a minute, and the caller may ask again', async () => {
+  await using idp = await issuer();
+  const key = await idp.rotate('k1');
+  const [causes, clock]: [unknown[], { ms: number }] = [[], { ms: now }];
+  const verify = verifier(
+    `${idp.url}/away`,
+    {},
+    () => clock.ms,
+    (facts) => void causes.push(facts),
+  );
+  const asked = () => expect(token(key, 'k1').then(verify)).rejects.toMatchObject({ type: 'unavailable', retryable: true });
+  await asked();
+  await asked();
+  expect(causes).toEqual([
+    { url: `${idp.url}/away`, err: expect.objectContaining({ message: expect.stringContaining('200 OK') }) },
+  ]);
+  clock.ms += 60_000;
+  await asked();
+  expect(causes).toHaveLength(2);
 });

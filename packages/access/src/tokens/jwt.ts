@@ -1,4 +1,5 @@
 import { BoundedMap, OperationError } from '@agent-mem/contract';
+import type { Logger } from '@agent-mem/runtime';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { type Principal, permissionsIn, textsIn } from '../grant.ts';
 import { Refusal } from '../refusal.ts';
@@ -30,14 +31,43 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const rememberedMs = 30_000;
 const mostRemembered = 1_000;
 
+/** Clocks differ: a token that was issued just now may begin a little later by the fleet's clock. */
+const earlyS = 30;
+/** Why the issuer's keys cannot be read is logged at most so often, in milliseconds: every request may find it out. */
+const loggedEveryMs = 60_000;
+
+/** Which setting a claim must fit. */
+const settings: Readonly<Record<string, string>> = { iss: 'JWT_ISSUER', aud: 'JWT_AUDIENCE' };
+
+/** What tokens are verified with, beside the issuer's keys. */
+export interface JwtTools {
+  now(): number;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
 /** Verifies tokens by the issuer's public keys, which are read again when they rotate. */
-export function createVerifyJwt(options: JwtOptions, now: () => number): VerifyJwt {
+export function createVerifyJwt(options: JwtOptions, { now, log }: JwtTools): VerifyJwt {
   const keys = createRemoteJWKSet(new URL(options.jwksUrl), { cooldownDuration: options.cooldownMs ?? 5_000 });
   const known = new BoundedMap<string, { readonly until: number; readonly principal: Principal }>(mostRemembered);
+  let loggedAt = Number.NEGATIVE_INFINITY;
+
+  /** The error for the caller; the log gets the cause of one that is not about the token. */
+  function refused(cause: unknown): OperationError {
+    const refusal = refusalOf(cause);
+    if (refusal) return refusal;
+    if (now() - loggedAt >= loggedEveryMs) {
+      loggedAt = now();
+      log.warn({ err: cause, url: options.jwksUrl }, "The keys of the tokens' issuer cannot be read (JWT_JWKS_URL)");
+    }
+    return new OperationError('unavailable', "The keys of the tokens' issuer cannot be read (JWT_JWKS_URL); ask again", {
+      cause,
+    });
+  }
+
   return async (token) => {
     const before = known.get(token);
     if (before && now() < before.until) return before.principal;
-    const payload = await verified(token, keys, options, now());
+    const payload = await verified(token, keys, options, now()).catch((cause: unknown) => Promise.reject(refused(cause)));
     const principal = principalOf(payload, options);
     // `exp` is required.
     known.set(token, { until: Math.min(now() + rememberedMs, Number(payload.exp) * 1_000), principal });
@@ -52,33 +82,45 @@ async function verified(
   now: number,
 ): Promise<JWTPayload> {
   const expected = { ...(issuer && { issuer }), ...(audience && { audience }) };
-  try {
-    const { payload } = await jwtVerify(token, keys, {
-      ...expected,
-      algorithms,
-      requiredClaims: ['exp'],
-      currentDate: new Date(now),
-    });
-    return payload;
-  } catch (error) {
-    throw refusalOf(error);
-  }
+  const { payload } = await jwtVerify(token, keys, {
+    ...expected,
+    algorithms,
+    requiredClaims: ['exp'],
+    clockTolerance: earlyS,
+    currentDate: new Date(now),
+  });
+  // The tolerance is for tokens that are new.
+  if (Number(payload.exp) * 1_000 <= now) throw expired();
+  return payload;
 }
 
-function refusalOf(error: unknown): OperationError {
-  if (error instanceof errors.JWTExpired) return new Refusal('expired', 'Authorization: the token has expired');
-  if (error instanceof errors.JWTClaimValidationFailed) {
-    const fault = error.reason === 'missing' ? 'is missing' : 'is not what is asked for';
-    return new Refusal('unknown', `Authorization: the token's claim ${error.claim} ${fault}`);
-  }
+function expired(): Refusal {
+  return new Refusal('expired', 'Authorization: the token has expired');
+}
+
+/** Why a token is refused; `null`: it is not known whether it is to be. */
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (error instanceof errors.JWTExpired) return expired();
+  if (error instanceof errors.JWTClaimValidationFailed) return new Refusal('unknown', `Authorization: ${claimFault(error)}`);
   if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey)
     return new Refusal('unknown', 'Authorization: the token is not signed by a key of its issuer');
+  if (error instanceof errors.JWKSMultipleMatchingKeys)
+    return new Refusal('malformed', 'Authorization: the token does not name its key (kid), and its issuer has several');
   const isForeign =
-    error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid || error instanceof errors.JOSEAlgNotAllowed;
-  if (isForeign) return new Refusal('malformed', 'Authorization: the token cannot be read');
-  return new OperationError('unavailable', "The keys of the tokens' issuer cannot be read (JWT_JWKS_URL); ask again", {
-    cause: error,
-  });
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JOSEAlgNotAllowed ||
+    error instanceof errors.JOSENotSupported;
+  return isForeign ? new Refusal('malformed', 'Authorization: the token cannot be read') : null;
+}
+
+function claimFault({ claim, reason }: errors.JWTClaimValidationFailed): string {
+  const setting = settings[claim];
+  if (reason === 'missing') return `the token's claim ${claim} is missing`;
+  if (reason === 'invalid') return `the token's claim ${claim} is malformed`;
+  if (claim === 'nbf') return 'the token is not valid yet (nbf); compare the clocks of its issuer and of the fleet';
+  return `the token's claim ${claim} is not what is asked for${setting ? ` (${setting})` : ''}`;
 }
 
 function principalOf(payload: JWTPayload, { userClaim, workspaceClaim, permissionsClaim }: JwtOptions): Principal {

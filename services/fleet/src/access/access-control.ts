@@ -38,7 +38,7 @@ export async function openAccessControl(
   const { opened, isServed, isConnected, clock, log } = options;
   await using stack = new AsyncDisposableStack();
   const localKey = newLocalKey();
-  const access = fleetAccess(config, opened.ports, localKey);
+  const access = fleetAccess(config, { ...opened.ports, log }, localKey);
   if (isServed) await refuseOpenToAll(config, access, clock);
   const audit = isServed ? await openAudit(config, { clock, log }) : null;
   if (audit) stack.use(audit);

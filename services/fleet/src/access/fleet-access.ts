@@ -5,9 +5,11 @@ import {
   createKeyStore,
   createKnownKeys,
   createVerifyJwt,
+  type JwtTools,
   type KeyStore,
 } from '@agent-mem/access';
 import type { Clock } from '@agent-mem/contract';
+import type { Logger } from '@agent-mem/runtime';
 import type { HostPorts } from '@agent-mem/service-kit';
 import type { FleetConfig } from '../config.ts';
 import { StartFailed } from '../refusal.ts';
@@ -25,12 +27,12 @@ export interface FleetAccess {
 /** Reads keys from the Graph, tokens by their issuer's keys, and the key of this process. */
 export function fleetAccess(
   config: FleetConfig,
-  { graph, clock }: Pick<HostPorts, 'graph' | 'clock'>,
+  { graph, clock, log }: Pick<HostPorts, 'graph' | 'clock'> & { readonly log: Logger },
   localKey: LocalKey,
 ): FleetAccess {
   const stored = createKeyStore({ graph, clock });
   const known = createKnownKeys({ keys: stored, clock });
-  const verifyJwt = verifyJwtOf(config, clock);
+  const verifyJwt = verifyJwtOf(config, { now: clock.now, log });
   const identify = createIdentify({ keys: known, verifyJwt, localHolder: localKey.holderOf, clock });
   const forgetting = async <Result>(id: string, change: Promise<Result>): Promise<Result> => {
     try {
@@ -50,11 +52,11 @@ export function fleetAccess(
   };
 }
 
-function verifyJwtOf(config: FleetConfig, clock: Clock) {
+function verifyJwtOf(config: FleetConfig, tools: JwtTools) {
   const { JWT_JWKS_URL: jwksUrl, JWT_ISSUER: issuer, JWT_AUDIENCE: audience } = config;
   if (jwksUrl === '') return null;
   const { JWT_USER_CLAIM: userClaim, JWT_WORKSPACE_CLAIM: workspaceClaim, JWT_PERMISSIONS_CLAIM: permissionsClaim } = config;
-  return createVerifyJwt({ jwksUrl, issuer, audience, userClaim, workspaceClaim, permissionsClaim }, clock.now);
+  return createVerifyJwt({ jwksUrl, issuer, audience, userClaim, workspaceClaim, permissionsClaim }, tools);
 }
 
 /** A store on a server that does not answer by then is not waited for: who has no key is refused anyway. */
