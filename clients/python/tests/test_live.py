@@ -93,8 +93,42 @@ def test_what_failed_for_now_is_repeated_with_its_key() -> None:
         assert (refused.value.type, len(keys)) == ("unavailable", 2)
 
 
+def test_what_may_succeed_later_is_repeated_then_within_the_time_of_the_call() -> None:
+    with failing(times=1, retry_after="60") as (url, keys):
+        with Client(url) as client, pytest.raises(AgentMemError) as refused:
+            client.facts.store(Options(timeout_ms=50_000), content="tea")
+        assert (refused.value.retry_after_s, len(keys)) == (60.0, 1)
+    with failing(times=1, retry_after="0") as (url, keys):
+        with Client(url) as client:
+            assert client.facts.store(content="tea")["fact_id"] == "fact_1"
+        assert len(keys) == 2
+
+
+@pytest.mark.parametrize(("url", "key", "member"), [("http://localhost", "am_secret\n", "key"), ("localhost:8700", "am_secret", "url")])
+def test_a_wrong_setting_is_refused_by_its_name_without_the_key(url: str, key: str, member: str) -> None:
+    for make in (Client, AsyncClient):
+        with pytest.raises(AgentMemError) as refused:
+            make(url, key)
+        assert (refused.value.type, refused.value.retryable) == ("invalid-argument", False)
+        assert refused.value.message.startswith(f"{member}: ")
+        assert "secret" not in refused.value.message
+
+
+def test_what_no_header_takes_is_refused_for_good() -> None:
+    with failing(times=0) as (url, keys):
+        with Client(url) as client, pytest.raises(AgentMemError) as refused:
+            client.facts.list(Options(user="a\nb"))
+        assert (refused.value.type, refused.value.retryable, keys) == ("invalid-argument", False, [])
+
+
+def test_a_time_of_nothing_is_the_fleets_to_refuse() -> None:
+    with Client() as client, pytest.raises(AgentMemError) as refused:
+        client.facts.list(Options(timeout_ms=0))
+    assert (refused.value.type, refused.value.message[:13]) == ("invalid-argument", "X-Timeout-Ms:")
+
+
 @contextmanager
-def failing(times: int) -> Iterator[tuple[str, list[str]]]:
+def failing(times: int, retry_after: str | None = None) -> Iterator[tuple[str, list[str]]]:
     """A server that is away for the first requests; with the idempotency keys that it was shown."""
     keys: list[str] = []
 
@@ -107,6 +141,8 @@ def failing(times: int) -> Iterator[tuple[str, list[str]]]:
             body = json.dumps({"error": error} if away else {"fact_id": "fact_1"}).encode()
             self.send_response(503 if away else 200)
             self.send_header("content-length", str(len(body)))
+            if retry_after is not None and away:
+                self.send_header("retry-after", retry_after)
             self.end_headers()
             self.wfile.write(body)
 

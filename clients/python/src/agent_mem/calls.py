@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import time
 import uuid
 from collections.abc import AsyncIterator, Iterator
@@ -14,9 +13,8 @@ import httpx
 
 from agent_mem.errors import AgentMemError, error_of, error_of_way
 from agent_mem.frames import FrameReader, checked_frame
+from agent_mem.repeats import Repeats
 
-_first_wait_s = 0.1
-_longest_wait_s = 5.0
 # The fleet answers within the time-out; the way back takes a little.
 _way_s = 2.0
 
@@ -45,7 +43,7 @@ class Defaults:
 
 def _headers(options: Options, timeout_ms: int, accept: str) -> dict[bytes, bytes]:
     headers = {
-        "idempotency-key": options.idempotency_key or str(uuid.uuid4()),
+        "idempotency-key": str(uuid.uuid4()) if options.idempotency_key is None else options.idempotency_key,
         "x-timeout-ms": str(timeout_ms),
         "accept": accept,
         **({"x-user": options.user} if options.user else {}),
@@ -54,20 +52,21 @@ def _headers(options: Options, timeout_ms: int, accept: str) -> dict[bytes, byte
     return {name.encode(): value.encode() for name, value in headers.items()}
 
 
-def _wait_s(attempt: int) -> float:
-    return random.uniform(0.5, 1.0) * min(_longest_wait_s, _first_wait_s * 2.0**attempt)
+def _repeats(options: Options, defaults: Defaults) -> Repeats:
+    most = defaults.retries if options.retries is None else options.retries
+    return Repeats(most, within_s=_timeout_ms(options, defaults) / 1000)
+
+
+def _timeout_ms(options: Options, defaults: Defaults) -> int:
+    return defaults.timeout_ms if options.timeout_ms is None else options.timeout_ms
 
 
 def _request(
     http: httpx.Client | httpx.AsyncClient, path: str, body: dict[str, Any], options: Options, defaults: Defaults, accept: str
 ) -> httpx.Request:
-    timeout_ms = options.timeout_ms or defaults.timeout_ms
+    timeout_ms = _timeout_ms(options, defaults)
     timeout = httpx.Timeout(timeout_ms / 1000 + _way_s)
     return http.build_request("POST", path, json=body, headers=_headers(options, timeout_ms, accept), timeout=timeout)
-
-
-def _retries(options: Options, defaults: Defaults) -> int:
-    return defaults.retries if options.retries is None else options.retries
 
 
 class Caller:
@@ -82,14 +81,12 @@ class Caller:
         given = options or Options()
         # Built once: every repeat has the same key.
         request = _request(self._http, path, body, given, self._defaults, "application/json")
-        for attempt in range(_retries(given, self._defaults) + 1):
+        repeats = _repeats(given, self._defaults)
+        while True:
             try:
                 return self._answer(request)
             except AgentMemError as error:
-                if not error.retryable or attempt == _retries(given, self._defaults):
-                    raise
-                time.sleep(_wait_s(attempt))
-        raise AssertionError("the last attempt answers or raises")
+                time.sleep(repeats.wait_s(error))
 
     def stream(self, path: str, body: dict[str, Any], options: Options | None) -> Iterator[dict[str, Any]]:
         """The frames of the answer. Raises AgentMemError where one reports it, or where the stream breaks."""
@@ -131,14 +128,12 @@ class AsyncCaller:
         """The operation's answer. Raises AgentMemError."""
         given = options or Options()
         request = _request(self._http, path, body, given, self._defaults, "application/json")
-        for attempt in range(_retries(given, self._defaults) + 1):
+        repeats = _repeats(given, self._defaults)
+        while True:
             try:
                 return await self._answer(request)
             except AgentMemError as error:
-                if not error.retryable or attempt == _retries(given, self._defaults):
-                    raise
-                await asyncio.sleep(_wait_s(attempt))
-        raise AssertionError("the last attempt answers or raises")
+                await asyncio.sleep(repeats.wait_s(error))
 
     async def stream(self, path: str, body: dict[str, Any], options: Options | None) -> AsyncIterator[dict[str, Any]]:
         """The frames of the answer. Raises AgentMemError where one reports it, or where the stream breaks."""

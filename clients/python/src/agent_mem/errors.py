@@ -10,7 +10,9 @@ import httpx
 class AgentMemError(Exception):
     """An error of the fleet, or of the way to it."""
 
-    def __init__(self, type: str, message: str, *, retryable: bool, status: int | None = None) -> None:
+    def __init__(
+        self, type: str, message: str, *, retryable: bool, status: int | None = None, retry_after_s: float | None = None
+    ) -> None:
         super().__init__(f"{type}: {message}")
         self.type = type
         self.message = message
@@ -18,20 +20,32 @@ class AgentMemError(Exception):
         """The same request may succeed later."""
         self.status = status
         """The HTTP status; None where no answer came."""
+        self.retry_after_s = retry_after_s
+        """After how many seconds it may succeed; None: nobody said."""
 
 
 def error_of(response: httpx.Response) -> AgentMemError:
     """The error that an answer reports."""
+    status, after_s = response.status_code, _seconds(response.headers.get("retry-after"))
     try:
         error = json.loads(response.content)["error"]
-        return AgentMemError(error["type"], error["message"], retryable=bool(error["retryable"]), status=response.status_code)
+        return AgentMemError(
+            error["type"], error["message"], retryable=bool(error["retryable"]), status=status, retry_after_s=after_s
+        )
     except (ValueError, KeyError, TypeError):
         # Something between us and the fleet answered.
-        status = response.status_code
-        return AgentMemError("internal", f"HTTP {status} without an error of the fleet", retryable=status >= 502, status=status)
+        message = f"HTTP {status} without an error of the fleet"
+        return AgentMemError("internal", message, retryable=status >= 502, status=status, retry_after_s=after_s)
+
+
+def _seconds(header: str | None) -> float | None:
+    """The seconds of Retry-After; a date in it does not count."""
+    return float(header) if header is not None and header.isascii() and header.isdigit() else None
 
 
 def error_of_way(error: httpx.TransportError) -> AgentMemError:
-    """The error of a connection that failed, or of an answer that did not come in time."""
+    """The error of a request that cannot be sent, of a connection that failed, or of an answer that did not come in time."""
+    if isinstance(error, httpx.LocalProtocolError | httpx.UnsupportedProtocol):
+        return AgentMemError("invalid-argument", f"The request cannot be sent: {error}", retryable=False)
     kind = "deadline-exceeded" if isinstance(error, httpx.TimeoutException) else "unavailable"
     return AgentMemError(kind, f"No answer of the fleet: {error or type(error).__name__}", retryable=True)
