@@ -75,7 +75,7 @@ export function createAccess({ identify, limits = noLimits, ...noted }: AccessOp
     async authenticate(visit) {
       const principal = mode === 'off' ? null : await identified(visit);
       checkLimits(visit, principal);
-      return checkedVisitor({ visit, principal, isCounted: (visit.attempt ?? 1) > 1, limits, visitLog });
+      return checkedVisitor({ visit, principal, isCounted: (visit.attempt ?? 1) > 1, isMeasured: false, limits, visitLog });
     },
     note(visit, visitor, { operation, ids, error }) {
       visitLog.write(visit, visitor?.principal ?? null, { operation, ids, outcome: error?.type ?? 'done' });

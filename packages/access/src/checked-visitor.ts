@@ -14,13 +14,15 @@ export interface CheckedVisit {
   readonly principal: Principal | null;
   /** Its requests were counted before. */
   readonly isCounted: boolean;
+  /** So was their size. */
+  readonly isMeasured: boolean;
   readonly limits: Limits;
   readonly visitLog: VisitLog;
 }
 
 /** A visitor whose requests are checked by its principal. */
 export function checkedVisitor(checked: CheckedVisit): Visitor {
-  const { visit, principal, isCounted, limits, visitLog } = checked;
+  const { visit, principal, isCounted, isMeasured, limits, visitLog } = checked;
 
   /** The request with the scope that it may ask in; what is refused but let through stays as it came. */
   function authorized(service: ServiceName, operation: string, request: object): object {
@@ -60,7 +62,7 @@ export function checkedVisitor(checked: CheckedVisit): Visitor {
     principal,
     async authorize(service, operation, given): Promise<AuthorizedRequest> {
       const request = authorized(service, operation, given);
-      const asked = { service, operation, principal, isCounted, request, isQueued: visit.door === 'bus' };
+      const asked = { service, operation, principal, isCounted, isMeasured, request, isQueued: visit.door === 'bus' };
       const leave = await limits.enter(asked).catch(overLimit);
       return {
         request,
@@ -76,7 +78,7 @@ export function checkedVisitor(checked: CheckedVisit): Visitor {
     async pass({ name, permission, request, bytes, isStream }) {
       permit(name, request, (who) => checkPermission(who, permission, name));
       const ended = await limits.enterPassed({ principal, request: scopeOfPassed(request), bytes, isStream }).catch(overLimit);
-      return { visitor: checkedVisitor({ ...checked, isCounted: true }), ended };
+      return { visitor: checkedVisitor({ ...checked, isCounted: true, isMeasured: true }), ended };
     },
     checkAdmin: (operation) =>
       permit(operation, {}, (who) => {

@@ -54,7 +54,7 @@ export interface PassedRequest {
 
 /** A request that may be passed on. */
 export interface AdmittedRequest {
-  /** Asks memory for it: those requests are not counted again. */
+  /** Asks memory for it: those requests are not counted or measured again. */
   readonly visitor: Visitor;
   /** Ends it: its stream is no longer open then. */
   ended(): void;

@@ -63,6 +63,18 @@ it('a request counts once against its key, with all that memory does for it', as
   expect(proxy.upstream.requests).toHaveLength(asked);
 });
 
+it('a turn is stored whose reply is longer than a request of its key may be, and which is more than one element', async () => {
+  const reply = 'Sencha is a green tea of Japan. '.repeat(40);
+  await using proxy = await start(modelAnswer(reply));
+  const key = await proxy.key({ requestBytes: 400, batch: 1 });
+  expect((await proxy.ask(key, chat, {}, { 'x-agent-mem-conversation': 'c1' })).status).toBe(200);
+  const history = async () => (await proxy.fleet.caller.call('conversations', 'history', { conversation_id: 'c1' })).messages;
+  await expect
+    .poll(async () => (await history().catch(() => [])).map(({ content }) => content))
+    .toEqual([expect.any(String), reply]);
+  expect((await proxy.ask(key, chat, { user: 'x'.repeat(400) })).status).toBe(413);
+});
+
 it('what is over a limit is refused in the words of the wire, with the time to come again', async () => {
   await using proxy = await start();
   const key = await proxy.key({ requestsPerMinute: 1 });

@@ -18,7 +18,15 @@ function start(given: Partial<LimitsOptions> = {}) {
     ...given,
   });
   const ask = (principal: Principal | null, request: object, { operation = 'store', isQueued = false, isCounted = false } = {}) =>
-    limits.enter({ service: operation === 'invoke' ? 'agent' : 'facts', operation, request, principal, isQueued, isCounted });
+    limits.enter({
+      service: operation === 'invoke' ? 'agent' : 'facts',
+      operation,
+      request,
+      principal,
+      isQueued,
+      isCounted,
+      isMeasured: false,
+    });
   return { limits, ask };
 }
 
@@ -82,7 +90,15 @@ test.each([
 ] as const)('a key with a limit of elements sends %s.%s no longer %s', async (service, operation, list, elements) => {
   const { limits } = start();
   const enter = (request: object, batch: number) =>
-    limits.enter({ service, operation, request, principal: key('anne', { batch }), isQueued: false, isCounted: false });
+    limits.enter({
+      service,
+      operation,
+      request,
+      principal: key('anne', { batch }),
+      isQueued: false,
+      isCounted: false,
+      isMeasured: false,
+    });
   const refused = expect.objectContaining({
     type: 'out-of-range',
     message: `batch: ${list} of this key has at most 2 elements, this one 3`,

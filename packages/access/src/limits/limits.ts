@@ -18,6 +18,8 @@ export interface LimitedRequest {
   readonly isQueued: boolean;
   /** It was let in before and failed, so it comes again: it is one request. */
   readonly isCounted: boolean;
+  /** It is work for a request that was let in with its own size. */
+  readonly isMeasured: boolean;
 }
 
 /** A request that is passed on to another server. */
@@ -120,7 +122,7 @@ export function createLimits({ inFlight, turns, rates, perKey, perScope }: Limit
     },
     async enter(asked) {
       const { principal, service, operation, request, isQueued } = asked;
-      checkSize(asked);
+      if (!asked.isMeasured) checkSize(asked);
       const scope = nameOf(request);
       using taken = new DisposableStack();
       if (!isQueued) taken.defer(inFlight.enter(scope));
