@@ -45,9 +45,10 @@ afterEach(async () => {
   await data[Symbol.asyncDispose]();
 });
 
-async function newKey(...flags: readonly string[]): Promise<string> {
+/** Runs a command on keys; answers the last line that it prints. */
+async function keys(...words: readonly string[]): Promise<string> {
   const printed: string[] = [];
-  await run(['keys', 'create', '--name', 'test', ...flags], {
+  await run(['keys', ...words], {
     environment: { ...environment(), LOG_LEVEL: 'error' },
     input: new PassThrough(),
     output: new PassThrough(),
@@ -57,6 +58,8 @@ async function newKey(...flags: readonly string[]): Promise<string> {
   });
   return printed.at(-1) ?? '';
 }
+
+const newKey = (...flags: readonly string[]) => keys('create', '--name', 'test', ...flags);
 
 function ask(path: string, headers: Readonly<Record<string, string>> = {}, more: object = {}): Promise<Response> {
   return fetch(`${fleet.httpUrl}${path}`, {
@@ -94,6 +97,14 @@ it('the key comes in a header of its own or in the path, and the upstream gets i
   }
   expect(upstream.requests.map((request) => request.path)).toEqual([path, `${path}?a=b`]);
   await expect.poll(() => Promise.all([stored('ann', 'c1'), stored('ann', 'c2')])).toEqual([2, 2]);
+});
+
+it('a key that is no longer valid is refused with the reason', async () => {
+  const key = await newKey('--users', 'ann');
+  await keys('revoke', key.slice(3, 15));
+  const refused = await ask(path, { 'x-agent-mem-key': key });
+  const message = `X-Agent-Mem-Key: the key ${key.slice(3, 15)} is revoked`;
+  expect([refused.status, await refused.json()]).toMatchObject([401, { error: { type: 'unauthenticated', message } }]);
 });
 
 it('a key in a path is shown by no answer, no log line and no metric', async () => {

@@ -1,4 +1,4 @@
-import type { Access, Visitor } from '@agent-mem/access';
+import { type Access, Refusal, type Visitor } from '@agent-mem/access';
 import { OperationError } from '@agent-mem/contract';
 import type { FastifyRequest } from 'fastify';
 import { visitOf } from '../authorized.ts';
@@ -12,11 +12,12 @@ export async function visitorByKey(access: Access, request: FastifyRequest): Pro
 }
 
 function inItsWords(cause: unknown): never {
-  const error = OperationError.from(cause);
-  if (error.type !== 'unauthenticated') throw cause;
-  const sentence =
-    'X-Agent-Mem-Key: must be a key of this fleet (agent-mem keys create makes one); it may stand in the path: /k/<key>/v1/…';
-  throw new OperationError('unauthenticated', sentence, { cause });
+  if (!(cause instanceof Refusal) || cause.type !== 'unauthenticated') throw cause;
+  const isKey = cause.reason !== 'no-credential' && cause.reason !== 'malformed';
+  const fault = isKey
+    ? cause.message.replace(/^Authorization: /, '')
+    : 'must be a key of this fleet (agent-mem keys create makes one); it may stand in the path: /k/<key>/v1/…';
+  throw new OperationError('unauthenticated', `X-Agent-Mem-Key: ${fault}`, { cause });
 }
 
 /** Whose memory a request is for, where its body names a user whom its caller may act for; otherwise `undefined`: the credential decides. */
