@@ -8,7 +8,7 @@ export type { Grant, Principal } from './grant.ts';
 export { type Credentials, createIdentify, createIdentifyMessage } from './identify.ts';
 export type { ApiKey } from './keys/api-key.ts';
 export { createKeyStore, type IssuedKey, type KeyStore } from './keys/key-store.ts';
-export { isLikeKey, refuseKeyAsId } from './keys/key-text.ts';
+export { isLikeKey, newKeyText, refuseKeyAsId } from './keys/key-text.ts';
 export { createKnownKeys, type KnownKeys } from './keys/known-keys.ts';
 export { checkGrant, type NewKey } from './keys/new-key.ts';
 export { createInFlight, type InFlight } from './limits/in-flight.ts';

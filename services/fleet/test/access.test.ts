@@ -300,6 +300,30 @@ describe('keys on the command line', () => {
     expect((await ask(fleet, '/v1/facts/list', (await readFile(file, 'utf8')).trim())).status).toBe(200);
   });
 
+  it('are not made where their file cannot be written', async () => {
+    const file = join(data.path, 'none', 'key');
+    expect(await command('keys', 'create', '--name', 'first', '--key-file', file)).toMatchObject({
+      code: 2,
+      complaints: [expect.stringContaining(`--key-file ${file} cannot be written: ENOENT`)],
+    });
+    expect((await command('keys', 'list')).printed).toEqual(['No keys']);
+  });
+
+  it('that are the first allow everything, so no flag bounds them', async () => {
+    const bounded = ['keys', 'create', '--first'];
+    for (const [flag, value] of [
+      ['--users', 'anne'],
+      ['--permissions', 'read'],
+      ['--requests-per-minute', '9'],
+    ] as const)
+      expect(await command(...bounded, flag, value)).toMatchObject({
+        code: 2,
+        complaints: [expect.stringContaining(`leave ${flag} out`)],
+      });
+    expect((await command('keys', 'list')).printed).toEqual(['No keys']);
+    expect(await command(...bounded, '--name', 'boss')).toMatchObject({ code: 0, printed: [expect.stringMatching(/^am_/)] });
+  });
+
   it('are revoked and rotated by their id; a whole key in its place is neither printed nor written down', async () => {
     const key = await newKey();
     const tryBoth = async () => {

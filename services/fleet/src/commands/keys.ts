@@ -74,15 +74,15 @@ export function addKeys(
     .option('--first', 'a key that allows everything, for all users; makes none if there is a key')
     .option('--key-file <file>', 'takes the key in this file; if there is no file, writes the new key there and prints nothing')
     .action(async (flags: CreateFlags, command: Command) => {
+      if (flags.first) refuseBounds(command);
       const wish = flags.first ? firstKey(flags) : wishOf(flags);
       await withKeys(command, async (keys) => {
         const { first, keyFile } = flags;
         if (first && (await keys.list()).some(({ revoked_at }) => revoked_at === null))
           return terminal.complain('There is a key already: nothing is made');
-        const text = keyFile === undefined ? null : await keyIn(keyFile);
-        const issued = await keys.create({ ...wish, ...(text !== null && { text }) });
-        if (keyFile === undefined) report(issued, terminal);
-        else if (text === null) await writeFile(keyFile, `${issued.text}\n`, { mode: ownersFileMode, flag: 'wx' });
+        if (keyFile === undefined) return report(await keys.create(wish), terminal);
+        // The key is in its file before it is made: one that cannot be written is not made, and a repeat makes the same one.
+        await keys.create({ ...wish, text: (await keyIn(keyFile)) ?? (await newKeyIn(keyFile)) });
       });
     });
   group
@@ -129,6 +129,15 @@ export function addKeys(
     });
 }
 
+/** Throws `UsedWrongly` for a flag that would bound a key which allows everything. */
+function refuseBounds(command: Command): void {
+  const bounds = ['permissions', 'workspaces', 'users', 'collections', 'expiresDays', ...limitMembers];
+  const given = command.options.find(
+    (option) => bounds.includes(option.attributeName()) && command.getOptionValueSource(option.attributeName()) === 'cli',
+  );
+  if (given) throw new UsedWrongly(`--first makes a key that allows everything: leave ${given.long} out, or --first`);
+}
+
 /** Who has it makes the others. */
 function firstKey({ name = 'first' }: CreateFlags) {
   return { name, permissions, workspaces: null, users: null, collections: null, expiresAt: null };
@@ -164,6 +173,18 @@ async function keyIn(file: string): Promise<string | null> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw new UsedWrongly(`--key-file ${file} cannot be read: ${(error as Error).message}`);
   }
+}
+
+/** A key that is to be made, written into a new file. */
+async function newKeyIn(file: string): Promise<string> {
+  const { newKeyText } = await import('@agent-mem/access');
+  const { text } = newKeyText();
+  try {
+    await writeFile(file, `${text}\n`, { mode: ownersFileMode, flag: 'wx' });
+  } catch (error) {
+    throw new UsedWrongly(`--key-file ${file} cannot be written: ${(error as Error).message}`);
+  }
+  return text;
 }
 
 /** What it is goes to standard error, so that a script takes the key alone. */
