@@ -4,6 +4,8 @@ export const limits = {
   textBytes: 65_536,
   /** Names (scope members, conversation ids, memory keys, sources), in characters. */
   nameCharacters: 256,
+  /** An idempotency key that a caller gives, in characters: stores index it. */
+  idempotencyKeyCharacters: 256,
   /** Elements of a list. */
   listItems: 1_000,
   /** A value of a map, in bytes. */

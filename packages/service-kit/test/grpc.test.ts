@@ -126,6 +126,21 @@ test('the metadata’s idempotency key keeps a repeat to one effect', async () =
   expect(other.error?.code).toBe(status.ALREADY_EXISTS);
 });
 
+test('an idempotency key that is too long is refused by its name', async () => {
+  await using host = await hosting();
+  using client = clientOf(host);
+  const storeUnder = (key: string) => {
+    const metadata = new Metadata();
+    metadata.set('idempotency-key', key);
+    return call(client, 'Store', { content: 'one' }, { metadata });
+  };
+  expect((await storeUnder('k'.repeat(256))).response).toMatchObject({ created: true });
+  expect((await storeUnder('k'.repeat(257))).error).toMatchObject({
+    code: status.INVALID_ARGUMENT,
+    details: 'idempotency-key: must have 1 to 256 characters, has 257',
+  });
+});
+
 test('gRPC’s deadline ends a call', async () => {
   await using host = await hosting();
   using client = clientOf(host);

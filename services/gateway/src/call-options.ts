@@ -1,10 +1,9 @@
-import { OperationError } from '@agent-mem/contract';
+import { limits, OperationError } from '@agent-mem/contract';
 import type { CallOptions } from '@agent-mem/messaging';
 import { msSinceArrival } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const maxTimeoutMs = 600_000;
-const maxKeyCharacters = 256;
 const traceparentPattern = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
@@ -41,10 +40,10 @@ function timeout(header: string | undefined, defaultMs: number): number {
 }
 
 function idempotencyKey(header: string | undefined): string | undefined {
-  if (header === undefined || (header.length >= 1 && header.length <= maxKeyCharacters)) return header;
+  if (header === undefined || (header.length >= 1 && header.length <= limits.idempotencyKeyCharacters)) return header;
   throw new OperationError(
     'invalid-argument',
-    `Idempotency-Key: must have 1 to ${maxKeyCharacters} characters, has ${header.length}`,
+    `Idempotency-Key: must have 1 to ${limits.idempotencyKeyCharacters} characters, has ${header.length}`,
   );
 }
 

@@ -3,6 +3,7 @@ import { type Access, noteEnd, openAccess, type Visit } from '@agent-mem/access'
 import {
   grpcDefinition,
   inWords,
+  limits,
   OperationError,
   operationsOf,
   rpcWords,
@@ -196,6 +197,13 @@ function userGiven(call: Call): string | null {
   throw new OperationError('invalid-argument', 'x-user: must come once; a name with a comma stands in the request, as its user');
 }
 
+function keyGiven(call: Call): string | null {
+  const key = given(call, 'idempotency-key');
+  const most = limits.idempotencyKeyCharacters;
+  if (key === null || key.length <= most) return key;
+  throw new OperationError('invalid-argument', `idempotency-key: must have 1 to ${most} characters, has ${key.length}`);
+}
+
 function incomingFrom(call: Call, operation: string, request: object): IncomingRequest {
   const left = new AbortController();
   call.on('cancelled', () => left.abort());
@@ -203,7 +211,7 @@ function incomingFrom(call: Call, operation: string, request: object): IncomingR
   return {
     envelope: { [operation]: request },
     id: given(call, 'x-request-id') ?? randomUUID(),
-    idempotencyKey: given(call, 'idempotency-key'),
+    idempotencyKey: keyGiven(call),
     deadline: Number.isFinite(deadline) ? deadline : null,
     traceparent: given(call, 'traceparent'),
     signal: left.signal,
