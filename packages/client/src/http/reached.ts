@@ -6,6 +6,13 @@ export async function reached<Value>(url: string, read: () => Promise<Value>): P
     return await read();
   } catch (cause) {
     if (cause instanceof MemoryError) throw cause;
-    throw new MemoryError('unavailable', `${url} cannot be reached, or the connection broke`, { retryable: true, cause });
+    const message = `${url} cannot be reached, or the connection broke${reasonOf(cause)}`;
+    throw new MemoryError('unavailable', message, { retryable: true, cause });
   }
+}
+
+/** Node's code of what failed, such as that of a certificate that it does not trust; browsers say nothing. */
+function reasonOf(cause: unknown): string {
+  const { code } = ((cause as Error | null)?.cause ?? {}) as { readonly code?: unknown };
+  return typeof code === 'string' ? ` (${code})` : '';
 }
