@@ -102,6 +102,13 @@ test('what a caller may not do is refused, counted and written down', async () =
   ]);
 });
 
+test('a name that is too long for one stands in the audit log as far as a name goes', async () => {
+  const { access, entries } = start('required');
+  const visitor = await access.authenticate(visit);
+  await expect(visitor.authorize('facts', 'list', { user: 'b'.repeat(100_000) })).rejects.toThrow(/^user: /);
+  expect(entries.map(({ user }) => user)).toEqual(['b'.repeat(256)]);
+});
+
 test('report lets through whom required would refuse, and says so', async () => {
   const { access, counted, warnings } = start('report');
   const stranger = await access.authenticate({ ...visit, authorization: null });

@@ -1,4 +1,4 @@
-import { type Clock, OperationError, type Scoped } from '@agent-mem/contract';
+import { type Clock, limits, OperationError, type Scoped } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
 
 import { type AuditEntry, auditEntry, idsOf } from './audit/audit-entry.ts';
@@ -58,9 +58,12 @@ export function createVisitLog({ mode, audit, clock, log, refused }: VisitLogOpt
   };
 }
 
+/** The names of a request, which may be refused before anything checks how long they are. */
 function textsOf(request: object): Partial<Scoped> {
-  const texts = Object.entries(request).filter(
-    ([member, value]) => /^(workspace|user|collection)$/.test(member) && typeof value === 'string',
+  const texts = Object.entries(request).flatMap(([member, value]) =>
+    /^(workspace|user|collection)$/.test(member) && typeof value === 'string'
+      ? [[member, value.slice(0, limits.nameCharacters)] as const]
+      : [],
   );
   return Object.fromEntries(texts);
 }
