@@ -5,6 +5,7 @@ export type { ConversationKey } from './conversation-key.ts';
 export { withInsertions } from './json/insertion.ts';
 export { readJson, textMember } from './json/json-text.ts';
 export { type ProxiedRequest, readRequest, type SpokenRequest } from './read-request.ts';
+export type { Repeat } from './repeat.ts';
 export { type ReadingReply, readReply } from './reply/read-reply.ts';
 export { storedText } from './stored-text.ts';
 export { type Turn, type Turns, turnsOf } from './turns.ts';

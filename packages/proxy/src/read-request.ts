@@ -1,6 +1,7 @@
 import { isAuxiliary } from './auxiliary.ts';
 import { type ConversationKey, conversationKey, type Headers } from './conversation-key.ts';
 import { type JsonText, readJson, textMember } from './json/json-text.ts';
+import { type Repeat, repeatIn } from './repeat.ts';
 import type { Said, Wire } from './wires/wire.ts';
 
 /** A request of a wire, as far as the proxy reads it. */
@@ -19,6 +20,7 @@ export interface SpokenRequest {
   readonly json: JsonText;
   readonly said: readonly Said[];
   readonly conversation: ConversationKey;
+  readonly repeat: Repeat;
   /** A later request may go on from the reply by its id. */
   readonly isReplyHeld: boolean;
 }
@@ -36,6 +38,6 @@ export function readRequest(wire: Wire, path: string, headers: Headers, body: Ui
     model,
     isStreaming,
     user: textMember(json.root, 'user'),
-    spoken: isSpoken ? { json, said, conversation, isReplyHeld } : null,
+    spoken: isSpoken ? { json, said, conversation, repeat: repeatIn(headers), isReplyHeld } : null,
   };
 }

@@ -74,7 +74,9 @@ async function heldTurn(held: HeldConversations, spoken: SpokenRequest): Promise
   const { id, byFirstWords, previousResponse }: ConversationKey = spoken.conversation;
   const conversationId = id ?? (previousResponse && (await held.ofReply(previousResponse))) ?? byFirstWords;
   if (conversationId === null) return null;
-  return turnIn(spoken, conversationId, previousResponse ?? (await held.newestReply(conversationId)));
+  if (previousResponse !== null) return turnIn(spoken, conversationId, previousResponse);
+  const said = turnsOf(conversationId, spoken.said, '').requestId;
+  return turnIn(spoken, conversationId, await held.replyBefore(conversationId, { ...spoken.repeat, said }));
 }
 
 function turnIn({ said }: SpokenRequest, conversationId: string | null, after: string | null): ConversationTurn | null {

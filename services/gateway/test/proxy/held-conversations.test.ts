@@ -75,3 +75,27 @@ it('in a conversation of the upstream the same words said again are another turn
     expect(await proxy.stored('conv_1')).toHaveLength(count);
   }
 });
+
+it.each([
+  ['its key', { 'idempotency-key': 'k1' }, { 'idempotency-key': 'k1' }],
+  ["the client's count of its attempts", { 'x-stainless-retry-count': '0' }, { 'x-stainless-retry-count': '1' }],
+])(
+  'in a conversation of the upstream a request that is sent again after its reply is the same turn, by %s',
+  async (_, first, again) => {
+    await using proxy = await openProxy(modelAnswer('Noted.'));
+    const ask = async (headers: Readonly<Record<string, string>>, input: string) => {
+      await (await proxy.ask(path, JSON.stringify({ model: 'm', input, conversation: 'conv_1' }), headers)).text();
+      return (await proxy.stored('conv_1')).map(({ content }) => content);
+    };
+    const others = { 'x-stainless-retry-count': '0' };
+    expect(await ask(others, 'Hello.')).toHaveLength(2);
+    await ask(first, 'yes');
+    const turn = ['Hello.', 'Noted.', 'yes', 'Noted.'];
+    expect(await ask(again, 'yes')).toEqual(turn);
+    // Nor does what comes in between make it another one.
+    await ask(others, 'Go on.');
+    expect(await ask(again, 'yes')).toEqual([...turn, 'Go on.', 'Noted.']);
+    // The same words in another request are said again.
+    expect(await ask(others, 'yes')).toEqual([...turn, 'Go on.', 'Noted.', 'yes', 'Noted.']);
+  },
+);
