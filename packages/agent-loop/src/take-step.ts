@@ -71,6 +71,14 @@ export async function* takeStep(
     return { kind: 'step', records: [unusableRecord(step.thought, observation, state, timestamp)], tier };
   }
 
-  const turn = intendTurn(run, offered, step, { state, recalledIds, timestamp, position: all.length });
+  // A process that takes the run over recalls anew: what this prompt had stays with the step.
+  const injected = notIn(all, [...run.memory.ids, ...recalledIds]);
+  const turn = intendTurn(run, offered, step, { state, recalledIds: injected, timestamp, position: all.length });
   return yield* finishTurn(run, offered, { turn, decisions: {}, hasBegun: false }, tier);
+}
+
+/** Ids that no step before has. */
+function notIn(records: readonly StepRecord[], ids: readonly string[]): readonly string[] {
+  const known = new Set(records.flatMap(({ recalledIds }) => recalledIds));
+  return ids.filter((id) => !known.has(id));
 }

@@ -113,6 +113,25 @@ test('a decision for other arguments, another one than before, one of another ki
   expect(sent).toEqual([]);
 });
 
+test('what the prompt before the wait had of memory is reported as injected, also where the run recalls something else when it goes on', async () => {
+  const { tool } = mailTool();
+  await using fleet = await startAgentFleet({
+    chatModel: scriptedChatModel([act('SendMail', { to: 'bo' }), final('sent')]),
+    tools: [tool],
+  });
+  const store = async (content: string) => (await fleet.caller.call('facts', 'store', { content })).fact_id;
+  const before = await store('Bo reads mail at nine');
+  await fleet.settled();
+  const frames = await fleet.invoke({ question: 'When does Bo read mail?', may_wait: true });
+  await fleet.caller.call('facts', 'delete', { fact_id: before });
+  const after = await store('Bo reads mail at noon');
+  await fleet.settled();
+  await resume(fleet, frames, [decisionOn(awaited(frames), 'approve')]);
+  await fleet.settled();
+  const completed = fleet.events.find(({ type }) => type === 'invocation-completed')?.data.invocation_completed;
+  expect(completed?.injected_ids.toSorted()).toEqual([before, after].toSorted());
+});
+
 test('changed arguments are those of the call, and the step says who changed them', async () => {
   const { tool, sent } = mailTool();
   await using fleet = await startAgentFleet({

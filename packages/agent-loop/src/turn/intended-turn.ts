@@ -25,7 +25,7 @@ export interface IntendedTurn {
   readonly calls: readonly IntendedCall[];
   /** The state of the task before it. */
   readonly state: string;
-  /** Ids of memory that stood in its prompt beside that of the run. */
+  /** Ids of memory that stood in its prompt and that no step before it has. */
   readonly recalledIds: readonly string[];
   /** ISO 8601. */
   readonly timestamp: string;
