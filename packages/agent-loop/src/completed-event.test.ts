@@ -1,6 +1,6 @@
-import { type AgentRequest, canonicalId, limits, parseEvent, parseRequest } from '@agent-mem/contract';
+import { type AgentRequest, canonicalId, limits, OperationError, parseEvent, parseRequest } from '@agent-mem/contract';
 import { expect, test } from 'vitest';
-import { completedEvent, type Ending } from './completed-event.ts';
+import { completedEvent, type Ending, errorOfEnding } from './completed-event.ts';
 import type { StepRecord } from './step-record.ts';
 
 const invocation = {
@@ -95,4 +95,11 @@ test('it names the messages of question and answer, each time the same, in their
   expect(idsOf('q', 'a')).toEqual(ids);
   expect(idsOf('q', ' ')).toEqual([ids[0], null]);
   expect(idsOf('', 'a')).toEqual([null, ids[1]]);
+});
+
+test('an ending by the caller has one error, however the caller left; any other says what went wrong', () => {
+  const errorOf = (type: 'cancelled' | 'unavailable', message: string) =>
+    errorOfEnding({ error: new OperationError(type, message) });
+  expect([errorOf('cancelled', 'The client hung up'), errorOf('cancelled', 'cancelled')]).toEqual(['cancelled', 'cancelled']);
+  expect(errorOf('unavailable', 'The model is away')).toBe('The model is away');
 });

@@ -1,5 +1,6 @@
 import {
   type AgentRequest,
+  cancelledError,
   completeEvent,
   type Event,
   type InvocationStep,
@@ -14,7 +15,9 @@ import type { StepRecord } from './step-record.ts';
 
 /** The error that an event has of an ending; `null`: the model was done, and its answer is one. */
 export function errorOfEnding(ending: { readonly cutShort: string | null } | { readonly error: OperationError }): string | null {
-  return 'error' in ending ? ending.error.message : ending.cutShort;
+  if (!('error' in ending)) return ending.cutShort;
+  // However the caller left: it hung up, its stream ended, it sent Cancel.
+  return ending.error.type === 'cancelled' ? cancelledError : ending.error.message;
 }
 
 /** How an invocation ended. */

@@ -1,5 +1,5 @@
 import type { Invocation } from '@agent-mem/agent-loop';
-import { isSameScope, OperationError, type Scope, uuidV7 } from '@agent-mem/contract';
+import { cancelledError, isSameScope, OperationError, type Scope, uuidV7 } from '@agent-mem/contract';
 import type { AgentContext } from './agent-context.ts';
 import type { FrameLog } from './frame-log.ts';
 import { createPlaces, type Places } from './places/places.ts';
@@ -55,5 +55,5 @@ function find(instance: Instance, scope: Scope, matches: (running: RunningInvoca
 
 /** The reason of an invocation that its caller has cancelled. */
 export function cancelledByCaller(): OperationError {
-  return new OperationError('cancelled', 'cancelled');
+  return new OperationError('cancelled', cancelledError);
 }

@@ -13,6 +13,7 @@ const step = (action: string, success: boolean): InvocationStep => ({
   from_memory: false,
 });
 const answered = { success: true, error: null };
+const cancelled = { success: false, error: 'cancelled' };
 const atTheLimit = { success: false, error: 'Too many agent iterations' };
 
 test.each([
@@ -28,6 +29,8 @@ test.each([
   ['unknown, where it was interrupted after a tool that succeeded', atTheLimit, [step('clean', true)], 'unknown', null],
   ['unknown, where it only answered', answered, [], 'unknown', null],
   ['failed, where it only ended by an error', atTheLimit, [], 'failed', 'ending'],
+  ['unknown, where its caller cancelled it while it looked', cancelled, [step('read_file', false)], 'unknown', null],
+  ['failed, by the last tool before its caller cancelled it', cancelled, [step('deploy', false)], 'failed', 'tool'],
 ])('the outcome of a task is %s', (_, ending, steps, outcome_status, outcome_by) => {
   expect(outcomeOfTask(ending, steps)).toMatchObject({ outcome_status, outcome_by });
 });

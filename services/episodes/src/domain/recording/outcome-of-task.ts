@@ -1,4 +1,4 @@
-import type { InvocationStep } from '@agent-mem/contract';
+import { cancelledError, type InvocationStep } from '@agent-mem/contract';
 import { type Outcome, unknownOutcome } from '../episode/outcome.ts';
 import { argumentsOf, attemptOf } from '../experience/experience.ts';
 import { onlyLooks } from '../experience/overcoming/looking.ts';
@@ -7,7 +7,7 @@ import { shortened } from './shortened.ts';
 
 /**
  * The outcome that a task shows itself: the final status of its tools, those that only looked aside; else that it ended by an error. Where it ended by
- * an error after a tool that succeeded, as at the limit of iterations, nothing says what came of it.
+ * an error after a tool that succeeded, as at the limit of iterations, nothing says what came of it. Nor does it where the caller cancelled it.
  */
 export function outcomeOfTask(
   { success, error }: Pick<TaskDone, 'success' | 'error'>,
@@ -19,7 +19,7 @@ export function outcomeOfTask(
     if (!last.success) return { outcome_status: 'failed', outcome_reason: `${what} failed at last`, outcome_by: 'tool' };
     if (success) return { outcome_status: 'succeeded', outcome_reason: `${what} succeeded at last`, outcome_by: 'tool' };
   }
-  if (last || success) return unknownOutcome;
+  if (last || success || error === cancelledError) return unknownOutcome;
   return {
     outcome_status: 'failed',
     outcome_reason: shortened(`It ended by an error: ${error ?? ''}`, 200),
