@@ -32,9 +32,8 @@ export const retrieveMemory: MemoryTool = {
     // Models give the placeholder whole, too.
     const key = referencedKey(textOf(args.memory_key));
     if (key.startsWith('sum_')) {
-      const wanted = { words: `${textOf(args.query)} ${textOf(args.pattern)}`, page: numberOf('page', args.page) ?? 1 };
-      const content = await summarisedText(key, wanted, { caller, scope, options });
-      return { text: content, recalledIds: null, data: { content } };
+      const answer = await summarisedText(key, { ...partOfSummary(args), pageBytes }, { caller, scope, options });
+      return { text: shown(answer), recalledIds: null, data: { ...answer } };
     }
     const asked = { ...scope, memory_key: key };
     try {
@@ -69,6 +68,14 @@ function wayOf(args: Readonly<Record<string, unknown>>, pageBytes: number): Init
   return { page: page ?? 1, page_size: pageBytes };
 }
 
+/** What a summary stands for are many texts: it has neither lines nor bytes of its own. */
+function partOfSummary(args: Readonly<Record<string, unknown>>): { readonly words: string; readonly page: number } {
+  const numbered = ['line', 'offset'].find((name) => textOf(args[name]) !== '');
+  if (numbered !== undefined)
+    throw new OperationError('invalid-argument', `${numbered}: a summary is read by page; query chooses what of it`);
+  return { words: `${textOf(args.query)} ${textOf(args.pattern)}`, page: numberOf('page', args.page) ?? 1 };
+}
+
 function numberOf(name: string, argument: unknown): number | null {
   const text = textOf(argument).trim();
   if (text === '') return null;
@@ -79,6 +86,6 @@ function numberOf(name: string, argument: unknown): number | null {
 }
 
 /** The content as it is, and behind it how to go on. */
-function shown({ content, how_to_go_on }: RetrieveDetailResponse): string {
+function shown({ content, how_to_go_on }: Init<RetrieveDetailResponse> & { readonly content: string }): string {
   return how_to_go_on ? `${content}\n[${how_to_go_on}]` : content;
 }

@@ -1,16 +1,24 @@
+import type { Init, RetrieveDetailResponse } from '@agent-mem/contract';
 import type { MemoryTool } from './memory-tool.ts';
+import { pagesOf } from './pages-of.ts';
 
 type Context = Pick<Parameters<MemoryTool['run']>[1], 'caller' | 'scope' | 'options'>;
 
-/** Characters of a page: what a prompt can take beside its other steps. */
-const pageLength = 3_000;
+/** What of a summary is asked for. */
+interface Wanted {
+  /** Empty: all of it. */
+  readonly words: string;
+  /** From 1; behind the last it is the last. */
+  readonly page: number;
+  readonly pageBytes: number;
+}
 
-/** What a summary stands for, the earliest first, a page at a time. With words: only what has any of them, first what has most. `page` counts from 1. */
+/** What a summary stands for, the earliest first, a page at a time, as a detail is answered. With words: only what has any of them, first what has most. */
 export async function summarisedText(
   id: string,
-  { words, page }: { readonly words: string; readonly page: number },
+  { words, page, pageBytes }: Wanted,
   { caller, scope, options }: Context,
-): Promise<string> {
+): Promise<Init<RetrieveDetailResponse> & { readonly content: string }> {
   const { neighbours } = await caller.call(
     'graph',
     'neighbours',
@@ -21,10 +29,14 @@ export async function summarisedText(
     .flatMap(({ node }) => node ?? [])
     .toSorted((a, b) => compare(a.created_at, b.created_at) || compare(a.id, b.id));
   const lines = nodes.map(({ created_at, content }) => `${created_at.slice(0, 16)} ${content}`);
-  const pages = pagesOf(bestFirst(lines, wordsOf(words)));
-  const shown = Math.min(Math.max(1, page), Math.max(1, pages.length));
-  const more = shown < pages.length ? `\n[page ${shown} of ${pages.length}; page ${shown + 1} goes on]` : '';
-  return `${pages[shown - 1] ?? 'Nothing in it has any of these words'}${more}`;
+  const pages = pagesOf(bestFirst(lines, wordsOf(words)), pageBytes);
+  const total_pages = pages.length;
+  const shown = Math.min(Math.max(1, page), total_pages);
+  const content = pages[shown - 1];
+  if (content === undefined) return { content: 'Nothing in it has any of these words' };
+  if (shown === total_pages) return { content, total_pages };
+  const how_to_go_on = `This is page ${shown} of ${total_pages}. Go on with page ${shown + 1}, or look for words by query.`;
+  return { content, total_pages, next_page: shown + 1, how_to_go_on };
 }
 
 function bestFirst(lines: readonly string[], asked: ReadonlySet<string>): readonly string[] {
@@ -34,17 +46,6 @@ function bestFirst(lines: readonly string[], asked: ReadonlySet<string>): readon
     .filter(({ shared }) => shared > 0)
     .toSorted((a, b) => b.shared - a.shared)
     .map(({ line }) => line);
-}
-
-/** Lines in pages; a longer line is a page of its own, cut. */
-function pagesOf(lines: readonly string[]): readonly string[] {
-  const pages: string[] = [];
-  for (const line of lines.map((each) => each.slice(0, pageLength))) {
-    const last = pages.at(-1);
-    if (last !== undefined && last.length + line.length < pageLength) pages[pages.length - 1] = `${last}\n${line}`;
-    else pages.push(line);
-  }
-  return pages;
 }
 
 function wordsOf(text: string): ReadonlySet<string> {

@@ -294,6 +294,35 @@ test('an agent opens what a summary stands for, by the words that it looks for',
   expect(await open({ query: 'zebra' })).toBe('Nothing in it has any of these words');
 });
 
+test('an agent reads a long message that a summary stands for to its end, page by page', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'conversations'] });
+  const { call } = fleet.caller;
+  const log = Array.from({ length: 900 }, (_, line) => `${line}: der Hafen öffnet um neun`).join('\n');
+  const append = async (content: string) =>
+    (await call('conversations', 'append_message', { conversation_id: 'c1', role: 'user', content })).message_id;
+  const { id } = await compacted(fleet, [await append('Here is the log'), await append(log), await append('Read it')]);
+  const read = async (pageBytes: number) => {
+    const tools = { caller: fleet.caller, scope: defaultScope, options: {}, pageBytes, invocation: null };
+    const pages: string[] = [];
+    for (let page: unknown = 1; page !== null && page !== undefined; ) {
+      const { data, text } = await retrieveMemory.run({ memory_key: id, page }, tools);
+      expect(text).toContain(data.next_page ? `Go on with page ${data.next_page}` : 'Read it');
+      pages.push(String(data.content));
+      page = data.next_page;
+    }
+    return pages;
+  };
+  const pages = await read(3_000);
+  expect(pages.length).toBeGreaterThan(5);
+  expect(pages.filter((page) => Buffer.byteLength(page) > 3_000)).toEqual([]);
+  expect(pages.join('')).toContain(log);
+  expect(await read(100_000)).toHaveLength(1);
+  const tools = { caller: fleet.caller, scope: defaultScope, options: {}, invocation: null };
+  await expect(retrieveMemory.run({ memory_key: id, offset: 3_000 }, tools)).rejects.toThrow(
+    /^offset: a summary is read by page/,
+  );
+});
+
 test('what was compacted expires when its days are over, and no summary says it on', async () => {
   const clock = turnedClock();
   const environment = { MESSAGE_TTL_DAYS: '30' };
