@@ -33,6 +33,7 @@ export { takeLease } from './lease.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { modelServerVariable, tokenLimit, windowVariable } from './model-variables.ts';
 export { namedOperation } from './named-operation.ts';
+export { patientFetch } from './patient-fetch.ts';
 export type { PeriodicJob } from './periodic/periodic-job.ts';
 export { createWaker, type Waker } from './periodic/waker.ts';
 export type { Ports } from './ports.ts';

@@ -1,4 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
+import { patientFetch } from './patient-fetch.ts';
 
 /** What one POST to a service of somebody else has. */
 export interface PostOptions {
@@ -16,7 +17,7 @@ export interface PostOptions {
 export async function postJson(url: string, body: string, { what, headers, timeoutMs, signal }: PostOptions): Promise<Response> {
   const late = AbortSignal.timeout(timeoutMs);
   try {
-    return await fetch(url, {
+    return await patientFetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body,

@@ -24,7 +24,7 @@ export function clientOf(server: OpenAiServer, options: ClientOptions): OpenAI {
     // Those who ask know when to ask again: what the client repeated would come on top of it.
     maxRetries: 0,
     timeout: options.timeoutMs,
-    fetch: boundedFetch(options.answerBytes),
+    fetch: boundedFetch(options.answerBytes, options.fetch),
     defaultHeaders: server.apiKey === '' ? { Authorization: null } : {},
   });
 }
@@ -34,6 +34,8 @@ export interface ClientOptions {
   readonly timeoutMs: number;
   /** Longest text of an answer in bytes of UTF-8; absent: any. */
   readonly answerBytes?: number;
+  /** Default: Node's own, with its limits of time. */
+  readonly fetch?: typeof globalThis.fetch;
 }
 
 /** Throws an `Error` if the text is no address. */

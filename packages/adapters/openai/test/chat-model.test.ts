@@ -345,6 +345,21 @@ describe('an answer', () => {
     await expect(model().generate(request, { signal: stop.signal })).rejects.toMatchObject({ type: 'cancelled' });
   });
 
+  it('that takes as long as MODEL_TIMEOUT_MS may be is waited for', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const asked = Promise.withResolvers<() => void>();
+      answer = (_, response) => asked.resolve(() => json(response, 200, chatAnswer('The red door.')));
+      const generating = model().generate(request, { signal });
+      const answerNow = await asked.promise;
+      vi.advanceTimersByTime(3_600_000 - 1);
+      answerNow();
+      expect(await generating).toBe('The red door.');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('that stops coming in the middle of a stream is given up when the signal says so', async () => {
     const stop = new AbortController();
     answer = (_, response) => {

@@ -1,5 +1,6 @@
 import type { ToolOutput } from '@agent-mem/agent-loop';
 import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
+import { patientFetch } from '@agent-mem/runtime';
 import { boundedPieces } from '../origin/bounded-pieces.ts';
 import type { Operation } from './read-operations.ts';
 
@@ -22,7 +23,7 @@ export async function askOperation(operation: Operation, args: Args, asked: Inte
   const body = operation.hasBody && args.body !== undefined ? JSON.stringify(args.body) : null;
   const type = body === null ? {} : { 'content-type': 'application/json' };
   const headers = { ...headersOf(operation, args), ...type, ...asked.headers };
-  const ask = (url: URL) => fetch(url, { method, headers, body, redirect: 'manual', signal });
+  const ask = (url: URL) => patientFetch(url, { method, headers, body, redirect: 'manual', signal });
   let url = first;
   let response = await ask(url);
   for (let left = mostRedirects; isRedirect(response); left -= 1) {

@@ -1,5 +1,6 @@
 import { isJsonObject, membersOf } from '@agent-mem/contract';
 import type { ChatCall, ChatModel, ChatOptions, ChatRequest } from '@agent-mem/llm';
+import { patientFetch } from '@agent-mem/runtime';
 import type { ChatCompletion, ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
 import type { CompletionUsage } from 'openai/resources/completions';
 import { tooLong } from '../bounded-fetch.ts';
@@ -12,6 +13,9 @@ import { callsIn, textIn } from './message.ts';
 import { cutAtStop, cutStreamAtStop } from './stop.ts';
 import { StreamedCalls } from './streamed-calls.ts';
 
+/** Those who ask say by their signal when to give up; none waits longer than the most of MODEL_TIMEOUT_MS. */
+const longestMs = 3_600_000;
+
 /** Of `MODEL_ANSWER_MAX_BYTES`. */
 export const defaultAnswerBytes = 1_000_000;
 
@@ -20,7 +24,7 @@ export const defaultAnswerBytes = 1_000_000;
  * An answer of more than `answerBytes` of text is refused while it is read.
  */
 export function createOpenAiChatModel(server: OpenAiServer, answerBytes = defaultAnswerBytes): ChatModel {
-  const client = clientOf(server, { timeoutMs: 600_000, answerBytes });
+  const client = clientOf(server, { timeoutMs: longestMs, answerBytes, fetch: patientFetch });
   const accepted = acceptedParameters();
 
   /** Asks, and asks again without what was refused. */
