@@ -2,7 +2,7 @@ import { OperationError } from '@agent-mem/contract';
 
 /** An expected version did not hold: somebody else was faster. Read again and decide again. */
 export class VersionConflict extends OperationError {
-  /** The nodes that were not as expected. */
+  /** The nodes and edges that were not as expected. */
   readonly ids: readonly string[];
 
   constructor(ids: readonly string[]) {

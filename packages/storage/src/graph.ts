@@ -107,7 +107,7 @@ export interface NodeWrite {
 }
 
 /**
- * An edge to write whole, by its id; writing it again replaces it.
+ * An edge to write whole, by its id.
  * Its ends need not be there yet (another service may write them later): `neighbours` answers it once they are.
  */
 export interface EdgeWrite {
@@ -118,6 +118,8 @@ export interface EdgeWrite {
   readonly weight?: number | null;
   readonly createdAt: string;
   readonly properties?: JsonObject;
+  /** 0: must not be there. n: must be at version n. Left out: whatever is there is replaced. */
+  readonly expectedVersion?: number;
 }
 
 /** What is stored under an idempotency key. */

@@ -131,6 +131,20 @@ describe('what solved an error', () => {
     expect(outline(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.49, 2, 1]]);
   });
 
+  test('is weighed with what a caller linked it with', async () => {
+    await using fleet = await startFleet({ services: ['episodes', 'graph'] });
+    const again = [step('Connect', { port: 5432 }, refused), step('Connect', { port: 6432 })];
+    await worked(fleet, again);
+    const [known] = await solutionsOf(fleet, refused);
+    const [edge] = await fleet.ports.graph.edges(defaultScope, [known?.edge_id ?? '']);
+    const metadata = { ticket: 'OPS-4711' };
+    await fleet.caller.call('graph', 'link', { from: edge?.from ?? '', to: edge?.to ?? '', kind: 'solved_by', metadata });
+    await worked(fleet, again);
+    expect(outline(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.85, 2, 0]]);
+    const [weighed] = await fleet.ports.graph.edges(defaultScope, [edge?.id ?? '']);
+    expect(weighed?.properties).toMatchObject({ metadata, helped: 2 });
+  });
+
   test('is not weighed again by a fork of the run that found it, but by what the fork does itself', async () => {
     await using fleet = await startFleet({ services: ['episodes'] });
     const at = (timestamp: string, made: Init<InvocationStep>) => ({ ...made, timestamp });

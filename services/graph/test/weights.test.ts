@@ -1,6 +1,8 @@
 import { defaultScope, startFleet, type TestFleet, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
 
+type Call = TestFleet['caller']['call'];
+
 async function factsOf(fleet: TestFleet, ...contents: readonly string[]): Promise<readonly string[]> {
   const ids: string[] = [];
   for (const content of contents) ids.push((await fleet.caller.call('facts', 'store', { content })).fact_id);
@@ -203,4 +205,35 @@ test('a link that says nothing of the weight leaves one that is given at the sam
   expect(await edges(defaultScope, [edge?.id ?? ''])).toMatchObject([
     { weight: 0.9, properties: { metadata: { seen: 'twice' } } },
   ]);
+});
+
+test.each([
+  ['feedback', async (call: Call, receipt_id: string) => void (await call('graph', 'feedback', { receipt_id, reward: 1 }))],
+  [
+    'a weight',
+    async (call: Call, _: string, entity_id: string) =>
+      void (await call('graph', 'update_entity_weight', { entity_type: 'EDGE', entity_id, weight: 0.9 })),
+  ],
+])('%s leaves the metadata that a link gives the edge at the same moment', async (_, change) => {
+  await using fleet = await startFleet({ services: ['graph', 'facts'] });
+  const { call } = fleet.caller;
+  const [id = ''] = await factsOf(fleet, 'Anne likes tea');
+  const ask = async () => (await call('facts', 'retrieve', { query: 'What does Anne like?' })).receipt_id;
+  await call('graph', 'feedback', { receipt_id: await ask(), reward: 0.5 });
+  const [answered] = (await call('graph', 'neighbours', { id, direction: 'in', kinds: ['answered_by'] })).neighbours;
+  const edge = answered?.edge?.id ?? '';
+  const receipt = await ask();
+  const { graph } = fleet.ports;
+  const edges = graph.edges.bind(graph);
+  vi.spyOn(graph, 'edges').mockImplementationOnce(async (...asked) => {
+    const read = await edges(...asked);
+    const metadata = { seen: 'twice' };
+    await call('graph', 'link', { from: answered?.node?.id ?? '', to: id, kind: 'answered_by', metadata });
+    return read;
+  });
+  const [before] = await edges(defaultScope, [edge]);
+  await change(call, receipt, edge);
+  const [after] = await edges(defaultScope, [edge]);
+  expect(after).toMatchObject({ version: (before?.version ?? 0) + 2, properties: { metadata: { seen: 'twice' } } });
+  expect(after?.weight).toBeGreaterThan(before?.weight ?? 1);
 });

@@ -130,6 +130,40 @@ export function describeCommit(open: OpenStore<Graph & GraphMaintenance>): void 
       expect([...(error as VersionConflict).ids].sort()).toEqual(['absent', 'other', 'there']);
     });
 
+    it('holds writers of an edge to what they expect, and names the edge that was not so', async () => {
+      const scope = freshScope();
+      await graph.commit(scope, { nodes: [node({ id: 'a' }), node({ id: 'b' })] });
+      const write = (properties: JsonObject, expectedVersion?: number) =>
+        graph.commit(scope, {
+          nodes: [node({ id: 'beside' })],
+          edges: [edge('a', 'b', { id: 'e', properties, ...(expectedVersion !== undefined && { expectedVersion }) })],
+        });
+      await expect(write({ by: 'too early' }, 1)).rejects.toMatchObject({ ids: ['e'] });
+      await write({ by: 'first' }, 0);
+      await expect(write({ by: 'late' }, 0)).rejects.toBeInstanceOf(VersionConflict);
+      await write({ by: 'second' }, 1);
+      await write({ by: 'any' });
+      expect(await graph.edges(scope, ['e'])).toMatchObject([{ version: 3, properties: { by: 'any' } }]);
+      // What was refused wrote nothing.
+      expect(await graph.get(scope, ['beside'])).toMatchObject([{ version: 3 }]);
+    });
+
+    it('lets exactly one of fifty writers of an edge win who expect the same version', async () => {
+      const scope = freshScope();
+      await graph.commit(scope, { nodes: [node({ id: 'a' }), node({ id: 'b' })], edges: [edge('a', 'b', { id: 'e' })] });
+      const writes = Array.from({ length: 50 }, (_, by) =>
+        graph.commit(scope, { edges: [edge('a', 'b', { id: 'e', properties: { by }, expectedVersion: 1 })] }).then(
+          () => true,
+          (cause) => {
+            expect(cause).toBeInstanceOf(VersionConflict);
+            return false;
+          },
+        ),
+      );
+      expect((await Promise.all(writes)).filter(Boolean)).toHaveLength(1);
+      expect(await graph.edges(scope, ['e'])).toMatchObject([{ version: 2 }]);
+    });
+
     it('writes all of it or nothing', async () => {
       const scope = freshScope();
       await graph.commit(scope, { nodes: [node({ id: 'there', properties: { n: 1 } })] });

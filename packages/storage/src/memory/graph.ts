@@ -242,14 +242,21 @@ function conflictsOf(graph: ScopeGraph, change: Change): string[] {
     ...(change.nodes ?? []).map(({ id, expectedVersion }) => ({ id, version: expectedVersion })),
     ...(change.expect ?? []),
   ];
-  const broken = expectations.filter(({ id, version }) => version !== undefined && versionOf(graph, id) !== version);
+  const broken = [
+    ...expectations.filter(({ id, version }) => version !== undefined && versionOf(graph, id) !== version),
+    ...(change.edges ?? []).filter((edge) => isOther(edge, graph.edges.get(edge.id)?.version ?? 0)),
+  ];
   return [...new Set(broken.map(({ id }) => id))];
+}
+
+function isOther({ expectedVersion }: EdgeWrite, version: number): boolean {
+  return expectedVersion !== undefined && expectedVersion !== version;
 }
 
 function versionOf(graph: ScopeGraph, id: string): number {
   return graph.nodes.get(id)?.version ?? 0;
 }
 
-function edgeOf(write: EdgeWrite, version: number): GraphEdge {
+function edgeOf({ expectedVersion: _, ...write }: EdgeWrite, version: number): GraphEdge {
   return { ...write, version: version + 1, weight: write.weight ?? null, properties: write.properties ?? {} };
 }

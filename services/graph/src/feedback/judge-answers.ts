@@ -70,8 +70,9 @@ function movedEdge(
   const now = new Date(nowMs).toISOString();
   const id = edgeIdOf(answeredByKind, question.id, to);
   const absent = { id, kind: answeredByKind, from: question.id, to, version: 0, weight: null, createdAt: now, properties: {} };
-  const { version: _, ...edge } = seen.get(id) ?? absent;
+  const { version, ...edge } = seen.get(id) ?? absent;
   const weight = learnedWeight(answerWeight({ ...edge, version: 0 }, nowMs), reward);
   const change = weightChangeNode('graph', seen.get(id) ?? absent, { weight, changedBy: judgedBy, reason: receiptId }, now);
-  return { edge: { ...edge, weight, properties: { ...edge.properties, ...judgedAt(now) } }, change };
+  const properties = { ...edge.properties, ...judgedAt(now) };
+  return { edge: { ...edge, weight, properties, expectedVersion: version }, change };
 }

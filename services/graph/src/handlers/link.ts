@@ -33,6 +33,7 @@ export const link: Handler<'graph', 'link', unknown> = async (request, context) 
     weight,
     createdAt: seen?.createdAt ?? now,
     properties: { ...seen?.properties, ...(Object.keys(metadata).length > 0 && { metadata }) },
+    expectedVersion: seen?.version ?? 0,
   };
   const before = seen ?? { ...edge, version: 0, weight: null, properties: {} };
   const change = weightChangeNode('graph', before, { weight, changedBy: 'caller', reason: 'link' }, now);
@@ -42,8 +43,6 @@ export const link: Handler<'graph', 'link', unknown> = async (request, context) 
   const reply = { edge: edgeMessage(written, { weight: true }) };
   // The ends are as they were read: neither was erased meanwhile.
   const ends = [...new Map([from, to].map((node) => [node.id, node.version]))].map(([end, at]) => ({ id: end, version: at }));
-  // A change of the weight that was committed since it was read stands under this id.
-  const expect = isWeighed ? ends : [...ends, { id: change.id, version: 0 }];
-  await graph.commit(scope, { nodes: isWeighed ? [change] : [], edges: [edge], expect }, reply);
+  await graph.commit(scope, { nodes: isWeighed ? [change] : [], edges: [edge], expect: ends }, reply);
   return reply;
 };

@@ -5,6 +5,6 @@ import type { Change } from '@agent-mem/storage';
 export function weighing(entity: WeighedEntity, to: NewWeight, now: string): Required<Pick<Change, 'nodes' | 'edges'>> {
   const change = weightChangeNode('graph', entity, to, now);
   const { version, ...seen } = entity;
-  if ('from' in seen) return { nodes: [change], edges: [{ ...seen, weight: to.weight }] };
+  if ('from' in seen) return { nodes: [change], edges: [{ ...seen, weight: to.weight, expectedVersion: version }] };
   return { nodes: [{ ...seen, weight: to.weight, expectedVersion: version }, change], edges: [] };
 }

@@ -28,7 +28,7 @@ FOREACH (record IN row.records |
 FOREACH (absent IN CASE WHEN made AND row.onlyExpected THEN [n] ELSE [] END | DELETE absent)
 RETURN row.id AS id, before, writer`);
 
-/** An edge that is written again may have other ends, so the one before is deleted. */
+/** Answers the version that each edge was at. One that is written again may have other ends, so the one before is deleted. */
 const link = scoped(`
 UNWIND $edges AS row
 MATCH (a:AgentMemNode {scope: $scope, id: row.from})
@@ -37,7 +37,8 @@ OPTIONAL MATCH (:AgentMemNode {scope: $scope})-[old:AGENT_MEM_EDGE {scope: $scop
 WITH row, a, b, old, coalesce(old.version, 0) AS before
 DELETE old
 CREATE (a)-[:AGENT_MEM_EDGE {scope: $scope, id: row.id, kind: row.kind, version: before + row.times, weight: row.weight,
-                             createdAt: row.createdAt, properties: row.properties}]->(b)`);
+                             createdAt: row.createdAt, properties: row.properties}]->(b)
+RETURN row.id AS id, before`);
 
 /**
  * Positions rise in the order in which a scope's commits with events become durable: this write holds the scope's node, last of all
@@ -93,7 +94,9 @@ export async function commitChange(connection: Connection, scope: Scope, change:
     if (earlier || (mayHaveHappened && own.length > 0)) return { commits: false, result: resultOf(own, change, 0) };
     const broken = conflictsOf(before, change);
     if (broken.length > 0) throw new VersionConflict(broken);
-    await others;
+    const [linked] = await others;
+    const otherEdges = edgeConflictsOf(linked, edges);
+    if (otherEdges.length > 0) throw new VersionConflict(otherEdges);
     const writtenIds = new Set(nodes.map(({ id }) => id));
     return {
       commits: true,
@@ -137,6 +140,12 @@ function conflictsOf(before: readonly Row[], { nodes = [], expect = [] }: Change
   const expectations = [...nodes.map(({ id, expectedVersion }) => ({ id, version: expectedVersion })), ...expect];
   const broken = expectations.filter(({ id, version }) => version !== undefined && versions.get(id) !== version);
   return [...new Set(broken.map(({ id }) => id))];
+}
+
+function edgeConflictsOf(before: readonly Row[], edges: readonly EdgeWrite[]): string[] {
+  const versions = new Map(before.map((row) => [row.id, row.before]));
+  const expected = edges.filter(({ expectedVersion }) => expectedVersion !== undefined);
+  return expected.filter(({ id, expectedVersion }) => versions.get(id) !== expectedVersion).map(({ id }) => id);
 }
 
 function repeat(earlier: Row, { idempotency }: Change): CommitResult {

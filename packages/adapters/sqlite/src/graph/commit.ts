@@ -27,7 +27,7 @@ export function commitChange(
     throw new OperationError('invalid-argument', 'nodes: one commit writes a node once');
   }
   const known = versionsOf(transaction, scope, [...new Set([...nodes, ...expect].map(({ id }) => id))]);
-  checkExpectations(known, change);
+  checkExpectations(known, (id) => edgeVersion(transaction, scope, id), change);
 
   const versions: [string, number][] = [];
   for (const { record, ...write } of nodes) {
@@ -63,15 +63,27 @@ function repeat(earlier: IdempotencyRecord, asked: IdempotencyRecord): CommitRes
   return { applied: false, reply: earlier.reply, versions: {} };
 }
 
-function checkExpectations(known: ReadonlyMap<string, number>, { nodes = [], expect = [] }: Change): void {
+function checkExpectations(
+  known: ReadonlyMap<string, number>,
+  versionOfEdge: (id: string) => number,
+  { nodes = [], edges = [], expect = [] }: Change,
+): void {
   const expectations = [...nodes.map(({ id, expectedVersion }) => ({ id, version: expectedVersion })), ...expect];
-  const broken = expectations.filter(({ id, version }) => version !== undefined && (known.get(id) ?? 0) !== version);
+  const broken = [
+    ...expectations.filter(({ id, version }) => version !== undefined && (known.get(id) ?? 0) !== version),
+    ...edges.filter(({ id, expectedVersion }) => expectedVersion !== undefined && versionOfEdge(id) !== expectedVersion),
+  ];
   if (broken.length > 0) throw new VersionConflict([...new Set(broken.map(({ id }) => id))]);
 }
 
 /** The edge as it stands after a write: its version counts the writes. */
-function nextOf({ statement }: Transaction, scope: number, edge: EdgeWrite): GraphEdge {
-  const row = statement('SELECT version FROM graph_edges WHERE scope = ? AND id = ?').get(scope, edge.id);
-  const version = Number(row?.version ?? 0) + 1;
+function nextOf(transaction: Transaction, scope: number, { expectedVersion: _, ...edge }: EdgeWrite): GraphEdge {
+  const version = edgeVersion(transaction, scope, edge.id) + 1;
   return { ...edge, version, weight: edge.weight ?? null, properties: edge.properties ?? {} };
+}
+
+/** 0: it is not there. */
+function edgeVersion({ statement }: Transaction, scope: number, id: string): number {
+  const row = statement('SELECT version FROM graph_edges WHERE scope = ? AND id = ?').get(scope, id);
+  return Number(row?.version ?? 0);
 }

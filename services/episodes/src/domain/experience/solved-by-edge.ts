@@ -11,7 +11,7 @@ export const metErrorKind = 'met_error';
 
 const stored = storedMembers<Omit<SolvedBy, 'weight'>>(null, { helped: 0, failed: 0, why: '' });
 
-/** The edge with this weight; `seen` is the edge as it was read. */
+/** The edge with this weight, and what callers linked it with; `seen` is the edge as it was read. */
 export function solvedByEdge(from: string, to: string, solvedBy: SolvedBy, seen: GraphEdge | undefined, now: string): EdgeWrite {
   const id = edgeIdOf(solvedByKind, from, to);
   return {
@@ -21,7 +21,8 @@ export function solvedByEdge(from: string, to: string, solvedBy: SolvedBy, seen:
     to,
     weight: solvedBy.weight,
     createdAt: seen?.createdAt ?? now,
-    properties: stored.write(solvedBy),
+    properties: { ...seen?.properties, ...stored.write(solvedBy) },
+    ...(seen && { expectedVersion: seen.version }),
   };
 }
 
