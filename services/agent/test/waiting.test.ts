@@ -81,6 +81,23 @@ test('an approved call is made once, however often it is approved; a repeat of I
   expect(await fleet.caller.call('agent', 'list_waiting', {})).toMatchObject({ runs: [] });
 });
 
+test('a repeat of a decision after the end of a streamed run has its steps and its answer whole, as a repeat of Invoke has', async () => {
+  const { tool, sent } = mailTool();
+  await using fleet = await startAgentFleet({
+    chatModel: scriptedChatModel([[act('SendMail', { to: 'bo' })], ['Thought: done\nFinal', ' Answer: it is', ' sent']]),
+    tools: [tool],
+  });
+  const ask = () => fleet.invoke({ question: 'Write to Bo', may_wait: true, streaming: true }, { idempotencyKey: 'k' });
+  const frames = await ask();
+  const decisions = [decisionOn(awaited(frames), 'approve')];
+  await resume(fleet, frames, decisions);
+  const repeat = await resume(fleet, frames, decisions);
+  const call = ['thought: look', 'action: SendMail {"to":"bo"}', 'observation: Sent to bo'];
+  expect(frameTexts(repeat)).toEqual([...call, 'thought: done', 'answer: it is sent']);
+  expect(frameTexts(await ask())).toEqual(frameTexts(repeat));
+  expect(sent).toEqual(['bo']);
+});
+
 test('a decision for other arguments, another one than before, one of another kind and one on no call are refused by name', async () => {
   const { tool, sent } = mailTool();
   await using fleet = await startAgentFleet({
