@@ -31,4 +31,4 @@ export { describeTool, findTool, fitArgs, offeredTools } from './tools/tool-choi
 export { availableTools, type ToolOrigin, type ToolSource } from './tools/tool-source.ts';
 export type { Decision } from './turn/decision.ts';
 export { turnWithResult } from './turn/given-result.ts';
-export { type Awaits, type BegunTurn, callDigest, type IntendedCall, undecided } from './turn/intended-turn.ts';
+export { type Awaits, type BegunTurn, callDigest, callIdOf, type IntendedCall, undecided } from './turn/intended-turn.ts';

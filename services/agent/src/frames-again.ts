@@ -8,32 +8,41 @@ import { readRun } from './waiting/waiting-run.ts';
 /** An invocation of which a repeat is answered. */
 export type DoneEntry = JournalEntry & { readonly frame: Frame };
 
+/** Where the frames of a stream begin. */
+export interface StreamStart {
+  /** So many steps stand before it. */
+  readonly steps: number;
+  /** It begins in the middle of a turn, whose thought was sent before the run waited. */
+  readonly isMidTurn: boolean;
+}
+
 /**
  * The frames of an invocation that is done, for a repeat: those of its steps whole, as they are stored, then the last one. What was streamed in pieces comes as one.
- * Where the steps are stored no more, the last frame comes alone.
+ * They begin where those of the first answer did: clients leave out as many messages as they have. Where the steps are stored no more, the last frame comes alone.
  */
 export async function* framesAgain(
   { graph, keyValue }: Pick<AgentContext, 'graph' | 'keyValue'>,
   scope: Scope,
   { invocation, frame: last, thought, takenOver = 0 }: DoneEntry,
+  { steps: before, isMidTurn }: StreamStart = { steps: takenOver, isMidTurn: false },
 ): AsyncGenerator<Frame, void> {
   if (last.type === 'waiting') {
     const waiting = (await readRun(graph, scope, invocation.invocationId))?.run;
-    yield* framesOfSteps(waiting?.steps.slice(takenOver) ?? []);
+    yield* framesOfSteps(waiting?.steps.slice(before) ?? [], isMidTurn);
     if (waiting) yield* framesOfTurn(waiting.begun);
   } else {
     const trace = await readTrace(keyValue, scope, invocation.invocationId);
-    yield* framesOfSteps(trace?.steps.slice(takenOver) ?? []);
+    yield* framesOfSteps(trace?.steps.slice(before) ?? [], isMidTurn);
     if (thought) yield frame('thought', thought);
     if (last.type === 'answer' && last.content === '' && last.answer) yield frame('answer', last.answer, false);
   }
   yield last;
 }
 
-/** The frames of steps that were taken: of each turn its thought, its actions and what came of them. */
-export function framesOfSteps(steps: readonly StepRecord[]): readonly Frame[] {
-  return turnsOf(steps).flatMap((turn) => [
-    ...turn.flatMap(({ step }) => (step.thought === '' ? [] : [frame('thought', step.thought)])),
+/** The frames of steps that were taken: of each turn its thought, its actions and what came of them. `isMidTurn`: the thought of the first was sent before. */
+export function framesOfSteps(steps: readonly StepRecord[], isMidTurn: boolean): readonly Frame[] {
+  return turnsOf(steps).flatMap((turn, index) => [
+    ...turn.flatMap(({ step }) => (step.thought === '' || (isMidTurn && index === 0) ? [] : [frame('thought', step.thought)])),
     ...turn.flatMap(({ step }) => (step.action === '' ? [] : [frame('action', actionText(step.action, step.arguments))])),
     ...turn.map(({ step }) => frame('observation', step.observation)),
   ]);

@@ -63,8 +63,9 @@ export async function* takeSteps(run: AgentRun): AsyncGenerator<Frame, Ending | 
 async function takeUp({ context, scope, options: { entry, frames }, progress }: AgentRun): Promise<void> {
   const steps = await byJournal(readSteps(context.keyValue, scope, entry));
   progress.records.push(...steps);
-  const sinceItWaited = steps.slice(entry.resumed?.steps.length ?? 0);
-  frames.goOnAt(steps.at(-1)?.told ?? 0, framesOfSteps(sinceItWaited));
+  const { steps: before = [], begun = null } = entry.resumed ?? {};
+  const sinceItWaited = framesOfSteps(steps.slice(before.length), begun !== null);
+  frames.goOnAt(steps.at(-1)?.told ?? 0, sinceItWaited);
   progress.usage = usageSum(progress.usage, steps.at(-1)?.usage ?? []);
 }
 

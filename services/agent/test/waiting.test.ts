@@ -81,20 +81,26 @@ test('an approved call is made once, however often it is approved; a repeat of I
   expect(await fleet.caller.call('agent', 'list_waiting', {})).toMatchObject({ runs: [] });
 });
 
-test('a repeat of a decision after the end of a streamed run has its steps and its answer whole, as a repeat of Invoke has', async () => {
+test('a repeat of a decision after the end of a streamed run has what the first answer had, from its beginning', async () => {
   const { tool, sent } = mailTool();
+  const look: Tool = { name: 'Look', description: 'Looks', arguments: [], run: async () => 'Bo is in' };
   await using fleet = await startAgentFleet({
-    chatModel: scriptedChatModel([[act('SendMail', { to: 'bo' })], ['Thought: done\nFinal', ' Answer: it is', ' sent']]),
-    tools: [tool],
+    chatModel: scriptedChatModel([
+      [act('Look')],
+      [act('SendMail', { to: 'bo' })],
+      ['Thought: done\nFinal', ' Answer: it is', ' sent'],
+    ]),
+    tools: [tool, look],
   });
   const ask = () => fleet.invoke({ question: 'Write to Bo', may_wait: true, streaming: true }, { idempotencyKey: 'k' });
   const frames = await ask();
   const decisions = [decisionOn(awaited(frames), 'approve')];
-  await resume(fleet, frames, decisions);
+  const first = await resume(fleet, frames, decisions);
   const repeat = await resume(fleet, frames, decisions);
-  const call = ['thought: look', 'action: SendMail {"to":"bo"}', 'observation: Sent to bo'];
-  expect(frameTexts(repeat)).toEqual([...call, 'thought: done', 'answer: it is sent']);
-  expect(frameTexts(await ask())).toEqual(frameTexts(repeat));
+  const call = ['action: SendMail {"to":"bo"}', 'observation: Sent to bo', 'thought: done', 'answer: it is sent'];
+  expect([frameTexts(first), frameTexts(repeat)]).toEqual([call, call]);
+  const looked = ['thought: look', 'action: Look {}', 'observation: Bo is in'];
+  expect(frameTexts(await ask())).toEqual([...looked, 'thought: look', ...call]);
   expect(sent).toEqual(['bo']);
 });
 
@@ -297,6 +303,22 @@ test('two processes decide and cancel at once: one of them has its effect, and t
   await fleet.settled();
   expect(sent.length).toBeLessThanOrEqual(1);
   expect(errorsOf(fleet)).toEqual([sent.length === 1 && both[2].cancelled === false ? '' : expect.any(String)]);
+});
+
+test('a decision sent again to the process that goes on is answered from the same beginning', async () => {
+  const { tool, sent } = mailTool();
+  const stuck = scriptedChatModel([act('SendMail', { to: 'bo' }), { hang: true }]);
+  await using fleet = await startAgentFleet({ chatModel: stuck, tools: [tool] });
+  const frames = await fleet.invoke({ question: 'q', may_wait: true }, { idempotencyKey: 'k' });
+  const decisions = [decisionOn(awaited(frames), 'approve')];
+  const first = expect(resume(fleet, frames, decisions)).rejects.toMatchObject({ type: 'unavailable', retryable: true });
+  await vi.waitFor(() => expect(stuck.requests).toHaveLength(2));
+  await fleet.agent[Symbol.asyncDispose]();
+  await first;
+  await fleet.anotherAgent({ chatModel: scriptedChatModel([final('sent')]), tools: [tool] });
+  const call = ['action: SendMail {"to":"bo"}', 'observation: Sent to bo'];
+  expect(frameTexts(await resume(fleet, frames, decisions))).toEqual([...call, 'thought: done', 'answer: sent']);
+  expect(sent).toEqual(['bo']);
 });
 
 test('another process takes up what the first left, with nothing but the stored state', async () => {

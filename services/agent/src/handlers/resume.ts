@@ -6,9 +6,11 @@ import { followJournaled } from '../follow-journaled.ts';
 import { framesAgain } from '../frames-again.ts';
 import type { Instance } from '../instance.ts';
 import { readEntry } from '../journal/entries.ts';
+import { readTrace } from '../journal/traces.ts';
 import { changeRun } from '../waiting/change-run.ts';
 import { checkChangedArguments } from '../waiting/changed-arguments.ts';
 import { decide } from '../waiting/decide.ts';
+import { decidedAt } from '../waiting/decided-at.ts';
 import { openRun } from '../waiting/open-run.ts';
 import { waitingFrame } from '../waiting/waiting-frame.ts';
 import { noSuchRun } from '../waiting/waiting-run.ts';
@@ -24,8 +26,9 @@ export function resumeWith(tools: readonly ToolOrigin[]) {
 
     const { begun, entry, expiresAt, frame, isOpened, state, usage } = stored.run;
     if (state === 'ended') {
-      const done = await readEntry(keyValue, scope, entry.key);
-      return yield* framesAgain(context, scope, { ...(done ?? entry), frame });
+      const done = { ...((await readEntry(keyValue, scope, entry.key)) ?? entry), frame };
+      const trace = await readTrace(keyValue, scope, invocationId);
+      return yield* framesAgain(context, scope, done, (trace && decidedAt(trace, request.decisions)) ?? undefined);
     }
     if (state === 'waiting') return yield waitingFrame(entry.invocation, begun, expiresAt, usage);
     const opened = await openRun(context, scope, stored);
