@@ -6,6 +6,7 @@ export { checkFiles, type FileProblem } from './check/check-files.ts';
 export { type ReadEntry, readEntries } from './check/read-entries.ts';
 export { readDocument, type VaultDocument, writeDocument } from './document/document.ts';
 export { documentOfNode, type EntryNode, entryIn, nodeOfDocument, readEntry } from './document/entry-document.ts';
+export { lineOfMember } from './document/line-of-member.ts';
 export { linksOf } from './document/links.ts';
 export { MalformedFile } from './document/malformed-file.ts';
 export { saysTheSame } from './document/says-the-same.ts';

@@ -262,3 +262,36 @@ describe.skipIf(spawnSync('git', ['--version']).status !== 0)('the versions of t
     expect(answer).toContain('Lisbon');
   });
 });
+
+it('check names a merge that nobody has decided, and rebuild learns nothing of it; a fact that speaks of merges is one', async () => {
+  await using directory = await temporaryDirectory();
+  const [data, vault] = [join(directory.path, 'data'), join(directory.path, 'memory_db')];
+  const environment = { DATA_DIR: data, VAULT_DIR: vault };
+  {
+    await using fleet = await start(data, vault);
+    await fleet.caller.call('facts', 'store', { content: 'A conflict begins like this:\n<<<<<<< HEAD' });
+    await fleet.caller.call('facts', 'store', { content: 'Anne lives in Lyon' });
+    await fleet.settled();
+    await vi.waitFor(async () => {
+      const index = await readFile(join(vault, 'memory_index.json'), 'utf8');
+      expect(index.match(/\/facts\//g)).toHaveLength(2);
+    }, 20_000);
+  }
+  expect(await command(['vault', 'check'], environment)).toMatchObject({ exitCode: 0 });
+  for await (const file of glob('entries/global/facts/*.md', { cwd: vault })) {
+    const text = await readFile(join(vault, file), 'utf8');
+    if (!text.includes('Lyon')) continue;
+    const both = text.replace(
+      'Anne lives in Lyon',
+      '<<<<<<< HEAD\nAnne lives in Lyon\n=======\nAnne lives in Nice\n>>>>>>> other',
+    );
+    await writeFile(join(vault, file), both);
+  }
+  const checked = await command(['vault', 'check'], environment);
+  expect(checked).toMatchObject({ exitCode: 1 });
+  expect(checked.printed[0]).toMatch(/^unreadable {2}.*facts\/.*\.md:\d+ {2}a merge has left both texts here/);
+  for await (const file of glob('agent-mem.sqlite*', { cwd: data })) await rm(join(data, file));
+  const rebuilt = await command(['vault', 'rebuild'], environment);
+  expect(rebuilt.complaints).toContainEqual(expect.stringMatching(/left out .*\.md:\d+: a merge has left both texts here/));
+  expect(rebuilt.printed[0]).toBe('default/default/default: 1 facts, 0 turns and 0 summaries made anew');
+});

@@ -93,3 +93,56 @@ describe('a folder of the vault that is a symbolic link', () => {
     expect(existsSync(join(outside, 'default'))).toBe(false);
   });
 });
+
+describe('a note that cannot be a fact', () => {
+  it('is named with its line and the reason, stays as it is, and holds up no other', async () => {
+    await using folders = await vaultFolders();
+    const { log, lines } = recordedLog();
+    const notes = {
+      'merge.md': 'Anne is warm\n<<<<<<< HEAD\nAnne is in Nice\n=======\nAnne is in Rome\n>>>>>>> other\n',
+      'json.md': '---\nmetadata_json: "{no json"\n---\nIt rains\n',
+      'tags.md': '---\ntags: home\n---\nIt snows\n',
+      'zettel.md': '---\nid: "20260101"\n---\nIt hails\n',
+      'confident.md': '---\nconfidence: 7\n---\nIt thunders\n',
+    };
+    await mkdir(join(folders.vault, facts), { recursive: true });
+    for (const [name, text] of Object.entries(notes)) await writeFile(join(folders.vault, facts, name), text);
+    await mkdir(join(folders.vault, 'entries/Trip to Lyon/facts'), { recursive: true });
+    await writeFile(join(folders.vault, 'entries/Trip to Lyon/facts/train.md'), 'The train is red');
+    await writeFile(join(folders.vault, facts, 'last.md'), 'The last is stored');
+    await using vault = await startVault(folders.vault, { log, environment: { START_WATCHER: 'true' } });
+    await eventually(async () => expect(await contents(vault)).toEqual(['The last is stored']));
+    await eventually(() => {
+      const refused = Object.fromEntries(warnings(lines).map(({ file, line, reason }) => [file, `${line} ${reason}`]));
+      expect(refused).toEqual({
+        [`${facts}/merge.md`]: expect.stringMatching(/^2 a merge has left both texts here: choose one/),
+        [`${facts}/json.md`]: expect.stringMatching(/^2 metadata_json: must be the JSON of an object/),
+        [`${facts}/tags.md`]: expect.stringMatching(/^2 tags: must be a list of texts/),
+        [`${facts}/zettel.md`]: expect.stringMatching(/^2 memory has nothing of this id/),
+        [`${facts}/confident.md`]: 'null confidence: must be from 0 to 1, got 7',
+        'entries/Trip to Lyon/facts/train.md': expect.stringMatching(
+          /^null entries\/Trip to Lyon is the folder of no conversation/,
+        ),
+      });
+    });
+    for (const [name, text] of Object.entries(notes)) expect(await vault.text(`${facts}/${name}`)).toBe(text);
+  });
+});
+
+describe('a file of a person where memory would put one', () => {
+  it('has its text in a file beside it', async () => {
+    await using folders = await vaultFolders();
+    await using vault = await startVault(folders.vault);
+    const { fact_id } = await vault.fleet.caller.call('facts', 'store', { content: 'Anne lives in Lyon' });
+    await vault.entries((entries) => expect(entries).toHaveLength(1));
+    const [path = ''] = await vault.paths();
+    const deleted = path.replace('/facts/', '/deleted/facts/');
+    await mkdir(join(folders.vault, 'entries/global/deleted/facts'), { recursive: true });
+    await writeFile(join(folders.vault, deleted), 'What Anne wrote about Lyon');
+    await vault.fleet.caller.call('facts', 'delete', { fact_id });
+    await eventually(async () => {
+      const texts = await Promise.all((await vault.paths()).map(vault.text));
+      expect(texts.toSorted()).toEqual([expect.stringContaining('status: DELETED'), 'What Anne wrote about Lyon']);
+    });
+  });
+});

@@ -29,12 +29,24 @@ export async function replaceFile(path: string, text: string): Promise<void> {
 /**
  * The same for many files that can be made again: nothing waits for the disk, so a reader never finds half a text, but after a loss of power it may find an empty
  * file. `syncFolder` then makes the names of a whole folder last.
+ *
+ * @param mayReplace is asked last of all, so that what another program writes to the path meanwhile is not lost.
+ * @returns whether it was replaced.
  */
-export async function replaceDerivedFile(path: string, text: string): Promise<void> {
+export async function replaceDerivedFile(
+  path: string,
+  text: string,
+  mayReplace: () => Promise<boolean> = async () => true,
+): Promise<boolean> {
   const next = `${path}.new`;
   makeOwnersFolder(dirname(path));
   await writeFile(next, text, { mode: ownersFileMode });
-  await rename(next, path);
+  if (await mayReplace()) {
+    await rename(next, path);
+    return true;
+  }
+  await rm(next, { force: true });
+  return false;
 }
 
 /** Removes a file for good. */

@@ -1,9 +1,13 @@
 import { readDocument, type VaultDocument } from '../document/document.ts';
+import { entryIn } from '../document/entry-document.ts';
+import { lineOfMember } from '../document/line-of-member.ts';
 import { MalformedFile } from '../document/malformed-file.ts';
+import { undecided, undecidedLine } from '../document/merge-conflict.ts';
 import { bareId } from '../layout/entry-id.ts';
 import { isEntryFile, type PlaceOfPath, placeOfPath } from '../layout/place-of-path.ts';
 import type { KnownFile, Snapshot } from '../snapshot/snapshot.ts';
-import type { VaultFiles } from '../snapshot/vault-files.ts';
+import type { TextFile, VaultFiles } from '../snapshot/vault-files.ts';
+import { checkMembers } from './check-members.ts';
 
 /** What a person did to a file. `place` says where it lies now. */
 export type HandChange =
@@ -24,11 +28,11 @@ export type HandChange =
       readonly document: VaultDocument;
     }
   | { readonly change: 'removed'; readonly known: KnownFile }
+  /** The snapshot knows no such id: it is memory's own file, or of another memory. `id` is of a node; `null`: the front matter is of no entry. */
+  | { readonly change: 'unknown'; readonly path: string; readonly line: number | null; readonly id: string | null }
+  /** It was written to a moment ago, and may be half written. */
+  | { readonly change: 'unsettled'; readonly path: string }
   | { readonly change: 'unreadable'; readonly path: string; readonly line: number | null; readonly reason: string };
-
-function lineOfId(text: string): number {
-  return text.split('\n').findIndex((line) => line.startsWith('id:')) + 1;
-}
 
 /** Of so many files nearly all that are gone are a disk that is away rather than a person's wish. Memory may have written a few anew meanwhile. */
 const fewFiles = 10;
@@ -37,14 +41,19 @@ const nearlyAll = 0.9;
 /** Files that are read at the same time. */
 const readAtOnce = 16;
 
+/** How long a file must not have been written to. A new one waits longer: it gets another name, and a program that still writes it would write to no file. */
+const quietMs = { known: 300, new: 2_000 };
+
 /**
- * What differs from the snapshot at these paths. A file of a known id at another path was moved: it is `edited`, with its text as it is. A file of an id that the
- * snapshot does not know is no change: it is memory's own, or of another memory.
+ * What differs from the snapshot at these paths. A file of a known id at another path was moved: it is `edited`, with its text as it is.
+ *
+ * @param now milliseconds since 1970.
  */
 export async function handChanges(
   paths: Iterable<string>,
   snapshot: Snapshot,
   files: VaultFiles,
+  now: number,
 ): Promise<readonly HandChange[]> {
   const changes: HandChange[] = [];
   const missing: KnownFile[] = [];
@@ -53,24 +62,13 @@ export async function handChanges(
     const known = snapshot.ofPath(path);
     if (file.state === 'refused') changes.push({ change: 'unreadable', path: file.place, line: file.line, reason: file.reason });
     else if (file.state === 'missing') missing.push(...(known ? [known] : []));
-    else if (file.sha256 !== known?.sha256) {
-      try {
-        const document = readDocument(file.text);
-        const { id } = document.members;
-        const own = known ?? (typeof id === 'string' ? byBareId.get(id) : undefined);
-        const isCopy = own !== undefined && !known && (await files.read(own.path)).state !== 'missing';
-        if (isCopy) {
-          const reason = `${own.path} has the same id; without its id this file would be a fact of its own`;
-          changes.push({ change: 'unreadable', path, line: lineOfId(file.text), reason });
-        } else if (own)
-          changes.push({ change: 'edited', known: own, path, place, sha256: file.sha256, text: file.text, document });
-        else if (id === undefined) changes.push({ change: 'added', path, place, sha256: file.sha256, document });
-      } catch (error) {
-        if (!(error instanceof MalformedFile)) throw error;
-        changes.push({ change: 'unreadable', path, line: error.line, reason: error.message });
-      }
-    }
+    else if (file.sha256 === known?.sha256) continue;
+    else if (isWritten(file.modifiedAt, quietMs[known ? 'known' : 'new'], now)) changes.push({ change: 'unsettled', path });
+    else changes.push(await changeOfText({ path, place, file }, known, byBareId, files));
   }
+  // What is written just now may be what a missing file has become.
+  if (changes.some(({ change }) => change === 'unsettled'))
+    return [...changes, ...missing.map(({ path }) => ({ change: 'unsettled', path }) as const)];
   const moved = new Set(changes.flatMap((each) => (each.change === 'edited' ? [each.known.id] : [])));
   const removed = missing.filter(({ id }) => !moved.has(id)).map((known) => ({ change: 'removed', known }) as const);
   if (removed.length > 0 && snapshot.size >= fewFiles && (await areNearlyAllGone(snapshot, files))) {
@@ -78,6 +76,38 @@ export async function handChanges(
     return [...changes, { change: 'unreadable', path: 'entries', line: null, reason }];
   }
   return [...changes, ...removed];
+}
+
+/** What a text says that differs from the snapshot. */
+async function changeOfText(
+  { path, place, file: { text, sha256 } }: { readonly path: string; readonly place: PlaceOfPath; readonly file: TextFile },
+  knownHere: KnownFile | null,
+  byBareId: ReadonlyMap<string, KnownFile>,
+  files: VaultFiles,
+): Promise<HandChange> {
+  try {
+    const line = undecidedLine(text);
+    if (line !== null) throw new MalformedFile(line, undecided);
+    const document = readDocument(text);
+    if (place.kind === 'fact') checkMembers(document.members, text);
+    const { id } = document.members;
+    const known = knownHere ?? (typeof id === 'string' ? byBareId.get(id) : undefined);
+    if (known && !knownHere && (await files.read(known.path)).state !== 'missing') {
+      const reason = `${known.path} has the same id; without its id this file would be a fact of its own`;
+      return { change: 'unreadable', path, line: lineOfMember(text, 'id'), reason };
+    }
+    if (known) return { change: 'edited', known, path, place, sha256, text, document };
+    if (id === undefined) return { change: 'added', path, place, sha256, document };
+    return { change: 'unknown', path, line: lineOfMember(text, 'id'), id: entryIn(text)?.id ?? null };
+  } catch (error) {
+    if (!(error instanceof MalformedFile)) throw error;
+    return { change: 'unreadable', path, line: error.line, reason: error.message };
+  }
+}
+
+/** Whether a file may still be written. A time of the future is of a disk with another clock, which says nothing. */
+function isWritten(modifiedAt: number, quietMs: number, now: number): boolean {
+  return modifiedAt <= now && now - modifiedAt < quietMs;
 }
 
 /** Whether nearly no known file is there any more, also of those that no path names: a folder that goes is noticed file by file. */

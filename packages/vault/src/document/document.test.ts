@@ -95,6 +95,17 @@ describe('a file of a fact', () => {
     expect(readDocument(`\uFEFF${file}`)).toEqual(fact);
   });
 
+  it('may have fences with blanks behind them, and line ends of both kinds', () => {
+    const fact = { members: { tags: ['a'] }, body: 'Anne lives in Lyon' };
+    for (const file of [
+      '---  \ntags: [a]\n---\t\nAnne lives in Lyon',
+      '---\ntags: [a]\r\n---\r\n\nAnne lives in Lyon\n',
+      '---\ntags: [a]\nby:\n---\nAnne lives in Lyon',
+    ])
+      expect(readDocument(file)).toEqual(fact);
+    expect(readDocument('Anne lives\r\nin Lyon\r\n')).toEqual({ members: {}, body: 'Anne lives\nin Lyon' });
+  });
+
   it('may be text alone, with or without an end of the line', () => {
     for (const file of ['Anne lives in Lyon', 'Anne lives in Lyon\n'])
       expect(readDocument(file)).toEqual({ members: {}, body: 'Anne lives in Lyon' });
@@ -130,6 +141,11 @@ describe('a malformed file', () => {
   it('cannot make the reader expand aliases without end', () => {
     const lines = ['a: &a [x,x,x,x,x,x,x,x,x]', 'b: &b [*a,*a,*a,*a,*a,*a,*a,*a]', 'c: [*b,*b,*b,*b,*b,*b,*b,*b]'];
     expect(errorOf(`---\n${lines.join('\n')}\n---\n`)).toMatchObject({ message: expect.stringContaining('alias') });
+  });
+
+  it('cannot hold a number without a value, or nest deeper than the reader goes', () => {
+    expect(errorOf('---\nscore: [.nan]\n---\n')).toMatchObject({ line: 2, message: expect.stringContaining('.nan') });
+    expect(errorOf(`---\na: ${'['.repeat(50_000)}\n---\n`)).toMatchObject({ message: expect.stringContaining('front matter') });
   });
 
   it('of another kind is read as its role says', () => {

@@ -2,6 +2,7 @@ import { conversationNodeId, isJsonObject } from '@agent-mem/contract';
 import { everyStatus, type GraphNode, type JsonObject, type JsonValue, type NodeKind, type Status } from '@agent-mem/storage';
 import { bareId, nodeId } from '../layout/entry-id.ts';
 import { readDocument, type VaultDocument } from './document.ts';
+import { lineOfMember } from './line-of-member.ts';
 import { MalformedFile } from './malformed-file.ts';
 
 /** What a file holds of a node: all but its weight and what maintenance notes. */
@@ -63,8 +64,7 @@ export function readEntry(text: string): EntryNode {
   } catch (error) {
     if (!(error instanceof MalformedFile)) throw error;
     const [, name = ''] = /^(\w+):/.exec(error.message) ?? [];
-    const line = text.split(/\r?\n/).findIndex((each) => each.startsWith(`${name}:`)) + 1;
-    throw new MalformedFile(line || error.line, error.message);
+    throw new MalformedFile(lineOfMember(text, name) ?? error.line, error.message);
   }
 }
 

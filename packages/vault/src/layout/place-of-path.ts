@@ -22,12 +22,15 @@ export function placeOfPath(path: string): PlaceOfPath | null {
 /** A file of a conflict lies beside the file that it is about. */
 const conflict = /\.conflict-[0-9a-f]{8}\.md$/;
 
-/** Whether the vault looks at a file: Markdown, and none of its own notes of conflicts. */
+/** What is hidden is an editor's or the file system's. */
+const hidden = /\/\./;
+
+/** Whether the vault looks at a file: Markdown, not hidden, and none of its own notes of conflicts. */
 export function isEntryFile(path: string): boolean {
-  return path.startsWith('entries/') && path.endsWith('.md') && !conflict.test(path);
+  return path.startsWith('entries/') && /\.md$/i.test(path) && !hidden.test(path) && !conflict.test(path);
 }
 
 /** Where the text goes that did not win. */
 export function conflictPath(path: string, sha256: string): string {
-  return path.replace(/\.md$/, `.conflict-${sha256.slice(0, 8)}.md`);
+  return path.replace(/\.md$/i, `.conflict-${sha256.slice(0, 8)}.md`);
 }

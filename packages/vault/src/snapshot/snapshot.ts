@@ -1,4 +1,5 @@
 import { readText, replaceFile } from '@agent-mem/runtime';
+import { isEntryFile, placeOfPath } from '../layout/place-of-path.ts';
 
 /** What is known of a file that agrees with memory. */
 export interface KnownFile {
@@ -86,11 +87,18 @@ interface SnapshotContent {
 function contentOf(text: string | null): SnapshotContent {
   try {
     const { version, files = {}, purges = [] } = JSON.parse(text ?? '{}') as SnapshotText;
-    if (version === format) return { files: Object.entries(files).map(([path, file]) => ({ path, ...file })), purges };
+    const known = Object.entries(files).map(([path, file]) => ({ path, ...file }));
+    if (version === format && known.every(isKnownFile)) return { files: known, purges };
   } catch {
     // What is cut off is found again, like what is missing.
   }
   return { files: [], purges: [] };
+}
+
+/** The file lies in the folder, where a person can change it: a path in it must not lead out of the vault. */
+function isKnownFile({ path, id, sha256, version }: KnownFile): boolean {
+  const isInside = isEntryFile(path) && placeOfPath(path) !== null && !path.split('/').includes('..');
+  return isInside && typeof id === 'string' && typeof sha256 === 'string' && Number.isSafeInteger(version);
 }
 
 /** What `writeSnapshot` writes. */

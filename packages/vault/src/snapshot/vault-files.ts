@@ -8,10 +8,16 @@ import { isEntryFile } from '../layout/place-of-path.ts';
 export const mostFileBytes = 1024 * 1024;
 
 /** A file as it is on the disk, or why it is not read. */
-export type FileState =
-  | { readonly state: 'text'; readonly text: string; readonly sha256: string }
-  | { readonly state: 'missing' }
-  | RefusedFile;
+export type FileState = TextFile | { readonly state: 'missing' } | RefusedFile;
+
+/** A file of text. */
+export interface TextFile {
+  readonly state: 'text';
+  readonly text: string;
+  readonly sha256: string;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
+}
 
 /** A file that is not read, and stays as it is. */
 export interface RefusedFile {
@@ -50,30 +56,46 @@ export class VaultFiles {
       const bytes = await readFile(at);
       const text = decodeUtf8(bytes);
       if (text === null) return refused(path, 'it is not UTF-8; save it as UTF-8', firstOtherLine(bytes));
-      return { state: 'text', text, sha256: hash('sha256', bytes) };
+      return { state: 'text', text, sha256: hash('sha256', bytes), modifiedAt: found.mtimeMs };
     } catch (error) {
       if (isMissing(error)) return { state: 'missing' };
       throw error;
     }
   }
 
-  /** Replaces a file as a whole, and answers the hash of its bytes. Rejects where a place above it is no folder: `read` says that as `refused`. */
-  async write(path: string, text: string): Promise<string> {
+  /**
+   * Replaces a file as a whole, and answers the hash of its bytes; `null`: the file is no longer as it was seen, and stays. Rejects where a place above it is no
+   * folder: `read` says that as `refused`.
+   */
+  async write(path: string, text: string, seen: FileState): Promise<string | null> {
     const at = this.pathOf(path);
     // Before a folder is made: through a link it would be made outside.
     const obstacle = await this.obstacleAbove(path);
     if (obstacle) throw new Error(`${this.pathOf(obstacle.place)}: ${obstacle.reason}`);
-    await replaceDerivedFile(at, text);
+    if (!(await replaceDerivedFile(at, text, () => this.#isAsSeen(path, seen)))) return null;
     this.#touched.add(dirname(at));
     return hash('sha256', text);
   }
 
-  /** Removes files, at the same time, and the folders that they leave empty. What lies behind a symbolic link stays. */
-  async remove(...paths: readonly string[]): Promise<void> {
-    const isReached = await Promise.all(paths.map(async (path) => (await this.obstacleAbove(path)) === null));
-    const own = paths.filter((_, index) => isReached[index]);
-    await Promise.all(own.map((path) => rm(this.pathOf(path), { force: true })));
-    for (const folder of new Set(own.map((path) => dirname(path)))) await this.#removeEmpty(folder);
+  /** Removes a file that has this text still, and answers whether it did. */
+  async removeText(path: string, sha256: string): Promise<boolean> {
+    const file = await this.read(path);
+    if (file.state !== 'text' || file.sha256 !== sha256) return false;
+    await this.remove(path);
+    return true;
+  }
+
+  async #isAsSeen(path: string, seen: FileState): Promise<boolean> {
+    const file = await this.read(path);
+    if (file.state !== 'text' || seen.state !== 'text') return file.state === seen.state;
+    return file.sha256 === seen.sha256;
+  }
+
+  /** Removes a file, and the folders that it leaves empty. What lies behind a symbolic link stays. */
+  async remove(path: string): Promise<void> {
+    if ((await this.obstacleAbove(path)) !== null) return;
+    await rm(this.pathOf(path), { force: true });
+    await this.#removeEmpty(dirname(path));
   }
 
   async #removeEmpty(from: string): Promise<void> {

@@ -90,14 +90,14 @@ export class FollowedScopes {
   }
 
   async #takeIn({ open, prefix, followed, again }: FollowedScope, changed: readonly string[]): Promise<readonly string[]> {
-    const { caller } = this.#options;
+    const { caller, clock } = this.#options;
     if (!caller) return [];
     const own = changed.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
     const known = followed ? [] : [...open.snapshot.files()].map(({ path }) => path);
     const there = followed ? [] : await Array.fromAsync(open.files.paths());
     const paths = [...there, ...known, ...own, ...again];
     const refuse = (path: string, line: number | null, reason: string) => this.#refuse(`${prefix}${path}`, line, reason);
-    return paths.length === 0 ? [] : await takeIn(paths, { ...open, caller, refuse });
+    return paths.length === 0 ? [] : await takeIn(paths, { ...open, caller, refuse }, clock.now());
   }
 
   #refuse(file: string, line: number | null, reason: string): void {

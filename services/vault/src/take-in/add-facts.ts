@@ -29,9 +29,10 @@ export async function addFacts(added: readonly Added[], taking: Taking, again: s
   await naming;
 }
 
-/** A file whose text is a fact now. */
+/** A file whose text is a fact now. What the person has written since is none yet. */
 interface Stored {
   readonly path: string;
+  readonly sha256: string;
   readonly factId: string;
 }
 
@@ -41,16 +42,16 @@ async function storePart(part: readonly Added[], taking: Taking, again: string[]
     const facts = await Promise.all(part.map((file) => requestOf(file, taking)));
     const { results } = await taking.caller.call('facts', 'store_many', { ...scopeMembers(taking), facts }, { timeoutMs });
     for (const [index, { fact_id, error }] of results.entries()) {
-      const { path = '' } = part[index] ?? {};
+      const { path = '', sha256 = '' } = part[index] ?? {};
       if (error?.retryable) again.push(path);
       else if (error) taking.refuse(path, null, error.message);
-      else stored.push({ path, factId: fact_id });
+      else stored.push({ path, sha256, factId: fact_id });
     }
     return stored;
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
     if (error.retryable) again.push(...part.map(({ path }) => path));
-    else if (part.length === 1) taking.refuse(part[0]?.path ?? '', null, error.message);
+    else if (part.length === 1) taking.refuse(part[0]?.path ?? '', null, error.message.replace(/^store_many\.facts\[0\]\./, ''));
     // One of them made the request one that is refused as a whole.
     else for (const each of part) stored.push(...(await storePart([each], taking, again)));
     return stored;
@@ -64,7 +65,7 @@ async function nameFiles(stored: readonly Stored[], taking: Taking): Promise<voi
   await writeNodes(nodes, taking);
   const others = stored.filter(({ path, factId }) => snapshot.ofNode(factId) && snapshot.ofNode(factId)?.path !== path);
   for (let from = 0; from < others.length; from += removedAtOnce)
-    await files.remove(...others.slice(from, from + removedAtOnce).map(({ path }) => path));
+    await Promise.all(others.slice(from, from + removedAtOnce).map(({ path, sha256 }) => files.removeText(path, sha256)));
 }
 
 async function requestOf({ document: { members, body }, place }: Added, taking: Taking) {
@@ -83,5 +84,6 @@ async function requestOf({ document: { members, body }, place }: Added, taking: 
 }
 
 function textIn(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
+  // YAML reads a name of digits as a number.
+  return (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value) : null;
 }

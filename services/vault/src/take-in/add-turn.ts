@@ -22,5 +22,5 @@ export async function addTurn(
   const [node] = await graph.get(scope, [message_id]);
   if (!node) return;
   await writeNode(node, taking);
-  if (taking.snapshot.ofNode(message_id)?.path !== path) await files.remove(path);
+  if (taking.snapshot.ofNode(message_id)?.path !== path) await files.removeText(path, sha256);
 }

@@ -1,5 +1,6 @@
-import { documentOfNode, editedFact, type HandChange, type VaultDocument } from '@agent-mem/vault';
+import { documentOfNode, editedFact, type HandChange, lineOfMember, type VaultDocument } from '@agent-mem/vault';
 import { saysAsFiled } from '../write/says-as-filed.ts';
+import { writeTaken } from '../write/write-node.ts';
 import { removeFact } from './remove-fact.ts';
 import { scopeMembers, type Taking } from './taking.ts';
 
@@ -41,15 +42,24 @@ export async function editFact(change: Extract<HandChange, { change: 'edited' }>
   const edited = editedFact(inUse(documentOfNode(node)), inUse(change.document));
   if ('fixed' in edited) {
     const [first] = edited.fixed;
-    const line = change.text.split('\n').findIndex((each) => each.startsWith(`${first}:`)) + 1;
-    return taking.refuse(path, line || null, `${edited.fixed.join(', ')}: cannot be changed in the file`);
+    return taking.refuse(
+      path,
+      lineOfMember(change.text, first ?? ''),
+      `${edited.fixed.join(', ')}: cannot be changed in the file`,
+    );
   }
   if (edited.edit) {
     const { tags, clear, ...rest } = edited.edit;
     const request = { ...scopeMembers(taking), fact_id: known.id, expected_version: version, ...rest };
     const lists = { ...(tags && { tags: tags.map(String) }), ...(clear && { clear: [...clear] }) };
-    await caller.call('facts', 'update', { ...request, ...lists }, { idempotencyKey });
-  } else taking.wrote(node, [path]);
+    const { fact } = await caller.call('facts', 'update', { ...request, ...lists }, { idempotencyKey });
+    // What the person writes from now on changes this version.
+    snapshot.set({ path, id: known.id, sha256, version: fact?.version ?? known.version });
+    const [updated] = await graph.get(scope, [known.id]);
+    if (updated) await writeTaken(updated, path, sha256, taking);
+    return;
+  }
+  taking.wrote(node, [path]);
   // The text is memory's now: the next write replaces it.
   snapshot.set({ path, id: known.id, sha256, version: known.version });
 }

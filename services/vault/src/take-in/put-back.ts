@@ -1,4 +1,5 @@
-import { conflictPath, type HandChange, type KnownFile } from '@agent-mem/vault';
+import type { HandChange, KnownFile } from '@agent-mem/vault';
+import { saveBeside } from '../write/save-beside.ts';
 import { writeNode } from '../write/write-node.ts';
 import type { Taking } from './taking.ts';
 
@@ -12,9 +13,9 @@ export async function putBack(
   const [node] = await graph.get(scope, [known.id]);
   if (!node) return;
   if (edited) {
-    const beside = conflictPath(edited.path, edited.sha256);
-    await files.write(beside, edited.text);
-    await files.remove(edited.path);
+    const beside = await saveBeside(edited.path, edited, files);
+    // What was written meanwhile is looked at next.
+    if (!(await files.removeText(edited.path, edited.sha256))) return;
     taking.refuse(edited.path, null, `what was said cannot be changed in a file; your text is in ${beside}`);
   } else taking.refuse(known.path, null, 'what was said is not deleted with its file, which is written again');
   snapshot.delete(known.id);

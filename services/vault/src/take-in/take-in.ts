@@ -4,15 +4,16 @@ import { addFacts } from './add-facts.ts';
 import { addTurn } from './add-turn.ts';
 import { editFact } from './edit-fact.ts';
 import { putBack } from './put-back.ts';
+import { refuseUnknown } from './refuse-unknown.ts';
 import { removeFact } from './remove-fact.ts';
 import type { Taking } from './taking.ts';
 
 /**
  * Takes in what a person did at these paths, by the operations that any caller has: an edit is facts.Update, a new file facts.Store, a file that is gone facts.Delete.
- * What is refused is reported, and stays as it is. Answers the paths to look at again: their service was away.
+ * What is refused is reported, and stays as it is. Answers the paths to look at again: their service was away, or they are written just now.
  */
-export async function takeIn(paths: Iterable<string>, taking: Taking): Promise<readonly string[]> {
-  const changes = await handChanges(paths, taking.snapshot, taking.files);
+export async function takeIn(paths: Iterable<string>, taking: Taking, now: number): Promise<readonly string[]> {
+  const changes = await handChanges(paths, taking.snapshot, taking.files, now);
   const again: string[] = [];
   const attempt = async (at: string, work: () => Promise<void>) => {
     try {
@@ -26,7 +27,10 @@ export async function takeIn(paths: Iterable<string>, taking: Taking): Promise<r
   const added = changes.filter((change) => change.change === 'added');
   const facts = added.filter(({ place }) => place.kind === 'fact');
   await addFacts(facts, taking, again);
+  const unknown = changes.filter((change) => change.change === 'unknown');
+  await refuseUnknown(unknown, taking);
   for (const change of changes) {
+    if (change.change === 'unsettled') again.push(change.path);
     const at = change.change === 'removed' ? change.known.path : change.path;
     await attempt(at, () => takeChange(change, taking));
   }
@@ -36,7 +40,9 @@ export async function takeIn(paths: Iterable<string>, taking: Taking): Promise<r
 async function takeChange(change: HandChange, taking: Taking): Promise<void> {
   switch (change.change) {
     case 'unreadable':
-      taking.refuse(change.path, change.line, change.reason);
+      return taking.refuse(change.path, change.line, change.reason);
+    case 'unsettled':
+    case 'unknown':
       return;
     case 'removed':
       return isFact(change.known) ? await removeFact(change.known, taking) : await putBack(change.known, null, taking);
