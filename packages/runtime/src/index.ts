@@ -29,7 +29,7 @@ export { conflictsRetried } from './conflict-retry.ts';
 export { readText, removeFile, replaceDerivedFile, replaceFile, syncFolder } from './files/durable-file.ts';
 export { rereadFile } from './files/reread-file.ts';
 export { createKeyChain, type KeyChain } from './key-chain.ts';
-export { takeLease } from './lease.ts';
+export { LeaseLost, type OwnLease, takeLease, takeOwnLease } from './lease.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { modelServerVariable, tokenLimit, windowVariable } from './model-variables.ts';
 export { namedOperation } from './named-operation.ts';

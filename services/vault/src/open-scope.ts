@@ -10,6 +10,8 @@ export interface OpenScope {
   readonly snapshot: Snapshot;
   readonly graph: Graph;
   readonly log: Logger;
+  /** Throws `LeaseLost` where another process may own the folder by now: it is called before each effect. */
+  assertOwned(): void;
   /** What persons do to files is taken in. */
   readonly takesIn: boolean;
   /** Reports a place that is not written, and stays as it is. */
@@ -29,7 +31,8 @@ export async function openScope(folder: string, rest: Omit<OpenScope, 'files' | 
 }
 
 /** Makes what was written last, and notes it in the snapshot, which is what a start compares with. */
-export async function saveScope({ files, snapshot }: OpenScope): Promise<void> {
+export async function saveScope({ assertOwned, files, snapshot }: OpenScope): Promise<void> {
   await files.sync();
+  assertOwned();
   if (snapshot.isChanged) await writeSnapshot(files.pathOf(snapshotName), snapshot);
 }

@@ -41,23 +41,23 @@ it('one process at a time writes a folder, and the next one when that one has en
     .toBe(true);
 });
 
-it('a machine that slept while the vault looked does not hold it up for as long', async () => {
+it('a look that took hours does not hold the vault up for as long', async () => {
   await using folders = await vaultFolders();
   const clock = turnedClock();
   await using fleet = await startFleet({ clock });
-  let sleepsMs = 8 * 3_600_000;
+  let takesMs = 8 * 3_600_000;
   const graph: typeof fleet.ports.graph = {
     ...fleet.ports.graph,
     async find(...asked) {
-      const slept = sleepsMs;
-      sleepsMs = 0;
-      await clock.leap(slept);
+      const took = takesMs;
+      takesMs = 0;
+      await clock.advance(took);
       return fleet.ports.graph.find(...asked);
     },
   };
   const context = { ...bareContext(fleet, configOf(folders.vault)), graph };
   await using _ = await vaultConnector.start({ ...context, tokenAccess: openAccess });
-  await expect.poll(() => sleepsMs, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => takesMs, { timeout: 20_000 }).toBe(0);
   await fleet.caller.call('facts', 'store', { content: 'Anne lives in Lyon' });
   await expect
     .poll(
@@ -66,6 +66,66 @@ it('a machine that slept while the vault looked does not hold it up for as long'
         return existsSync(join(folders.vault, 'entries/global/facts'));
       },
       { timeout: 20_000, interval: 20 },
+    )
+    .toBe(true);
+});
+
+it('a look that takes longer than the lease renews it, so that no other process takes the folder meanwhile', async () => {
+  await using folders = await vaultFolders();
+  const clock = turnedClock();
+  await using fleet = await startFleet({ clock });
+  await fleet.caller.call('facts', 'store', { content: 'Anne lives in Lyon' });
+  const context = { ...bareContext(fleet, configOf(folders.vault)), graph: fleet.ports.graph };
+  const others: boolean[] = [];
+  const graph: typeof fleet.ports.graph = {
+    ...fleet.ports.graph,
+    async find(...asked) {
+      for (; others.length < 12; await clock.advance(10_000))
+        others.push((await takeLease(`vault ${folders.vault}`, 'another process', 60_000, context)) !== null);
+      return fleet.ports.graph.find(...asked);
+    },
+  };
+  await using _ = await vaultConnector.start({ ...context, graph, tokenAccess: openAccess });
+  await expect.poll(() => existsSync(join(folders.vault, 'entries/global/facts')), { timeout: 20_000 }).toBe(true);
+  expect(others).toEqual(Array.from({ length: 12 }, () => false));
+});
+
+it('a process whose lease another has taken writes nothing of the look that it is in, and goes on when it has the lease again', async () => {
+  await using folders = await vaultFolders();
+  const clock = turnedClock();
+  await using fleet = await startFleet({ clock });
+  await fleet.caller.call('facts', 'store', { content: 'Anne lives in Lyon' });
+  let isTaken = false;
+  let looks = 0;
+  const keyValue: typeof fleet.ports.keyValue = {
+    ...fleet.ports.keyValue,
+    acquire: async (...asked) => (isTaken ? null : fleet.ports.keyValue.acquire(...asked)),
+  };
+  const graph: typeof fleet.ports.graph = {
+    ...fleet.ports.graph,
+    async find(...asked) {
+      const found = await fleet.ports.graph.find(...asked);
+      looks += 1;
+      if (looks === 1) {
+        isTaken = true;
+        await clock.advance(30_000);
+      }
+      return found;
+    },
+  };
+  const context = { ...bareContext(fleet, configOf(folders.vault)), graph, keyValue };
+  await using _ = await vaultConnector.start({ ...context, tokenAccess: openAccess });
+  await expect.poll(() => looks, { timeout: 20_000 }).toBeGreaterThan(0);
+  for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
+  expect(existsSync(join(folders.vault, 'entries'))).toBe(false);
+  isTaken = false;
+  await expect
+    .poll(
+      async () => {
+        await clock.advance(1_000);
+        return existsSync(join(folders.vault, 'entries/global/facts'));
+      },
+      { timeout: 20_000 },
     )
     .toBe(true);
 });

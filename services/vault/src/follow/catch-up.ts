@@ -23,10 +23,11 @@ export async function catchUp(open: OpenScope, signal: AbortSignal): Promise<rea
 }
 
 /** Removes the files of nodes that were erased for good. */
-export async function removeErased(ids: readonly string[], { erased, files, snapshot }: OpenScope): Promise<void> {
+export async function removeErased(ids: readonly string[], { assertOwned, erased, files, snapshot }: OpenScope): Promise<void> {
   for (const id of ids) {
     const known = snapshot.ofNode(id);
     if (!known) continue;
+    assertOwned();
     await files.remove(known.path);
     snapshot.delete(id);
     erased(known.path);

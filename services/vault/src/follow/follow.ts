@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWaker, takeLease, type Waker } from '@agent-mem/runtime';
+import { createWaker, LeaseLost, type OwnLease, takeOwnLease, type Waker } from '@agent-mem/runtime';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import { VaultRepository, type WatchedFolder, watchFolder } from '@agent-mem/vault';
 import type { Config } from '../config.ts';
@@ -10,7 +10,7 @@ const everyMs = 1_000;
 const leastPauseMs = 50;
 /** Looking takes at most this share of the time, however many scopes there are. */
 const mostShare = 0.1;
-/** No look takes longer by itself: the machine slept meanwhile, and the vault must not rest ten times as long. */
+/** After a longer look, as on a slow disk, the vault must not rest ten times as long. */
 const longestLookMs = 60_000;
 const leaseMs = 30_000;
 
@@ -20,15 +20,23 @@ export async function follow(folder: string, context: ServiceContext<Config>, si
   const waker = createWaker(clock);
   using _ = graph.onOutbox(() => waker.wake());
   const holder = randomUUID();
+  let isDown = false;
   while (!signal.aborted) {
-    await using held = await takeLease(`vault ${folder}`, holder, leaseMs, context);
-    if (held) await followWhile(() => held.isHeld(), folder, context, waker, signal);
+    try {
+      await using lease = await takeOwnLease(`vault ${folder}`, holder, leaseMs, context);
+      isDown = false;
+      if (lease) await followWhile(lease, folder, context, waker, signal);
+    } catch (err) {
+      if (!isDown) context.log.warn({ err, folder }, 'the vault rests: its lease cannot be taken; it is tried again');
+      isDown = true;
+    }
     await clock.sleep(everyMs, signal).catch(() => undefined);
   }
 }
 
+/** Returns when the lease is lost, too. */
 async function followWhile(
-  isHeld: () => Promise<boolean>,
+  lease: OwnLease,
   folder: string,
   context: ServiceContext<Config>,
   waker: Waker,
@@ -45,10 +53,10 @@ async function followWhile(
     signal: context.signal,
     caller: watched ? caller : null,
     requestsFirst,
+    assertOwned: () => lease.assertHeld(),
   };
   let scopes = new FollowedScopes(options);
   const versions = config.ENABLE_GIT_VERSIONING ? new Versions(new VaultRepository(folder), log) : null;
-  let renewedAt = clock.now();
   let failure: string | null = null;
   for (let isLast = false; !isLast; ) {
     // What was stored until the stop is in the files after it.
@@ -59,6 +67,8 @@ async function followWhile(
       await versions?.take(look, scopes, clock.now());
       failure = null;
     } catch (err) {
+      if (err instanceof LeaseLost)
+        return log.info({ folder }, 'another process may have the vault now: this one waits for its lease');
       // Once, until it is over: it is tried again each second.
       const { message } = err as Error;
       if (message !== failure)
@@ -72,9 +82,6 @@ async function followWhile(
     const leastMs = Math.max(leastPauseMs, tookMs);
     const mostMs = watched?.isStirring ? leastPauseMs * 2 : Math.max(everyMs, tookMs / mostShare);
     await pause(leastMs, mostMs);
-    if (clock.now() - renewedAt < leaseMs / 3) continue;
-    if (!(await isHeld())) return;
-    renewedAt = clock.now();
   }
   await versions?.end(clock.now());
 

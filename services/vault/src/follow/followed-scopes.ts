@@ -21,6 +21,7 @@ export interface FollowOptions {
   /** Takes in what persons change; `null`: nobody does. */
   readonly caller: Pick<Caller, 'call'> | null;
   readonly requestsFirst: ServiceContext<unknown>['requestsFirst'];
+  readonly assertOwned: OpenScope['assertOwned'];
 }
 
 /** What a look has changed, with paths from the folder of the vault. */
@@ -124,7 +125,7 @@ export class FollowedScopes {
     const key = scopeKey(scope);
     const known = this.#scopes.get(key);
     if (known !== undefined) return known;
-    const { caller, folder, scopes, graph, log } = this.#options;
+    const { assertOwned, caller, folder, scopes, graph, log } = this.#options;
     const own = scopeFolder(scope, scopes);
     const obstacle = own ? await new VaultFiles(folder).obstacleAbove(`${own}/entries`) : null;
     if (obstacle) {
@@ -142,7 +143,7 @@ export class FollowedScopes {
     const opened =
       own === null
         ? null
-        : await openScope(join(folder, own), { scope, graph, log, takesIn, scopeName, leftAlone, wrote, erased });
+        : await openScope(join(folder, own), { scope, graph, log, takesIn, scopeName, assertOwned, leftAlone, wrote, erased });
     const followed = opened && { open: opened, prefix, followed: null, again: [] };
     this.#scopes.set(key, followed);
     return followed;

@@ -40,6 +40,7 @@ async function storePart(part: readonly Added[], taking: Taking, again: string[]
   const stored: Stored[] = [];
   try {
     const facts = await Promise.all(part.map((file) => requestOf(file, taking)));
+    taking.assertOwned();
     const { results } = await taking.caller.call('facts', 'store_many', { ...scopeMembers(taking), facts }, { timeoutMs });
     for (const [index, { fact_id, error }] of results.entries()) {
       const { path = '', sha256 = '' } = part[index] ?? {};
@@ -64,8 +65,10 @@ async function nameFiles(stored: readonly Stored[], taking: Taking): Promise<voi
   const nodes = await graph.get(scope, [...new Set(stored.map(({ factId }) => factId))]);
   await writeNodes(nodes, taking);
   const others = stored.filter(({ path, factId }) => snapshot.ofNode(factId) && snapshot.ofNode(factId)?.path !== path);
-  for (let from = 0; from < others.length; from += removedAtOnce)
+  for (let from = 0; from < others.length; from += removedAtOnce) {
+    taking.assertOwned();
     await Promise.all(others.slice(from, from + removedAtOnce).map(({ path, sha256 }) => files.removeText(path, sha256)));
+  }
 }
 
 async function requestOf({ document: { members, body }, place }: Added, taking: Taking) {

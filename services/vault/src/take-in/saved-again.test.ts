@@ -30,6 +30,7 @@ async function vaultWhere({ saves, answer }: { saves: (taking: Taking) => Promis
     leftAlone: unused,
     wrote: unused,
     erased: unused,
+    assertOwned: unused,
   };
   const open = await openScope(directory.path, rest);
   const caller: Taking['caller'] = {

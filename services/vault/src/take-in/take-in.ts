@@ -16,6 +16,7 @@ export async function takeIn(paths: Iterable<string>, taking: Taking, now: numbe
   const changes = await handChanges(paths, taking.snapshot, taking.files, now);
   const again: string[] = [];
   const attempt = async (at: string, work: () => Promise<void>) => {
+    taking.assertOwned();
     try {
       await work();
     } catch (error) {

@@ -41,6 +41,7 @@ async function writeOnce(node: GraphNode, open: OpenScope): Promise<boolean> {
   const beside: string[] = [];
   for (const text of [edited, inTheWay]) {
     if (!text) continue;
+    open.assertOwned();
     const conflict = await saveBeside(text.path, text, files);
     beside.push(conflict);
     log.warn(
@@ -82,6 +83,7 @@ async function replaceFile(
   others: readonly string[] = [],
 ): Promise<boolean> {
   const { files, snapshot } = open;
+  open.assertOwned();
   const added = { ...(open.scopeName !== null && { scope: open.scopeName }), links: linksOf(node, pathOfId(open)) };
   const sha256 = await files.write(target.path, writeDocument(documentOfNode(node, added)), target.file);
   if (sha256 === null) return false;

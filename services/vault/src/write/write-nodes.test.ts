@@ -18,6 +18,7 @@ it('summaries that are written together have a file each, numbered in their orde
     leftAlone: unused,
     wrote: unused,
     erased: unused,
+    assertOwned: unused,
   };
   const open = await openScope(directory.path, rest);
   const properties = { tier: 'L1', content: 'They went to Ischia' };
