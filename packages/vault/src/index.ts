@@ -10,6 +10,7 @@ export { lineOfMember } from './document/line-of-member.ts';
 export { linksOf } from './document/links.ts';
 export { MalformedFile } from './document/malformed-file.ts';
 export { saysTheSame } from './document/says-the-same.ts';
+export { passingState } from './git/passing-state.ts';
 export { type CommitLine, VaultRepository } from './git/repository.ts';
 export { conversationFolder, entryKinds, entryPath } from './layout/entry-path.ts';
 export { conflictPath, isEntryFile, type PlaceOfPath, placeOfPath } from './layout/place-of-path.ts';

@@ -163,6 +163,19 @@ describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
     expect(existsSync(ran)).toBe(false);
   });
 
+  it('what a .gitignore of the person keeps out is in no commit', async () => {
+    await using folders = await vaultFolders();
+    await mkdir(folders.vault);
+    await writeFile(join(folders.vault, '.gitignore'), 'entries/diary/\nmemory_index.json\n');
+    await using vault = await startVault(folders.vault, versioned);
+    await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(1));
+    await vault.fleet.caller.call('facts', 'store', { content: 'Anne is sad', conversation_id: 'diary' });
+    await vault.entries((entries) => expect(entries.length).toBeGreaterThan(0));
+    await vault.fleet.caller.call('facts', 'store', { content: 'Fire is hot' });
+    await eventually(async () => expect(await git(folders.vault, 'ls-files', 'entries/global')).not.toBe(''));
+    expect(await git(folders.vault, 'ls-files', 'entries/diary')).toBe('');
+  });
+
   it('a stop commits the turn that is open', async () => {
     await using folders = await vaultFolders();
     {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { passingState } from './passing-state.ts';
 import { GitMissing, type GitRun, runGit } from './run-git.ts';
 
 /** A commit as `vault log` shows it. */
@@ -34,12 +35,9 @@ export class VaultRepository {
   /** Why nothing may be committed now; `null`: nothing stands against it. */
   async hindrance(): Promise<string | null> {
     if (!existsSync(join(this.folder, '.git'))) return 'the repository is missing';
-    if (existsSync(this.#at('index.lock'))) return 'the repository is locked by another git (.git/index.lock)';
-    for (const name of ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'])
-      if (existsSync(this.#at(name))) return `the repository is in the middle of a merge, rebase or revert (.git/${name})`;
+    const passing = await passingState(this.folder);
+    if (passing !== null) return passing;
     try {
-      if ((await runGit(this.folder, ['symbolic-ref', '--quiet', 'HEAD'])).code !== 0)
-        return 'HEAD is detached: check out a branch';
       const named = await this.#ownProgram();
       if (named !== null) return `the repository itself names a program that git would run (${named})`;
       const isOwn = existsSync(this.#at(stagingName));
@@ -52,14 +50,22 @@ export class VaultRepository {
   }
 
   /**
-   * Commits these paths as they are now, also those that are gone. Nothing is committed of what is as the last commit has it. Call it after `hindrance`, one call at a
+   * Commits these paths as they are now, also those that are gone, but those that the person's `.gitignore` keeps out. Nothing is committed of what is as the last commit has it. Call it after `hindrance`, one call at a
    * time: what is staged is marked as this program's, so that a crash in between is no change of a person.
    */
-  async commit(paths: Iterable<string>, message: string): Promise<void> {
+  async commit(paths: readonly string[], message: string): Promise<void> {
     await writeFile(this.#at(stagingName), '');
-    await this.#run(['update-index', '--add', '--remove', '-z', '--stdin'], [...paths].map((path) => `${path}\0`).join(''));
+    const ignored = await this.#ignored(paths);
+    const versioned = paths.filter((path) => !ignored.has(path));
+    await this.#run(['update-index', '--add', '--remove', '-z', '--stdin'], linesOf(versioned));
     if ((await this.#staged()) !== '') await this.#run([...author, 'commit', '--quiet', '--no-verify', '--message', message]);
     await rm(this.#at(stagingName), { force: true });
+  }
+
+  /** Those of these paths that git ignores. What is versioned already is not ignored. */
+  async #ignored(paths: readonly string[]): Promise<ReadonlySet<string>> {
+    const { stdout } = await runGit(this.folder, ['check-ignore', '-z', '--stdin'], linesOf(paths));
+    return new Set(stdout.split('\0'));
   }
 
   /** Paths that are not as the last commit has them. */
@@ -134,6 +140,11 @@ export class VaultRepository {
   #at(name: string): string {
     return join(this.folder, '.git', name);
   }
+}
+
+/** Paths as git reads them from its input with `-z`. */
+function linesOf(paths: readonly string[]): string {
+  return paths.map((path) => `${path}\0`).join('');
 }
 
 const stagingName = 'agent-mem-staging';

@@ -5,6 +5,7 @@ import { VaultRepository, type WatchedFolder, watchFolder } from '@agent-mem/vau
 import type { Config } from '../config.ts';
 import { Versions } from '../versions/versions.ts';
 import { FollowedScopes } from './followed-scopes.ts';
+import { PassingRepository } from './passing-repository.ts';
 
 const everyMs = 1_000;
 const leastPauseMs = 50;
@@ -57,13 +58,17 @@ async function followWhile(
   };
   let scopes = new FollowedScopes(options);
   const versions = config.ENABLE_GIT_VERSIONING ? new Versions(new VaultRepository(folder), log) : null;
+  const repository = new PassingRepository(folder, log);
+  let isPassing = false;
   let failure: string | null = null;
   for (let isLast = false; !isLast; ) {
     // What was stored until the stop is in the files after it.
     isLast = signal.aborted;
     const began = clock.now();
     try {
-      const look = await scopes.look(watched?.take() ?? []);
+      // The lock of a commit of its own says nothing of persons.
+      isPassing = watched !== null && !versions?.isCommitting && (await repository.isPassing());
+      const look = await scopes.look(isPassing ? null : (watched?.take() ?? []));
       await versions?.take(look, scopes, clock.now());
       failure = null;
     } catch (err) {
@@ -80,7 +85,7 @@ async function followWhile(
     if (isLast) break;
     const tookMs = Math.min(clock.now() - began, longestLookMs);
     const leastMs = Math.max(leastPauseMs, tookMs);
-    const mostMs = watched?.isStirring ? leastPauseMs * 2 : Math.max(everyMs, tookMs / mostShare);
+    const mostMs = watched?.isStirring && !isPassing ? leastPauseMs * 2 : Math.max(everyMs, tookMs / mostShare);
     await pause(leastMs, mostMs);
   }
   await versions?.end(clock.now());

@@ -37,6 +37,8 @@ interface FollowedScope {
   /** Of its files, from the folder of the vault. */
   readonly prefix: string;
   followed: Followed | null;
+  /** What was changed before the first look is taken in. */
+  isTakenIn: boolean;
   /** Paths whose changes wait for a service that was away. */
   again: readonly string[];
 }
@@ -58,9 +60,9 @@ export class FollowedScopes {
   /**
    * Looks at each scope once: takes in what was changed by hand, then writes what memory has changed.
    *
-   * @param changed paths from the folder of the vault to which something has happened. At the first look all are looked at.
+   * @param changed paths from the folder of the vault to which something has happened. At the first look all are looked at. `null`: nothing is taken in now.
    */
-  async look(changed: readonly string[]): Promise<LookedAt> {
+  async look(changed: readonly string[] | null): Promise<LookedAt> {
     const { clock, requestsFirst, signal } = this.#options;
     // A person looks at the files: what events of the same facts lead to comes after.
     using _ = requestsFirst.request();
@@ -69,7 +71,10 @@ export class FollowedScopes {
       const followed = await this.#scope(scope);
       if (!followed) continue;
       const now = clock.now();
-      followed.again = await this.#takeIn(followed, changed);
+      if (changed !== null) {
+        followed.again = await this.#takeIn(followed, changed);
+        followed.isTakenIn = true;
+      }
       followed.followed = await followScope(followed.open, followed.followed, signal, now);
       await saveScope(followed.open);
     }
@@ -90,12 +95,12 @@ export class FollowedScopes {
     return file.state === 'missing' ? known === null : file.state === 'text' && file.sha256 === known?.sha256;
   }
 
-  async #takeIn({ open, prefix, followed, again }: FollowedScope, changed: readonly string[]): Promise<readonly string[]> {
+  async #takeIn({ open, prefix, isTakenIn, again }: FollowedScope, changed: readonly string[]): Promise<readonly string[]> {
     const { caller, clock } = this.#options;
     if (!caller) return [];
     const own = changed.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
-    const known = followed ? [] : [...open.snapshot.files()].map(({ path }) => path);
-    const there = followed ? [] : await Array.fromAsync(open.files.paths());
+    const known = isTakenIn ? [] : [...open.snapshot.files()].map(({ path }) => path);
+    const there = isTakenIn ? [] : await Array.fromAsync(open.files.paths());
     const paths = [...there, ...known, ...own, ...again];
     const refuse = (path: string, line: number | null, reason: string) => this.#refuse(`${prefix}${path}`, line, reason);
     return paths.length === 0 ? [] : await takeIn(paths, { ...open, caller, refuse }, clock.now());
@@ -144,7 +149,7 @@ export class FollowedScopes {
       own === null
         ? null
         : await openScope(join(folder, own), { scope, graph, log, takesIn, scopeName, assertOwned, leftAlone, wrote, erased });
-    const followed = opened && { open: opened, prefix, followed: null, again: [] };
+    const followed = opened && { open: opened, prefix, followed: null, isTakenIn: false, again: [] };
     this.#scopes.set(key, followed);
     return followed;
   }

@@ -21,6 +21,10 @@ export class CommitQueue {
     this.#log = log;
   }
 
+  get isWorking(): boolean {
+    return this.#working !== null;
+  }
+
   add(commits: readonly PendingCommit[]): void {
     this.#waiting.push(...commits.filter(({ paths }) => paths.length > 0));
   }

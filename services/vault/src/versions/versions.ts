@@ -16,6 +16,11 @@ export class Versions {
     this.#queue = new CommitQueue(repository, log);
   }
 
+  /** A commit of this process is being made. */
+  get isCommitting(): boolean {
+    return this.#queue.isWorking;
+  }
+
   /** Takes what a look has written. The first one commits whatever a crash, or a time without versions, has left. */
   async take(look: LookedAt, scopes: FollowedScopes, now: number): Promise<void> {
     const hindrance = this.#isInLine ? null : await this.#repository.prepare();
