@@ -55,7 +55,11 @@ export async function takeOwnLease(
   name: string,
   holder: string,
   ttlMs: number,
-  { clock, keyValue, log }: { readonly clock: Clock; readonly keyValue: Ports['keyValue']; readonly log: Logger },
+  {
+    clock,
+    keyValue,
+    log,
+  }: { readonly clock: Clock; readonly keyValue: Pick<Ports['keyValue'], 'acquire' | 'release'>; readonly log: Logger },
 ): Promise<OwnLease | null> {
   // Before the store was asked: by its clock the lease ends later.
   let renewedAt = clock.now();

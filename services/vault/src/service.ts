@@ -5,6 +5,7 @@ import { makeOwnersFolder } from '@agent-mem/runtime/owners-mode';
 import { type Connector, defineConnector } from '@agent-mem/service-kit';
 import { snapshotName } from '@agent-mem/vault';
 import { variables } from './config.ts';
+import { ownerName } from './follow/folder-leases.ts';
 import { follow } from './follow/follow.ts';
 
 /** Memory as Markdown files in a folder, by the process that has the folder's lease. */
@@ -31,6 +32,7 @@ async function prepareFolder(folder: string): Promise<void> {
   const lines = [
     '# What is made again from memory, and files that are being written.',
     snapshotName,
+    ownerName,
     '*.new',
     '.obsidian/workspace*',
     '',

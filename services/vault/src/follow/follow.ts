@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createWaker, LeaseLost, type OwnLease, takeOwnLease, type Waker } from '@agent-mem/runtime';
+import { createWaker, LeaseLost, takeOwnLease, type Waker } from '@agent-mem/runtime';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import { VaultRepository, type WatchedFolder, watchFolder } from '@agent-mem/vault';
 import type { Config } from '../config.ts';
 import { Versions } from '../versions/versions.ts';
+import { folderLeases, ownerName } from './folder-leases.ts';
 import { FollowedScopes } from './followed-scopes.ts';
 import { PassingRepository } from './passing-repository.ts';
 
@@ -17,19 +18,33 @@ const leaseMs = 30_000;
 
 /** Keeps the files of a folder in line with memory, until the signal, while this process has the folder's lease. */
 export async function follow(folder: string, context: ServiceContext<Config>, signal: AbortSignal): Promise<void> {
-  const { clock, graph } = context;
+  const { clock, graph, log } = context;
   const waker = createWaker(clock);
   using _ = graph.onOutbox(() => waker.wake());
   const holder = randomUUID();
-  let isDown = false;
+  const inFolder = { clock, keyValue: folderLeases(folder, clock), log };
+  let reported: string | null = null;
+  const rests = (reason: string, err?: unknown) => {
+    if (reason !== reported)
+      log.warn({ folder, reason, ...(err !== undefined && { err }) }, 'the vault rests; it is tried again');
+    reported = reason;
+  };
   while (!signal.aborted) {
     try {
       await using lease = await takeOwnLease(`vault ${folder}`, holder, leaseMs, context);
-      isDown = false;
-      if (lease) await followWhile(lease, folder, context, waker, signal);
+      // Only the process that has the lease among those of one memory asks for it.
+      await using own = lease && (await takeOwnLease(folder, holder, leaseMs, inFolder));
+      if (own) {
+        reported = null;
+        const assertOwned = () => {
+          lease?.assertHeld();
+          own.assertHeld();
+        };
+        await followWhile(assertOwned, folder, context, waker, signal);
+      } else if (lease)
+        rests(`a program with other data writes this folder (${ownerName} names it): give each a VAULT_DIR of its own`);
     } catch (err) {
-      if (!isDown) context.log.warn({ err, folder }, 'the vault rests: its lease cannot be taken; it is tried again');
-      isDown = true;
+      rests((err as Error).message, err);
     }
     await clock.sleep(everyMs, signal).catch(() => undefined);
   }
@@ -37,7 +52,7 @@ export async function follow(folder: string, context: ServiceContext<Config>, si
 
 /** Returns when the lease is lost, too. */
 async function followWhile(
-  lease: OwnLease,
+  assertOwned: () => void,
   folder: string,
   context: ServiceContext<Config>,
   waker: Waker,
@@ -54,7 +69,7 @@ async function followWhile(
     signal: context.signal,
     caller: watched ? caller : null,
     requestsFirst,
-    assertOwned: () => lease.assertHeld(),
+    assertOwned,
   };
   let scopes = new FollowedScopes(options);
   const versions = config.ENABLE_GIT_VERSIONING ? new Versions(new VaultRepository(folder), log) : null;
