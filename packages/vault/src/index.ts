@@ -1,6 +1,6 @@
 /** Memory as Markdown files: layout, documents, snapshot, changes by hand. */
 
-export { editedFact, type FactEdit, metadataOf } from './changes/edited-fact.ts';
+export { editedFact, type FactEdit, metadataOf, withFixedMembersOf } from './changes/edited-fact.ts';
 export { type HandChange, handChanges } from './changes/hand-changes.ts';
 export { checkFiles, type FileProblem } from './check/check-files.ts';
 export { type ReadEntry, readEntries } from './check/read-entries.ts';

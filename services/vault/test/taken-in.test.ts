@@ -62,6 +62,23 @@ describe('a file changed by hand', () => {
     await vault.entries((entries) => expect(entries).toEqual([expect.objectContaining({ id: fact_id, version: 2, path })]));
   });
 
+  it('is taken in too where its front matter is of an earlier version, as of an editor that did not read the file again', async () => {
+    await using folders = await vaultFolders();
+    await using started = await startWatched(folders.vault);
+    const { vault, fact_id, path } = started;
+    const first = await vault.text(path);
+    await vault.fleet.caller.call('facts', 'update', {
+      fact_id,
+      content: 'Anne lives in Paris',
+      timestamp: '2026-05-07T09:30:00Z',
+    });
+    await vault.entries((entries) => expect(entries).toEqual([expect.objectContaining({ version: 2 })]));
+    expect(await vault.text(path)).not.toContain(/^timestamp: .*$/m.exec(first)?.[0]);
+    await save(vault, path, first.replace('Lyon', 'Nice'));
+    await eventually(async () => expect(await answer(vault, 'Where does Anne live?')).toBe('Anne lives in Nice'));
+    await vault.entries((entries) => expect(entries).toEqual([expect.objectContaining({ id: fact_id, version: 3, path })]));
+  });
+
   it('is screened like any other write', async () => {
     await using folders = await vaultFolders();
     await using started = await startWatched(folders.vault);

@@ -41,7 +41,7 @@ export function editedFact(
   after: VaultDocument,
 ): { readonly edit: FactEdit | null } | { readonly fixed: readonly string[] } {
   const differs = (name: string) => !isSame(before.members[name], after.members[name]);
-  const fixed = [...known].filter((name) => !derived.has(name) && !changeable.some((each) => each === name) && differs(name));
+  const fixed = [...known].filter((name) => isFixed(name) && differs(name));
   if (fixed.length > 0) return { fixed };
   const changed = changeable.filter(differs);
   const given = Object.fromEntries(
@@ -60,6 +60,17 @@ export function editedFact(
     ...(cleared.length > 0 && { clear: cleared }),
   };
   return { edit: Object.keys(edit).length === 0 ? null : edit };
+}
+
+/** A document with the members of another that an edit cannot change. */
+export function withFixedMembersOf(other: VaultDocument, { members, body }: VaultDocument): VaultDocument {
+  const own = Object.entries(members).filter(([name]) => !isFixed(name));
+  const fixed = Object.entries(other.members).filter(([name]) => isFixed(name));
+  return { members: Object.fromEntries([...own, ...fixed]), body };
+}
+
+function isFixed(name: string): boolean {
+  return known.has(name) && !derived.has(name) && !changeable.some((each) => each === name);
 }
 
 /** The metadata of a fact's front matter, with the members that only a person gives a meaning. */

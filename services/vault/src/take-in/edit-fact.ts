@@ -1,4 +1,11 @@
-import { documentOfNode, editedFact, type HandChange, lineOfMember, type VaultDocument } from '@agent-mem/vault';
+import {
+  documentOfNode,
+  editedFact,
+  type HandChange,
+  lineOfMember,
+  type VaultDocument,
+  withFixedMembersOf,
+} from '@agent-mem/vault';
 import { saysAsFiled } from '../write/says-as-filed.ts';
 import { writeTaken } from '../write/write-node.ts';
 import { removeFact } from './remove-fact.ts';
@@ -39,7 +46,10 @@ export async function editFact(change: Extract<HandChange, { change: 'edited' }>
     if (!node) return;
     version = node.version;
   }
-  const edited = editedFact(inUse(documentOfNode(node)), inUse(change.document));
+  const now = inUse(documentOfNode(node));
+  let edited = editedFact(now, inUse(change.document));
+  if ('fixed' in edited && (await isOfEarlierVersion(change.document, known.id, taking)))
+    edited = editedFact(now, withFixedMembersOf(now, inUse(change.document)));
   if ('fixed' in edited) {
     const [first] = edited.fixed;
     return taking.refuse(
@@ -62,6 +72,12 @@ export async function editFact(change: Extract<HandChange, { change: 'edited' }>
   taking.wrote(node, [path]);
   // The text is memory's now: the next write replaces it.
   snapshot.set({ path, id: known.id, sha256, version: known.version });
+}
+
+/** Whether the front matter is of an earlier version of the fact, as an editor writes that has not read the file again, or git where it goes back. */
+async function isOfEarlierVersion(document: VaultDocument, id: string, { graph, scope }: Taking): Promise<boolean> {
+  const versions = await graph.history(scope, id);
+  return versions.some(({ node }) => 'edit' in editedFact(inUse(documentOfNode(node)), inUse(document)));
 }
 
 /** A document as it would be of a fact in use: what says that it is in use no more is left out. */
