@@ -70,7 +70,6 @@ describe('a file changed by hand', () => {
     await vault.fleet.caller.call('facts', 'update', {
       fact_id,
       content: 'Anne lives in Paris',
-      timestamp: '2026-05-07T09:30:00Z',
     });
     await vault.entries((entries) => expect(entries).toEqual([expect.objectContaining({ version: 2 })]));
     expect(await vault.text(path)).not.toContain(/^timestamp: .*$/m.exec(first)?.[0]);
