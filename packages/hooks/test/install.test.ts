@@ -25,6 +25,7 @@ async function write(path: string, text: string): Promise<void> {
   await mkdir(dirname(at(path)), { recursive: true });
   await writeFile(at(path), text);
 }
+const unmarked = (text: string) => text.replace('\uFEFF', '');
 const all = async () => (await readdir(home.path, { recursive: true })).sort();
 
 /** Settings of a user's own, with all that JSON with comments may have. */
@@ -46,6 +47,7 @@ const settings = {
   'with an empty object of hooks': '{\n  "hooks": {}\n}\n',
   'that are empty': '{}',
   'that are empty, with a comment': '{\n  // nothing yet\n}\n',
+  'with a byte order mark': '\uFEFF{\r\n  "hooks": { "Stop": [] }\r\n}\r\n',
   'with letters of all kinds': '{ "name": "Zoë 🧠", "hooks": {"Stop":[]}  }',
 };
 
@@ -58,7 +60,10 @@ describe.each(tools)('an install for %s', (tool) => {
     const installed = await read(file);
     expect(installed).not.toBe(text);
     const errors: [] = [];
-    expect(parse(installed, errors, { allowTrailingComma: true })).toMatchObject({ ...parse(text), hooks: {} });
+    expect(parse(unmarked(installed), errors, { allowTrailingComma: true })).toMatchObject({
+      ...parse(unmarked(text)),
+      hooks: {},
+    });
     expect(errors).toEqual([]);
     await installHooks(tool, environment);
     expect(await read(file)).toBe(installed);
@@ -143,7 +148,6 @@ it('entries of an earlier install are replaced, and those of others stay', async
 it.each([
   ['no JSON', '{"hooks": '],
   ['no object', '[]'],
-  ['nothing', ''],
   ['hooks that are no object', '{"hooks": []}'],
   ['an event that is no list', '{"hooks": {"Stop": {}}}'],
 ])('settings with %s are refused and stay', async (_, text) => {
@@ -151,6 +155,28 @@ it.each([
   await expect(installHooks('claude-code', environment)).rejects.toThrow(/settings\.json cannot be read/);
   expect(await read(files['claude-code'])).toBe(text);
   expect(await all()).toEqual(['.claude', '.claude/settings.json']);
+});
+
+it.each(['', ' \n\t\n', '\uFEFF', '\uFEFF\r\n'])(
+  'settings of blanks alone (%j) are an empty object, and come back',
+  async (text) => {
+    await write(files.cursor, text);
+    await installHooks('cursor', environment);
+    const installed = await read(files.cursor);
+    expect(installed.startsWith('\uFEFF')).toBe(text.startsWith('\uFEFF'));
+    expect(JSON.parse(unmarked(installed))).toMatchObject({ version: 1, hooks: { sessionStart: [{}] } });
+    expect(await uninstallHooks('cursor', environment)).toBe(true);
+    expect(await read(files.cursor)).toBe(text);
+  },
+);
+
+it('what is written into blank settings after an install stays', async () => {
+  await write(files['claude-code'], '');
+  await installHooks('claude-code', environment);
+  const installed = JSON.parse(await read(files['claude-code']));
+  await write(files['claude-code'], JSON.stringify({ env: {}, ...installed }));
+  await uninstallHooks('claude-code', environment);
+  expect(JSON.parse(await read(files['claude-code']))).toEqual({ env: {} });
 });
 
 it('settings in bytes that are no UTF-8 are refused and stay', async () => {

@@ -47,8 +47,7 @@ it('a tool that is not known is refused by name', async () => {
 });
 
 it.each([
-  ['', 'it is empty; write {} into it, or delete it'],
-  ['{\n  "hooks": { "Stop": [ }\n}\n', 'line 2 is no JSON'],
+  ['{\n  "hooks": { "Stop": [ }\n}\n', 'line 2, column 24 is no JSON'],
   ['[]', 'it must be an object'],
   ['{"hooks": []}', 'hooks must be an object'],
   ['{"hooks": {"Stop": "x"}}', 'hooks.Stop must be a list'],

@@ -1,4 +1,4 @@
-import { createScanner, type JSONPath, type Node, parseTree } from 'jsonc-parser';
+import { createScanner, type JSONPath, type Node, type ParseError, parseTree } from 'jsonc-parser';
 
 /** A part of a text, and what is to stand there. */
 export interface TextEdit {
@@ -35,9 +35,15 @@ export function removal(text: string, container: Node, index: number): readonly 
   return [cut(offset, endOf(child)), ...(before === null ? [] : [cut(before, before + 1)])];
 }
 
+/** The tree of a text of JSON, with its positions there. Comments, commas at the ends of lists and a byte order mark are let pass; the first of the errors comes first. */
+export function treeOf(text: string, errors: ParseError[] = []): Node | undefined {
+  // The parser knows no byte order mark, which Windows puts before a text. A blank in its place leaves all positions.
+  return parseTree(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true });
+}
+
 /** The node at a path of names and positions; `undefined`: there is none. */
 export function nodeAt(text: string, path: JSONPath): Node | undefined {
-  let found = parseTree(text, [], { allowTrailingComma: true });
+  let found = treeOf(text);
   for (const step of path) {
     const children = found?.children;
     if (typeof step === 'number') found = found?.type === 'array' ? children?.[step] : undefined;

@@ -20,6 +20,12 @@ export class ReversibleText {
     this.text = text;
   }
 
+  /** Writes a text in the place of blanks, which is all that is there. A byte order mark stays. */
+  fill(content: string): void {
+    const offset = this.text.startsWith('\uFEFF') ? 1 : 0;
+    this.#apply({ offset, length: this.text.length - offset, content });
+  }
+
   /** Adds a member to the object at a path, which is there. */
   addMember(path: JSONPath, name: string, value: unknown): void {
     this.#apply(additionAtEnd(this.text, this.#container(path), value, name));

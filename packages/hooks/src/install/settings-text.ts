@@ -1,6 +1,6 @@
 import { isJsonObject } from '@agent-mem/contract';
-import { getNodeValue, type JSONPath, type ParseError, parseTree } from 'jsonc-parser';
-import { nodeAt } from './json-edits.ts';
+import { getNodeValue, type JSONPath, type ParseError } from 'jsonc-parser';
+import { nodeAt, treeOf } from './json-edits.ts';
 import { ReversibleText } from './reversible-text.ts';
 import type { SettingsEntry, SettingsNeeds } from './tool-settings.ts';
 
@@ -8,15 +8,15 @@ import type { SettingsEntry, SettingsNeeds } from './tool-settings.ts';
 export type IsOurs = (command: string) => boolean;
 
 /**
- * Why entries cannot be added to the text; `null` where they can: it is an object of JSON, also with comments and commas at the ends of lists, whose lists of hooks
- * are lists.
+ * Why entries cannot be added to the text; `null` where they can: it is blank, or an object of JSON, also with comments and commas at the ends of lists, whose lists
+ * of hooks are lists.
  */
 export function unreadableBecause(text: string, entries: readonly SettingsEntry[]): string | null {
+  if (isBlank(text)) return null;
   const errors: ParseError[] = [];
-  const tree = parseTree(text, errors, { allowTrailingComma: true });
+  const tree = treeOf(text, errors);
   const [error] = errors;
-  if (text.trim() === '') return 'it is empty; write {} into it, or delete it';
-  if (error) return `line ${text.slice(0, error.offset).split('\n').length} is no JSON`;
+  if (error) return `${positionOf(text, error.offset)} is no JSON`;
   if (tree?.type !== 'object') return 'it must be an object';
   const hooks = at(text, ['hooks']);
   if (hooks === undefined) return null;
@@ -28,6 +28,10 @@ export function unreadableBecause(text: string, entries: readonly SettingsEntry[
 /** Adds entries at the ends of their lists, and what they need where it is not there. */
 export function withEntries(text: string, needed: SettingsNeeds, entries: readonly SettingsEntry[]): ReversibleText {
   const edited = new ReversibleText(text);
+  if (isBlank(text)) {
+    edited.fill(withEntries('{}\n', needed, entries).text);
+    return edited;
+  }
   for (const [name, value] of Object.entries(needed)) {
     if (at(edited.text, [name]) === undefined) edited.addMember([], name, value);
   }
@@ -80,6 +84,16 @@ function isOurEntry(entry: unknown, isOurs: IsOurs): boolean {
 
 function isOurHook(entry: unknown, isOurs: IsOurs): boolean {
   return isJsonObject(entry) && typeof entry.command === 'string' && isOurs(entry.command);
+}
+
+/** A tool reads no settings from such a file, as from an empty object. */
+function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+function positionOf(text: string, offset: number): string {
+  const lines = text.slice(0, offset).split('\n');
+  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 }
 
 function at(text: string, path: JSONPath): unknown {
