@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { scopeOf, systemClock } from '@agent-mem/contract';
 import type { IndexDocument } from '@agent-mem/storage';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openSqliteDetails, openSqliteGraph, openSqliteSearchIndex } from '../src/index.ts';
+import { openSqliteDetails, openSqliteGraph, openSqliteKeyValue, openSqliteSearchIndex } from '../src/index.ts';
 import { type TemporaryFile, temporaryFile } from './temporary-file.ts';
 
 const scope = scopeOf({ workspace: 'w', user: 'u', collection: 'c' });
@@ -84,6 +84,35 @@ it('purges many details in several commits', async () => {
   expect(await details.purge(scope, 'everything')).toBe(150);
   expect(write.mock.calls.length).toBeGreaterThan(5);
   expect(await Array.fromAsync(details.stored({ scope }))).toEqual([]);
+});
+
+it('drops many expired idempotency records in several commits', async () => {
+  const graph = openSqliteGraph(temporary.file, { clock: systemClock });
+  const recordOf = (key: string) => ({ operation: 'facts.store', key, requestHash: 'h', reply: {} });
+  for (let n = 0; n < 120; n += 1) await graph.commit(scope, { idempotency: recordOf(`k${n}`) });
+  const write = vi.spyOn(temporary.file, 'write');
+  expect(await graph.dropIdempotencyRecords('2999-01-01T00:00:00.000Z')).toBe(120);
+  expect(write.mock.calls.length).toBeGreaterThan(2);
+  expect(await graph.idempotencyRecord(scope, 'facts.store', 'k119')).toBeNull();
+});
+
+it('purges many values and lists in several commits', async () => {
+  const keyValue = openSqliteKeyValue(temporary.file, { clock: systemClock });
+  for (let n = 0; n < 240; n += 1) {
+    const key = `${n % 2 === 0 ? 'named' : 'other'}-${n}`;
+    await keyValue.set(scope, key, 'v');
+    await keyValue.append(scope, key, ['a', 'b']);
+  }
+  await keyValue.append(scope, 'list', ['a', 'of named']);
+  const write = vi.spyOn(temporary.file, 'write');
+  expect(await keyValue.purge(scope, ['named', 'nobody'])).toBe(241);
+  expect(write.mock.calls.length).toBeGreaterThan(4);
+  write.mockClear();
+  expect(await keyValue.purge(scope, 'everything')).toBe(240);
+  expect(write.mock.calls.length).toBeGreaterThan(4);
+  expect(await keyValue.list(scope, 'other-1')).toEqual([]);
+  const left = temporary.file.read(({ statement }) => statement('SELECT count(*) AS items FROM kv_items').get());
+  expect(left).toEqual({ items: 0 });
 });
 
 it('writes none of many documents when one has a vector of another dimension', async () => {

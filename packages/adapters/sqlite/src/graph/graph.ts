@@ -22,6 +22,7 @@ import {
   waysBySteps,
 } from '@agent-mem/storage/internal';
 import { checksumOf, type EmbeddedFile, type Row, type Transaction } from '../file/index.ts';
+import { removeAll } from '../removal.ts';
 import { ScopeIds, scopesWith } from '../scope-ids.ts';
 import { graphArchive } from './archive.ts';
 import { nodesOf } from './by-ids.ts';
@@ -161,8 +162,7 @@ export function openSqliteGraph(
     claim: claimFrom(leases, queues),
     scopes: () => scopesWith(file, 'SELECT 1 FROM graph_nodes AS n WHERE n.scope = s.scope'),
     looseEdges: (scope) => looseEdges(file, ids.find(scope)),
-    dropIdempotencyRecords: (before) =>
-      file.write(({ statement }) => Number(statement('DELETE FROM graph_replies WHERE kept_at < ?').run(before).changes)),
+    dropIdempotencyRecords: async (before) => (await removeAll(file, 'graph_replies', 'kept_at < ?', [before])).length,
     async purge(scope, what, stays = []) {
       const id = ids.find(scope);
       return id === null ? nothingPurged : purgeGraph(file, scope, id, what, stays);

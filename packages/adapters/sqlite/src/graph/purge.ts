@@ -1,22 +1,22 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { batchesOf, type Scope } from '@agent-mem/contract';
 import type { GraphPurge, GraphPurged } from '@agent-mem/storage';
 import { standsOnlyFor, survivesPurge } from '@agent-mem/storage/internal';
 import type { EmbeddedFile, Row, Transaction } from '../file/index.ts';
-import type { BoundSql } from './find.ts';
+import {
+  charactersAtOnce,
+  charactersBefore,
+  eachPage,
+  removeAll,
+  removedAtOnce,
+  removeSeen,
+  type Seen,
+  seenAtOnce,
+} from '../removal.ts';
 
 type NamedPurge = Exclude<GraphPurge, 'everything'>;
-type Value = string | number;
 
 /** Of a scope that nobody wrote in. */
 export const nothingPurged: GraphPurged = { nodes: 0, edges: 0, versions: 0, events: 0, replies: [] };
-
-/** So many rows are removed in one transaction. */
-const removedAtOnce = 50;
-/** So many rows are looked through in one turn of the event loop, */
-const seenAtOnce = 100;
-/** and so many characters of JSON with them. The first row of a page has no limit. */
-const charactersAtOnce = 65_536;
 
 /**
  * Removes nodes with all that hangs on them, or everything, in many small transactions, so that others have their turns. What leads to a node goes before
@@ -43,29 +43,12 @@ async function purgeAll(file: EmbeddedFile, scope: Scope, id: number, stays: rea
   const survivors = [JSON.stringify(survivesPurge), JSON.stringify(stays)];
   const ofScope = Object.values(membersOf(scope));
   const events = await removeAll(file, 'graph_outbox', eventsSql, ofScope);
-  const replies = await removeAll(file, 'graph_replies', 'scope = ?', [id]);
+  const replies = await removeAll(file, 'graph_replies', 'scope = ?', [id], 'operation, key');
   const edges = await removeAll(file, 'graph_edges', 'scope = ?', [id]);
   const versions = await removeAll(file, 'graph_history', 'scope = ?', [id]);
   const nodes = await removeAll(file, 'graph_nodes', nodesSql, [id, ...survivors]);
   const counts = { nodes: nodes.length, edges: edges.length, versions: versions.length, events: events.length };
   return { ...counts, replies: replies.map(replyOf) };
-}
-
-/** Removes what a condition finds, and answers what it was. The condition is looked for by an index. */
-async function removeAll(
-  file: EmbeddedFile,
-  table: string,
-  condition: string,
-  values: readonly Value[],
-): Promise<readonly Row[]> {
-  const answered = table === 'graph_replies' ? 'operation, key' : '1 AS row';
-  const sql = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ${removedAtOnce}) RETURNING ${answered}`;
-  const removed: Row[] = [];
-  for (;;) {
-    const rows = await file.write(({ statement }) => statement(sql).all(...values));
-    removed.push(...rows);
-    if (rows.length < removedAtOnce) return removed;
-  }
 }
 
 /** `asked`: those among the ids that are no unique keys of others. */
@@ -95,7 +78,7 @@ function isKeyOf({ statement }: Transaction, scope: number, id: string, gone: Re
   return row !== undefined && standsOnlyFor(JSON.parse(String(row.properties)), gone);
 }
 
-/** The guards that stand for nothing but these nodes. */
+/** The unique keys that stand for nothing but these nodes. */
 async function uniqueKeysOf(file: EmbeddedFile, scope: number, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const asked = new Set(ids);
@@ -123,50 +106,6 @@ async function purgeStates(file: EmbeddedFile, scope: number, { statesOf }: Name
     table: 'graph_history',
   };
   return (await removeSeen(file, states)).length;
-}
-
-/** Rows that are looked through page by page; those that are `meant` are removed by their `row`. */
-interface Seen {
-  /** Of one row. */
-  readonly meant: BoundSql;
-  /** Of a page; `meant` stands in it once, before everything else that has values. */
-  readonly sql: string;
-  readonly values: readonly Value[];
-  /** Before the first row. */
-  readonly first: readonly Value[];
-  positionOf(row: Row): readonly Value[];
-  readonly table: string;
-}
-
-async function removeSeen(file: EmbeddedFile, { meant, sql, values, first, positionOf, table }: Seen): Promise<readonly Row[]> {
-  const found: Row[] = [];
-  await eachPage(file, sql, [...meant.values, ...values], first, (row) => {
-    if (row.meant === 1) found.push(row);
-    return positionOf(row);
-  });
-  // Looked at once more: SQLite gives the number of a row that is gone to the next one that comes.
-  const remove = `DELETE FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?)) AND ${meant.sql}`;
-  for (const batch of batchesOf(found, removedAtOnce)) {
-    const rows = JSON.stringify(batch.map(({ row }) => Number(row)));
-    await file.write(({ statement }) => statement(remove).run(rows, ...meant.values));
-  }
-  return found;
-}
-
-/** `see` answers the position of a row, behind which the next page begins. */
-async function eachPage(
-  file: EmbeddedFile,
-  sql: string,
-  values: readonly Value[],
-  first: readonly Value[],
-  see: (row: Row) => readonly Value[],
-): Promise<void> {
-  for (let after = first; ; ) {
-    const rows = file.read(({ statement }) => statement(sql).all(...values, ...after));
-    for (const row of rows) after = see(row);
-    if (rows.length === 0) return;
-    await nextTurn();
-  }
 }
 
 function repliesIn(scope: number, texts: string): Seen {
@@ -209,11 +148,6 @@ function membersOf({ workspace, user, collection }: Scope) {
 
 function replyOf({ operation, key }: Row): GraphPurged['replies'][number] {
   return { operation: String(operation), key: String(key) };
-}
-
-/** How long the texts of the rows before each are together. */
-function charactersBefore(column: string, order: string): string {
-  return `sum(length(${column})) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - length(${column})`;
 }
 
 /** Whether a text of JSON has one of the values in it, as a whole, in a `part` of it that is of this kind. */

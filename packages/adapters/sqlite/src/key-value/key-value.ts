@@ -10,6 +10,7 @@ import {
   verifyRow,
 } from '../file/index.ts';
 import { ScopeIds, scopeOfRow } from '../scope-ids.ts';
+import { purgeEntries } from './purge.ts';
 
 type Statements = Pick<Transaction, 'statement'>;
 
@@ -200,7 +201,10 @@ export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clo
         after = { key: String(last.key), scope: Number(last.scope) };
       }
     },
-    purge: (scope, what) => write(scope, (transaction, id) => purgeEntries(transaction, id, what)),
+    async purge(scope, what) {
+      const id = ids.find(scope);
+      return id === null ? 0 : purgeEntries(file, id, what);
+    },
     scrub: () => file.scrub(),
     check: () => file.check(),
   };
@@ -211,23 +215,6 @@ const entriesSql = `SELECT s.workspace, s.user, s.collection, v.*
   WHERE (v.key, v.scope) > (?, ?) AND v.key < ? AND (v.expires_at IS NULL OR v.expires_at > ?)
     AND (? = 0 OR v.scope = ?)
   ORDER BY v.key, v.scope LIMIT 100`;
-
-/** Removes what holds one of the texts, or everything, of a scope. Columns are named with their table: `json_each` has a key and a value too. */
-function purgeEntries({ statement }: Transaction, scope: number, what: 'everything' | readonly string[]): number {
-  const remove = (table: string, ...columns: readonly string[]): number => {
-    const all = `DELETE FROM ${table} WHERE scope = ?`;
-    if (what === 'everything') return Number(statement(all).run(scope).changes);
-    const holds = columns.map((column) => `instr(${column}, sought.value) > 0`).join(' OR ');
-    const some = `${all} AND EXISTS (SELECT 1 FROM json_each(?) AS sought WHERE ${holds})`;
-    return Number(statement(some).run(scope, JSON.stringify(what)).changes);
-  };
-  const items = '(SELECT group_concat(i.value, char(10)) FROM kv_items AS i WHERE i.list = kv_lists.list)';
-  return (
-    remove('kv_values', 'kv_values.key', 'kv_values.value') +
-    remove('kv_lists', 'kv_lists.key', items) +
-    remove('kv_leases', 'kv_leases.key', 'kv_leases.holder')
-  );
-}
 
 /** One counter for versions and tokens, so that neither comes again after a key was deleted or ran out. */
 function nextNumber({ statement }: Transaction): number {
