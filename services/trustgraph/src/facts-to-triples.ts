@@ -1,5 +1,6 @@
 import { type Event, OperationError } from '@agent-mem/contract';
 import { type Subscription, subscribeEvents, type TopicProducer, type Topics } from '@agent-mem/messaging';
+import { untilAborted } from '@agent-mem/runtime';
 import { authorizedCaller } from '@agent-mem/service-kit';
 import { type AgentServer, topicOfQueue, triplesMessage } from '@agent-mem/trustgraph';
 import { factName, factTriples } from './fact-triples.ts';
@@ -10,7 +11,7 @@ import { visitorOfFlow } from './flows/flow-visitor.ts';
 
 /** What facts are written to TrustGraph's store with. */
 export interface WriteFactsOptions {
-  readonly context: Pick<FlowContext, 'bus' | 'caller' | 'config' | 'log' | 'tokenAccess'>;
+  readonly context: Pick<FlowContext, 'bus' | 'caller' | 'config' | 'draining' | 'log' | 'tokenAccess'>;
   readonly processorId: string;
   readonly configTypes: readonly string[];
   readonly server: AgentServer;
@@ -25,10 +26,12 @@ export interface FactWriter extends AsyncDisposable {
 
 /**
  * Facts that are stored from now on, each at least once: writing one again changes nothing there. Those that only their conversation or a user may see are not written, since
- * everybody in a workspace sees its store; and what was written is not taken back when a fact is superseded or deleted, for which TrustGraph has no message.
+ * everybody in a workspace sees its store; and what was written is not taken back when a fact is superseded or deleted, for which TrustGraph has no message. A process that begins
+ * to stop leaves what it has not written to others, or to its next start.
  */
 export function factWriter(options: WriteFactsOptions): FactWriter {
   const { context, processorId, topics } = options;
+  const { bus, caller: ownCaller, draining, tokenAccess } = context;
   const producers = new Map<string, Promise<TopicProducer>>();
   let listening: Promise<Subscription> | null = null;
 
@@ -43,8 +46,8 @@ export function factWriter(options: WriteFactsOptions): FactWriter {
     const flow = flowOf(options, workspace);
     const queue = flow?.entry.topics['triples-store'] ?? flow?.entry.topics.explainability;
     if (!factId || !flow || !queue || user !== defaultUser) return;
-    const caller = authorizedCaller(await visitorOfFlow(context.tokenAccess, flow, options.configTypes), context.caller);
-    const fact = await factOf(caller, { workspace, user, collection }, factId);
+    const caller = authorizedCaller(await visitorOfFlow(tokenAccess, flow, options.configTypes), ownCaller);
+    const fact = await factOf(caller, { workspace, user, collection }, factId, draining);
     if (fact?.status !== 'ACTIVE' || fact.visibility !== 'scope') return;
     const message = { metadata: { id: factName(fact), root: '', collection }, triples: factTriples(fact) };
     const producer = await producerOf(queue);
@@ -53,8 +56,13 @@ export function factWriter(options: WriteFactsOptions): FactWriter {
 
   return {
     async look() {
-      if (listening || !options.server.running.some((flow) => isWanted(options, flow))) return;
-      listening = subscribeEvents(context.bus, `triples-${processorId}`, write);
+      if (listening || draining.aborted || !options.server.running.some((flow) => isWanted(options, flow))) return;
+      const writeUntilStop = async (event: Event) => {
+        // Flows close as the process stops: from then on none is found that wants a fact, though one may.
+        draining.throwIfAborted();
+        await untilAborted(write(event), draining);
+      };
+      listening = subscribeEvents(bus, `triples-${processorId}`, writeUntilStop, { stopped: draining });
       // It is tried again at the next look.
       listening.catch(() => {
         listening = null;
@@ -85,9 +93,10 @@ async function factOf(
   caller: Pick<FlowContext['caller'], 'call'>,
   scope: { readonly workspace: string; readonly user: string; readonly collection: string },
   factId: string,
+  signal: AbortSignal,
 ) {
   try {
-    return (await caller.call('facts', 'get', { ...scope, fact_id: factId })).fact;
+    return (await caller.call('facts', 'get', { ...scope, fact_id: factId }, { signal })).fact;
   } catch (error) {
     if (error instanceof OperationError && ['not-found', 'permission-denied'].includes(error.type)) return null;
     throw error;
