@@ -6,7 +6,7 @@ import { forget } from './forget.ts';
 import type { MemoryTool } from './memory-tool.ts';
 import { recallEpisodes } from './recall-episodes.ts';
 import { factLine, retrieveFacts } from './retrieve-facts.ts';
-import { isOfNoText, retrieveMemory } from './retrieve-memory.ts';
+import { isOfNoText, retrieveMemory, wordsForBytes } from './retrieve-memory.ts';
 import { searchMemory } from './search-memory.ts';
 import { storeFact } from './store-fact.ts';
 import { storeMemory } from './store-memory.ts';
@@ -24,6 +24,7 @@ export {
   searchMemory,
   storeFact,
   storeMemory,
+  wordsForBytes,
 };
 
 /** All of them. */

@@ -43,7 +43,7 @@ export const retrieveMemory: MemoryTool = {
       if (!isOfNoText(cause)) throw cause;
       const oneByte = { ...asked, encoding: 'base64', max_bytes: 1 } as const;
       const { detail } = await caller.call('working-memory', 'retrieve_detail', oneByte, options);
-      const content = `${key} is no text and cannot be shown: ${detail ? described(detail) : 'it is bytes'}`;
+      const content = wordsForBytes(key, detail);
       return { text: content, recalledIds: null, data: { content, detail } };
     }
   },
@@ -52,6 +52,11 @@ export const retrieveMemory: MemoryTool = {
 /** Whether a detail was refused since its content is no text: the service offers its bytes instead. */
 export function isOfNoText(cause: unknown): boolean {
   return cause instanceof OperationError && cause.message.includes('encoding: the content is not text');
+}
+
+/** What a model reads in place of content that is no text. */
+export function wordsForBytes(key: string, detail: Detail | null): string {
+  return `${key} is no text and cannot be shown: ${detail ? described(detail) : 'it is bytes'}`;
 }
 
 function described({ description, content_type, size_bytes }: Detail): string {

@@ -159,6 +159,28 @@ it('search and fetch answer what ChatGPT expects', async () => {
   expect(log.placeholder).toContain('a log of two lines');
 });
 
+it('fetch says of stored output that is no text what it is, and of long output where it ends', async () => {
+  const store = (output: object) => fleet.caller.call('working-memory', 'store_detail', output);
+  await store({ content: '/9j/', encoding: 'base64', content_type: 'image/jpeg', description: 'photo of the port' });
+  const text = 'a line of the log\n'.repeat(5_000);
+  await store({ content: text, description: 'log of the ferries' });
+  const fetched = async (description: string) => {
+    const { results } = (await call('search', { query: description })).structuredContent;
+    const { id } = results.find(({ title }: Answer) => title === description);
+    return { id, text: (await call('fetch', { id })).structuredContent.text };
+  };
+  const photo = await fetched('photo of the port');
+  expect(photo.text).toBe(
+    `${photo.id} is no text and cannot be shown: photo of the port (image/jpeg, 3 bytes). Use this description, or search for texts about it.`,
+  );
+  const log = await fetched('log of the ferries');
+  const [shown, note] = log.text.split('\n[');
+  expect(text.startsWith(shown)).toBe(true);
+  expect(note).toBe(
+    `fetch ends here, at 64 KiB; retrieve_memory, where you have it, goes on with memory_key ${log.id}, offset ${shown.length}.]`,
+  );
+});
+
 it('a conversation is stored, listed, read, searched and shown', async () => {
   const { conversation_id } = (await call('create_conversation', { title: 'The parser' })).structuredContent;
   for (const [role, content] of [

@@ -1,10 +1,13 @@
-import { ask } from '../../memory.ts';
+import { isOfNoText, wordsForBytes } from '@agent-mem/memory-tools';
+import { ask, type Memory } from '../../memory.ts';
 import { nodeUri } from '../../resources/memory-uri.ts';
 import { answers, list, takes, text } from '../../schemas/json-schema.ts';
 import { type McpTool, reads } from '../tool.ts';
 
 const mostResults = 10;
 const longestTitle = 80;
+/** Of stored output: some 16,000 tokens. */
+const mostBytes = 65_536;
 
 const id = text('Its id, for fetch');
 const title = text('Its beginning');
@@ -43,10 +46,18 @@ export const searchTools: readonly McpTool[] = [
   },
 ];
 
-/** The node of stored output holds its description alone. */
-async function storedText(memory_key: string, memory: Parameters<typeof ask>[0]): Promise<string> {
-  const { content } = await ask(memory, 'working-memory', 'retrieve_detail', { memory_key });
-  return content;
+/** The node of stored output holds its description alone. Of content that is no text the model, which cannot ask otherwise, reads what it is and what it can do. */
+async function storedText(memory_key: string, memory: Memory): Promise<string> {
+  const asked = { memory_key, max_bytes: mostBytes };
+  try {
+    const { content, next_offset } = await ask(memory, 'working-memory', 'retrieve_detail', asked);
+    if (next_offset === null) return content;
+    return `${content}\n[fetch ends here, at 64 KiB; retrieve_memory, where you have it, goes on with memory_key ${memory_key}, offset ${next_offset}.]`;
+  } catch (cause) {
+    if (!isOfNoText(cause)) throw cause;
+    const { detail } = await ask(memory, 'working-memory', 'retrieve_detail', { ...asked, encoding: 'base64', max_bytes: 1 });
+    return `${wordsForBytes(memory_key, detail)}. Use this description, or search for texts about it.`;
+  }
 }
 
 function titleOf(content: string): string {
