@@ -67,7 +67,15 @@ describe('an archive', () => {
   });
 
   it.each([
-    ['cut off', (lines: string[]) => lines.slice(0, -1), 'cut off'],
+    ['cut off behind a line', (lines: string[]) => lines.slice(0, -1), 'cut off behind this line; copy the file whole'],
+    [
+      'cut off in a line',
+      (lines: string[]) => [...lines.slice(0, 4), lines[4]?.slice(0, 20) ?? ''],
+      'line 5: it is cut off in the middle of this line; copy the file whole',
+    ],
+    ['cut off in its last line', (lines: string[]) => [...lines.slice(0, -1), '{"end":{"lines":1'], 'in the middle of this line'],
+    ['cut off in its first line', () => ['{"archive":{"version"'], 'line 1: it is cut off in the middle'],
+    ['of another kind of text', () => ['Dear diary'], 'line 1: it is no JSON object'],
     ['changed', (lines: string[]) => lines.map((line) => line.replace('quoted', 'quotes')), 'checksum'],
     ['without a line', (lines: string[]) => lines.toSpliced(2, 1), 'checksum'],
     ['with something behind its end', (lines: string[]) => [...lines, '{}'], 'behind its end'],
