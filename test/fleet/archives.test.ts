@@ -80,7 +80,7 @@ describe('an archive', () => {
     expect(await readFile(at('ann.jsonl'), 'utf8')).not.toContain('Nobody of theirs');
 
     const imported = await command('second', 'import', at('ann.jsonl'));
-    expect(imported).toMatchObject({ code: 0, output: expect.stringContaining('1 details imported') });
+    expect(imported).toMatchObject({ code: 0, output: expect.stringContaining('1 detail imported') });
     const again = await command('second', 'export', '--user', 'ann', '--out', at('again.jsonl'));
     expect(again.errors).not.toContain('nothing is stored');
     expect(await bodyOf(at('again.jsonl'))).toEqual(await bodyOf(at('ann.jsonl')));

@@ -4,6 +4,7 @@ export { batchesOf } from './batches-of.ts';
 export * from './bounded-map.ts';
 export * from './cancelled-error.ts';
 export * from './clock.ts';
+export { counting } from './counting.ts';
 export * from './cut-answer.ts';
 export * from './error.ts';
 export type * from './generated/messages.ts';

@@ -160,7 +160,7 @@ describe('import --from', () => {
     expect(first).toMatchObject({ code, printed: expect.stringContaining('0 were there') });
     expect(await stored(from)).toEqual(found);
     const again = await importing(from, from, text, '--user', from);
-    expect(again.printed).toContain('0 conversations with 0 messages and 0 facts imported, 1 were there');
+    expect(again.printed).toContain('0 conversations with 0 messages and 0 facts imported, 1 was there');
     expect(await stored(from)).toEqual(found);
   });
 
@@ -281,7 +281,7 @@ describe('import --from', () => {
 
   it('--dry-run stores nothing, and a format that is not known is refused', async () => {
     const dry = await importing('dry.json', 'mem0', '[{"memory":"Three"}]', '--user', 'dry', '--dry-run');
-    expect(dry).toMatchObject({ code: 0, printed: expect.stringContaining('1 facts would be imported') });
+    expect(dry).toMatchObject({ code: 0, printed: expect.stringContaining('1 fact would be imported') });
     expect(await stored('dry')).toEqual([]);
     expect(await importing('dry.json', 'word', '[]')).toMatchObject({ code: 2 });
   });

@@ -79,7 +79,7 @@ it('what is over a limit is refused in the words of the wire, with the time to c
   await using proxy = await start();
   const key = await proxy.key({ requestsPerMinute: 1 });
   await (await proxy.ask(key)).text();
-  const message = expect.stringMatching(/^requests_per_minute: this key has asked 1 times in this minute; ask again in \d+ s$/);
+  const message = expect.stringMatching(/^requests_per_minute: this key has asked 1 time in this minute; ask again in \d+ s$/);
   for (const [path, body] of [
     [chat, { error: { type: 'resource-exhausted', message } }],
     ['/v1/responses', { error: { type: 'resource-exhausted', message } }],

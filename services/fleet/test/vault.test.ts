@@ -81,7 +81,7 @@ it('the same questions have the same answers after the data file is gone and the
 
   const rebuilt = await command(['vault', 'rebuild'], environment);
   expect(rebuilt.printed).toEqual([
-    'default/default/default: 3 facts, 4 turns and 1 summaries made anew',
+    'default/default/default: 3 facts, 4 turns and 1 summary made anew',
     expect.stringContaining('does not hold episodes, weights, details'),
   ]);
   expect([rebuilt.exitCode, rebuilt.complaints]).toEqual([0, []]);

@@ -1,4 +1,4 @@
-import { batchLists, operationsOf, type Scoped, type ServiceName, tooLong } from '@agent-mem/contract';
+import { batchLists, counting, operationsOf, type Scoped, type ServiceName, tooLong } from '@agent-mem/contract';
 import type { Principal } from '../grant.ts';
 import type { InFlight } from './in-flight.ts';
 import { type KeyLimits, limitNames } from './key-limits.ts';
@@ -110,7 +110,8 @@ export function createLimits({ inFlight, turns, rates, perKey, perScope }: Limit
         const most = limits[member];
         if (most === 0) continue;
         const waitMs = await rates.count(window, name, most);
-        if (waitMs !== null) throw usedUp(limitNames[member], `${whose} has asked ${most} times in this ${window.name}`, waitMs);
+        if (waitMs !== null)
+          throw usedUp(limitNames[member], `${whose} has asked ${counting(most, 'time')} in this ${window.name}`, waitMs);
       }
     }
   }

@@ -1,5 +1,5 @@
 import { turnWithResult } from '@agent-mem/agent-loop';
-import { type ForkRequest, OperationError } from '@agent-mem/contract';
+import { counting, type ForkRequest, OperationError } from '@agent-mem/contract';
 import type { ResumedAt } from '../journal/journal-entry.ts';
 import type { RunTrace } from '../journal/traces.ts';
 
@@ -8,7 +8,8 @@ export function forkedSteps(
   { invocation, steps }: RunTrace,
   { step: count, result }: Pick<ForkRequest, 'step' | 'result'>,
 ): ResumedAt {
-  if (count > steps.length) throw new OperationError('out-of-range', `step: the run took ${steps.length} steps, got ${count}`);
+  if (count > steps.length)
+    throw new OperationError('out-of-range', `step: the run took ${counting(steps.length, 'step')}, got ${count}`);
   const taken = steps.slice(0, count);
   if (result === null) return { steps: taken, begun: null, usage: [], stop: null };
   const last = taken.at(-1);

@@ -1,4 +1,4 @@
-import type { Receipt } from '@agent-mem/contract';
+import { counting, type Receipt } from '@agent-mem/contract';
 
 /** What an answer rests on, in a line: `3 facts, 1 episode, 412 tokens, 31 ms`. */
 export function footer({ tiers, tokens, ms }: Receipt): string {
@@ -9,9 +9,4 @@ export function footer({ tiers, tokens, ms }: Receipt): string {
   ];
   const parts = counted.filter(([count]) => count > 0).map(([count, name]) => counting(count, name));
   return [...(parts.length > 0 ? parts : ['nothing from memory']), counting(tokens, 'token'), `${Math.round(ms)} ms`].join(', ');
-}
-
-/** `1 fact`, `2 facts` */
-export function counting(count: number, name: string): string {
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
 }

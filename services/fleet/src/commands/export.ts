@@ -1,5 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises';
-import { type Scope, scopeOf } from '@agent-mem/contract';
+import { counting, type Scope, scopeOf } from '@agent-mem/contract';
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
@@ -47,7 +47,7 @@ async function exportTo(path: string, scope: Scope, environment: Terminal['envir
     }),
   );
   const whose = `${scope.workspace}/${scope.user}/${scope.collection}`;
-  terminal.print(`${path}: ${lines} lines of ${whose}`);
+  terminal.print(`${path}: ${counting(lines, 'line')} of ${whose}`);
   if (lines === linesOfNothing) terminal.complain(`agent-mem: nothing is stored for ${whose}, so the archive has no records`);
   return 0;
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { type Scope, scopeOf } from '@agent-mem/contract';
+import { counting, type Scope, scopeOf } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
 import { formatNames } from '../formats/formats.ts';
@@ -67,7 +67,7 @@ async function importOther(
   const { conversations, messages, facts, quarantined, known, skipped } = counts;
   const note = quarantined > 0 ? ` (${quarantined} of them quarantined)` : '';
   terminal.print(
-    `${scope.workspace}/${scope.user}/${scope.collection}: ${conversations} conversations with ${messages} messages and ${facts} facts ${dryRun ? 'would be imported' : 'imported'}${note}, ${known} were there, ${skipped} skipped`,
+    `${scope.workspace}/${scope.user}/${scope.collection}: ${counting(conversations, 'conversation')} with ${counting(messages, 'message')} and ${counting(facts, 'fact')} ${dryRun ? 'would be imported' : 'imported'}${note}, ${known} ${known === 1 ? 'was' : 'were'} there, ${skipped} skipped`,
   );
   if (quarantined > 0)
     terminal.print(
@@ -91,7 +91,9 @@ async function importFrom(path: string, flags: ScopeFlags, environment: Terminal
   await withProgress(terminal, { goOn }, async (report) => {
     const imported = maintenance.import(scope ? { scope } : {}, linesOf(createReadStream(path)), report);
     for await (const { scope: into, records, details } of imported)
-      terminal.print(`${into.workspace}/${into.user}/${into.collection}: ${records} records and ${details} details imported`);
+      terminal.print(
+        `${into.workspace}/${into.user}/${into.collection}: ${counting(records, 'record')} and ${counting(details, 'detail')} imported`,
+      );
   });
   return 0;
 }

@@ -1,3 +1,4 @@
+import { counting } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
 import { withProgress } from '../progress/with-progress.ts';
@@ -36,16 +37,16 @@ async function reindex(flags: ReindexFlags, environment: Terminal['environment']
       for await (const done of maintenance.reindex(wish, report)) {
         const { workspace, user, collection } = done.scope;
         const dropped = done.dropped.length > 0 ? `; vectors of ${done.dropped.join(', ')} dropped` : '';
-        terminal.print(`${workspace}/${user}/${collection}: ${done.documents} documents${dropped}`);
+        terminal.print(`${workspace}/${user}/${collection}: ${counting(done.documents, 'document')}${dropped}`);
         documents += done.documents;
         withoutVector += done.withoutVector;
       }
     },
   );
-  terminal.print(`${documents} documents made anew`);
+  terminal.print(`${counting(documents, 'document')} made anew`);
   if (withoutVector === 0) return 0;
   terminal.complain(
-    `agent-mem: ${withoutVector} of them have no vector, since the embedder failed: they are found by their words; run reindex again`,
+    `agent-mem: ${counting(withoutVector, 'document')} without a vector, since the embedder failed; what has none is found by its words. Run reindex again`,
   );
   return 1;
 }

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { counting } from '@agent-mem/contract';
 import type { EntryNode, FileProblem } from '@agent-mem/vault';
 import type { Command } from 'commander';
 import { printable } from '../command-line/printable.ts';
@@ -146,7 +147,7 @@ async function rebuildScope(
   const counts = Map.groupBy(nodes, ({ kind }) => kind);
   const of = (kind: 'Fact' | 'Message' | 'ConversationSummary') => counts.get(kind)?.length ?? 0;
   terminal.print(
-    `${scope.workspace}/${scope.user}/${scope.collection}: ${of('Fact')} facts, ${of('Message')} turns and ${of('ConversationSummary')} summaries made anew`,
+    `${scope.workspace}/${scope.user}/${scope.collection}: ${counting(of('Fact'), 'fact')}, ${counting(of('Message'), 'turn')} and ${counting(of('ConversationSummary'), 'summary', 'summaries')} made anew`,
   );
   return unread;
 }

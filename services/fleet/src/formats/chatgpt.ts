@@ -1,4 +1,4 @@
-import { membersOf } from '@agent-mem/contract';
+import { counting, membersOf } from '@agent-mem/contract';
 import { contentText, listOf, type Members, textOf, timeOf } from './members.ts';
 import { conversationOfList, type ListedMessage } from './message-list.ts';
 import type { JsonFormat } from './record.ts';
@@ -15,7 +15,7 @@ export const chatgpt: JsonFormat = {
     const others = Object.keys(nodes).filter((each) => !path.includes(each) && membersOf(nodes[each]).message);
     const about = { key: textOf(conversation_id) ?? textOf(id) ?? at, title: textOf(title), createdAt: timeOf(create_time) };
     const listed = path.flatMap((each) => messageOf(membersOf(nodes[each]).message));
-    const left = { kind: 'skipped', reason: `${others.length} messages of branches that were edited away` } as const;
+    const left = { kind: 'skipped', reason: `${counting(others.length, 'message')} of branches that were edited away` } as const;
     return [...conversationOfList(about, listed), ...(others.length > 0 ? [left] : [])];
   },
 };

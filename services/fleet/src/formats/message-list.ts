@@ -1,3 +1,4 @@
+import { counting } from '@agent-mem/contract';
 import type { ImportedCall, ImportedConversation, ImportedMessage, ImportRecord } from './record.ts';
 
 /** A message while its list is read. `answers`: the id of the call that a tool's message answers. */
@@ -21,7 +22,7 @@ export function conversationOfList(
     else if (message.content.trim() !== '' || message.reasoning || message.calls.length > 0) messages.push(message);
     else empty += 1;
   }
-  const skipped = empty === 0 ? [] : [{ kind: 'skipped', reason: `${empty} messages have no text` } as const];
+  const skipped = empty === 0 ? [] : [{ kind: 'skipped', reason: `${counting(empty, 'message')} without text` } as const];
   if (messages.length === 0) return [{ kind: 'skipped', reason: 'a conversation without messages' }];
   return [{ kind: 'conversation', ...about, messages }, ...skipped];
 }

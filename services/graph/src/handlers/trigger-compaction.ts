@@ -1,3 +1,4 @@
+import { counting } from '@agent-mem/contract';
 import { type Handler, startJob } from '@agent-mem/service-kit';
 import { compactedNodes } from '../compaction/compacted-nodes.ts';
 import { compactionPlan } from '../compaction/compaction-job.ts';
@@ -9,12 +10,12 @@ export const triggerCompaction: Handler<'graph', 'trigger_compaction', Config> =
   const nodes = await compactedNodes(graph, scope, request.node_ids);
   const node_ids = nodes.map(({ id }) => id);
   if (request.dry_run) {
-    const message = `Compaction would summarise ${node_ids.length} nodes.`;
+    const message = `Compaction would summarise ${counting(node_ids.length, 'node')}.`;
     return { status: 'success', message, job_id: '', dry_run: true, node_ids };
   }
   const replyOf = ({ id }: { readonly id: string }) => ({
     status: 'success',
-    message: `Compaction process initiated for ${node_ids.length} nodes.`,
+    message: `Compaction process initiated for ${counting(node_ids.length, 'node')}.`,
     job_id: id,
     dry_run: false,
     node_ids,

@@ -1,5 +1,5 @@
+import { counting } from '@agent-mem/contract';
 import { visibleLine } from '../../command-line/visible.ts';
-import { counting } from '../footer.ts';
 import type { SlashCommand } from './slash-command.ts';
 
 /** Says what reasons, the tokens of each model, and how much memory was shown. */

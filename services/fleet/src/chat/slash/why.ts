@@ -1,7 +1,6 @@
-import { OperationError, type Receipt, type ReceiptTier } from '@agent-mem/contract';
+import { counting, OperationError, type Receipt, type ReceiptTier } from '@agent-mem/contract';
 import { visibleLine } from '../../command-line/visible.ts';
 import { learningNote } from '../../memory-client/learning-note.ts';
-import { counting } from '../footer.ts';
 import { type ChatSession, scopeOfSession } from '../session.ts';
 import type { CommandScreen, SlashCommand } from './slash-command.ts';
 

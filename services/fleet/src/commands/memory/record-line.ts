@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { type Conversation, type Episode, type Fact, isCutAnswer, type Message } from '@agent-mem/contract';
+import { type Conversation, counting, type Episode, type Fact, isCutAnswer, type Message } from '@agent-mem/contract';
 import { printable } from '../../command-line/printable.ts';
 import type { Terminal } from '../../command-line/terminal.ts';
 import { visibleLine } from '../../command-line/visible.ts';
@@ -22,9 +22,11 @@ function partsOf(record: AnyRecord, cut: CutText): readonly string[] {
   if ('goal' in record)
     return [cut(visibleLine([record.goal, record.outcome].filter((text) => text).join(' → '))), ...marks(record)];
   if ('message_count' in record)
-    return [`${record.message_count} messages`, cut(visibleLine(record.title || record.summary || '')), record.status].filter(
-      Boolean,
-    );
+    return [
+      counting(record.message_count, 'message'),
+      cut(visibleLine(record.title || record.summary || '')),
+      record.status,
+    ].filter(Boolean);
   if ('role' in record)
     return [`${visibleLine(record.role)}: ${cut(visibleLine(record.content))}`, ...(isCutAnswer(record) ? ['(cut)'] : [])];
   return [cut(visibleLine(record.content)), ...marks(record)];

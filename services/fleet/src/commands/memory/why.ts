@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptTier } from '@agent-mem/contract';
+import { counting, type Receipt, type ReceiptTier } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { Terminal } from '../../command-line/terminal.ts';
 import { visibleLine } from '../../command-line/visible.ts';
@@ -22,7 +22,7 @@ export function addWhy(program: Command, terminal: Terminal, run: Run): void {
 }
 
 function linesOf({ operation, query, created_at, tokens, tiers }: Receipt): readonly string[] {
-  const head = [operation, created_at, `${tokens} tokens`].filter(Boolean).join(', ');
+  const head = [operation, created_at, counting(tokens, 'token')].filter(Boolean).join(', ');
   const asked = query ? [`query: ${visibleLine(query)}`] : [];
   const named = Object.entries(tiers ?? {}) as readonly [string, ReceiptTier | null][];
   return [head, ...asked, ...named.flatMap(([name, tier]) => (tier ? tierLines(name.replace('_', ' '), tier) : []))];
@@ -31,7 +31,7 @@ function linesOf({ operation, query, created_at, tokens, tiers }: Receipt): read
 /** A tier with nothing to say has no line. */
 function tierLines(name: string, { items, left_out_items, degraded, error, disabled }: ReceiptTier): readonly string[] {
   const notes = [
-    items.map(({ id, score, tokens }) => `  ${id}  score ${score.toFixed(2)}, ${tokens} tokens`),
+    items.map(({ id, score, tokens }) => `  ${id}  score ${score.toFixed(2)}, ${counting(tokens, 'token')}`),
     left_out_items.map(({ id, reason }) => `  ${id}  left out: ${reason}`),
     degraded.length > 0 ? `  without ${degraded.join(', ')}: the deadline came first` : [],
     error ? `  missing: ${visibleLine(error)}` : [],
