@@ -186,6 +186,15 @@ describe('a port', () => {
     expect(spans()).toEqual([]);
   });
 
+  test('an embedder whose id its first answer completes has that id', async () => {
+    const { tracing } = recordedSpans();
+    const ports = memoryPorts();
+    const seen = { id: 'openai:m', dimensions: 0 };
+    const traced = tracedPorts({ ...ports, embedder: Object.assign(seen, { embed: ports.embedder.embed }) }, tracing).embedder;
+    Object.assign(seen, { id: 'openai:m:8', dimensions: 8 });
+    expect([traced.id, traced.dimensions]).toEqual(['openai:m:8', 8]);
+  });
+
   test('a commit, and a bus that publishes, are what the consumers of an event go on from', async () => {
     const { tracing, named } = recordedSpans();
     const ports = tracedPorts(memoryPorts(), tracing);

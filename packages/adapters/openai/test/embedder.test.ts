@@ -30,7 +30,25 @@ describe('dimensions', () => {
   it('that are given are known at once, and an answer with others is refused', async () => {
     const one = embedder(16);
     expect(one.id).toBe('openai:tiny:16');
-    await expect(one.embed(['text'], { signal })).rejects.toMatchObject({ type: 'failed-precondition' });
+    await expect(one.embed(['text'], { signal })).rejects.toMatchObject({
+      type: 'failed-precondition',
+      message:
+        'The model "tiny" makes vectors of 8 numbers, and not of 16: set EMBEDDINGS_DIMENSION to 8 or to nothing, or EMBEDDINGS_MODEL to a model that makes such vectors',
+    });
+  });
+
+  it('that were learned stay, an answer with others is refused with what to do, and a mended server is used again', async () => {
+    const one = embedder();
+    await one.embed(['text'], { signal });
+    const right = answer;
+    answer = (received, response) => json(response, 200, embeddingAnswer(inputOf(received), 12));
+    await expect(one.embed(['text'], { signal })).rejects.toMatchObject({
+      type: 'failed-precondition',
+      message:
+        'The model "tiny" makes vectors of 12 numbers, and not of 8 as before: mend its server; or if 12 is right, restart agent-mem and run "agent-mem reindex"',
+    });
+    answer = right;
+    expect((await one.embed(['text'], { signal }))[0]).toHaveLength(8);
   });
 });
 

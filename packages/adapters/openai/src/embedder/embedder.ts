@@ -10,11 +10,15 @@ const batchSize = 64;
 const longestText = 24_000;
 const longestForSmallModels = 1_500;
 
+/** `dimensions`: what its vectors must have; default: any one number. */
+type DimensionedServer = OpenAiServer & { readonly dimensions?: number };
+
 /**
  * An embedder behind an OpenAI-compatible server. Its id is `openai:<model>:<dimensions>`; where the dimensions are not given, both are known
- * only after the first answer (until then `openai:<model>` and 0). A server that later answers with another number is refused.
+ * only after the first answer (until then `openai:<model>` and 0). A server that later answers with another number is refused: vectors of one id are of one length,
+ * and those that were asked for at the same time are called by it.
  */
-export function createOpenAiEmbedder(server: OpenAiServer & { readonly dimensions?: number }): Embedder {
+export function createOpenAiEmbedder(server: DimensionedServer): Embedder {
   const client = clientOf(server, { timeoutMs: 60_000 });
   let dimensions = server.dimensions ?? 0;
   return {
@@ -33,7 +37,7 @@ export function createOpenAiEmbedder(server: OpenAiServer & { readonly dimension
         for (const vector of vectors) {
           if (!vector) continue;
           dimensions ||= vector.length;
-          if (vector.length !== dimensions) throw otherDimension(server.model, dimensions, vector.length);
+          if (vector.length !== dimensions) throw otherDimension(server, dimensions, vector.length);
         }
         const next = vectors.values();
         return texts.map((text) => (text.trim() === '' ? new Float32Array(dimensions) : (next.next().value ?? null)));
@@ -86,6 +90,10 @@ function unit(values: unknown): Float32Array {
   return Float32Array.from(values, (value) => (length === 0 ? 0 : value / length));
 }
 
-function otherDimension(model: string, known: number, got: number): OperationError {
-  return new OperationError('failed-precondition', `The model "${model}" makes vectors of ${got} numbers, and not of ${known}`);
+function otherDimension({ model, dimensions }: DimensionedServer, known: number, got: number): OperationError {
+  const cure =
+    dimensions === undefined
+      ? `of ${known} as before: mend its server; or if ${got} is right, restart agent-mem and run "agent-mem reindex"`
+      : `of ${known}: set EMBEDDINGS_DIMENSION to ${got} or to nothing, or EMBEDDINGS_MODEL to a model that makes such vectors`;
+  return new OperationError('failed-precondition', `The model "${model}" makes vectors of ${got} numbers, and not ${cure}`);
 }
