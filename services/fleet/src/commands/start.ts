@@ -12,16 +12,23 @@ export async function start(
   terminal: Terminal,
   given: { readonly newData: boolean },
 ): Promise<0> {
-  const stopped = terminal.untilStopped();
+  let isStopped = false;
+  const stopped = terminal.untilStopped().then(() => {
+    isStopped = true;
+  });
   await using fleet = await owningFleet(names, environment, given);
   const over = Promise.race([stopped, fleet.refused]);
   await Promise.race([fleet.serving, fleet.waiting, over]);
-  for (const line of startLines(fleet)) terminal.print(line);
-  for (const reason of fleet.reasons) terminal.print(`Waiting for ${reason}`);
-  for (const line of startWarnings(fleet)) terminal.complain(line);
+  if (!isStopped) sayWhereItListens(fleet, terminal);
   await over;
   terminal.print('Stopping: finishing what runs (Ctrl-C again to stop at once)');
   return 0;
+}
+
+function sayWhereItListens(fleet: StartingFleet, terminal: Terminal): void {
+  for (const line of startLines(fleet)) terminal.print(line);
+  for (const reason of fleet.reasons) terminal.print(`Waiting for ${reason}`);
+  for (const line of startWarnings(fleet)) terminal.complain(line);
 }
 
 async function owningFleet(
