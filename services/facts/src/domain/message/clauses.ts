@@ -3,6 +3,7 @@ import { questionVerbs, questionWords } from '@agent-mem/recall/ranking';
 import { unfolded } from './sentences/asides.ts';
 import { completed } from './sentences/completed.ts';
 import { withoutContrast } from './sentences/contrasted.ts';
+import { asksForDraft, besideDraft } from './sentences/draft.ts';
 import { withSubject } from './sentences/left-out.ts';
 import { inOrder, withTopics } from './sentences/moved.ts';
 import { withNames } from './sentences/named-behind.ts';
@@ -63,10 +64,11 @@ export interface Clause {
 export function clausesOf(message: string, names: ReadonlySet<string>): readonly Clause[] {
   const clauses: Clause[] = [];
   const text = spoken(message);
-  if (textWork.test(text)) return clauses;
+  const isDraft = asksForDraft(text);
+  if (!isDraft && textWork.test(text)) return clauses;
   /** A text may say the same a thousand times. */
   const read = new Map<string, readonly Clause[]>();
-  for (const whole of sentencesOf(text)) {
+  for (const whole of isDraft ? besideDraft(sentencesOf(text)) : sentencesOf(text)) {
     if (whole.length > longestSentence) continue;
     if (isIronic(whole)) break;
     const said = read.get(whole) ?? unfolded(whole.replace(opening, '').trim()).flatMap((each) => statedIn(each, names));
