@@ -106,6 +106,8 @@ function refuse(directory: string, variable: string): (cause: unknown) => never 
     if (error instanceof DataMissing) throw new StartFailed(error.message, { cause: error });
     const cause = explainOpening(error, directory, variable);
     if (cause instanceof DirectoryInUse || cause instanceof OperationError) throw cause;
-    throw new StartFailed(`${directory} cannot hold the data: ${(cause as Error).message} (set another DATA_DIR)`, { cause });
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const reason = code === 'EEXIST' || code === 'ENOTDIR' ? 'it is no folder' : message;
+    throw new StartFailed(`${directory} cannot hold the data: ${reason} (set another DATA_DIR)`, { cause });
   };
 }

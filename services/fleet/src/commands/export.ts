@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
 import { withProgress } from '../progress/with-progress.ts';
 import { StartFailed } from '../refusal.ts';
+import { writeFailure } from '../write-failure.ts';
 import { requiredFlag } from './required-flag.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
@@ -64,8 +65,7 @@ export async function writeWhole(path: string, pieces: () => AsyncIterable<strin
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });
-    if (error instanceof Error && 'syscall' in error)
-      throw new StartFailed(`${path} cannot be written: ${error.message}`, { cause: error });
-    throw error;
+    const reason = writeFailure(error);
+    throw reason === null ? error : new StartFailed(`${path} cannot be written: ${reason}`, { cause: error });
   }
 }

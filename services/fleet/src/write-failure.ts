@@ -1,0 +1,17 @@
+/** Why a file cannot be written, by the code of the operating system. */
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk is full',
+  EISDIR: 'it is a folder',
+  ENOENT: 'its folder is not there',
+  ENOTDIR: 'what should be its folder is a file',
+};
+
+/** What the operating system says of a file that cannot be written, for a person; `null`: it is no error of the operating system. */
+export function writeFailure(error: unknown): string | null {
+  if (!(error instanceof Error) || !('syscall' in error)) return null;
+  return reasons[String((error as NodeJS.ErrnoException).code)] ?? error.message;
+}
