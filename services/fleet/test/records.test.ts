@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,6 +28,33 @@ describe('commands on records', () => {
 
   it('look at nothing without making a directory', async () => {
     expect(await command('list')).toMatchObject({ code: 1, complaints: [expect.stringContaining('There is no data in')] });
+  });
+
+  it('are refused by the field, without the name of an operation that nobody typed', async () => {
+    const { fact_id: id } = JSON.parse((await command('add', '--user', 'ben', '--json', 'Ben sails')).printed[0] ?? '');
+    const refusals = [
+      await command('add', ' '),
+      await command('edit', '--user', 'ben', id, '--confidence', '7'),
+      await command('why', 'rcpt_x'),
+    ];
+    expect(refusals.map(({ complaints }) => complaints[0])).toEqual([
+      'agent-mem: content: must not be blank',
+      'agent-mem: confidence: must be from 0 to 1, got 7',
+      expect.stringMatching(/^agent-mem: receipt_id: must be rcpt_/),
+    ]);
+  });
+
+  it('name the right command where the files of export and backup are taken for each other', async () => {
+    const [archive, backup] = [join(data.path, 'archive.jsonl'), join(data.path, 'copy.sqlite')];
+    await command('add', '--user', 'ben', 'Ben sails');
+    await command('export', '--user', 'ben', '--out', archive);
+    await command('backup', '--out', backup);
+    const refused = [await command('restore', archive), await command('import', backup)];
+    expect(refused.map(({ complaints }) => complaints)).toEqual([
+      [`agent-mem: ${archive} was written by agent-mem export; agent-mem import reads it`],
+      [`agent-mem: ${backup} was written by agent-mem backup; agent-mem restore reads it`],
+    ]);
+    expect(refused.map(({ code }) => code)).toEqual([1, 1]);
   });
 
   it('store, list, find, show and forget a fact of a user, which another does not see', async () => {

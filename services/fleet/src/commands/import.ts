@@ -7,7 +7,7 @@ import { linesOf } from '../maintenance/lines.ts';
 import { withProgress } from '../progress/with-progress.ts';
 import { UsedWrongly } from '../refusal.ts';
 import { quarantineNote } from './memory/quarantine-note.ts';
-import { refuseUnreadable } from './readable-file.ts';
+import { refuseOther, refuseUnreadable } from './readable-file.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
 /** Adds `import`; `run` keeps its exit code. */
@@ -84,6 +84,7 @@ function flagsOf(scope: Scope): string {
 
 async function importFrom(path: string, flags: ScopeFlags, environment: Terminal['environment'], terminal: Terminal): Promise<0> {
   await refuseUnreadable(path);
+  await refuseOther(path, 'archive');
   const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment, { mayMake: true });
   const scope = scopeOfFlags(flags);

@@ -9,7 +9,7 @@ import type { Command } from 'commander';
 import { embeddedDirectory } from '../adapters/embedded-files.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { StartFailed, UsedWrongly } from '../refusal.ts';
-import { refuseUnreadable } from './readable-file.ts';
+import { refuseOther, refuseUnreadable } from './readable-file.ts';
 
 /** Adds `restore`; `run` keeps its exit code. */
 export function addRestore(
@@ -34,6 +34,7 @@ async function restore(path: string, mayReplace: boolean, environment: Terminal[
     throw new UsedWrongly('restore is for the embedded file: GRAPH_URL names a server, which has tools of its own');
   }
   await refuseUnreadable(path);
+  await refuseOther(path, 'backup');
   checkBackup(path);
   const directory = embeddedDirectory(config.GRAPH_URL, config.DATA_DIR);
   await using _ = await lockDirectory(directory, { address: null }).catch((error: unknown) => {

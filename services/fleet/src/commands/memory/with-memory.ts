@@ -1,3 +1,4 @@
+import { OperationError, withoutOperation } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { Terminal } from '../../command-line/terminal.ts';
 import type { MemoryClient } from '../../memory-client/memory-client.ts';
@@ -44,6 +45,19 @@ export function withMemory(
   return run(command, async (environment) => {
     const { openMemoryClient } = await import('../../memory-client/open.ts');
     await using client = await openMemoryClient(environment, options);
-    return await work(client);
+    return await work(withPlainErrors(client));
   });
+}
+
+/** Errors that begin at the field: who types a command does not know the operation. */
+function withPlainErrors(client: MemoryClient): MemoryClient {
+  return {
+    async call(service, operation, request, options) {
+      try {
+        return await client.call(service, operation, request, options);
+      } catch (error) {
+        throw error instanceof OperationError ? withoutOperation(operation, error) : error;
+      }
+    },
+  };
 }
