@@ -17,16 +17,8 @@ const known = new Set<string>(variableGroups.flatMap(({ variables }) => Object.k
 /** Names of other programs, and of our clients, that pages speak of. */
 const othersNames: ReadonlySet<string> = new Set([
   ...['AGENT_MEM_KEY', 'AGENT_MEM_URL', 'CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'GEMINI_API_KEY', 'GEMINI_CLI_CUSTOM_HEADERS'],
-  ...[
-    'GEMINI_CLI_HOME',
-    'GRPC_HOST',
-    'HTTP_HOST',
-    'HTTPS_PROXY',
-    'NODE_EXTRA_CA_CERTS',
-    'NO_COLOR',
-    'OTEL_RESOURCE_ATTRIBUTES',
-    'SSL_CERT_FILE',
-  ],
+  ...['GEMINI_CLI_HOME', 'GRPC_HOST', 'HTTP_HOST', 'HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'NO_COLOR', 'OTEL_RESOURCE_ATTRIBUTES'],
+  'SSL_CERT_FILE',
   // Parts of Java's settings, of gRPC's statuses, and an edge that a specification names.
   ...['CLIENT_CERTIFICATE', 'CLIENT_KEY', 'DEADLINE_EXCEEDED', 'REFERENCES_CODE'],
 ]);

@@ -98,7 +98,7 @@ function expired(): Refusal {
   return new Refusal('expired', 'Authorization: the token has expired');
 }
 
-/** Why a token is refused; `null`: it is not known whether it is to be. */
+/** Why a token is refused; `null`: the cause is not the token's. */
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof errors.JWTExpired) return expired();
