@@ -1,5 +1,7 @@
-/** Nothing of a server is read longer than this. */
-const longestMs = 600_000;
+import { patientFetch } from '@agent-mem/runtime';
+
+/** No answer of a server is read longer than this, which is the most of TOOL_TIMEOUT_MS. */
+const longestMs = 3_600_000;
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -8,7 +10,9 @@ export function boundedFetch(maxBytes: number, tooLong: () => void): Fetch {
   return async (url, init = {}) => {
     const isPost = init.method === 'POST';
     const limits = [...(init.signal ? [init.signal] : []), ...(isPost ? [AbortSignal.timeout(longestMs)] : [])];
-    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any(limits) });
+    // A stream of a server's own words that stands still is opened anew; the answer to a call is waited for.
+    const ask = isPost ? patientFetch : fetch;
+    const response = await ask(url, { ...init, redirect: 'manual', signal: AbortSignal.any(limits) });
     if (!response.body) return response;
     let left = maxBytes;
     const counted = new TransformStream<Uint8Array, Uint8Array>({
