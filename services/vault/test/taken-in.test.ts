@@ -323,6 +323,19 @@ async function contents({ fleet }: StartedVault): Promise<readonly string[]> {
 }
 
 describe('a turn', () => {
+  it('of the same name and text as an earlier one is another turn', async () => {
+    await using folders = await vaultFolders();
+    await using vault = await startVault(folders.vault, watching);
+    for (let turn = 1; turn <= 2; turn += 1) {
+      await save(vault, 'entries/trip/turns/user/yes.md', 'Yes');
+      await eventually(async () => {
+        const { messages } = await vault.fleet.caller.call('conversations', 'history', { conversation_id: 'trip' });
+        expect(messages.map(({ content }) => content)).toEqual(Array.from({ length: turn }, () => 'Yes'));
+        expect(await vault.paths()).not.toContain('entries/trip/turns/user/yes.md');
+      });
+    }
+  });
+
   it('is not changed or deleted with its file, which is written again', async () => {
     await using folders = await vaultFolders();
     await using vault = await startVault(folders.vault, watching);

@@ -40,7 +40,9 @@ export async function replaceDerivedFile(
 ): Promise<boolean> {
   const next = `${path}.new`;
   makeOwnersFolder(dirname(path));
-  await writeFile(next, text, { mode: ownersFileMode });
+  // A new file: what a crash left there, or a symbolic link, is not written through.
+  await rm(next, { force: true });
+  await writeFile(next, text, { mode: ownersFileMode, flag: 'wx' });
   if (await mayReplace()) {
     await rename(next, path);
     return true;

@@ -25,6 +25,8 @@ export type HandChange =
       readonly path: string;
       readonly place: PlaceOfPath;
       readonly sha256: string;
+      /** Milliseconds since 1970: a later file of the same name and text is another one. */
+      readonly modifiedAt: number;
       readonly document: VaultDocument;
     }
   | { readonly change: 'removed'; readonly known: KnownFile }
@@ -80,7 +82,11 @@ export async function handChanges(
 
 /** What a text says that differs from the snapshot. */
 async function changeOfText(
-  { path, place, file: { text, sha256 } }: { readonly path: string; readonly place: PlaceOfPath; readonly file: TextFile },
+  {
+    path,
+    place,
+    file: { text, sha256, modifiedAt },
+  }: { readonly path: string; readonly place: PlaceOfPath; readonly file: TextFile },
   knownHere: KnownFile | null,
   byBareId: ReadonlyMap<string, KnownFile>,
   files: VaultFiles,
@@ -97,7 +103,7 @@ async function changeOfText(
       return { change: 'unreadable', path, line: lineOfMember(text, 'id'), reason };
     }
     if (known) return { change: 'edited', known, path, place, sha256, text, document };
-    if (id === undefined) return { change: 'added', path, place, sha256, document };
+    if (id === undefined) return { change: 'added', path, place, sha256, modifiedAt, document };
     return { change: 'unknown', path, line: lineOfMember(text, 'id'), id: entryIn(text)?.id ?? null };
   } catch (error) {
     if (!(error instanceof MalformedFile)) throw error;

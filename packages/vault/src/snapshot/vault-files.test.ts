@@ -1,4 +1,4 @@
-import { mkdtempDisposable, readdir, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -33,4 +33,15 @@ it('a file that is as it was read is replaced, and removed with the folder that 
   expect(await files.read(path)).toMatchObject({ text: 'Anne lives in Paris', sha256 });
   expect(await files.removeText(path, sha256 ?? '')).toBe(true);
   expect(await readdir(files.pathOf('entries'))).toEqual([]);
+});
+
+it('no symbolic link is written through, nor one where the text is first put', async () => {
+  await using folder = await filesOf('Anne lives in Lyon');
+  const { files } = folder;
+  const outside = join(files.root, 'outside.txt');
+  await writeFile(outside, 'A file of Anne');
+  await symlink(outside, `${files.pathOf(path)}.new`);
+  await files.write(path, 'Anne lives in Paris', await files.read(path));
+  expect(await readFile(outside, 'utf8')).toBe('A file of Anne');
+  expect(await files.read(path)).toMatchObject({ text: 'Anne lives in Paris' });
 });

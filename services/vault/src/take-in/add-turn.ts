@@ -7,7 +7,7 @@ const roles = ['user', 'assistant', 'system', 'tool'] as const;
 
 /** Appends a new file of `turns/` to its conversation, and gives it the name of the layout. */
 export async function addTurn(
-  { path, place, sha256, document }: Extract<HandChange, { change: 'added' }>,
+  { path, place, sha256, modifiedAt, document }: Extract<HandChange, { change: 'added' }>,
   taking: Taking,
 ): Promise<void> {
   const { caller, files, graph, scope } = taking;
@@ -17,7 +17,7 @@ export async function addTurn(
   if (conversation_id === null) return taking.refuse(path, null, 'a turn belongs to a conversation, and its folder is of none');
   const request = { ...scopeMembers(taking), conversation_id, role, content: document.body };
   const { message_id } = await caller.call('conversations', 'append_message', request, {
-    idempotencyKey: `vault ${path} ${sha256}`,
+    idempotencyKey: `vault ${path} ${sha256} ${modifiedAt}`,
   });
   const [node] = await graph.get(scope, [message_id]);
   if (!node) return;
