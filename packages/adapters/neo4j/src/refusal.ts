@@ -1,6 +1,8 @@
 import { type ErrorType, OperationError } from '@agent-mem/contract';
 import neo4j, { type Neo4jError } from 'neo4j-driver';
 
+const metAnother = ['aborted', 'met another writer'] as const;
+
 /** By the start of the server's code; the first that fits. */
 const types: readonly (readonly [code: string, type: ErrorType, meaning: string])[] = [
   ['ServiceUnavailable', 'unavailable', 'cannot be reached'],
@@ -17,12 +19,17 @@ const types: readonly (readonly [code: string, type: ErrorType, meaning: string]
     'holds something twice, as a constraint was missing',
   ],
   // Two commits made the same edge, or one removed what the other had found: the one that lost decides again.
-  ['Neo.ClientError.Schema.ConstraintValidationFailed', 'aborted', 'met another writer'],
-  ['Neo.ClientError.Statement.EntityNotFound', 'aborted', 'met another writer'],
+  ['Neo.ClientError.Schema.ConstraintValidationFailed', ...metAnother],
+  ['Neo.ClientError.Statement.EntityNotFound', ...metAnother],
   ['Neo.TransientError.General.MemoryPoolOutOfMemoryError', 'resource-exhausted', 'is short of memory'],
   ['Neo.TransientError.Transaction.DeadlockDetected', 'aborted', 'met other writers'],
   ['Neo.TransientError.', 'unavailable', 'cannot do it now'],
 ];
+
+/** A statement did not find what the one before it had found: a purge was faster. The next try does not find it either. */
+export class PurgedMeanwhile extends Error {
+  override readonly name = 'PurgedMeanwhile';
+}
 
 const lost: ReadonlySet<string> = new Set([neo4j.error.SERVICE_UNAVAILABLE, neo4j.error.SESSION_EXPIRED]);
 
@@ -30,7 +37,7 @@ const lost: ReadonlySet<string> = new Set([neo4j.error.SERVICE_UNAVAILABLE, neo4
 export function refusalOf(error: unknown, server: string, secrets: readonly string[]): OperationError {
   if (error instanceof OperationError) return error;
   const { code = '', message } = error as Partial<Neo4jError> & Error;
-  const [type, meaning] = kindOf(code, message);
+  const [type, meaning] = error instanceof PurgedMeanwhile ? metAnother : kindOf(code, message);
   const reason = withoutSecrets(reasonOf(error), secrets);
   const cause = new Error(withoutSecrets(`${code} ${message}`, secrets));
   return new OperationError(type, `Neo4j at ${server} ${meaning}: ${reason}`, { cause });
@@ -38,7 +45,8 @@ export function refusalOf(error: unknown, server: string, secrets: readonly stri
 
 /** Whether the driver says that the same transaction may succeed when it is run again. */
 export function isRetryable(error: unknown): boolean {
-  // What was found was purged before it was read or written: the next try does not find it.
+  if (error instanceof PurgedMeanwhile) return true;
+  // The same, where the server says so.
   return error instanceof neo4j.Neo4jError && (error.retryable || error.code === 'Neo.ClientError.Statement.EntityNotFound');
 }
 

@@ -1,9 +1,9 @@
 import type { Scope } from '@agent-mem/contract';
 import { type Graph, VersionConflict } from '@agent-mem/storage';
 import { edge, event, freshScope, node } from '@agent-mem/storage/contract-suite/fixtures';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Neo4j } from '../../../../test/live/neo4j/server.ts';
-import { ask, openGraph } from './opened-graph.ts';
+import { ask, openGraph, withSession } from './opened-graph.ts';
 
 const writers = 200;
 
@@ -110,5 +110,24 @@ export function describeContention(server: () => Neo4j): void {
       expect(marked.map(({ indexedVersion }) => indexedVersion)).toEqual(ids.map(() => 20));
       expect((await graph.unindexed(['Fact'], 1_000)).filter((entry) => entry.scope.workspace === scope.workspace)).toEqual([]);
     });
+  });
+
+  it('a commit that waited for a node which somebody removed writes it anew', async () => {
+    const scope = freshScope();
+    await using graph = openGraph(server());
+    await graph.commit(scope, { nodes: [node({ id: 'n' }), node({ id: 'm' })] });
+    await withSession(server(), async (session) => {
+      const removing = session.beginTransaction();
+      const remove = "MATCH (n:AgentMemNode {scope: $scope, id: 'n'}) SET n.lock = 'held' DETACH DELETE n";
+      await removing.run(remove, { scope: `${scope.workspace}/user/default` });
+      const change = { nodes: [node({ id: 'n', properties: { by: 'late' } })], edges: [edge('n', 'm', { id: 'e' })] };
+      const committed = graph.commit(scope, change);
+      const waiting = "SHOW TRANSACTIONS YIELD status WHERE status STARTS WITH 'Blocked' RETURN count(*) AS waiting";
+      await vi.waitFor(async () => expect(await ask(server(), waiting)).toEqual([{ waiting: 1 }]));
+      await removing.commit();
+      expect((await committed).versions).toEqual({ n: 1 });
+    });
+    expect(await graph.get(scope, ['n'])).toMatchObject([{ version: 1, properties: { by: 'late' } }]);
+    expect(await graph.edges(scope, ['e'])).toMatchObject([{ from: 'n', to: 'm' }]);
   });
 }

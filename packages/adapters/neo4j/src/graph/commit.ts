@@ -10,14 +10,19 @@ import {
   VersionConflict,
 } from '@agent-mem/storage';
 import { type Connection, type Row, whole } from '../connection.ts';
+import { PurgedMeanwhile } from '../refusal.ts';
 import { scoped } from '../statement.ts';
 import { lock } from './lock.ts';
 import { fieldsOf } from './records.ts';
 
-/** Answers the version that each locked node was at, and who wrote it last; writes the nodes that are to be written. */
+/**
+ * Answers the version that each locked node was at, and who wrote it last; writes the nodes that are to be written. A node that was removed while
+ * the lock was waited for has none: the server passes over it without an error.
+ */
 const write = scoped(`
 UNWIND $rows AS row
 MATCH (n:AgentMemNode {scope: $scope, id: row.id})
+WHERE n.lock IS NOT NULL
 WITH row, n, coalesce(n.version, 0) AS before, n.commit AS writer, n.lock = 'made' AS made
 REMOVE n.lock
 FOREACH (fields IN row.writes |
@@ -92,6 +97,7 @@ export async function commitChange(connection: Connection, scope: Scope, change:
     if (earlier && earlier.commit !== commit) return { commits: false, result: repeat(earlier, change) };
     const own = before.filter(({ writer }) => writer === commit);
     if (earlier || (mayHaveHappened && own.length > 0)) return { commits: false, result: resultOf(own, change, 0) };
+    if (before.length < rows.length) throw new PurgedMeanwhile('A node was removed while its lock was waited for');
     const broken = conflictsOf(before, change);
     if (broken.length > 0) throw new VersionConflict(broken);
     const [linked] = await others;
