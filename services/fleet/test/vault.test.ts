@@ -293,5 +293,5 @@ it('check names a merge that nobody has decided, and rebuild learns nothing of i
   for await (const file of glob('agent-mem.sqlite*', { cwd: data })) await rm(join(data, file));
   const rebuilt = await command(['vault', 'rebuild'], environment);
   expect(rebuilt.complaints).toContainEqual(expect.stringMatching(/left out .*\.md:\d+: a merge has left both texts here/));
-  expect(rebuilt.printed[0]).toBe('default/default/default: 1 facts, 0 turns and 0 summaries made anew');
+  expect(rebuilt.printed[0]).toBe('default/default/default: 1 fact, 0 turns and 0 summaries made anew');
 });
