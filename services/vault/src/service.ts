@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { noLongerNeeded } from '@agent-mem/contract';
+import { readText, replaceFile } from '@agent-mem/runtime';
 import { makeOwnersFolder } from '@agent-mem/runtime/owners-mode';
 import { type Connector, defineConnector } from '@agent-mem/service-kit';
 import { snapshotName } from '@agent-mem/vault';
@@ -26,18 +26,19 @@ export const vaultConnector: Connector<typeof variables> = defineConnector({
   },
 });
 
-/** Makes the folder, and says to git what is not to be versioned. A `.gitignore` that is there stays. */
+/** What git is not to version: what is made again from memory, who writes the folder, and files that are being written. */
+const ignored = textOf(snapshotName, ownerName, '*.new', '.obsidian/workspace*');
+/** The same of the version before, which had no file of the owner. */
+const ignoredBefore = textOf(snapshotName, '*.new', '.obsidian/workspace*');
+
+function textOf(...patterns: readonly string[]): string {
+  return ['# What is made again from memory, and files that are being written.', ...patterns, ''].join('\n');
+}
+
+/** Makes the folder, and says to git what is not to be versioned. A `.gitignore` that a person has written or changed stays. */
 async function prepareFolder(folder: string): Promise<void> {
   makeOwnersFolder(folder);
-  const lines = [
-    '# What is made again from memory, and files that are being written.',
-    snapshotName,
-    ownerName,
-    '*.new',
-    '.obsidian/workspace*',
-    '',
-  ];
-  await writeFile(join(folder, '.gitignore'), lines.join('\n'), { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  const path = join(folder, '.gitignore');
+  const there = await readText(path);
+  if (there === null || there === ignoredBefore) await replaceFile(path, ignored);
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, it, vi } from 'vitest';
@@ -37,6 +37,25 @@ describe('a running fleet with VAULT_DIR', () => {
     expect(await vault.text(path)).toMatch(/^---\nid: [0-9a-f-]{36}\nrole: memory\nconversation_id: trip\ncreated_at: \d{4}-/);
     expect(await vault.text(path)).toContain('"[[Anne]]"');
     expect(await readFile(join(folders.vault, '.gitignore'), 'utf8')).toContain('memory_index.json');
+  });
+
+  it('says to git what it is not to version; a list of the version before is renewed, and a person’s own stays', async () => {
+    await using folders = await vaultFolders();
+    await mkdir(folders.vault);
+    const path = join(folders.vault, '.gitignore');
+    const before =
+      '# What is made again from memory, and files that are being written.\nmemory_index.json\n*.new\n.obsidian/workspace*\n';
+    for (const [there, isRenewed] of [
+      [before, true],
+      [`${before}drafts/\n`, false],
+    ] as const) {
+      await writeFile(path, there);
+      await using vault = await startVault(folders.vault);
+      await vault.entries((entries) => expect(entries).toEqual([]));
+      const now = await readFile(path, 'utf8');
+      if (isRenewed) expect(now.split('\n')).toEqual(expect.arrayContaining([...there.split('\n'), '.agent-mem-owner.json']));
+      else expect(now).toBe(there);
+    }
   });
 
   it('takes the title that a message gave out of its conversation when that expires', async () => {
