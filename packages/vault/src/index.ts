@@ -13,7 +13,7 @@ export { saysTheSame } from './document/says-the-same.ts';
 export { passingState } from './git/passing-state.ts';
 export { type CommitLine, VaultRepository } from './git/repository.ts';
 export { conversationFolder, entryKinds, entryPath } from './layout/entry-path.ts';
-export { conflictPath, isEntryFile, type PlaceOfPath, placeOfPath } from './layout/place-of-path.ts';
+export { conflictPath, isEntryFile, type PlaceOfPath, pathOfConflict, placeOfPath } from './layout/place-of-path.ts';
 export { readVaultScopes, scopeFolder, type VaultScopes } from './layout/scope-folder.ts';
 export { type KnownFile, readSnapshot, Snapshot, snapshotName, writeSnapshot } from './snapshot/snapshot.ts';
 export { type FileState, type RefusedFile, VaultFiles } from './snapshot/vault-files.ts';

@@ -114,6 +114,29 @@ describe('a running fleet with VAULT_DIR', () => {
     );
   });
 
+  it('removes with what is erased what persons wrote of it beside its file', async () => {
+    await using folders = await vaultFolders();
+    await using vault = await startVault(folders.vault);
+    const { caller } = vault.fleet;
+    const { fact_id: stays } = await caller.call('facts', 'store', { content: 'Anne lives in Lyon' });
+    const { fact_id: gone } = await caller.call('facts', 'store', { content: 'Bob likes tea' });
+    let pathOf = new Map<string, string>();
+    await vault.entries((entries) => {
+      expect(entries).toHaveLength(2);
+      pathOf = new Map(entries.map(({ id, path }) => [id, path]));
+    });
+    const [own = '', other = ''] = [pathOf.get(gone), pathOf.get(stays)];
+    const conflict = (path: string, hash: string) => path.replace('.md', `.conflict-${hash}.md`);
+    const beside: readonly (readonly [path: string, text: string])[] = [
+      [conflict('entries/global/facts/where-it-lay-before.md', '01234567'), await vault.text(own)],
+      [conflict(own, '89abcdef'), 'Bob likes green tea\n'],
+      [conflict(other, 'cdef0123'), await vault.text(other)],
+    ];
+    for (const [path, text] of beside) await writeFile(join(folders.vault, path), text);
+    await caller.call('graph', 'purge', { id: gone });
+    await vi.waitFor(async () => expect(await vault.paths()).toEqual([beside[2]?.[0], other].sort()), 20_000);
+  });
+
   it('goes on where it stopped, and writes nothing that is there', async () => {
     await using folders = await vaultFolders();
     const options = { bus: 'sqlite', directory: folders.data } as const;

@@ -27,10 +27,24 @@ const hidden = /\/\./;
 
 /** Whether the vault looks at a file: Markdown, not hidden, and none of its own notes of conflicts. */
 export function isEntryFile(path: string): boolean {
-  return path.startsWith('entries/') && /\.md$/i.test(path) && !hidden.test(path) && !conflict.test(path);
+  return isVisibleNote(path) && !conflict.test(path);
+}
+
+/** Whether a file is a text of a person that did not win. */
+export function isConflictFile(path: string): boolean {
+  return isVisibleNote(path) && conflict.test(path);
+}
+
+function isVisibleNote(path: string): boolean {
+  return path.startsWith('entries/') && /\.md$/i.test(path) && !hidden.test(path);
 }
 
 /** Where the text goes that did not win. */
 export function conflictPath(path: string, sha256: string): string {
   return path.replace(/\.md$/i, `.conflict-${sha256.slice(0, 8)}.md`);
+}
+
+/** The file beside which a text lies that did not win. */
+export function pathOfConflict(path: string): string {
+  return path.replace(conflict, '.md');
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { lstat, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceDerivedFile, syncFolder } from '@agent-mem/runtime';
-import { isEntryFile } from '../layout/place-of-path.ts';
+import { isConflictFile, isEntryFile } from '../layout/place-of-path.ts';
 
 /** Larger than any entry that memory writes: such a file is reported, and not read. */
 export const mostFileBytes = 1024 * 1024;
@@ -119,6 +119,11 @@ export class VaultFiles {
   /** Every path that may be an entry, also of what is then refused. */
   async *paths(): AsyncIterable<string> {
     for await (const path of this.#below('entries')) if (isEntryFile(path)) yield path;
+  }
+
+  /** Every text of a person that did not win, beside the file of its record. */
+  async *conflicts(): AsyncIterable<string> {
+    for await (const path of this.#below('entries')) if (isConflictFile(path)) yield path;
   }
 
   async *#below(folder: string): AsyncIterable<string> {

@@ -1,3 +1,4 @@
+import { entryIn, pathOfConflict } from '@agent-mem/vault';
 import type { OpenScope } from '../open-scope.ts';
 import { writeNodes } from '../write/write-nodes.ts';
 import { allNodes } from './entry-nodes.ts';
@@ -22,14 +23,33 @@ export async function catchUp(open: OpenScope, signal: AbortSignal): Promise<rea
   return orphans;
 }
 
-/** Removes the files of nodes that were erased for good. */
-export async function removeErased(ids: readonly string[], { assertOwned, erased, files, snapshot }: OpenScope): Promise<void> {
+/** Removes the files of nodes that were erased for good, and what persons wrote of these nodes that did not win. */
+export async function removeErased(ids: readonly string[], open: OpenScope): Promise<void> {
+  const { assertOwned, erased, files, snapshot } = open;
+  const paths = new Set<string>();
   for (const id of ids) {
     const known = snapshot.ofNode(id);
     if (!known) continue;
+    paths.add(known.path);
     assertOwned();
     await files.remove(known.path);
     snapshot.delete(id);
     erased(known.path);
+  }
+  await removeConflicts(new Set(ids), paths, open);
+}
+
+/** By the id that their front matter has still; where a person took it out, by the path that they lie beside. */
+async function removeConflicts(
+  ids: ReadonlySet<string>,
+  paths: ReadonlySet<string>,
+  { assertOwned, files }: OpenScope,
+): Promise<void> {
+  for await (const path of files.conflicts()) {
+    const file = await files.read(path);
+    const id = file.state === 'text' ? entryIn(file.text)?.id : undefined;
+    if (!paths.has(pathOfConflict(path)) && !(id !== undefined && ids.has(id))) continue;
+    assertOwned();
+    await files.remove(path);
   }
 }
