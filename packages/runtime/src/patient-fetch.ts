@@ -8,11 +8,11 @@ type PatientInit = RequestInit & { readonly dispatcher?: Dispatcher };
  * an operator may allow a model or a tool. A proxy that Node is set to stays in use.
  */
 export async function patientFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
-  // Only those who ask need it, and a start does not.
-  const { getGlobalDispatcher } = await import('undici');
-  const dispatcher = getGlobalDispatcher().compose(
-    (dispatch) => (options, handler) => dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
-  );
+  // Only those who ask need it, and a start does not. The bundle of the program has no names of a CommonJS module but `default`.
+  const { default: undici } = await import('undici');
+  const dispatcher = undici
+    .getGlobalDispatcher()
+    .compose((dispatch) => (options, handler) => dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler));
   const patient: PatientInit = { ...init, dispatcher };
   return await fetch(input, patient);
 }

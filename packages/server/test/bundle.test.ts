@@ -46,6 +46,21 @@ it('what a module reads beside its folder is in the package, beside the bundle',
   }
 });
 
+it('a package that is loaded later by its names is an ES module: of another one the bundle has `default` alone', () => {
+  const sources = globSync('{packages,packages/adapters,services}/*/src/**/*.ts', { cwd: root });
+  const later = /\{([^{}]+)\} = await import\('((?:@[\w-]+\/)?[\w.-]+)/g;
+  const named = sources.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(later)]
+      .filter(([, names = '', name = '']) => !/^\s*default:/.test(names) && !/^(@agent-mem\/|node:|\.)/.test(name))
+      .map(([, , name = '']) => ({ file, name })),
+  );
+  expect(named.length).toBeGreaterThan(0);
+  for (const { file, name } of named) {
+    const manifest = join(root, ...file.split('/').slice(0, file.startsWith('packages/adapters/') ? 3 : 2), 'node_modules', name);
+    expect([file, name, JSON.parse(readFileSync(join(manifest, 'package.json'), 'utf8')).type]).toEqual([file, name, 'module']);
+  }
+});
+
 describe('packages in the bundle', () => {
   async function licensed(license: string) {
     await using folder = await temporaryDirectory();
