@@ -57,6 +57,16 @@ it.each([
 });
 
 it.each([
+  ['list --user ', 'list: --user is blank, and must name one'],
+  ['forget fact_1 --collection ', 'forget: --collection is blank, and must name one'],
+  ['export --out file --workspace ', 'export: --workspace is blank, and must name one'],
+  ['purge --user anne --yes --conversation ', 'purge: --conversation is blank, and must name one'],
+  ['mcp --user ', 'mcp: --user is blank, and must name one'],
+])('a flag without a name, as of a shell variable that is not set, is no name of "default": %s', async (line, sentence) => {
+  expect(await ran(line)).toEqual({ code: 2, complaints: [`agent-mem: ${sentence}`] });
+});
+
+it.each([
   ['migrat', /^agent-mem: There is no command or service "migrat"; agent-mem --help lists the commands; services are facts, /],
   ['doktor', /^agent-mem: There is no command or service "doktor"; did you mean doctor\?$/],
   ['dead-letter list', /"dead-letter"; did you mean dead-letters\?$/],

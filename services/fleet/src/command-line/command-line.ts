@@ -25,6 +25,7 @@ import { addWhy } from '../commands/memory/why.ts';
 import { addPurge } from '../commands/purge.ts';
 import { addReindex } from '../commands/reindex.ts';
 import { addRestore } from '../commands/restore.ts';
+import { refuseBlankNames } from '../commands/scope-flags.ts';
 import { addVault } from '../commands/vault.ts';
 import { variableGroups } from '../generated/variables.ts';
 import { StartFailed, UsedWrongly } from '../refusal.ts';
@@ -100,6 +101,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     command: Command,
     work: (environment: Terminal['environment']) => Promise<ExitCode>,
   ): Promise<void> => {
+    refuseBlankNames(command);
     exitCode = await work(await environmentOf(command));
   };
   for (const add of [addAdd, addSearch, addList, addShow, addEdit, addForget, addWhy, addWatch])

@@ -1,5 +1,6 @@
 import { type Scope, scopeOf } from '@agent-mem/contract';
 import type { Command } from 'commander';
+import { UsedWrongly } from '../refusal.ts';
 
 /** Whose memory a command is about, as far as the flags say. */
 export interface ScopeFlags {
@@ -20,4 +21,13 @@ export function withScopeFlags(command: Command): Command {
 export function scopeOfFlags({ workspace, user, collection }: ScopeFlags): Scope | undefined {
   if (workspace === undefined && user === undefined && collection === undefined) return undefined;
   return scopeOf({ workspace: workspace ?? 'default', user: user ?? 'default', collection: collection ?? 'default' });
+}
+
+/** Flags that say whose memory, or what of it, a command is about. */
+const naming = ['workspace', 'user', 'collection', 'conversation', 'record'];
+
+/** Throws `UsedWrongly` for such a flag without a name, as where a variable of the shell is not set: the command would be about the memory of "default". */
+export function refuseBlankNames(command: Command): void {
+  const blank = naming.find((name) => /^\s*$/.test(command.getOptionValue(name) ?? name));
+  if (blank !== undefined) throw new UsedWrongly(`${command.name()}: --${blank} is blank, and must name one`);
 }
