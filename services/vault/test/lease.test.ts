@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAccess } from '@agent-mem/access';
 import { takeLease } from '@agent-mem/runtime';
 import { bareContext, startFleet, turnedClock } from '@agent-mem/testing';
 import { readVaultScopes } from '@agent-mem/vault';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { ownerName } from '../src/follow/folder-leases.ts';
 import { vaultConnector } from '../src/index.ts';
 import { vaultFolders } from './start-vault.ts';
 
@@ -76,16 +77,34 @@ it('a look that takes longer than the lease renews it, so that no other process 
   await using fleet = await startFleet({ clock });
   await fleet.caller.call('facts', 'store', { content: 'Anne lives in Lyon' });
   const context = { ...bareContext(fleet, configOf(folders.vault)), graph: fleet.ports.graph };
+  let renewedAt = 0;
+  const keyValue: typeof fleet.ports.keyValue = {
+    ...fleet.ports.keyValue,
+    async acquire(...asked) {
+      const lease = await fleet.ports.keyValue.acquire(...asked);
+      renewedAt = clock.now();
+      return lease;
+    },
+  };
+  /** The clock does not wait for the disk: without this it could turn past a lease that is being renewed. */
+  const isRenewed = () =>
+    vi.waitFor(() => {
+      const inFolder = Math.round(statSync(join(folders.vault, ownerName)).mtimeMs);
+      expect([renewedAt, inFolder]).toEqual([clock.now(), clock.now()]);
+    });
   const others: boolean[] = [];
   const graph: typeof fleet.ports.graph = {
     ...fleet.ports.graph,
     async find(...asked) {
-      for (; others.length < 12; await clock.advance(10_000))
+      while (others.length < 12) {
         others.push((await takeLease(`vault ${folders.vault}`, 'another process', 60_000, context)) !== null);
+        await clock.advance(10_000);
+        await isRenewed();
+      }
       return fleet.ports.graph.find(...asked);
     },
   };
-  await using _ = await vaultConnector.start({ ...context, graph, tokenAccess: openAccess });
+  await using _ = await vaultConnector.start({ ...context, graph, keyValue, tokenAccess: openAccess });
   await expect.poll(() => existsSync(join(folders.vault, 'entries/global/facts')), { timeout: 20_000 }).toBe(true);
   expect(others).toEqual(Array.from({ length: 12 }, () => false));
 });
