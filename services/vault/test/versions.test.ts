@@ -42,8 +42,9 @@ describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
     await caller.call('facts', 'delete', { fact_id: other });
     await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(5));
     stoppedAt = systemClock.now();
-    for (const role of ['user', 'assistant'] as const)
-      await caller.call('conversations', 'append_message', { conversation_id: 'trip', role, content: `${role} says hello` });
+    // By one request, so that one look finds both.
+    const messages = (['user', 'assistant'] as const).map((role) => ({ role, content: `${role} says hello` }));
+    await caller.call('conversations', 'append_messages', { conversation_id: 'trip', messages });
     await vault.entries((entries) => expect(entries).toHaveLength(5));
     // A turn is over when nothing was added to it for so long.
     stoppedAt = null;
@@ -161,6 +162,29 @@ describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
     const reason = expect.stringMatching(/itself names a program that git would run \(filter\.own\.clean\)/);
     await eventually(async () => expect(lines).toContainEqual(expect.objectContaining({ reason })));
     expect(existsSync(ran)).toBe(false);
+  });
+
+  it('a worktree has its commits on its branch, and waits while a merge in it is undecided', async () => {
+    await using folders = await vaultFolders();
+    const main = join(folders.vault, '..', 'main');
+    await mkdir(main);
+    await git(main, 'init', '-q', '-b', 'main');
+    await git(main, 'commit', '-q', '--allow-empty', '-m', 'Begun');
+    await git(main, 'worktree', 'add', '-q', '-b', 'memory', folders.vault);
+    const { log, lines } = recordedLog();
+    await using vault = await startVault(folders.vault, { ...versioned, log });
+    await eventually(async () => expect(await subjects(folders.vault)).toEqual(['Begun', 'The vault as memory has it']));
+    const { fact_id: first } = await vault.fleet.caller.call('facts', 'store', { content: 'Water is wet' });
+    await eventually(async () => expect((await subjects(folders.vault)).at(-1)).toBe(`Fact ${first} is stored`));
+    expect(await subjects(main)).toEqual(['Begun']);
+    const merging = await git(folders.vault, 'rev-parse', '--path-format=absolute', '--git-path', 'MERGE_HEAD');
+    await writeFile(merging, `${await git(main, 'rev-parse', 'HEAD')}\n`);
+    const { fact_id: second } = await vault.fleet.caller.call('facts', 'store', { content: 'Fire is hot' });
+    const reason = expect.stringContaining('in the middle of a merge');
+    await eventually(async () => expect(lines).toContainEqual(expect.objectContaining({ reason })));
+    expect((await subjects(folders.vault)).at(-1)).toBe(`Fact ${first} is stored`);
+    await rm(merging);
+    await eventually(async () => expect((await subjects(folders.vault)).at(-1)).toBe(`Fact ${second} is stored`));
   });
 
   it('what a .gitignore of the person keeps out is in no commit', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readText } from '@agent-mem/runtime';
+import { gitFolderOf } from './git-folder.ts';
 
 /** What git leaves in its folder while it is in the middle of something. */
 const marks = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply', 'BISECT_LOG'];
@@ -10,10 +11,9 @@ const marks = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 
  * folder has no repository of its own. Asks the disk alone, so that it costs little where it is asked each second.
  */
 export async function passingState(folder: string): Promise<string | null> {
-  const git = join(folder, '.git');
-  // In a worktree or a submodule `.git` is a file, which names git's folder.
-  const head = await readText(join(git, 'HEAD')).catch(() => null);
-  if (head === null) return null;
+  const git = await gitFolderOf(folder);
+  const head = git && (await readText(join(git, 'HEAD')).catch(() => null));
+  if (git === null || head === null) return null;
   if (existsSync(join(git, 'index.lock'))) return 'the repository is locked by another git (.git/index.lock)';
   const mark = marks.find((name) => existsSync(join(git, name)));
   if (mark) return `the repository is in the middle of a merge, rebase, revert or bisect (.git/${mark})`;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gitFolderOf } from './git-folder.ts';
 import { passingState } from './passing-state.ts';
 import { GitMissing, type GitRun, runGit } from './run-git.ts';
 
@@ -40,7 +41,7 @@ export class VaultRepository {
     try {
       const named = await this.#ownProgram();
       if (named !== null) return `the repository itself names a program that git would run (${named})`;
-      const isOwn = existsSync(this.#at(stagingName));
+      const isOwn = existsSync(await this.#staging());
       if (!isOwn && (await this.#staged()) !== '') return 'changes are staged: commit or unstage them';
       return null;
     } catch (error) {
@@ -54,12 +55,13 @@ export class VaultRepository {
    * time: what is staged is marked as this program's, so that a crash in between is no change of a person.
    */
   async commit(paths: readonly string[], message: string): Promise<void> {
-    await writeFile(this.#at(stagingName), '');
+    const staging = await this.#staging();
+    await writeFile(staging, '');
     const ignored = await this.#ignored(paths);
     const versioned = paths.filter((path) => !ignored.has(path));
     await this.#run(['update-index', '--add', '--remove', '-z', '--stdin'], linesOf(versioned));
     if ((await this.#staged()) !== '') await this.#run([...author, 'commit', '--quiet', '--no-verify', '--message', message]);
-    await rm(this.#at(stagingName), { force: true });
+    await rm(staging, { force: true });
   }
 
   /** Those of these paths that git ignores. What is versioned already is not ignored. */
@@ -137,8 +139,9 @@ export class VaultRepository {
     );
   }
 
-  #at(name: string): string {
-    return join(this.folder, '.git', name);
+  /** Marks what is staged as this program's. */
+  async #staging(): Promise<string> {
+    return join((await gitFolderOf(this.folder)) ?? join(this.folder, '.git'), 'agent-mem-staging');
   }
 }
 
@@ -146,8 +149,6 @@ export class VaultRepository {
 function linesOf(paths: readonly string[]): string {
   return paths.map((path) => `${path}\0`).join('');
 }
-
-const stagingName = 'agent-mem-staging';
 
 /** Versions of git write a date of UTC in two ways, and one of another zone in a third. */
 function dateOf(seconds: number): string {
