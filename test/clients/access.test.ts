@@ -40,7 +40,11 @@ describeLive('Apache Pulsar, and a fleet that other machines reach', findPulsar(
 
   const command = async (...words: readonly string[]) =>
     (
-      await run(process.execPath, [main, ...words], { env: { ...process.env, ...environment, LOG_LEVEL: 'error' } })
+      await run(process.execPath, [main, ...words], {
+        env: { ...process.env, ...environment, LOG_LEVEL: 'error' },
+        // What hangs is named by its words.
+        timeout: 120_000,
+      })
     ).stdout.trim();
 
   beforeAll(async () => {
