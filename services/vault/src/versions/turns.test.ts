@@ -48,3 +48,11 @@ test('messages that no invocation has are of one turn until the next question', 
   expect(pathsOf(turns.take([...asked('first'), ...asked('second')], 0))).toEqual([['first-q', 'first-a']]);
   expect(pathsOf(turns.over(0, true))).toEqual([['second-q', 'second-a']]);
 });
+
+test('an answer of the same millisecond as its question goes with it, whichever comes first', () => {
+  const turns = new Turns();
+  const [question, answer] = [message('q', 'user', null), message('a', 'assistant', null)];
+  const placed = ({ node, paths }: WrittenNode, ordinal: number) => ({ node: { ...node, ordinal }, paths });
+  expect(turns.take([placed(answer, 2), placed(question, 1)], 0)).toEqual([]);
+  expect(pathsOf(turns.over(0, true))).toEqual([['q', 'a']]);
+});

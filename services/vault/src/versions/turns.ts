@@ -29,8 +29,8 @@ export class Turns {
   /** Takes what was written, and answers the commits that are complete with it. */
   take(written: readonly WrittenNode[], now: number): readonly PendingCommit[] {
     const commits: PendingCommit[] = [];
-    for (const { node, paths } of written) {
-      if (node.kind !== 'Message' || node.conversationId === null) continue;
+    for (const { node, paths } of written.filter(({ node }) => node.kind === 'Message').toSorted(inOrder)) {
+      if (node.conversationId === null) continue;
       const invocation = invocationIn(node.properties.metadata);
       const key = keyOf(node.conversationId, invocation);
       const open = this.#open.get(key);
@@ -94,6 +94,11 @@ function add(turn: OpenTurn, paths: readonly string[], now: number): OpenTurn {
   for (const path of paths) turn.paths.add(path);
   turn.changedAt = now;
   return turn;
+}
+
+/** Messages as they were said: those of one millisecond come in any order. */
+function inOrder(one: WrittenNode, other: WrittenNode): number {
+  return (one.node.ordinal ?? 0) - (other.node.ordinal ?? 0);
 }
 
 function keyOf(conversation: string, invocation: string): string {
