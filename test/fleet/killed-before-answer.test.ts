@@ -60,7 +60,9 @@ describeLive('Apache Pulsar, and a process that is killed while it indexes what 
           properties,
         });
         await vi.waitFor(() => expect(embedder.asked()).toBeGreaterThan(0), patience);
-        const { messages } = await rest(first.httpUrl, 'conversations', 'history', { conversation_id: 'c1' });
+        // The embedder is asked beside the commit.
+        const stored = () => rest(first.httpUrl, 'conversations', 'history', { conversation_id: 'c1' });
+        const { messages } = await vi.waitFor(stored, patience);
         expect([messages.length, answers]).toEqual([1, []]);
         await first.kill();
       }
