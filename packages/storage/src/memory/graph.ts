@@ -1,4 +1,5 @@
 import { type Clock, isSameScope, OperationError, type Scope, scopeOf } from '@agent-mem/contract';
+import { brokenExpectations, type KnownVersions } from '../broken-expectations.ts';
 import { VersionConflict } from '../errors.ts';
 import {
   type Change,
@@ -52,7 +53,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     const earlier = idempotency && graph.idempotency.get(recordId(idempotency.operation, idempotency.key));
     if (idempotency && earlier) return repeat(earlier, idempotency);
     refuseDuplicates(change.nodes ?? []);
-    const conflicts = conflictsOf(graph, change);
+    const conflicts = brokenExpectations(change, versionsOf(graph));
     if (conflicts.length > 0) throw new VersionConflict(conflicts);
 
     // Copies are made before anything is changed: what is no JSON throws here and leaves no trace.
@@ -237,20 +238,8 @@ function refuseDuplicates(writes: readonly NodeWrite[]): void {
   throw new OperationError('invalid-argument', 'nodes: one commit writes a node once');
 }
 
-function conflictsOf(graph: ScopeGraph, change: Change): string[] {
-  const expectations = [
-    ...(change.nodes ?? []).map(({ id, expectedVersion }) => ({ id, version: expectedVersion })),
-    ...(change.expect ?? []),
-  ];
-  const broken = [
-    ...expectations.filter(({ id, version }) => version !== undefined && versionOf(graph, id) !== version),
-    ...(change.edges ?? []).filter((edge) => isOther(edge, graph.edges.get(edge.id)?.version ?? 0)),
-  ];
-  return [...new Set(broken.map(({ id }) => id))];
-}
-
-function isOther({ expectedVersion }: EdgeWrite, version: number): boolean {
-  return expectedVersion !== undefined && expectedVersion !== version;
+function versionsOf(graph: ScopeGraph): KnownVersions {
+  return { node: (id) => versionOf(graph, id), edge: (id) => graph.edges.get(id)?.version ?? 0 };
 }
 
 function versionOf(graph: ScopeGraph, id: string): number {

@@ -9,6 +9,7 @@ import {
   partOf,
   VersionConflict,
 } from '@agent-mem/storage';
+import { brokenExpectations } from '@agent-mem/storage/internal';
 import { type Connection, type Row, whole } from '../connection.ts';
 import { PurgedMeanwhile } from '../refusal.ts';
 import { scoped } from '../statement.ts';
@@ -98,11 +99,9 @@ export async function commitChange(connection: Connection, scope: Scope, change:
     const own = before.filter(({ writer }) => writer === commit);
     if (earlier || (mayHaveHappened && own.length > 0)) return { commits: false, result: resultOf(own, change, 0) };
     if (before.length < rows.length) throw new PurgedMeanwhile('A node was removed while its lock was waited for');
-    const broken = conflictsOf(before, change);
-    if (broken.length > 0) throw new VersionConflict(broken);
+    refuseBroken({ nodes, expect }, before);
     const [linked] = await others;
-    const otherEdges = edgeConflictsOf(linked, edges);
-    if (otherEdges.length > 0) throw new VersionConflict(otherEdges);
+    refuseBroken({ edges }, linked);
     const writtenIds = new Set(nodes.map(({ id }) => id));
     return {
       commits: true,
@@ -141,17 +140,12 @@ function edgeRowsOf(edges: readonly EdgeWrite[]): readonly object[] {
   }));
 }
 
-function conflictsOf(before: readonly Row[], { nodes = [], expect = [] }: Change): string[] {
-  const versions = new Map(before.map((row) => [row.id, row.before]));
-  const expectations = [...nodes.map(({ id, expectedVersion }) => ({ id, version: expectedVersion })), ...expect];
-  const broken = expectations.filter(({ id, version }) => version !== undefined && versions.get(id) !== version);
-  return [...new Set(broken.map(({ id }) => id))];
-}
-
-function edgeConflictsOf(before: readonly Row[], edges: readonly EdgeWrite[]): string[] {
-  const versions = new Map(before.map((row) => [row.id, row.before]));
-  const expected = edges.filter(({ expectedVersion }) => expectedVersion !== undefined);
-  return expected.filter(({ id, expectedVersion }) => versions.get(id) !== expectedVersion).map(({ id }) => id);
+/** Throws `VersionConflict` for what is not as it is expected; `before` has the versions that it was at. */
+function refuseBroken(change: Pick<Change, 'nodes' | 'edges' | 'expect'>, before: readonly Row[]): void {
+  const versions = new Map(before.map((row) => [row.id, Number(row.before)]));
+  const versionOf = (id: string) => versions.get(id) ?? 0;
+  const broken = brokenExpectations(change, { node: versionOf, edge: versionOf });
+  if (broken.length > 0) throw new VersionConflict(broken);
 }
 
 function repeat(earlier: Row, { idempotency }: Change): CommitResult {

@@ -8,6 +8,7 @@ import {
   nodeOfWrite,
   VersionConflict,
 } from '@agent-mem/storage';
+import { brokenExpectations } from '@agent-mem/storage/internal';
 import type { Transaction } from '../file/index.ts';
 import { versionsOf } from './by-ids.ts';
 import { replyOfRow } from './rows.ts';
@@ -27,7 +28,11 @@ export function commitChange(
     throw new OperationError('invalid-argument', 'nodes: one commit writes a node once');
   }
   const known = versionsOf(transaction, scope, [...new Set([...nodes, ...expect].map(({ id }) => id))]);
-  checkExpectations(known, (id) => edgeVersion(transaction, scope, id), change);
+  const broken = brokenExpectations(change, {
+    node: (id) => known.get(id) ?? 0,
+    edge: (id) => edgeVersion(transaction, scope, id),
+  });
+  if (broken.length > 0) throw new VersionConflict(broken);
 
   const versions: [string, number][] = [];
   for (const { record, ...write } of nodes) {
@@ -61,19 +66,6 @@ function repeat(earlier: IdempotencyRecord, asked: IdempotencyRecord): CommitRes
     throw new OperationError('already-exists', `The idempotency key ${asked.key} was used with another request; use a new key`);
   }
   return { applied: false, reply: earlier.reply, versions: {} };
-}
-
-function checkExpectations(
-  known: ReadonlyMap<string, number>,
-  versionOfEdge: (id: string) => number,
-  { nodes = [], edges = [], expect = [] }: Change,
-): void {
-  const expectations = [...nodes.map(({ id, expectedVersion }) => ({ id, version: expectedVersion })), ...expect];
-  const broken = [
-    ...expectations.filter(({ id, version }) => version !== undefined && (known.get(id) ?? 0) !== version),
-    ...edges.filter(({ id, expectedVersion }) => expectedVersion !== undefined && versionOfEdge(id) !== expectedVersion),
-  ];
-  if (broken.length > 0) throw new VersionConflict([...new Set(broken.map(({ id }) => id))]);
 }
 
 /** The edge as it stands after a write: its version counts the writes. */
