@@ -5,6 +5,7 @@ import { defineHttpPlugin } from '@agent-mem/service-kit';
 import { type AskedBy, forAdministrators, visitorOf } from '../administrators.ts';
 import { auditedKeys } from './audited-keys.ts';
 import { wishOfBody } from './key-view.ts';
+import { longestDays } from './longest-days.ts';
 
 /** Where a fleet answers for its keys. */
 export const keysPath = '/admin/keys';
@@ -38,8 +39,7 @@ function bodyOf({ body }: { readonly body: unknown }): object {
   return body as object;
 }
 
-/** A hundred years: beyond some thousand of them a time cannot be written. */
-const mostGraceMs = 36_500 * dayMs;
+const mostGraceMs = longestDays * dayMs;
 
 function graceOf(body: object): number {
   refuseUnknownNames(body, ['grace_ms']);

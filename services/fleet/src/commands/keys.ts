@@ -4,6 +4,7 @@ import { dayMs, dayOf, type Permission, permissions } from '@agent-mem/contract'
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import type { Command } from 'commander';
 import type { IssuedView, Keys, KeyView } from '../access/key-view.ts';
+import { longestDays } from '../access/longest-days.ts';
 import { printable } from '../command-line/printable.ts';
 import { tableOfRows } from '../command-line/table.ts';
 import type { Terminal } from '../command-line/terminal.ts';
@@ -11,8 +12,6 @@ import { UsedWrongly } from '../refusal.ts';
 import { requiredFlag } from './required-flag.ts';
 
 const minuteMs = 60_000;
-/** A hundred years: beyond some thousand of them a time cannot be written. */
-const mostDays = 36_500;
 
 /** What a key or a token is for, as its flags say. */
 interface GrantFlags {
@@ -235,7 +234,7 @@ function listOf(list: string): readonly string[] {
 /** The time so many days from now. */
 function afterDays(text: string, flag: string): string {
   const days = wholeNumber(text, flag);
-  if (days > mostDays) throw new UsedWrongly(`${flag} must be at most ${mostDays}, got "${text}"`);
+  if (days > longestDays) throw new UsedWrongly(`${flag} must be at most ${longestDays}, got "${text}"`);
   return new Date(Date.now() + days * dayMs).toISOString();
 }
 

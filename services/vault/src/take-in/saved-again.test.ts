@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { GraphNode } from '@agent-mem/storage';
 import { storedNode, temporaryDirectory } from '@agent-mem/testing';
-import { memoryPorts, recordedLog, scope } from '@agent-mem/testing/kit';
+import { memoryPorts, scope } from '@agent-mem/testing/kit';
 import { expect, it } from 'vitest';
-import { openScope } from '../open-scope.ts';
+import { openedScope } from '../../test/opened-scope.ts';
 import { writeNode } from '../write/write-node.ts';
 import { takeIn } from './take-in.ts';
 import type { Taking } from './taking.ts';
@@ -19,20 +19,9 @@ const factSaying = (content: string) => ({ id, kind: 'Fact', createdAt: at, upda
 /** A vault whose facts service lets the person save once more before it answers. */
 async function vaultWhere({ saves, answer }: { saves: (taking: Taking) => Promise<void>; answer: (node: GraphNode) => object }) {
   const directory = await temporaryDirectory();
-  const { graph } = memoryPorts();
-  const unused = () => undefined;
-  const rest = {
-    scope,
-    graph,
-    log: recordedLog().log,
-    takesIn: true,
-    scopeName: null,
-    leftAlone: unused,
-    wrote: unused,
-    erased: unused,
-    assertOwned: unused,
-  };
-  const open = await openScope(directory.path, rest);
+  const ports = memoryPorts();
+  const { graph } = ports;
+  const open = await openedScope(directory.path, ports);
   const caller: Taking['caller'] = {
     async call(_service, _operation, request) {
       await saves(taking);
@@ -46,7 +35,7 @@ async function vaultWhere({ saves, answer }: { saves: (taking: Taking) => Promis
       return answer(node ?? storedNode(factSaying(content))) as never;
     },
   };
-  const taking: Taking = { ...open, caller, refuse: unused };
+  const taking: Taking = { ...open, caller, refuse: () => undefined };
   return { taking, [Symbol.asyncDispose]: () => directory[Symbol.asyncDispose]() };
 }
 

@@ -1,26 +1,13 @@
 import { storedNode, temporaryDirectory } from '@agent-mem/testing';
-import { memoryPorts, recordedLog, scope } from '@agent-mem/testing/kit';
 import { expect, it } from 'vitest';
-import { openScope } from '../open-scope.ts';
+import { openedScope } from '../../test/opened-scope.ts';
 import { writeNodes } from './write-nodes.ts';
 
 const at = '2026-01-31T12:00:00.000Z';
 
 it('summaries that are written together have a file each, numbered in their order', async () => {
   await using directory = await temporaryDirectory();
-  const unused = () => undefined;
-  const rest = {
-    scope,
-    graph: memoryPorts().graph,
-    log: recordedLog().log,
-    takesIn: true,
-    scopeName: null,
-    leftAlone: unused,
-    wrote: unused,
-    erased: unused,
-    assertOwned: unused,
-  };
-  const open = await openScope(directory.path, rest);
+  const open = await openedScope(directory.path);
   const properties = { tier: 'L1', content: 'They went to Ischia' };
   const summary = (id: string) =>
     storedNode({ id, kind: 'ConversationSummary', conversationId: 'trip', createdAt: at, updatedAt: at, properties });
