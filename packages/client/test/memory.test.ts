@@ -91,6 +91,8 @@ describe.each(ways)('memory %s', (_way, open) => {
     });
     const late = memory.agent.invoke({ question: 'Who?' }, { timeoutMs: 100 });
     await expect(late).rejects.toMatchObject({ type: 'deadline-exceeded', retryable: true });
+    // What learns from the question asks the model too: closing would wait for it.
+    await model[Symbol.asyncDispose]();
   });
 
   it('cancels an invocation whose loop is left', async () => {

@@ -97,9 +97,9 @@ async function disposed(stack: AsyncDisposableStack, clock: TurnedClock | undefi
 }
 
 /** What comes of the work, the clock turned on by seconds until it does: whenever the work begins to wait, its time comes. */
-export async function turnedUntil<Result>(clock: TurnedClock, work: Promise<Result>): Promise<Result> {
+export async function turnedUntil<Result>(clock: TurnedClock, work: PromiseLike<Result>): Promise<Result> {
   let isOver = false;
-  const over = work.finally(() => {
+  const over = Promise.resolve(work).finally(() => {
     isOver = true;
   });
   over.catch(() => undefined);

@@ -9,12 +9,12 @@ import {
   type ResumeRequest,
 } from '@agent-mem/contract';
 import { scriptedChatModel } from '@agent-mem/llm';
-import { defaultScope } from '@agent-mem/testing';
+import { defaultScope, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
 import type { Tool } from '../src/index.ts';
 import { openRun } from '../src/waiting/open-run.ts';
 import { readRun } from '../src/waiting/waiting-run.ts';
-import { type AgentFleet, frameTexts, startAgentFleet } from './agent-fleet.ts';
+import { type AgentFleet, frameTexts, startAgentFleet, turnedUntil } from './agent-fleet.ts';
 
 const final = (text: string) => `Thought: done\nFinal Answer: ${text}`;
 const act = (action: string, args: object = {}) => `Thought: look\nAction: ${action}\nArgs: ${JSON.stringify(args)}`;
@@ -308,12 +308,13 @@ test('two processes decide and cancel at once: one of them has its effect, and t
 test('a decision sent again to the process that goes on is answered from the same beginning', async () => {
   const { tool, sent } = mailTool();
   const stuck = scriptedChatModel([act('SendMail', { to: 'bo' }), { hang: true }]);
-  await using fleet = await startAgentFleet({ chatModel: stuck, tools: [tool] });
+  const clock = turnedClock();
+  await using fleet = await startAgentFleet({ clock, chatModel: stuck, tools: [tool] });
   const frames = await fleet.invoke({ question: 'q', may_wait: true }, { idempotencyKey: 'k' });
   const decisions = [decisionOn(awaited(frames), 'approve')];
   const first = expect(resume(fleet, frames, decisions)).rejects.toMatchObject({ type: 'unavailable', retryable: true });
   await vi.waitFor(() => expect(stuck.requests).toHaveLength(2));
-  await fleet.agent[Symbol.asyncDispose]();
+  await turnedUntil(clock, fleet.agent[Symbol.asyncDispose]());
   await first;
   await fleet.anotherAgent({ chatModel: scriptedChatModel([final('sent')]), tools: [tool] });
   const call = ['action: SendMail {"to":"bo"}', 'observation: Sent to bo'];

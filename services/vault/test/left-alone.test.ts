@@ -19,7 +19,7 @@ async function contents({ fleet }: StartedVault): Promise<readonly string[]> {
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const facts = 'entries/global/facts';
 
-describe('a file that is not UTF-8', () => {
+describe.concurrent('a file that is not UTF-8', () => {
   it('stays byte for byte, whether it is new or was a fact’s, and the log names its line', async () => {
     await using folders = await vaultFolders();
     const { log, lines } = recordedLog();
@@ -52,7 +52,7 @@ describe('a file that is not UTF-8', () => {
   });
 });
 
-describe('a folder of the vault that is a symbolic link', () => {
+describe.concurrent('a folder of the vault that is a symbolic link', () => {
   it('is not written through and is reported once, while other conversations have their files', async () => {
     await using folders = await vaultFolders();
     const { log, lines } = recordedLog();
@@ -94,7 +94,7 @@ describe('a folder of the vault that is a symbolic link', () => {
   });
 });
 
-describe('a note that cannot be a fact', () => {
+describe.concurrent('a note that cannot be a fact', () => {
   it('is named with its line and the reason, stays as it is, and holds up no other', async () => {
     await using folders = await vaultFolders();
     const { log, lines } = recordedLog();
@@ -129,7 +129,7 @@ describe('a note that cannot be a fact', () => {
   });
 });
 
-describe('a file of a person where memory would put one', () => {
+describe.concurrent('a file of a person where memory would put one', () => {
   it('has its text in a file beside it', async () => {
     await using folders = await vaultFolders();
     await using vault = await startVault(folders.vault);

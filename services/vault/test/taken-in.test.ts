@@ -39,7 +39,7 @@ async function note({ fleet }: StartedVault, id: string): Promise<void> {
   await fleet.ports.graph.commit(scope, { nodes: [noted] });
 }
 
-describe('a file changed by hand', () => {
+describe.concurrent('a file changed by hand', () => {
   it('changes the next answer, and is a version of the fact', async () => {
     await using folders = await vaultFolders();
     await using started = await startWatched(folders.vault);
@@ -155,7 +155,7 @@ describe('a file changed by hand', () => {
   });
 });
 
-describe('a file that a person deletes or moves', () => {
+describe.concurrent('a file that a person deletes or moves', () => {
   it('is a deleted fact, and one again when it is taken out of deleted/', async () => {
     await using folders = await vaultFolders();
     await using started = await startWatched(folders.vault);
@@ -219,7 +219,7 @@ describe('a file that a person deletes or moves', () => {
   });
 });
 
-describe('a new file', () => {
+describe.concurrent('a new file', () => {
   it('is stored, and gets the name of the layout', async () => {
     await using folders = await vaultFolders();
     await using vault = await startVault(folders.vault, watching);
@@ -290,7 +290,7 @@ describe('a new file', () => {
   });
 });
 
-describe('what was changed while the fleet was off', () => {
+describe.concurrent('what was changed while the fleet was off', () => {
   it('is taken in at the start, and only with START_WATCHER', async () => {
     await using folders = await vaultFolders();
     const options = { bus: 'sqlite', directory: folders.data } as const;
@@ -326,7 +326,7 @@ async function contents({ fleet }: StartedVault): Promise<readonly string[]> {
   return (await fleet.caller.call('facts', 'list', {})).facts.map(({ content }) => content);
 }
 
-describe('a turn', () => {
+describe.concurrent('a turn', () => {
   it('of the same name and text as an earlier one is another turn', async () => {
     await using folders = await vaultFolders();
     await using vault = await startVault(folders.vault, watching);
