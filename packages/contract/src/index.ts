@@ -11,6 +11,7 @@ export type * from './generated/messages.ts';
 export type { Services } from './generated/services.ts';
 export { services } from './generated/services.ts';
 export * from './id.ts';
+export { boundedIdempotencyKey, checkedIdempotencyKey } from './idempotency-key.ts';
 export type { Init } from './init.ts';
 export { isJsonObject, membersOf, parsedJson } from './json-object.ts';
 export { limits } from './limits.ts';

@@ -137,7 +137,7 @@ test('an idempotency key that is too long is refused by its name', async () => {
   expect((await storeUnder('k'.repeat(256))).response).toMatchObject({ created: true });
   expect((await storeUnder('k'.repeat(257))).error).toMatchObject({
     code: status.INVALID_ARGUMENT,
-    details: 'idempotency-key: must have 1 to 256 characters, has 257',
+    details: 'idempotency-key: must be a text of 1 to 256 characters, got 257',
   });
 });
 

@@ -1,4 +1,4 @@
-import { limits, OperationError } from '@agent-mem/contract';
+import { checkedIdempotencyKey, OperationError } from '@agent-mem/contract';
 import type { CallOptions } from '@agent-mem/messaging';
 import { msSinceArrival } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -40,11 +40,7 @@ function timeout(header: string | undefined, defaultMs: number): number {
 }
 
 function idempotencyKey(header: string | undefined): string | undefined {
-  if (header === undefined || (header.length >= 1 && header.length <= limits.idempotencyKeyCharacters)) return header;
-  throw new OperationError(
-    'invalid-argument',
-    `Idempotency-Key: must have 1 to ${limits.idempotencyKeyCharacters} characters, has ${header.length}`,
-  );
+  return header === undefined ? undefined : checkedIdempotencyKey('Idempotency-Key', header);
 }
 
 function traceparent(header: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { OperationError, parseTopicUrl, type Topic } from '@agent-mem/contract';
+import { boundedIdempotencyKey, OperationError, parseTopicUrl, type Topic } from '@agent-mem/contract';
 import type { Delivery } from '../bus.ts';
 
 /** What a request says beside its payload. */
@@ -27,7 +27,7 @@ export function requestProperties({ id, properties, publishedAt }: Delivery): Re
   return {
     id: properties.id || id,
     deadline: malformed ? null : deadline,
-    idempotencyKey: properties.idempotency_key || null,
+    idempotencyKey: properties.idempotency_key ? boundedIdempotencyKey(properties.idempotency_key) : null,
     traceparent: properties.traceparent || null,
     sentAt: sentAtOf({ properties, publishedAt }),
     refusal: malformed

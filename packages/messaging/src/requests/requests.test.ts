@@ -396,6 +396,19 @@ describe('a service on the bus', () => {
     expect(keys.every((key) => key?.startsWith('delivery:'))).toBe(true);
   });
 
+  it('has a key that stores can index, however long the one that came is: the same one for the same key', async () => {
+    const keys: (string | null)[] = [];
+    await serve(async function* ({ idempotencyKey }) {
+      keys.push(idempotencyKey);
+      yield stored;
+    });
+    for (const idempotency_key of ['k'.repeat(256), 'k'.repeat(5_000), 'k'.repeat(5_000), `${'k'.repeat(5_000)}!`])
+      await bus.publish(commands, { payload: '{"store":{"content":"x"}}', properties: { idempotency_key } });
+    await bus.settled();
+    expect(keys.map((key) => key?.length)).toEqual([256, 64, 64, 64]);
+    expect(new Set(keys).size).toBe(3);
+  });
+
   it.each([
     [
       'yields',

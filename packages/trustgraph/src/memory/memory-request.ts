@@ -1,4 +1,4 @@
-import { limits, notKnown, OperationError, operationOf, unknownMembers } from '@agent-mem/contract';
+import { checkedIdempotencyKey, notKnown, OperationError, operationOf, unknownMembers } from '@agent-mem/contract';
 import { objectAt } from '../field.ts';
 
 /** The services of memory that a flow's clients may ask. */
@@ -64,10 +64,5 @@ function named(service: MemoryRequest['service'], operations: unknown): string {
 }
 
 function keyOf(key: unknown): string | null {
-  if (key === undefined || key === null) return null;
-  if (typeof key === 'string' && key.length >= 1 && key.length <= limits.idempotencyKeyCharacters) return key;
-  throw new OperationError(
-    'invalid-argument',
-    `idempotency_key: must be a text of 1 to ${limits.idempotencyKeyCharacters} characters`,
-  );
+  return key === undefined || key === null ? null : checkedIdempotencyKey('idempotency_key', key);
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Access, noteEnd, openAccess, type Visit } from '@agent-mem/access';
 import {
+  checkedIdempotencyKey,
   grpcDefinition,
   inWords,
-  limits,
   OperationError,
   operationsOf,
   rpcWords,
@@ -199,9 +199,7 @@ function userGiven(call: Call): string | null {
 
 function keyGiven(call: Call): string | null {
   const key = given(call, 'idempotency-key');
-  const most = limits.idempotencyKeyCharacters;
-  if (key === null || key.length <= most) return key;
-  throw new OperationError('invalid-argument', `idempotency-key: must have 1 to ${most} characters, has ${key.length}`);
+  return key === null ? null : checkedIdempotencyKey('idempotency-key', key);
 }
 
 function incomingFrom(call: Call, operation: string, request: object): IncomingRequest {
