@@ -301,11 +301,14 @@ describe('keys on the command line', () => {
   });
 
   it('are not made where their file cannot be written', async () => {
-    const file = join(data.path, 'none', 'key');
-    expect(await command('keys', 'create', '--name', 'first', '--key-file', file)).toMatchObject({
-      code: 2,
-      complaints: [expect.stringContaining(`--key-file ${file} cannot be written: ENOENT`)],
-    });
+    for (const [file, why] of [
+      [join(data.path, 'none', 'key'), 'cannot be written: its folder is not there'],
+      [data.path, 'cannot be read: it is a folder'],
+    ] as const)
+      expect(await command('keys', 'create', '--name', 'first', '--key-file', file)).toMatchObject({
+        code: 2,
+        complaints: [expect.stringMatching(new RegExp(`--key-file ${file} ${why}$`, 'm'))],
+      });
     expect((await command('keys', 'list')).printed).toEqual(['No keys']);
   });
 

@@ -3,6 +3,7 @@ import { type AuditLog, openAuditFiles, printedAuditLog } from '@agent-mem/acces
 import type { Clock } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
 import type { FleetConfig } from '../config.ts';
+import { fileFailure } from '../file-failure.ts';
 import { StartFailed } from '../refusal.ts';
 import { authMode } from './auth-mode.ts';
 
@@ -27,6 +28,9 @@ export async function openAudit(
   try {
     return await openAuditFiles({ folder, days: config.AUDIT_DAYS, clock, log });
   } catch (cause) {
-    throw new StartFailed(`AUDIT_LOG: the folder ${folder} cannot be written: ${(cause as Error).message}`, { cause });
+    throw new StartFailed(
+      `AUDIT_LOG: the folder ${folder} cannot be written: ${fileFailure(cause) ?? (cause as Error).message}`,
+      { cause },
+    );
   }
 }

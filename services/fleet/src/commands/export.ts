@@ -3,9 +3,9 @@ import { counting, type Scope, scopeOf } from '@agent-mem/contract';
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
+import { fileFailure } from '../file-failure.ts';
 import { withProgress } from '../progress/with-progress.ts';
 import { StartFailed } from '../refusal.ts';
-import { writeFailure } from '../write-failure.ts';
 import { requiredFlag } from './required-flag.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
@@ -65,7 +65,7 @@ export async function writeWhole(path: string, pieces: () => AsyncIterable<strin
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });
-    const reason = writeFailure(error);
+    const reason = fileFailure(error);
     throw reason === null ? error : new StartFailed(`${path} cannot be written: ${reason}`, { cause: error });
   }
 }

@@ -8,6 +8,7 @@ import { longestDays } from '../access/longest-days.ts';
 import { printable } from '../command-line/printable.ts';
 import { tableOfRows } from '../command-line/table.ts';
 import type { Terminal } from '../command-line/terminal.ts';
+import { fileFailure } from '../file-failure.ts';
 import { UsedWrongly } from '../refusal.ts';
 import { requiredFlag } from './required-flag.ts';
 
@@ -170,7 +171,7 @@ async function keyIn(file: string): Promise<string | null> {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw new UsedWrongly(`--key-file ${file} cannot be read: ${(error as Error).message}`);
+    throw new UsedWrongly(`--key-file ${file} cannot be read: ${fileFailure(error) ?? (error as Error).message}`);
   }
 }
 
@@ -181,7 +182,7 @@ async function newKeyIn(file: string): Promise<string> {
   try {
     await writeFile(file, `${text}\n`, { mode: ownersFileMode, flag: 'wx' });
   } catch (error) {
-    throw new UsedWrongly(`--key-file ${file} cannot be written: ${(error as Error).message}`);
+    throw new UsedWrongly(`--key-file ${file} cannot be written: ${fileFailure(error) ?? (error as Error).message}`);
   }
   return text;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperationError } from '@agent-mem/contract';
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
-import { writeFailure } from '../write-failure.ts';
+import { fileFailure } from '../file-failure.ts';
 import { linesOf } from './lines.ts';
 
 /** Lines in a file of their own, to be read more than once. Disposing deletes it. */
@@ -28,7 +28,7 @@ export async function spooled(lines: AsyncIterable<string>): Promise<SpooledLine
 }
 
 function refuseFolder(cause: unknown): never {
-  const reason = writeFailure(cause);
+  const reason = fileFailure(cause);
   if (reason === null) throw cause;
   const sentence = `A file in ${tmpdir()}, the folder for temporary files, cannot be written: ${reason}. Make room there, or set TMPDIR to another folder`;
   throw new OperationError('failed-precondition', sentence, { cause });

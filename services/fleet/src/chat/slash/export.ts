@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
+import { fileFailure } from '../../file-failure.ts';
 import { UsedWrongly } from '../../refusal.ts';
 import { scopeOfSession } from '../session.ts';
 import type { SlashCommand } from './slash-command.ts';
@@ -17,8 +18,9 @@ export const exportConversation: SlashCommand = {
     // Asked before the file is made: a conversation without messages leaves none.
     let page = await pages(null);
     await using file = await open(argument, 'wx', ownersFileMode).catch((error: NodeJS.ErrnoException) => {
+      const reason = fileFailure(error) ?? error.message;
       throw new UsedWrongly(
-        error.code === 'EEXIST' ? `${argument} exists; name another file` : `${argument} cannot be written: ${error.message}`,
+        error.code === 'EEXIST' ? `${argument} exists; name another file` : `${argument} cannot be written: ${reason}`,
       );
     });
     for (;;) {

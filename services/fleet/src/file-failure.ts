@@ -1,4 +1,4 @@
-/** Why a file cannot be written, by the code of the operating system. */
+/** Why a file cannot be read or written, by the code of the operating system. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not',
   EPERM: 'this user may not',
@@ -10,8 +10,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'what should be its folder is a file',
 };
 
-/** What the operating system says of a file that cannot be written, for a person; `null`: it is no error of the operating system. */
-export function writeFailure(error: unknown): string | null {
+/** What the operating system says of a file that cannot be read or written, for a person; `null`: it is no error of the operating system. */
+export function fileFailure(error: unknown): string | null {
   if (!(error instanceof Error) || !('syscall' in error)) return null;
   return reasons[String((error as NodeJS.ErrnoException).code)] ?? error.message;
 }

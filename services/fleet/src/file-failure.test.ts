@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { fileFailure } from './file-failure.ts';
+
+const failed = (code: string) => Object.assign(new Error(`${code}: of the system`), { code, syscall: 'open' });
+
+it('says in words why a file cannot be read or written', () => {
+  expect(fileFailure(failed('EROFS'))).toBe('its disk is read-only');
+  expect(fileFailure(failed('ENOENT'))).toBe('its folder is not there');
+  expect(fileFailure(failed('EMLINK'))).toBe('EMLINK: of the system');
+  expect(fileFailure(new Error('the scope is gone'))).toBeNull();
+});
