@@ -6,7 +6,7 @@ import { forget } from './forget.ts';
 import type { MemoryTool } from './memory-tool.ts';
 import { recallEpisodes } from './recall-episodes.ts';
 import { factLine, retrieveFacts } from './retrieve-facts.ts';
-import { isOfNoText, retrieveMemory, wordsForBytes } from './retrieve-memory.ts';
+import { inPlaceOfBytes, isOfNoText, retrieveMemory } from './retrieve-memory.ts';
 import { searchMemory } from './search-memory.ts';
 import { storeFact } from './store-fact.ts';
 import { storeMemory } from './store-memory.ts';
@@ -17,6 +17,7 @@ export {
   factLine,
   factsBefore,
   forget,
+  inPlaceOfBytes,
   isOfNoText,
   recallEpisodes,
   retrieveFacts,
@@ -24,7 +25,6 @@ export {
   searchMemory,
   storeFact,
   storeMemory,
-  wordsForBytes,
 };
 
 /** All of them. */

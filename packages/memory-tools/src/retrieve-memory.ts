@@ -35,16 +35,15 @@ export const retrieveMemory: MemoryTool = {
       const answer = await summarisedText(key, { ...partOfSummary(args), pageBytes }, { caller, scope, options });
       return { text: shown(answer), recalledIds: null, data: { ...answer } };
     }
-    const asked = { ...scope, memory_key: key };
+    const retrieve = (request: Init<RetrieveDetailRequest>) =>
+      caller.call('working-memory', 'retrieve_detail', { ...scope, ...request }, options);
     try {
-      const answer = await caller.call('working-memory', 'retrieve_detail', { ...asked, ...wayOf(args, pageBytes) }, options);
+      const answer = await retrieve({ memory_key: key, ...wayOf(args, pageBytes) });
       return { text: shown(answer), recalledIds: null, data: { ...answer } };
     } catch (cause) {
       if (!isOfNoText(cause)) throw cause;
-      const oneByte = { ...asked, encoding: 'base64', max_bytes: 1 } as const;
-      const { detail } = await caller.call('working-memory', 'retrieve_detail', oneByte, options);
-      const content = wordsForBytes(key, detail);
-      return { text: content, recalledIds: null, data: { content, detail } };
+      const data = await inPlaceOfBytes(key, retrieve);
+      return { text: data.content, recalledIds: null, data };
     }
   },
 };
@@ -54,9 +53,13 @@ export function isOfNoText(cause: unknown): boolean {
   return cause instanceof OperationError && cause.message.includes('encoding: the content is not text');
 }
 
-/** What a model reads in place of content that is no text. */
-export function wordsForBytes(key: string, detail: Detail | null): string {
-  return `${key} is no text and cannot be shown: ${detail ? described(detail) : 'it is bytes'}`;
+/** What a model reads in place of content that is no text. The refusal does not describe the detail, so one byte is asked for: its answer does. */
+export async function inPlaceOfBytes(
+  memory_key: string,
+  retrieve: (request: Init<RetrieveDetailRequest>) => Promise<RetrieveDetailResponse>,
+): Promise<{ readonly content: string; readonly detail: Detail | null }> {
+  const { detail } = await retrieve({ memory_key, encoding: 'base64', max_bytes: 1 });
+  return { content: `${memory_key} is no text and cannot be shown: ${detail ? described(detail) : 'it is bytes'}`, detail };
 }
 
 function described({ description, content_type, size_bytes }: Detail): string {

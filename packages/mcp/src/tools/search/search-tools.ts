@@ -1,4 +1,5 @@
-import { isOfNoText, wordsForBytes } from '@agent-mem/memory-tools';
+import type { Init, RetrieveDetailRequest } from '@agent-mem/contract';
+import { inPlaceOfBytes, isOfNoText } from '@agent-mem/memory-tools';
 import { ask, type Memory } from '../../memory.ts';
 import { nodeUri } from '../../resources/memory-uri.ts';
 import { answers, list, takes, text } from '../../schemas/json-schema.ts';
@@ -48,15 +49,14 @@ export const searchTools: readonly McpTool[] = [
 
 /** The node of stored output holds its description alone. Of content that is no text the model, which cannot ask otherwise, reads what it is and what it can do. */
 async function storedText(memory_key: string, memory: Memory): Promise<string> {
-  const asked = { memory_key, max_bytes: mostBytes };
+  const retrieve = (request: Init<RetrieveDetailRequest>) => ask(memory, 'working-memory', 'retrieve_detail', request);
   try {
-    const { content, next_offset } = await ask(memory, 'working-memory', 'retrieve_detail', asked);
+    const { content, next_offset } = await retrieve({ memory_key, max_bytes: mostBytes });
     if (next_offset === null) return content;
     return `${content}\n[fetch ends here, at 64 KiB; retrieve_memory, where you have it, goes on with memory_key ${memory_key}, offset ${next_offset}.]`;
   } catch (cause) {
     if (!isOfNoText(cause)) throw cause;
-    const { detail } = await ask(memory, 'working-memory', 'retrieve_detail', { ...asked, encoding: 'base64', max_bytes: 1 });
-    return `${wordsForBytes(memory_key, detail)}. Use this description, or search for texts about it.`;
+    return `${(await inPlaceOfBytes(memory_key, retrieve)).content}. Use this description, or search for texts about it.`;
   }
 }
 
