@@ -1,3 +1,4 @@
+import { hourMs } from '@agent-mem/contract';
 import { receiptVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer, text, tokenLimit, windowVariable } from '@agent-mem/runtime';
 
@@ -65,7 +66,7 @@ export const loopVariables = {
     meaning: 'Time for one answer of the model, also for one compression of the trace',
     unit: 'ms',
     min: 1,
-    max: 3_600_000,
+    max: hourMs,
     default: 120_000,
   }),
   MODEL_ATTEMPTS: integer({
@@ -74,7 +75,7 @@ export const loopVariables = {
     max: 20,
     default: 3,
   }),
-  TOOL_TIMEOUT_MS: integer({ meaning: 'Time for one call of a tool', unit: 'ms', min: 1, max: 3_600_000, default: 60_000 }),
+  TOOL_TIMEOUT_MS: integer({ meaning: 'Time for one call of a tool', unit: 'ms', min: 1, max: hourMs, default: 60_000 }),
   APPROVE_TOOLS: text({
     meaning:
       'Tools whose calls a person must approve, beside those that require it themselves: names separated by commas, * for any text',

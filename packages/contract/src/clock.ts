@@ -6,6 +6,9 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Milliseconds of an hour. */
+export const hourMs = 3_600_000;
+
 /** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 

@@ -7,7 +7,7 @@ import {
   recordsOfHistory,
   type StepRecord,
 } from '@agent-mem/agent-loop';
-import type { AgentRequest, ModelUsage, OperationError, Receipt, Scope } from '@agent-mem/contract';
+import { type AgentRequest, hourMs, type ModelUsage, type OperationError, type Receipt, type Scope } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
 import { completePolicy, screenEvent } from '@agent-mem/policy';
 import type { AgentContext } from './agent-context.ts';
@@ -95,7 +95,7 @@ export async function publishEnding(
   if (ended.resumed) await storeEnded(context, scope, ended);
   const caller = sendsFinalFrame ? remoteCaller(ended) : null;
   if (caller) await sendFrame(context, caller, ended.frame, ended.told);
-  const ttlMs = context.config.FORK_TTL_HOURS * 3_600_000;
+  const ttlMs = context.config.FORK_TTL_HOURS * hourMs;
   if (isJournaled && ended.event && ttlMs > 0) await writeTrace(context.keyValue, scope, ended, ttlMs);
   if (isJournaled) await markDone(context.keyValue, scope, ended);
 }

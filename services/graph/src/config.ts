@@ -1,3 +1,4 @@
+import { hourMs } from '@agent-mem/contract';
 import { recallVariables, receiptVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, httpUrl, integer, text } from '@agent-mem/runtime';
 import { jobVariables, modelVariables } from '@agent-mem/service-kit';
@@ -43,7 +44,7 @@ export const variables = {
     meaning: 'Time for one answer of the summarising service',
     unit: 'ms',
     min: 1,
-    max: 3_600_000,
+    max: hourMs,
     default: 30_000,
   }),
   SUMMARIZER_WAIT_SECONDS: integer({

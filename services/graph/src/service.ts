@@ -1,3 +1,4 @@
+import { hourMs } from '@agent-mem/contract';
 import { finishPurges, memoryKinds } from '@agent-mem/retention';
 import { defineService, purgeKind, purgeSlice } from '@agent-mem/service-kit';
 import { compactionKind } from './compaction/compaction-job.ts';
@@ -78,7 +79,7 @@ export const graphService = defineService({
   periodicJobs: () => [
     { name: 'finish-purges', everyMs: 10_000, run: finishPurges },
     compactionJob(),
-    { name: 'prune', everyMs: 3_600_000, run: pruneScopes },
-    { name: 'weight-history', everyMs: 3_600_000, run: forgetWeightChanges },
+    { name: 'prune', everyMs: hourMs, run: pruneScopes },
+    { name: 'weight-history', everyMs: hourMs, run: forgetWeightChanges },
   ],
 });

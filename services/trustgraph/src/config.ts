@@ -1,4 +1,5 @@
 import { loopVariables } from '@agent-mem/agent-loop';
+import { hourMs } from '@agent-mem/contract';
 import { type ConfigOf, flag, integer, text } from '@agent-mem/runtime';
 import { promptsFile } from '@agent-mem/service-kit';
 
@@ -75,7 +76,7 @@ export const flowVariables = {
     meaning: 'In a TrustGraph flow, time for one call of a tool',
     unit: 'ms',
     min: 1,
-    max: 3_600_000,
+    max: hourMs,
     default: 600_000,
   }),
 };

@@ -1,4 +1,4 @@
-import { conversationEvents, type Topic } from '@agent-mem/contract';
+import { conversationEvents, hourMs, type Topic } from '@agent-mem/contract';
 import { type DeadLetterSource, publishEvent, subscribeEvents } from '@agent-mem/messaging';
 import { type Connector, defineConnector } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
@@ -9,7 +9,7 @@ import type { Webhook } from './webhook.ts';
 /** The one subscription, of the events and of each webhook's queue. */
 const subscription = 'webhooks';
 /** Ten attempts take some half an hour, thirty most of a day. */
-const backoff = { minMs: 5_000, maxMs: 3_600_000 };
+const backoff = { minMs: 5_000, maxMs: hourMs };
 
 /**
  * Sends events to webhooks. Each event goes into the queue of every webhook that it fits, and from there to its address: a receiver that is slow or away holds up

@@ -1,7 +1,7 @@
-import type { Clock } from '@agent-mem/contract';
+import { type Clock, hourMs } from '@agent-mem/contract';
 
 /** A far time is slept towards in pieces: the machine's timers overflow after 24 days, and then fire at once. */
-const longestSleepMs = 3_600_000;
+const longestSleepMs = hourMs;
 /** A reason of our own: a signal that is aborted without one makes an error with its stack, each time. */
 const replaced = 'replaced';
 

@@ -1,7 +1,5 @@
-import { dayMs } from '@agent-mem/contract';
+import { dayMs, hourMs } from '@agent-mem/contract';
 import type { ServiceJob } from '../service.ts';
-
-const hourMs = 60 * 60 * 1000;
 
 /** A repeat that comes later than this is taken for a new request; a dead letter should be replayed earlier. */
 const retentionMs = 7 * dayMs;

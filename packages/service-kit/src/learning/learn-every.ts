@@ -1,4 +1,4 @@
-import { dayMs } from '@agent-mem/contract';
+import { dayMs, hourMs } from '@agent-mem/contract';
 import type { Variable } from '@agent-mem/runtime';
 
 /** After how many turns of a conversation a model learns from them, or after how long. */
@@ -9,7 +9,7 @@ export interface LearnEvery {
   readonly waitMs: number;
 }
 
-const unitsMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+const unitsMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: hourMs };
 const mostTurns = 20;
 
 /** Reads `1`, `5`, `10m`. */

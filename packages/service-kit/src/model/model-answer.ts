@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { hourMs, OperationError } from '@agent-mem/contract';
 import {
   type AskOptions,
   askModel,
@@ -20,7 +20,7 @@ export const modelVariables = {
     meaning: 'Time for one answer of the model',
     unit: 'ms',
     min: 1,
-    max: 3_600_000,
+    max: hourMs,
     default: 120_000,
   }),
   PROMPTS_FILE: promptsFile,

@@ -1,7 +1,7 @@
-import { type Clock, noLongerNeeded, OperationError } from '@agent-mem/contract';
+import { type Clock, hourMs, noLongerNeeded, OperationError } from '@agent-mem/contract';
 import type { IncomingRequest } from '@agent-mem/messaging';
 
-const longestSleepMs = 3_600_000;
+const longestSleepMs = hourMs;
 
 /** How long a request may go on. Disposing it lets the timer go. */
 export interface RequestSignal extends Disposable {

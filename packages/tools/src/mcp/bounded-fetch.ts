@@ -1,7 +1,8 @@
+import { hourMs } from '@agent-mem/contract';
 import { patientFetch } from '@agent-mem/runtime';
 
 /** No answer of a server is read longer than this, which is the most of TOOL_TIMEOUT_MS. */
-const longestMs = 3_600_000;
+const longestMs = hourMs;
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 

@@ -1,5 +1,5 @@
 import { argumentsOfSchema, type Tool, type ToolContext, type ToolOutput, type ToolSource } from '@agent-mem/agent-loop';
-import { noLongerNeeded } from '@agent-mem/contract';
+import { hourMs, noLongerNeeded } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import { untilAborted } from '@agent-mem/runtime';
 import { resolveTexts } from '@agent-mem/runtime/settings-block';
@@ -24,7 +24,7 @@ const firstWaitMs = 10_000;
 const wellMs = 60_000;
 const waits = { minMs: 200, maxMs: 300_000 };
 /** The call's own limit ends it before. */
-const longestCallMs = 3_600_000;
+const longestCallMs = hourMs;
 
 /**
  * The tools of an MCP server. It is started, or called, at once, and again when it dies, after a wait that doubles; in between it has none. Throws an `Error` that names a variable which is not set.

@@ -1,3 +1,4 @@
+import { hourMs } from '@agent-mem/contract';
 import { httpAddress, blockName as name, secretText } from '@agent-mem/runtime/settings-block';
 
 const secretTexts = { type: 'object', additionalProperties: { $ref: '#/$defs/secretText' } } as const;
@@ -78,7 +79,7 @@ const program = {
     args: { type: 'array', items: { anyOf: [{ type: 'string' }, { $ref: '#/$defs/programArgument' }] } },
     env: { ...secretTexts, description: 'Its variables, beside PATH, HOME and LANG' },
     folder: { type: 'string', description: 'Its working folder. Default: the folder of this file' },
-    timeout_ms: { type: 'integer', minimum: 1, maximum: 3_600_000, description: 'Default 30,000; TOOL_TIMEOUT_MS holds too' },
+    timeout_ms: { type: 'integer', minimum: 1, maximum: hourMs, description: 'Default 30,000; TOOL_TIMEOUT_MS holds too' },
     max_bytes: { ...maxBytes, description: 'Most of its output; then it is ended. Default 10,000,000' },
     ...toolRules,
   },

@@ -1,5 +1,5 @@
 import type { BegunTurn, Frame, Invocation, StepRecord } from '@agent-mem/agent-loop';
-import { type AgentRequest, type Event, type ModelUsage, newId, OperationError, requestHash } from '@agent-mem/contract';
+import { type AgentRequest, dayMs, type Event, type ModelUsage, newId, OperationError, requestHash } from '@agent-mem/contract';
 import type { ReplyAddress } from '@agent-mem/messaging';
 import { completePolicy, type SensitivePolicy, screenDocument } from '@agent-mem/policy';
 
@@ -63,7 +63,7 @@ export function isEnded(entry: JournalEntry): entry is EndedEntry {
 }
 
 /** How long a repeat finds the answer. */
-export const entryTtlMs = 24 * 3_600_000;
+export const entryTtlMs = dayMs;
 
 /** The refusal of a key under which another request was made. */
 export function otherRequest(): OperationError {

@@ -1,8 +1,8 @@
-import { OperationError, type Scope, sha256 } from '@agent-mem/contract';
+import { hourMs, OperationError, type Scope, sha256 } from '@agent-mem/contract';
 import type { KeyValue } from '@agent-mem/storage';
 
 /** A broken import can be resumed for so long. Pieces wait unscreened, so no longer. */
-const lifeMs = 3_600_000;
+const lifeMs = hourMs;
 
 type Store = Pick<KeyValue, 'append' | 'delete' | 'get' | 'list' | 'set'>;
 

@@ -1,4 +1,4 @@
-import { batchesOf, OperationError, type Scope } from '@agent-mem/contract';
+import { batchesOf, hourMs, OperationError, type Scope } from '@agent-mem/contract';
 import { type Graph, type GraphNode, nodesById } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { pagesOf } from '../pages-of.ts';
@@ -15,7 +15,6 @@ export interface Group {
 const groupSize = 200;
 /** What is said in fewer nodes is read as fast as its summary. */
 const leastNodes = 4;
-const hourMs = 3_600_000;
 
 type PolicyContext = PruneContext & { readonly config: Config; readonly graph: Pick<Graph, 'get' | 'find' | 'count' | 'commit'> };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dayMs, type Scope, scopeKey } from '@agent-mem/contract';
+import { dayMs, hourMs, type Scope, scopeKey } from '@agent-mem/contract';
 import { isUserScope } from '@agent-mem/policy';
 import { takeLease } from '@agent-mem/runtime';
 import { jobOf, type ServiceContext, type ServiceJob, startJob } from '@agent-mem/service-kit';
@@ -9,7 +9,6 @@ import { type Group, groupsOf } from '../compaction/policies.ts';
 import type { Config } from '../config.ts';
 
 const holder = randomUUID();
-const hourMs = 3_600_000;
 const leaseMs = 120_000;
 const againAfterMs = dayMs;
 /** All of a scope is looked at again so often: what has failed is begun again then, and what was restored is found. */

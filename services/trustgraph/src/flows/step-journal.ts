@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { neverAborted, type Scope, uuidV7 } from '@agent-mem/contract';
+import { hourMs, neverAborted, type Scope, uuidV7 } from '@agent-mem/contract';
 import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
 import { defineRunJournal, type JournaledRun, timeLimit } from '@agent-mem/runtime';
 import {
@@ -57,7 +57,7 @@ const handingOnMs = 5_000;
 /** How old such a step may be that a process finds when it starts. */
 const longAgoMs = 60_000;
 /** The steps in flight of all processors. */
-const steps = defineRunJournal<WrittenStep>({ prefix: 'agent/dialogue/', ttlMs: 3_600_000, leaseMs });
+const steps = defineRunJournal<WrittenStep>({ prefix: 'agent/dialogue/', ttlMs: hourMs, leaseMs });
 /** The journal must not hold up an answer: one that is late is done without, and not asked again for a while. */
 const patienceMs = 1_000;
 const awayMs = 5_000;

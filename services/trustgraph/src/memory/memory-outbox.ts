@@ -1,4 +1,4 @@
-import type { Event, Scope } from '@agent-mem/contract';
+import { dayMs, type Event, type Scope } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
 import { defineRunJournal, withinMs } from '@agent-mem/runtime';
 import type { FlowContext } from '../flow-context.ts';
@@ -6,7 +6,7 @@ import type { FlowContext } from '../flow-context.ts';
 /** How long an answer waits for the bus, and then for the store of the journal. */
 const patienceMs = 3_000;
 /** Events that the bus did not take, by their ids. */
-const left = defineRunJournal<Event>({ prefix: 'agent/dialogue-event/', ttlMs: 7 * 24 * 3_600_000 });
+const left = defineRunJournal<Event>({ prefix: 'agent/dialogue-event/', ttlMs: 7 * dayMs });
 
 /**
  * Leaves an event to memory: resolves once the bus has it, or, where that is away, the store of the journal, from where it is published later. Rejects when neither takes it.

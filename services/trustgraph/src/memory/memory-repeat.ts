@@ -1,4 +1,4 @@
-import { type Scope, sha256 } from '@agent-mem/contract';
+import { hourMs, type Scope, sha256 } from '@agent-mem/contract';
 import type { AgentRequest } from '@agent-mem/trustgraph';
 import type { FlowContext } from '../flow-context.ts';
 
@@ -14,7 +14,7 @@ interface Asked {
 /** Clients of TrustGraph ask again, word for word, when they have heard nothing for 120 seconds. */
 const patienceMs = 120_000;
 const slackMs = 10_000;
-const askedTtlMs = 3_600_000;
+const askedTtlMs = hourMs;
 
 /**
  * The invocation that memory is to know a question as: its own, or that of the same question that was asked before, when this is a client's repeat. It is one when the first, in the

@@ -1,3 +1,4 @@
+import { hourMs } from '@agent-mem/contract';
 import { type EventContext, finishJob, type Job } from '@agent-mem/service-kit';
 import type { WaitingNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
@@ -18,7 +19,7 @@ export async function tendArticle({ scope, node }: WaitingNode, context: EventCo
   const sources = await context.graph.get(scope, rests_on);
   if (sources.length === rests_on.length && sources.every(({ status }) => status === 'ACTIVE')) {
     const { version, ...seen } = node;
-    const dueAt = new Date(context.clock.now() + 3_600_000).toISOString();
+    const dueAt = new Date(context.clock.now() + hourMs).toISOString();
     await context.graph.commit(scope, { nodes: [{ ...seen, dueAt, expectedVersion: version }] });
     await indexAgain(node.id, context);
     return;

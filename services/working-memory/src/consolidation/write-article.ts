@@ -1,4 +1,4 @@
-import { newId } from '@agent-mem/contract';
+import { hourMs, newId } from '@agent-mem/contract';
 import { claimUniqueKey, deletedNode, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import { type Alongside, type EventContext, modelAnswer, type ReadAnswer } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
@@ -19,7 +19,7 @@ export interface PlannedArticle {
 /** Longest article that a model writes, in tokens. */
 const mostTokens = 800;
 /** How often an article looks whether what it rests on is still there. */
-const tendEveryMs = 3_600_000;
+const tendEveryMs = hourMs;
 const most = 100;
 
 /**

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { OperationError, type Scope } from '@agent-mem/contract';
+import { hourMs, OperationError, type Scope } from '@agent-mem/contract';
 import type { KeyValue } from '@agent-mem/storage';
 import { halfBytes } from '../domain/detail/stored-parts.ts';
 
 /** How long an upload waits for its next chunk. */
-const ttlMs = 3_600_000;
+const ttlMs = hourMs;
 
 /** Chunks of a content that is coming in. */
 export interface Upload {

@@ -1,4 +1,4 @@
-import { isJsonObject, membersOf } from '@agent-mem/contract';
+import { hourMs, isJsonObject, membersOf } from '@agent-mem/contract';
 import type { ChatCall, ChatModel, ChatOptions, ChatRequest } from '@agent-mem/llm';
 import { patientFetch } from '@agent-mem/runtime';
 import type { ChatCompletion, ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
@@ -14,7 +14,7 @@ import { cutAtStop, cutStreamAtStop } from './stop.ts';
 import { StreamedCalls } from './streamed-calls.ts';
 
 /** Those who ask say by their signal when to give up; none waits longer than the most of MODEL_TIMEOUT_MS. */
-const longestMs = 3_600_000;
+const longestMs = hourMs;
 
 /** Of `MODEL_ANSWER_MAX_BYTES`. */
 export const defaultAnswerBytes = 1_000_000;

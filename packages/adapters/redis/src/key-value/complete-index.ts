@@ -1,4 +1,4 @@
-import type { Clock } from '@agent-mem/contract';
+import { type Clock, dayMs } from '@agent-mem/contract';
 import type { Connection } from '../connection.ts';
 import { addToFolders } from './folders.ts';
 import { folderOf, type Keys } from './keys.ts';
@@ -6,7 +6,7 @@ import { folderOf, type Keys } from './keys.ts';
 /** Keys that Redis looks at between two answers; it serves others meanwhile. */
 const scannedPerStep = 1_000;
 /** So long after keys without an index were found, processes of the version before may go on writing some. */
-const besideMs = 24 * 3_600_000;
+const besideMs = dayMs;
 const againAfterMs = 60_000;
 
 /** Resolves when every key is in the index of its scope. */

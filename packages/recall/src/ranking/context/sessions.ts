@@ -1,4 +1,4 @@
-import { minuteOf } from '@agent-mem/contract';
+import { hourMs, minuteOf } from '@agent-mem/contract';
 /** Something that was said, and in which conversation. */
 export interface Said {
   readonly conversationId: string | null;
@@ -9,7 +9,7 @@ export interface Said {
 }
 
 /** A longer pause ends a session, in milliseconds. */
-const gapMs = 3_600_000;
+const gapMs = hourMs;
 
 /** The session of each item, by a key: what was said in one conversation without a long pause is of one session. */
 export function sessionsOf<Item extends Said>(items: readonly Item[]): ReadonlyMap<Item, string> {

@@ -1,7 +1,6 @@
+import { hourMs } from '@agent-mem/contract';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../../config.ts';
-
-const hourMs = 3_600_000;
 
 /**
  * Whether a message expires within the hour, and a summary that has its words with it. A summary without them stands for an hour, so that a
