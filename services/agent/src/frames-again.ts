@@ -2,7 +2,7 @@ import { actionText, type BegunTurn, type Frame, frame, type StepRecord } from '
 import type { Scope } from '@agent-mem/contract';
 import type { AgentContext } from './agent-context.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';
-import { readTrace } from './journal/traces.ts';
+import { type RunTrace, readTrace } from './journal/traces.ts';
 import { readRun } from './waiting/waiting-run.ts';
 
 /** An invocation of which a repeat is answered. */
@@ -18,20 +18,21 @@ export interface StreamStart {
 
 /**
  * The frames of an invocation that is done, for a repeat: those of its steps whole, as they are stored, then the last one. What was streamed in pieces comes as one.
- * They begin where those of the first answer did: clients leave out as many messages as they have. Where the steps are stored no more, the last frame comes alone.
+ * They begin where those of the first answer did, which `startIn` finds in the trace: clients leave out as many messages as they have. Where the steps are stored no more, the last frame comes alone.
  */
 export async function* framesAgain(
   { graph, keyValue }: Pick<AgentContext, 'graph' | 'keyValue'>,
   scope: Scope,
   { invocation, frame: last, thought, takenOver = 0 }: DoneEntry,
-  { steps: before, isMidTurn }: StreamStart = { steps: takenOver, isMidTurn: false },
+  startIn: (trace: RunTrace) => StreamStart | null = () => null,
 ): AsyncGenerator<Frame, void> {
   if (last.type === 'waiting') {
     const waiting = (await readRun(graph, scope, invocation.invocationId))?.run;
-    yield* framesOfSteps(waiting?.steps.slice(before) ?? [], isMidTurn);
+    yield* framesOfSteps(waiting?.steps.slice(takenOver) ?? [], false);
     if (waiting) yield* framesOfTurn(waiting.begun);
   } else {
     const trace = await readTrace(keyValue, scope, invocation.invocationId);
+    const { steps: before, isMidTurn } = (trace && startIn(trace)) ?? { steps: takenOver, isMidTurn: false };
     yield* framesOfSteps(trace?.steps.slice(before) ?? [], isMidTurn);
     if (thought) yield frame('thought', thought);
     if (last.type === 'answer' && last.content === '' && last.answer) yield frame('answer', last.answer, false);

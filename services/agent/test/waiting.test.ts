@@ -96,7 +96,10 @@ test('a repeat of a decision after the end of a streamed run has what the first 
   const frames = await ask();
   const decisions = [decisionOn(awaited(frames), 'approve')];
   const first = await resume(fleet, frames, decisions);
+  const reads = vi.spyOn(fleet.ports.keyValue, 'get');
   const repeat = await resume(fleet, frames, decisions);
+  // A trace may be long: its run's repeat reads it once.
+  expect(reads.mock.calls.filter(([, key]) => key.startsWith('agent/trace/'))).toHaveLength(1);
   const call = ['action: SendMail {"to":"bo"}', 'observation: Sent to bo', 'thought: done', 'answer: it is sent'];
   expect([frameTexts(first), frameTexts(repeat)]).toEqual([call, call]);
   const looked = ['thought: look', 'action: Look {}', 'observation: Bo is in'];

@@ -6,7 +6,6 @@ import { followJournaled } from '../follow-journaled.ts';
 import { framesAgain } from '../frames-again.ts';
 import type { Instance } from '../instance.ts';
 import { readEntry } from '../journal/entries.ts';
-import { readTrace } from '../journal/traces.ts';
 import { changeRun } from '../waiting/change-run.ts';
 import { checkChangedArguments } from '../waiting/changed-arguments.ts';
 import { decide } from '../waiting/decide.ts';
@@ -27,8 +26,7 @@ export function resumeWith(tools: readonly ToolOrigin[]) {
     const { begun, entry, expiresAt, frame, isOpened, state, usage } = stored.run;
     if (state === 'ended') {
       const done = { ...((await readEntry(keyValue, scope, entry.key)) ?? entry), frame };
-      const trace = await readTrace(keyValue, scope, invocationId);
-      return yield* framesAgain(context, scope, done, (trace && decidedAt(trace, request.decisions)) ?? undefined);
+      return yield* framesAgain(context, scope, done, (trace) => decidedAt(trace, request.decisions));
     }
     if (state === 'waiting') return yield waitingFrame(entry.invocation, begun, expiresAt, usage);
     const opened = await openRun(context, scope, stored);
