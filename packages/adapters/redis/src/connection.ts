@@ -4,7 +4,7 @@ import { endsWithin, resultBy } from '@agent-mem/runtime';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Address } from './address.ts';
 import { scripts } from './key-value/scripts.ts';
-import { isConnectionLoss, type Meaning, meaningOf, refusalOf, wasNotSent } from './refusal.ts';
+import { isConnectionLoss, type Meaning, meaningOf, noDatabase, refusalOf, wasNotSent } from './refusal.ts';
 
 /** A script that was made a command of the client. */
 type ScriptCommand = (...args: (string | number)[]) => Promise<unknown>;
@@ -24,6 +24,7 @@ export interface ConnectionOptions {
 
 const closed: Meaning = ['unavailable', 'it is closed'];
 const unanswered: Meaning = ['unavailable', 'no answer in time'];
+const finalTypes: ReadonlySet<string> = new Set(['unauthenticated', 'failed-precondition']);
 /** The longest is below what a process that waits for it is to lose when it comes. */
 const reconnect = { minMs: 50, maxMs: 2_000 };
 
@@ -53,8 +54,12 @@ export class Connection implements AsyncDisposable {
     // Without a listener the client would write to standard error; a cluster tells why one of its nodes failed only here.
     this.#client.on('error', (error: unknown) => this.#note(error));
     this.#client.on('nodeError', (error: unknown) => this.#note(error));
+    // A connection whose database was refused is ready for database 0. Redis has more databases only after a restart, so on a new connection.
+    this.#client.on('connect', () => {
+      if (this.#failure === noDatabase) this.#failure = null;
+    });
     this.#client.on('ready', () => {
-      this.#failure = null;
+      if (this.#failure !== noDatabase) this.#failure = null;
     });
   }
 
@@ -114,9 +119,9 @@ export class Connection implements AsyncDisposable {
   ): Promise<void> {
     const client = this.#client;
     if (this.#closed.signal.aborted) throw this.#unusable(what, closed);
-    if (isReady(client)) return;
-    // Waiting makes no wrong password right.
-    const isFinal = () => this.#failure !== null && (failsFast || this.#failure[0] === 'unauthenticated');
+    if (this.#isReady()) return;
+    // Waiting makes no wrong password right, and no missing database.
+    const isFinal = () => this.#failure !== null && (failsFast || finalTypes.has(this.#failure[0]));
     // It rejects at the first failure and goes on trying; the listeners learn why.
     if (client.status === 'wait') client.connect().catch(() => {});
     else if (isFinal()) throw this.#unusable(what);
@@ -133,7 +138,7 @@ export class Connection implements AsyncDisposable {
     const limits = [this.#closed.signal, ...(signal ? [signal] : [])];
     await endsWithin(settled.promise, Math.max(0, until - this.#clock.now()), this.#clock, AbortSignal.any(limits));
     for (const [name, listener] of events) client.off(name, listener);
-    if (isReady(client)) return;
+    if (this.#isReady()) return;
     throw this.#unusable(what, this.#closed.signal.aborted ? closed : undefined);
   }
 
@@ -142,13 +147,13 @@ export class Connection implements AsyncDisposable {
     return new OperationError(type, `Redis at ${this.whereabouts} did not ${what}: ${reason}`);
   }
 
+  #isReady(): boolean {
+    return this.#client.status === 'ready' && this.#failure !== noDatabase;
+  }
+
   #note(error: unknown): void {
     this.#failure = meaningOf(error);
   }
-}
-
-function isReady({ status }: Client): boolean {
-  return status === 'ready';
 }
 
 /** A client that connects when it is first asked. */

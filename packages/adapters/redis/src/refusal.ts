@@ -6,6 +6,9 @@ export type Meaning = readonly [type: ErrorType, reason: string];
 const credentials: Meaning = ['unauthenticated', 'user or password is missing or wrong'];
 const notNow: Meaning = ['unavailable', 'it cannot serve this now'];
 
+/** Redis has fewer databases than the URL names: a client that goes on nevertheless reads and writes database 0. */
+export const noDatabase: Meaning = ['failed-precondition', 'it has no database of the number in KEYVALUE_URL'];
+
 /** What the first word of Redis's error replies means. */
 const replies: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['NOAUTH', credentials],
@@ -47,6 +50,7 @@ export function meaningOf(cause: unknown): Meaning {
   const [word = ''] = cause.message.split(' ');
   const known = replies.get(word);
   if (known) return known;
+  if (isReply(cause) && cause.command?.name === 'select') return noDatabase;
   if (isReply(cause)) return ['internal', `it answered ${word}`];
   if (/timed out|timeout/i.test(cause.message)) return ['deadline-exceeded', 'no answer in time'];
   const { code } = cause as NodeJS.ErrnoException;
@@ -59,7 +63,12 @@ export function meaningOf(cause: unknown): Meaning {
   return ['unavailable', `it cannot be reached (${code})`];
 }
 
-function isReply(cause: Error): boolean {
+/** A refusal of Redis itself, with the command that it refused. */
+interface Reply extends Error {
+  readonly command?: { readonly name: string };
+}
+
+function isReply(cause: Error): cause is Reply {
   return cause.name === 'ReplyError';
 }
 

@@ -166,6 +166,25 @@ describeLive('Redis that comes and goes', findRedis(), (program) => {
     }
   });
 
+  it('says that it has no such database, and writes to no other', async () => {
+    await redis.start();
+    await using keyValue = openRedisKeyValue({
+      url: `${redis.url}/99`,
+      password: redis.password,
+      clock: systemClock,
+      timeoutMs: 60_000,
+    });
+    const asks = [() => keyValue.check(), () => keyValue.set(scope, 'k', 'value'), () => keyValue.check()];
+    for (const ask of asks) {
+      await expect(ask()).rejects.toMatchObject({
+        type: 'failed-precondition',
+        retryable: false,
+        message: expect.stringContaining('it has no database of the number in KEYVALUE_URL'),
+      });
+    }
+    expect(await redis.ask('DBSIZE')).toBe(':0\r\n');
+  });
+
   it('says that it takes no writes: as a replica, or with its memory full', async () => {
     await redis.start();
     await using keyValue = open({ timeoutMs: 30_000 });
