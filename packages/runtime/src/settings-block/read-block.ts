@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseDocument } from 'yaml';
+import { parseYaml } from '../files/parse-yaml.ts';
 
 /** Reads one block, such as `tools:`, of a file in YAML, and has it opened. Rejects with an `Error` whose message names the file, the block and the member that is wrong. */
 export async function openBlock<Opened>(path: string, name: string, open: (block: unknown) => Opened): Promise<Opened> {
@@ -12,10 +12,7 @@ export async function openBlock<Opened>(path: string, name: string, open: (block
 }
 
 function blockOf(text: string, name: string): unknown {
-  const document = parseDocument(text, { prettyErrors: true });
-  const [problem] = document.errors;
-  if (problem) throw new Error(`is no YAML: ${problem.message}`);
-  const members: unknown = document.toJS();
+  const members: unknown = parseYaml(text).toJS();
   const block = Object.entries(typeof members === 'object' && members !== null ? members : {}).find(([key]) => key === name);
   if (!block) throw new Error(`${name}: is missing`);
   return block[1];

@@ -1,5 +1,6 @@
 import { nearestName } from '@agent-mem/contract';
-import { isMap, isScalar, type Node, type Pair, parseDocument } from 'yaml';
+import { parseYaml } from '@agent-mem/runtime/parse-yaml';
+import { isMap, isScalar, type Node, type Pair } from 'yaml';
 import type { Block, Blocks } from './blocks.ts';
 import { nestedRoots } from './nested-keys.ts';
 import { keysOf, ownVariable } from './own-keys.ts';
@@ -14,9 +15,7 @@ export interface Settings {
 
 /** Reads the text of the settings file at this path. A block sets the variable that names its file. Rejects with an `Error` whose message names the key, and the nearest known one where it has none. */
 export async function readSettings(text: string, names: readonly string[], blocks: Blocks, path: string): Promise<Settings> {
-  const document = parseDocument(text, { prettyErrors: true });
-  const [problem] = document.errors;
-  if (problem) throw new Error(`is no YAML: ${problem.message}`);
+  const document = parseYaml(text);
   if (document.contents === null || (isScalar(document.contents) && document.contents.value === null)) return { variables: {} };
   if (!isMap(document.contents)) throw new Error('must hold keys with values, as http_port: 8700');
   const plain = document.toJS() as Readonly<Record<string, unknown>>;
