@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { noLongerNeeded } from '@agent-mem/contract';
+import { noLongerNeeded, OperationError } from '@agent-mem/contract';
 import { readText, replaceFile } from '@agent-mem/runtime';
 import { makeOwnersFolder } from '@agent-mem/runtime/owners-mode';
 import { type Connector, defineConnector } from '@agent-mem/service-kit';
@@ -14,7 +14,7 @@ export const vaultConnector: Connector<typeof variables> = defineConnector({
   variables,
   async start(context) {
     const folder = resolve(context.config.VAULT_DIR);
-    await prepareFolder(folder);
+    await prepareFolder(folder).catch(refuse(folder));
     const stopped = new AbortController();
     const following = follow(folder, context, AbortSignal.any([stopped.signal, context.signal]));
     return {
@@ -41,4 +41,12 @@ async function prepareFolder(folder: string): Promise<void> {
   const path = join(folder, '.gitignore');
   const there = await readText(path);
   if (there === null || there === ignoredBefore) await replaceFile(path, ignored);
+}
+
+/** What the operating system says of the folder, as a sentence that names the variable. */
+function refuse(folder: string): (cause: NodeJS.ErrnoException) => never {
+  return (cause) => {
+    const reason = cause.code === 'EEXIST' || cause.code === 'ENOTDIR' ? 'it is no folder' : cause.message;
+    throw new OperationError('failed-precondition', `VAULT_DIR ${folder} cannot hold the files: ${reason}`, { cause });
+  };
 }
