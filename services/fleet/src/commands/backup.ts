@@ -3,8 +3,8 @@ import type { MissingDetail } from '@agent-mem/sqlite';
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
 import { withProgress } from '../progress/with-progress.ts';
-import { writeWhole } from './export.ts';
-import { requiredFlag } from './required-flag.ts';
+import { outFile } from './files/out-file.ts';
+import { writeWhole } from './files/whole-file.ts';
 
 /** So many missing details are named. */
 const mostNamed = 5;
@@ -24,7 +24,7 @@ export function addBackup(
       '\n"restore" brings it back. If the files of details are missing, it prints which, copies the rest, and ends with 1. Attaches to the fleet that owns the data, or opens the file itself. It takes the flags of agent-mem --help --all.',
     )
     .action(({ out }: { readonly out?: string }, command: Command) =>
-      run(command, (environment) => backup(requiredFlag(out, 'backup: --out <file>'), environment, terminal)),
+      run(command, (environment) => backup(outFile(out, 'backup'), environment, terminal)),
     );
 }
 

@@ -1,12 +1,9 @@
-import { open, rename, rm } from 'node:fs/promises';
 import { counting, type Scope, scopeOf } from '@agent-mem/contract';
-import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
-import { fileFailure } from '../file-failure.ts';
 import { withProgress } from '../progress/with-progress.ts';
-import { StartFailed } from '../refusal.ts';
-import { requiredFlag } from './required-flag.ts';
+import { outFile } from './files/out-file.ts';
+import { writeWhole } from './files/whole-file.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
 /** Adds `export`; `run` keeps its exit code. */
@@ -24,7 +21,7 @@ export function addExport(
     )
     .action((flags: ScopeFlags & { readonly out?: string }, command: Command) =>
       run(command, (environment) =>
-        exportTo(requiredFlag(flags.out, 'export: --out <file>'), scopeOfFlags(flags) ?? defaultScope, environment, terminal),
+        exportTo(outFile(flags.out, 'export'), scopeOfFlags(flags) ?? defaultScope, environment, terminal),
       ),
     );
 }
@@ -51,21 +48,4 @@ async function exportTo(path: string, scope: Scope, environment: Terminal['envir
   terminal.print(`${path}: ${counting(lines, 'line')} of ${whose}`);
   if (lines === linesOfNothing) terminal.complain(`agent-mem: nothing is stored for ${whose}, so the archive has no records`);
   return 0;
-}
-
-/** Writes a file that is there only when it is whole, and readable by its owner alone. */
-export async function writeWhole(path: string, pieces: () => AsyncIterable<string | Uint8Array>): Promise<void> {
-  const part = `${path}.part`;
-  try {
-    {
-      await using file = await open(part, 'w', ownersFileMode);
-      for await (const piece of pieces()) await file.appendFile(piece);
-      await file.sync();
-    }
-    await rename(part, path);
-  } catch (error) {
-    await rm(part, { force: true });
-    const reason = fileFailure(error);
-    throw reason === null ? error : new StartFailed(`${path} cannot be written: ${reason}`, { cause: error });
-  }
 }

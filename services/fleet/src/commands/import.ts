@@ -6,8 +6,8 @@ import { formatNames } from '../formats/formats.ts';
 import { linesOf } from '../maintenance/lines.ts';
 import { withProgress } from '../progress/with-progress.ts';
 import { UsedWrongly } from '../refusal.ts';
+import { refuseOther, refuseUnreadable } from './files/readable-file.ts';
 import { quarantineNote } from './memory/quarantine-note.ts';
-import { refuseOther, refuseUnreadable } from './readable-file.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
 /** Adds `import`; `run` keeps its exit code. */

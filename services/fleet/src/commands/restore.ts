@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs';
-import { chmod, copyFile, rename } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '@agent-mem/contract';
-import { dataFile } from '@agent-mem/runtime/data-directory';
-import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
+import { dataFile, isOfData } from '@agent-mem/runtime/data-directory';
 import { DirectoryInUse, lockDirectory, setDataAside, writeKnownData } from '@agent-mem/sqlite/file';
 import type { Command } from 'commander';
 import { embeddedDirectory } from '../adapters/embedded-files.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { StartFailed, UsedWrongly } from '../refusal.ts';
-import { refuseOther, refuseUnreadable } from './readable-file.ts';
+import { refuseOther, refuseUnreadable } from './files/readable-file.ts';
+import { copyWhole } from './files/whole-file.ts';
 
 /** Adds `restore`; `run` keeps its exit code. */
 export function addRestore(
@@ -44,20 +43,23 @@ async function restore(path: string, mayReplace: boolean, environment: Terminal[
   if (existsSync(target) && !mayReplace) {
     throw new StartFailed(`There is data in ${directory} (--replace keeps it beside, under another name)`);
   }
-  // From here on the folder knows a data file, and takes whichever it finds: a restore that breaks off is named by the next start.
-  writeKnownData(directory, { id: null, isDamaged: false });
-  const aside = setDataAside(directory, systemClock.now());
-  if (aside.length > 0) terminal.print(`What was there is now ${aside.join(' and ')}`);
-  await copyFile(path, `${target}.part`);
-  // A copy has the mode of the backup, which others may be meant to read.
-  await chmod(`${target}.part`, ownersFileMode);
-  await rename(`${target}.part`, target);
+  // A disk that is too small for both leaves what is there in its place.
+  await copyWhole(path, target, () => {
+    // From here on the folder knows a data file, and takes whichever it finds: a restore that breaks off is named by the next start.
+    writeKnownData(directory, { id: null, isDamaged: false });
+    const aside = setDataAside(directory, systemClock.now());
+    if (aside.length > 0) terminal.print(`What was there is now ${aside.join(' and ')}`);
+  });
   terminal.print(`${directory} holds ${path}`);
   return 0;
 }
 
 /** Throws `StartFailed` if the file is no backup, or is damaged. */
 function checkBackup(path: string): void {
+  // A backup is one file. Beside a data file stand its last writes, and large payloads.
+  const hasLog = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  if (hasLog || isOfData(path))
+    throw new StartFailed(`${path} is a data file and no backup: agent-mem backup makes one, with what stands beside it`);
   try {
     using database = new DatabaseSync(path, { readOnly: true });
     const problems = database

@@ -11,9 +11,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { dataFile, dataFileName, dataFolder, dataFolders } from '@agent-mem/runtime/data-directory';
+import { dataFile, dataFileName, dataFolder, dataFolders, dataNote } from '@agent-mem/runtime/data-directory';
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 
 /** Which data file a folder holds. It stands beside the file, so that a missing one is not taken for a new folder. */
@@ -29,13 +28,11 @@ export class DataMissing extends Error {
   override readonly name = 'DataMissing';
 }
 
-const note = (directory: string) => join(directory, 'agent-mem.data.json');
-
 /** What a folder knows of its data file; `null`: it never had one, or had it from a version that made no note. */
 export function readKnownData(directory: string): KnownData | null {
-  if (!existsSync(note(directory))) return null;
+  if (!existsSync(dataNote(directory))) return null;
   try {
-    const json = JSON.parse(readFileSync(note(directory), 'utf8')) as Record<string, unknown>;
+    const json = JSON.parse(readFileSync(dataNote(directory), 'utf8')) as Record<string, unknown>;
     return { id: typeof json.id === 'string' ? json.id : null, isDamaged: json.damaged === true };
   } catch {
     return { id: null, isDamaged: false };
@@ -44,7 +41,7 @@ export function readKnownData(directory: string): KnownData | null {
 
 /** Notes which data file a folder holds. Written beside and renamed, so that nobody reads half of it. */
 export function writeKnownData(directory: string, { id, isDamaged }: KnownData): void {
-  const path = note(directory);
+  const path = dataNote(directory);
   const json = { file: dataFileName, id, ...(isDamaged ? { damaged: true } : {}) };
   writeFileSync(`${path}.part`, `${JSON.stringify(json)}\n`, { mode: ownersFileMode });
   const descriptor = openSync(`${path}.part`, 'r+');
@@ -58,7 +55,7 @@ export function writeKnownData(directory: string, { id, isDamaged }: KnownData):
 
 /** Lets the next start take whatever data file is there for the folder's own. */
 export function forgetKnownData(directory: string): void {
-  rmSync(note(directory), { force: true });
+  rmSync(dataNote(directory), { force: true });
 }
 
 /** Throws `DataMissing` where a folder knew data, and its file is gone, empty or no data file. Opens nothing. */
@@ -67,7 +64,7 @@ export function checkKnownData(directory: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
   // A write-ahead log with content belongs to a data file, also where an older version made no note.
-  const knew = existsSync(note(directory)) || (log?.size ?? 0) > 0;
+  const knew = existsSync(dataNote(directory)) || (log?.size ?? 0) > 0;
   if (!found || found.size === 0) {
     if (!knew) return;
     throw new DataMissing(`${path} ${found ? 'is empty (0 bytes)' : 'is gone'}, and ${directory} held data in it: ${cures}`);

@@ -1,5 +1,5 @@
 import { access, constants, open, stat } from 'node:fs/promises';
-import { StartFailed } from '../refusal.ts';
+import { StartFailed } from '../../refusal.ts';
 
 /** Rejects with `StartFailed`, which says why, where a command cannot read this file. */
 export async function refuseUnreadable(path: string, { takesFolder = false } = {}): Promise<void> {
