@@ -2,8 +2,10 @@ import { countTokens, type Said, sessionHeading, sessionsOf } from '@agent-mem/r
 import type { GraphNode } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
 import { readMessage } from '../domain/message.ts';
+import { sharedStart } from '../domain/view/shared-start.ts';
 import { showsMessage } from '../domain/view/view.ts';
 import type { Context } from '../handler.ts';
+import { countedView } from '../view/parting.ts';
 import { type RecalledMessages, recalledMessages } from '../view/recalled-messages.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 
@@ -27,7 +29,8 @@ interface OtherMessagesWanted {
 
 /**
  * Finds what other conversations of the scope have to a query. A conversation that has facts visible in it alone shares nothing with others: none of
- * its messages is found from elsewhere, and from it none.
+ * its messages is found from elsewhere, and from it none. Conversations that begin alike, as a branch and what it left, are two ways on from there:
+ * neither finds what was said in the other.
  */
 export async function otherMessages(
   query: string,
@@ -37,17 +40,25 @@ export async function otherMessages(
 ): Promise<OtherMessages> {
   const none = { candidates: [], recalled: null };
   if (query.trim() === '' || (conversation && (await hasOwnFacts(conversation.id, context)))) return none;
+  const isElsewhere = (node: GraphNode, shownBy: readonly Conversation[]) =>
+    conversation === null || !(showsMessage(conversation, node) || shownBy.every((other) => beginAlike(conversation, other)));
   const recalled = await recalledMessages(context, null, { query, topK: depth });
-  const isElsewhere = (node: GraphNode) => conversation === null || !showsMessage(conversation, node);
-  const elsewhere = recalled.found.filter(({ item, node }) => item.score >= leastScore && isElsewhere(node)).slice(0, most);
-  const names = [...new Set(elsewhere.flatMap(({ node, shownBy }) => [node.conversationId ?? '', ...shownBy]))];
+  const elsewhere = recalled.found.filter(({ item, node, shownBy }) => item.score >= leastScore && isElsewhere(node, shownBy));
+  const found = elsewhere.slice(0, most);
+  const names = [...new Set(found.flatMap(({ node, shownBy }) => [node.conversationId ?? '', ...shownBy.map(({ id }) => id)]))];
   const closed = new Set<string | null>();
   await Promise.all(names.map(async (name) => (await hasOwnFacts(name, context)) && closed.add(name)));
   const isOpen = (name: string | null) => !closed.has(name);
-  const shown = withoutRepeats(elsewhere.filter(({ node, shownBy }) => isOpen(node.conversationId) && shownBy.some(isOpen)));
+  const open = found.filter(({ node, shownBy }) => isOpen(node.conversationId) && shownBy.some(({ id }) => isOpen(id)));
+  const shown = withoutRepeats(open);
   const scores = new Map(shown.map(({ item }) => [item.id, item.score]));
   const nodes = shown.map(({ node }) => node);
   return { candidates: underHeadings(await candidatesOf(nodes, context, { longest, scores })), recalled };
+}
+
+/** Whether one branched off the other, or both off a third. */
+function beginAlike(one: Conversation, other: Conversation): boolean {
+  return sharedStart(countedView(one), countedView(other)) > 0;
 }
 
 /** Of messages that say the same, the first: a question that is asked in each conversation is one. */

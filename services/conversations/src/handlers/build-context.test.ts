@@ -233,6 +233,34 @@ test('a conversation that has facts of its own shares no message, and sees none 
   expect(await from('third')).toEqual(['The boat of open is blue']);
 });
 
+test('a branch, what it left and a second branch find nothing of each other among other conversations', async () => {
+  await using conversations = await startConversations();
+  const { call, say } = conversations;
+  const { message_id: from_message_id } = await say('trunk', 'Which paint is for the boat?');
+  const branchOff = async () => (await call('branch', { conversation_id: 'trunk', from_message_id })).conversation_id;
+  const [first, second] = [await branchOff(), await branchOff()];
+  for (const [conversation_id, color] of [
+    ['trunk', 'red'],
+    [first, 'blue'],
+    [second, 'green'],
+    ['afar', 'white'],
+  ] as const)
+    await say(conversation_id, `The boat gets ${color} paint`);
+  await conversations.fleet.settled();
+
+  const asked = { query: 'Which paint does the boat get?', max_tokens: 1_000, other_conversations: true };
+  const from = async (conversation_id: string) =>
+    contentsOf((await call('build_context', { ...asked, conversation_id })).other_messages);
+  for (const conversation_id of ['trunk', first, second])
+    expect(await from(conversation_id)).toEqual(['The boat gets white paint']);
+  expect((await from('afar')).toSorted()).toEqual([
+    'The boat gets blue paint',
+    'The boat gets green paint',
+    'The boat gets red paint',
+    'Which paint is for the boat?',
+  ]);
+});
+
 test('a message that is asked for by its place stands there, however far away it is, and a long one by an excerpt', async () => {
   await using conversations = await startConversations();
   for (let n = 1; n <= 40; n += 1) {

@@ -17,7 +17,7 @@ export type MessageQuery = Pick<
 /** A message, and the conversations by which it is shown. */
 interface Shown {
   readonly node: GraphNode;
-  readonly shownBy: readonly string[];
+  readonly shownBy: readonly Conversation[];
 }
 
 /** What was found, with the node of each item that is still there. */
@@ -86,23 +86,29 @@ export function inConversation(node: GraphNode): readonly GraphNode[] {
 }
 
 /** Which conversations show a message. */
-type ShownBy = (node: GraphNode) => readonly string[];
+type ShownBy = (node: GraphNode) => readonly Conversation[];
 
 function shownByOne(conversation: Conversation): ShownBy {
   const isShown = shownIn(conversation);
-  return (node) => (isShown(node) ? [conversation.id] : []);
+  return (node) => (isShown(node) ? [conversation] : []);
 }
 
 /** Its own conversation, or, where that is deleted, archived or elsewhere, those that have branched off it or taken it in. */
 async function shownByAny(messages: readonly GraphNode[], graph: Context['graph'], scope: Context['scope']): Promise<ShownBy> {
   const names = new Set(messages.map((node) => conversationNodeId(node.conversationId ?? '')));
   const live = (await graph.get(scope, [...names])).flatMap((node) => liveConversation(node) ?? []);
-  const bases = new Map(live.filter(isNotArchived).map(({ id, message_base }) => [id, message_base]));
-  const isAtHome = (node: GraphNode) => (node.ordinal ?? 0) > (bases.get(node.conversationId ?? '') ?? Infinity);
-  const away = new Set(messages.filter((node) => !isAtHome(node)).flatMap(({ conversationId }) => conversationId ?? []));
+  const listed = new Map(live.filter(isNotArchived).map((conversation) => [conversation.id, conversation]));
+  const homeOf = ({ conversationId, ordinal }: GraphNode) => {
+    const home = listed.get(conversationId ?? '');
+    return home && (ordinal ?? 0) > home.message_base ? home : null;
+  };
+  const away = new Set(messages.filter((node) => !homeOf(node)).flatMap(({ conversationId }) => conversationId ?? []));
   const others = await Promise.all([...away].map((id) => showingConversations(graph, scope, id)));
   const byOthers = others.flat().filter(isNotArchived).map(shownByOne);
-  return (node) => (isAtHome(node) ? [node.conversationId ?? ''] : byOthers.flatMap((shownBy) => shownBy(node)));
+  return (node) => {
+    const home = homeOf(node);
+    return home ? [home] : byOthers.flatMap((shownBy) => shownBy(node));
+  };
 }
 
 function isNotArchived({ state }: Conversation): boolean {
