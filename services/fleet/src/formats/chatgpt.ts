@@ -13,7 +13,8 @@ export const chatgpt: JsonFormat = {
     if (Object.keys(nodes).length === 0) return [{ kind: 'skipped', reason: 'no conversation with a mapping' }];
     const path = pathTo(textOf(current_node) ?? Object.keys(nodes).at(-1) ?? '', nodes);
     const others = Object.keys(nodes).filter((each) => !path.includes(each) && membersOf(nodes[each]).message);
-    const about = { key: textOf(conversation_id) ?? textOf(id) ?? at, title: textOf(title), createdAt: timeOf(create_time) };
+    const sourceId = textOf(conversation_id) ?? textOf(id);
+    const about = { sourceId, inFile: at, title: textOf(title), createdAt: timeOf(create_time) };
     const listed = path.flatMap((each) => messageOf(membersOf(nodes[each]).message));
     const left = { kind: 'skipped', reason: `${counting(others.length, 'message')} of branches that were edited away` } as const;
     return [...conversationOfList(about, listed), ...(others.length > 0 ? [left] : [])];

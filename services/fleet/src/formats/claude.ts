@@ -1,4 +1,4 @@
-import { membersOf } from '@agent-mem/contract';
+import { counting, membersOf } from '@agent-mem/contract';
 import { contentText, jsonOf, listOf, textOf, timeOf } from './members.ts';
 import { conversationOfList, type ListedMessage } from './message-list.ts';
 import type { JsonFormat } from './record.ts';
@@ -10,9 +10,9 @@ export const claude: JsonFormat = {
   read(value, at) {
     const { uuid, name, created_at, chat_messages } = membersOf(value);
     if (!Array.isArray(chat_messages)) return [{ kind: 'skipped', reason: 'no conversation with chat_messages' }];
-    const about = { key: textOf(uuid) ?? at, title: textOf(name), createdAt: timeOf(created_at) };
+    const about = { sourceId: textOf(uuid), inFile: at, title: textOf(name), createdAt: timeOf(created_at) };
     const files = chat_messages.flatMap((each) => [...listOf(membersOf(each).attachments), ...listOf(membersOf(each).files)]);
-    const left = { kind: 'skipped', reason: `${files.length} attached files` } as const;
+    const left = { kind: 'skipped', reason: counting(files.length, 'attached file') } as const;
     return [...conversationOfList(about, chat_messages.flatMap(messagesOf)), ...(files.length > 0 ? [left] : [])];
   },
 };

@@ -2,10 +2,10 @@ import { type IdPrefix, type Scope, scopeKey, sha256 } from '@agent-mem/contract
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { ImportedConversation } from './record.ts';
 
-/** Where a conversation comes from and goes to: with its key the whole of its ids, so that it is the same one however often it is imported. */
+/** Where a conversation comes from and goes to: with what names it there the whole of its ids, so that it is the same one however often it is imported. */
 export interface Origin {
   readonly from: string;
-  /** Of the source, where it gives its conversations no ids. */
+  /** The name of the file, which counts only where the source gives its conversations no ids. */
   readonly source: string;
   readonly scope: Scope;
   /** The time of what the source gives none. */
@@ -14,8 +14,10 @@ export interface Origin {
 
 /** A conversation as the document that conversations.Import takes, and its id. */
 export function conversationDocument(conversation: ImportedConversation, { from, source, scope, at }: Origin) {
+  const { sourceId, inFile } = conversation;
+  const named = sourceId === null ? [source, inFile] : [sourceId];
   const idOf = (prefix: IdPrefix, ...of: readonly (string | number)[]) =>
-    `${prefix}_${uuidOf([scopeKey(scope), from, source, conversation.key, ...of].join('\n'))}`;
+    `${prefix}_${uuidOf([scopeKey(scope), from, ...named, ...of].join('\n'))}`;
   const id = idOf('conv');
   let time = conversation.createdAt ?? conversation.messages.find(({ timestamp }) => timestamp !== null)?.timestamp ?? at;
   const created_at = time;

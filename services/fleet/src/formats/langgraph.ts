@@ -17,7 +17,7 @@ export const langgraph: JsonFormat = {
     const messages = membersOf(state.values).messages ?? channels.messages ?? state.messages;
     if (!Array.isArray(messages)) return [{ kind: 'skipped', reason: 'neither a message with type nor a state with messages' }];
     const thread = textOf(state.thread_id ?? membersOf(membersOf(state.config).configurable).thread_id);
-    const about = { key: thread ?? at, title: null, createdAt: timeOf(state.created_at) };
+    const about = { sourceId: thread, inFile: at, title: null, createdAt: timeOf(state.created_at) };
     return conversationOfList(about, messages.map(messageOf));
   },
 };

@@ -12,7 +12,7 @@ export const letta: JsonFormat = {
     const { messages, id, agent_id } = membersOf(value);
     if (!Array.isArray(messages)) return [{ kind: 'skipped', reason: 'neither a message with message_type nor messages' }];
     return conversationOfList(
-      { key: textOf(id) ?? textOf(agent_id) ?? at, title: null, createdAt: null },
+      { sourceId: textOf(id), inFile: textOf(agent_id) ?? at, title: null, createdAt: null },
       messages.flatMap(messageOf),
     );
   },

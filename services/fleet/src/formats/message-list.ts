@@ -9,7 +9,7 @@ export interface ListedMessage extends Omit<ImportedMessage, 'calls'> {
 
 /** A conversation of messages, where each tool's answer stands with its call. An answer whose call is missing stays a message of role tool. */
 export function conversationOfList(
-  about: Pick<ImportedConversation, 'key' | 'title' | 'createdAt'>,
+  about: Pick<ImportedConversation, 'sourceId' | 'inFile' | 'title' | 'createdAt'>,
   listed: readonly ListedMessage[],
 ): readonly ImportRecord[] {
   const calls = new Map<string, ImportedCall>();

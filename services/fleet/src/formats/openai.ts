@@ -11,7 +11,7 @@ export const openai: JsonFormat = {
   read(value, at) {
     const { messages, id, title, created_at, created } = membersOf(value);
     if (!Array.isArray(messages)) return [{ kind: 'skipped', reason: 'neither a message with role nor an object with messages' }];
-    const about = { key: textOf(id) ?? at, title: textOf(title), createdAt: timeOf(created_at ?? created) };
+    const about = { sourceId: null, inFile: textOf(id) ?? at, title: textOf(title), createdAt: timeOf(created_at ?? created) };
     return conversationOfList(about, messages.map(openaiMessage));
   },
 };

@@ -18,10 +18,13 @@ export interface ImportedMessage {
   readonly calls: readonly ImportedCall[];
 }
 
-/** A conversation of a source. Its key is the source's own id, or its position in the file. */
+/** A conversation of a source. */
 export interface ImportedConversation {
   readonly kind: 'conversation';
-  readonly key: string;
+  /** The source's own id, the same in every file of it; `null`: it has none. */
+  readonly sourceId: string | null;
+  /** By what it is known in its file: its position, or an id that holds only there. */
+  readonly inFile: string;
   readonly title: string | null;
   readonly createdAt: string | null;
   readonly messages: readonly ImportedMessage[];

@@ -12,7 +12,8 @@ export const zep: JsonFormat = {
   read(value, at) {
     const { fact, created_at, valid_at, invalid_at, name, messages, thread_id, session_id } = membersOf(value);
     if (Array.isArray(messages)) {
-      const about = { key: textOf(thread_id) ?? textOf(session_id) ?? at, title: null, createdAt: timeOf(created_at) };
+      const sourceId = textOf(thread_id) ?? textOf(session_id);
+      const about = { sourceId, inFile: at, title: null, createdAt: timeOf(created_at) };
       return conversationOfList(about, messages.map(messageOf));
     }
     const content = textOf(fact);
