@@ -18,6 +18,8 @@ interface Follower {
   readonly isFirst: boolean;
   /** The request is the one that the journal names as its caller. */
   readonly isCaller: boolean;
+  /** This instance holds its lease already, for its place. */
+  readonly isHeld: boolean;
   /** A place of this process, for the invocation to run; `null`: it waits for one. */
   readonly place: Place | null;
 }
@@ -27,11 +29,11 @@ export async function* followJournaled(
   accepted: JournalEntry,
   context: HandlerContext<Config, Instance>,
   tools: readonly ToolOrigin[],
-  { isFirst: isNew, isCaller, place: entered }: Follower,
+  { isFirst: isNew, isCaller, isHeld, place: entered }: Follower,
 ): AsyncGenerator<Frame, void> {
   const { clock, keyValue, scope, signal, state: instance } = context;
   const key = accepted.key ?? '';
-  using turn = turnOf(context, { ...accepted, key }, entered);
+  using turn = turnOf(context, { ...accepted, key }, { place: entered, isHeld });
   let entry = accepted;
   for (let isFirst = isNew && entered !== null; ; isFirst = false) {
     const running = runningByKey(instance, scope, key);

@@ -43,8 +43,8 @@ export async function* journaled(
   using entering = new DisposableStack();
   const place = context.state.places.enter();
   entering.defer(() => place?.[Symbol.dispose]());
-  const now = { now: clock.now(), isBegun: place !== null };
-  const { entry, isNew } = await acceptInvocation(keyValue, scope, key, context, asked, policy, now);
+  const begun = { now: clock.now(), begunBy: place && context.state.id };
+  const { entry, isNew, isHeld } = await acceptInvocation(keyValue, scope, key, context, asked, policy, begun);
   const isCaller = entry.invocation.requestId === context.requestId;
   // One that is new waits for this process alone where only this one can send its frames to the caller.
   const isForAll = !isNew || context.replyTo !== null;
@@ -52,7 +52,7 @@ export async function* journaled(
     await notePending(keyValue, scope, entry.invocation, { key, deadline: context.deadline });
   context.accepted({ isHandedOn: isCaller });
   entering.move();
-  yield* followJournaled(entry, context, tools, { isFirst: isNew, isCaller, place });
+  yield* followJournaled(entry, context, tools, { isFirst: isNew, isCaller, isHeld, place });
 }
 
 /** Without memory nothing of it is written anywhere: a repeat joins it while it runs here, and is another invocation afterwards. */

@@ -32,6 +32,6 @@ export function resumeWith(tools: readonly ToolOrigin[]) {
     const opened = await openRun(context, scope, stored);
     context.accepted({ isHandedOn: false });
     const place = context.state.places.enter();
-    yield* followJournaled(opened, context, tools, { isFirst: !isOpened, isCaller: false, place });
+    yield* followJournaled(opened, context, tools, { isFirst: !isOpened, isCaller: false, isHeld: false, place });
   };
 }

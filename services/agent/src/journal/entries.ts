@@ -13,12 +13,28 @@ import {
   written,
 } from './journal-entry.ts';
 import { forgetSteps } from './steps.ts';
-import { forgetUnfinished, noteUnfinished } from './unfinished.ts';
+import { forgetUnfinished, holdLease, noteUnfinished } from './unfinished.ts';
 
 const entryKey = (key: string | null) => `agent/invoke/${key}`;
 
+/** How a request begins its invocation. */
+interface Beginning {
+  readonly now: number;
+  /** The instance that runs it at once; `null`: it waits for a place. */
+  readonly begunBy: string | null;
+}
+
+/** What a request finds in the journal. */
+interface Accepted {
+  readonly entry: JournalEntry;
+  /** This request has made the entry. */
+  readonly isNew: boolean;
+  /** The instance that begins it holds its lease. A repeat elsewhere may have been faster. */
+  readonly isHeld: boolean;
+}
+
 /**
- * The entry of a request: made now, or, when the request was made before under the same key, the one it has.
+ * The entry of a request: made now, under the lease of the instance that begins to run it, or, when the request was made before under the same key, the one it has.
  * Rejects with `already-exists` when another request was made under this key.
  */
 export async function acceptInvocation(
@@ -28,17 +44,20 @@ export async function acceptInvocation(
   caller: InvocationCaller,
   asked: AskedFor,
   policy: SensitivePolicy,
-  { now, isBegun }: { readonly now: number /** It begins to run at once. */; readonly isBegun: boolean },
-): Promise<{ readonly entry: JournalEntry; readonly isNew: boolean }> {
-  const entry = { ...newEntry(key, caller, asked, policy, now), runs: isBegun ? 1 : 0 };
+  { now, begunBy }: Beginning,
+): Promise<Accepted> {
+  const entry = { ...newEntry(key, caller, asked, policy, now), runs: begunBy === null ? 0 : 1 };
   const version = await keyValue.compareAndSet(scope, entryKey(key), 0, written(entry, entry), { ttlMs: entryTtlMs });
   const known = version === null ? await readEntry(keyValue, scope, key) : entry;
   // It ran out between the two looks.
-  if (!known) return acceptInvocation(keyValue, scope, key, caller, asked, policy, { now, isBegun });
+  if (!known) return acceptInvocation(keyValue, scope, key, caller, asked, policy, { now, begunBy });
   if (known.requestHash !== entry.requestHash) throw otherRequest();
+  const isNew = version !== null;
   // Also of one that is known: a crash may have come between its entry and this note.
-  if (known.state !== 'done') await noteUnfinished(keyValue, scope, known, key);
-  return { entry: known, isNew: version !== null };
+  const noted = known.state === 'done' ? null : noteUnfinished(keyValue, scope, known, key);
+  // A store that commits what comes at one moment together writes the note and the lease at once.
+  const [isHeld] = await Promise.all([isNew && begunBy !== null && holdLease(keyValue, scope, known.invocation, begunBy), noted]);
+  return { entry: known, isNew, isHeld };
 }
 
 /** `null` when it was never made, or has run out. */

@@ -14,7 +14,7 @@ test('an invocation whose acceptance was cut off is noted as unfinished by the r
   const accept = () =>
     acceptInvocation(keyValue, scope, 'k', { requestId: 'r', replyTo: null }, asked, redacting, {
       now: systemClock.now(),
-      isBegun: true,
+      begunBy: 'instance',
     });
   vi.spyOn(keyValue, 'set').mockRejectedValueOnce(new Error('the process ends'));
   await expect(accept()).rejects.toThrow('the process ends');
@@ -29,7 +29,7 @@ test('what goes on from the middle is noted where 0.1.0 does not look, which wou
   const caller = { requestId: 'r', replyTo: null };
   const { entry } = await acceptInvocation(keyValue, scope, 'k', caller, asked, redacting, {
     now: systemClock.now(),
-    isBegun: true,
+    begunBy: 'instance',
   });
   const id = entry.invocation.invocationId;
   expect(await Array.fromAsync(keyValue.entries('agent/unfinished/'))).toEqual([]);

@@ -29,26 +29,26 @@ export interface Turn extends Disposable {
 
 /**
  * An invocation waits for the place of any process where that is noted of it (`pending`), and else for one of this process, under its lease.
- * One that runs elsewhere waits for its end.
+ * One that runs elsewhere waits for its end. `entered`: a place that it begins by, and whether its lease is held for it.
  */
 export function turnOf(
   context: HandlerContext<Config, Instance>,
   entry: JournalEntry & { readonly key: string },
-  entered: Place | null,
+  entered: { readonly place: Place | null; readonly isHeld: boolean },
 ): Turn {
   const { clock, deadline, draining, keyValue, scope, signal, state: instance } = context;
   const { invocation, key } = entry;
   const { places } = instance;
   const waiting = waitHere(places, { scope, invocation, key });
   const over = AbortSignal.any([signal, draining]);
-  let first = entered;
+  let first = entered.place;
   let state: 'new' | 'pending' | 'bound' = 'new';
   const holds = () => holdLease(keyValue, scope, invocation, instance.id);
 
   async function next(): Promise<Found> {
     const place = first;
     first = null;
-    if (place && (await holds())) return place;
+    if (place && (entered.isHeld || (await holds()))) return place;
     if (place) return missed(place);
     if (await isPending(keyValue, scope, invocation)) {
       state = 'pending';
