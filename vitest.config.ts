@@ -9,7 +9,6 @@ const files = testFiles();
 const sharedServers = './test/live/shared/global-setup.ts';
 
 interface ProjectOptions {
-  readonly isolate: boolean;
   readonly maxWorkers: number;
   readonly sequence: { readonly groupOrder: number };
   readonly env?: Readonly<Record<string, string>>;
@@ -23,16 +22,15 @@ function project(name: ProjectName, options: ProjectOptions) {
 /** Where programs that tests start find their code compiled, as `npm start` does: half of what a start costs. */
 const compiledCode = fileURLToPath(new URL('node_modules/.cache/agent-mem-compiled', import.meta.url));
 
-/** A process for each file would take longer to load the sources than the tests take, of which a third is waiting: for timers, files and programs. */
+/** A third of the tests' time is waiting: for timers, files and programs. */
 const alone = {
-  isolate: false,
   env: { ...memoryDisk(), NODE_COMPILE_CACHE: compiledCode },
   maxWorkers: Math.max(4, availableParallelism()),
   sequence: { groupOrder: 0 },
 };
 
 /** What three files start keeps two cores busy: each waits now and then, for a server to come back or a minute to pass. */
-const live = { isolate: true, globalSetup: sharedServers, maxWorkers: 3, sequence: { groupOrder: 1 } };
+const live = { globalSetup: sharedServers, maxWorkers: 3, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
@@ -42,6 +40,8 @@ export default defineConfig({
     // As long as `vi.waitFor`, by test/patience.ts.
     expect: { poll: { timeout: 100_000 } },
     setupFiles: ['./test/patience.ts'],
+    // A process for each file would take longer to load the sources than most files take.
+    isolate: false,
     reporters: ['default', './test/live/reporter.ts'],
     pool: 'forks',
     projects: [project('unit', alone), project('service', alone), project('contract', live), project('system', live)],
