@@ -82,7 +82,9 @@ export class Database implements AsyncDisposable {
       } catch (error) {
         if (isWithoutTables(error)) this.#migrated = false;
         const again = isConnectionLoss(error) || (isWithoutTables(error) && attempt === 1);
-        if (this.#closed.signal.aborted || !again || this.#clock.now() >= until || signal) {
+        // What is to be tried after the time is over is not waited for: only before that does a caller learn why.
+        const isOver = Math.max(this.#clock.now(), this.#notBefore) >= until;
+        if (this.#closed.signal.aborted || !again || isOver || signal) {
           throw this.#closed.signal.aborted ? this.#isClosed(what) : refusalOf(error, what, this.whereabouts);
         }
       }
@@ -125,8 +127,9 @@ export class Database implements AsyncDisposable {
 
   /** Waits while connections fail: one tries, the others come after it. */
   async #turn(until: number, signal: AbortSignal | undefined): Promise<void> {
-    const wait = Math.min(this.#notBefore, until) - this.#clock.now();
+    const wait = this.#notBefore - this.#clock.now();
     if (this.#closed.signal.aborted || wait <= 0) return;
+    if (this.#notBefore >= until) throw this.#lastFailure;
     await this.#clock.sleep(wait, signal ? AbortSignal.any([this.#closed.signal, signal]) : this.#closed.signal).catch(() => {});
   }
 

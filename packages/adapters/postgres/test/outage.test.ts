@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
-import { OperationError, scopeOf, systemClock } from '@agent-mem/contract';
+import { type Clock, OperationError, scopeOf, systemClock } from '@agent-mem/contract';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describeLive } from '../../../../test/live/live.ts';
 import { findPostgres, type PostgresServer, preparePostgres } from '../../../../test/live/postgres/postgres.ts';
 import { openPostgresDetails, type PostgresDetails, type PostgresDetailsOptions } from '../src/index.ts';
 
+const longAfterMs = 3_600_000;
 const patience = { timeout: 60_000, interval: 50 };
 const scope = scopeOf({ workspace: 'w', user: 'u', collection: 'c' });
 const description = (memoryKey: string) => ({
@@ -49,6 +50,26 @@ describeLive('PostgreSQL that comes and goes', findPostgres(), (binaries) => {
     await vi.waitFor(() => details.check(), patience);
     await vi.waitFor(() => details.put(scope, description('first'), [Buffer.from('content')]), patience);
     expect((await read(details, 'first')).toString()).toBe('content');
+  });
+
+  it('says why it cannot be used before the time of an operation is over', { timeout: 60_000 }, async () => {
+    const timeoutMs = 10_000;
+    let now = Date.UTC(2026, 0, 1);
+    const until = now + timeoutMs;
+    // What waits until the end of the operation waits for ever; other waits are over at once.
+    const clock: Clock = {
+      now: () => now,
+      async sleep(ms, signal) {
+        if (now + ms === until) return systemClock.sleep(longAfterMs, signal);
+        now += ms;
+      },
+    };
+    await using details = open({ clock, timeoutMs });
+    await expect(details.stat(scope, 'k')).rejects.toMatchObject({
+      type: 'unavailable',
+      message: expect.stringContaining('it cannot be reached (ECONNREFUSED)'),
+    });
+    expect(now).toBeLessThan(until);
   });
 
   it('waits for it, when it is back within the time of an operation', async () => {
