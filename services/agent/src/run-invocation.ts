@@ -93,7 +93,12 @@ async function storeEnding(run: AgentRun, ending: Ending, receipt: MadeReceipt):
     if (ended.event && memory.tiers.conversation.error === null) await appendInvocation(context, scope, ended.event);
   } catch (cause) {
     log.error({ invocation_id, err: cause }, 'the end of an invocation could not be stored');
-    last = failureFrame(run, receipt, new OperationError('unavailable', 'The answer could not be kept; ask again', { cause }));
+    const why = cause instanceof OperationError ? ` (${cause.message})` : '';
+    last = failureFrame(
+      run,
+      receipt,
+      new OperationError('unavailable', `The answer could not be stored${why}; ask again`, { cause }),
+    );
   }
   const noted = { receipt, query: options.request.question, conversationId };
   if (usesMemory) context.receipts.note(scope, noted, config.RECEIPT_TTL_DAYS);

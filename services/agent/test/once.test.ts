@@ -332,7 +332,8 @@ describe('a crash', () => {
       return publish(topic, message, options);
     });
     const frames = await fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' });
-    expect(frames.at(-1)).toMatchObject({ type: 'error', error: { type: 'unavailable', retryable: true } });
+    const message = 'The answer could not be stored (the broker is down); ask again';
+    expect(frames.at(-1)).toMatchObject({ type: 'error', error: { type: 'unavailable', message, retryable: true } });
     expect(fleet.events).toHaveLength(0);
     isDown = false;
     expect((await fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' })).at(-1)?.answer).toBe('a');

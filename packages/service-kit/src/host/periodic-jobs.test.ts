@@ -1,3 +1,4 @@
+import { OperationError } from '@agent-mem/contract';
 import { createActivity, createWaker } from '@agent-mem/runtime';
 import { turnedClock } from '@agent-mem/testing';
 import { loneService, notesService } from '@agent-mem/testing/kit';
@@ -30,4 +31,31 @@ test('a job runs when it is woken', async () => {
   waker.wake();
   await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
   await running[Symbol.asyncDispose]();
+});
+
+test('a failure that goes on is a line of the log once a minute, and each other failure is one', async () => {
+  const clock = turnedClock();
+  const context = loneService(notesService, { clock }).context;
+  const warn = vi.spyOn(context.log, 'warn');
+  const error = vi.spyOn(context.log, 'error');
+  let failure: Error | null = new OperationError('unavailable', 'the store is away');
+  const run = async () => {
+    if (failure) throw failure;
+  };
+  await using _ = startPeriodicJob({ name: 'count', everyMs: 1_000, run }, context, createActivity());
+  const lines = async (ms: number) => {
+    await clock.advance(ms);
+    const counts = [warn.mock.calls.length, error.mock.calls.length];
+    warn.mockClear();
+    error.mockClear();
+    return counts;
+  };
+  expect(await lines(60_000)).toEqual([1, 0]);
+  expect(await lines(60_000)).toEqual([1, 0]);
+  failure = new Error('a bug');
+  expect(await lines(30_000)).toEqual([0, 1]);
+  failure = null;
+  expect(await lines(1_000)).toEqual([0, 0]);
+  failure = new Error('a bug');
+  expect(await lines(30_000)).toEqual([0, 1]);
 });
