@@ -70,8 +70,8 @@ export interface BusCapabilities {
 /** What a bus can do that keeps what waits itself. */
 export interface BusErasure {
   /**
-   * Takes what is meant out of every subscription for good, dead letters and messages that wait for their time included. What a handler has in
-   * hand it keeps until it ends. Resolves, when that is stored, with how many deliveries there were.
+   * Takes what is meant out of every subscription for good, dead letters and messages that wait for their time included. What a handler has
+   * is gone when it ends, and does not come again if it fails. Resolves, when what waits is gone, with how many deliveries there were.
    */
   purge(isMeant: (message: WaitingMessage) => boolean): Promise<number>;
   /**

@@ -23,12 +23,16 @@ import { parseJson } from './json.ts';
 import { mayPass } from './may-pass.ts';
 import { isForSubscription } from './replay.ts';
 
-/** An event as it goes over the bus: in order within its conversation. `traceparent` is of the request that it came of. */
-export function eventMessage(event: Init<Event>, traceparent?: string | null): OutgoingMessage {
+/** An event as it goes over the bus: in order within its conversation. `traceparent` is of the request that it came of; `sentAt` of the message that it repeats. */
+export function eventMessage(event: Init<Event>, traceparent?: string | null, sentAt?: number): OutgoingMessage {
   const complete = completeEvent(event);
   return {
     payload: JSON.stringify(complete),
-    properties: { id: complete.id, ...(traceparent ? { traceparent } : {}) },
+    properties: {
+      id: complete.id,
+      ...(traceparent ? { traceparent } : {}),
+      ...(sentAt === undefined ? {} : { sent_at: String(sentAt) }),
+    },
     key: eventKey(complete),
   };
 }
@@ -38,9 +42,13 @@ export function publishEvent(
   bus: Bus,
   event: Init<Event>,
   traceparent?: string | null,
-  { topic = conversationEvents, ...options }: Parameters<Bus['publish']>[2] & { readonly topic?: Topic } = {},
+  {
+    topic = conversationEvents,
+    sentAt,
+    ...options
+  }: Parameters<Bus['publish']>[2] & { readonly topic?: Topic; readonly sentAt?: number } = {},
 ): Promise<void> {
-  return bus.publish(topic, eventMessage(event, traceparent), options);
+  return bus.publish(topic, eventMessage(event, traceparent, sentAt), options);
 }
 
 /** How a service listens. */

@@ -11,6 +11,7 @@ export { defaultTimeoutMs } from './requests/default-timeout.ts';
 export { type NoticeListener, type Notices, publishNotice } from './requests/notices.ts';
 export { publishReply } from './requests/publish-reply.ts';
 export * from './requests/request.ts';
+export { sentAtOf } from './requests/request-properties.ts';
 export { type RequestServer, type ServeOptions, serveRequests } from './requests/serve-requests.ts';
 export type { WarmUp } from './requests/warm-up.ts';
 export type * from './topics.ts';

@@ -1,5 +1,5 @@
 import { conversationEvents, hourMs, type Topic } from '@agent-mem/contract';
-import { type DeadLetterSource, publishEvent, subscribeEvents } from '@agent-mem/messaging';
+import { type DeadLetterSource, publishEvent, sentAtOf, subscribeEvents } from '@agent-mem/messaging';
 import { type Connector, defineConnector } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
 import { deliver } from './deliver.ts';
@@ -33,11 +33,12 @@ export function webhooksConnector(webhooks: readonly Webhook[]): Connector<typeo
       if (webhooks.length === 0) await bus.erasure?.forget(conversationEvents, subscription);
       else
         stack.use(
-          await subscribeEvents(bus, subscription, async (event, { properties }) => {
+          await subscribeEvents(bus, subscription, async (event, delivery) => {
             const meant = webhooks.filter(({ events, scope }) => events.has(event.type) && fitsScope(scope, event));
-            await Promise.all(
-              meant.map(({ name }) => publishEvent(bus, event, properties.traceparent, { topic: queueOf(name) })),
-            );
+            const { traceparent } = delivery.properties;
+            // As old as the event, so that a purge that began before it is in the queues finds it there.
+            const sentAt = sentAtOf(delivery);
+            await Promise.all(meant.map(({ name }) => publishEvent(bus, event, traceparent, { topic: queueOf(name), sentAt })));
           }),
         );
       return stack.move();

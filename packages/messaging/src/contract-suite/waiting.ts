@@ -1,5 +1,7 @@
+import { deadLetterSubscription, deadLetterTopic } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
-import { commandTopic, type Opened, probe, queryTopic } from './probe.ts';
+import { DeadLetter } from '../bus.ts';
+import { commandTopic, gate, type Opened, probe, queryTopic } from './probe.ts';
 
 /** What waits in a subscription can be looked at, and taken out of it. */
 export function describeWaiting(opened: Opened): void {
@@ -51,6 +53,30 @@ export function describeWaiting(opened: Opened): void {
       const member = await probe(bus, topic, { type: 'key-shared' });
       await member.received(1);
       expect(await bus.erasure.purge(() => true)).toBe(1);
+    });
+
+    it('do not come again, nor as dead letters, if they are purged while a handler has them, where the bus keeps them itself', async () => {
+      const { bus, reopen } = opened();
+      if (!bus.erasure) return;
+      const topic = commandTopic();
+      const purged = gate();
+      const failing = await probe(bus, topic, { maxAttempts: 2 }, async ({ payload }) => {
+        await purged.passed;
+        if (payload === 'mine last') throw new DeadLetter('not wanted');
+        throw new Error('failed');
+      });
+      for (const payload of ['mine', 'mine last', 'theirs']) await bus.publish(topic, { payload });
+      await failing.received(3);
+      await bus.erasure.purge(({ payload }) => payload.startsWith('mine'));
+      purged.open();
+      await failing.received(4);
+      await bus.settled();
+      expect(failing.payloads).toEqual(['mine', 'mine last', 'theirs', 'theirs']);
+      await failing[Symbol.asyncDispose]();
+      const after = (await reopen?.()) ?? bus;
+      expect(await after.peek(topic, 'probe', 10)).toEqual([]);
+      const letters = await after.peek(deadLetterTopic(topic, 'probe'), deadLetterSubscription, 10);
+      expect(letters.map(({ payload }) => payload)).toEqual(['theirs']);
     });
 
     it('go with their subscription where the bus keeps them itself, and nothing waits in it from then on', async () => {

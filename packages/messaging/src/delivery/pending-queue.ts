@@ -12,6 +12,8 @@ export interface Waiting<Content = unknown> {
   visibleAt: number;
   /** How often it was put off since its last attempt that counted. Absent: not once. */
   putOff?: number;
+  /** Erased while it was under way: it does not come again, and becomes no dead letter, however its handler ends. */
+  erased?: boolean;
   /** It was under way when an earlier process ended, perhaps by its doing: it is delivered with no other beside it. */
   readonly suspect?: boolean;
 }

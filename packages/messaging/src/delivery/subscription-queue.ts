@@ -30,7 +30,8 @@ export class SubscriptionQueue<Content> {
   readonly #wakeUp: WakeUp;
   #type: SubscriptionOptions['type'] | null = null;
   #members: Member[] = [];
-  #handling = 0;
+  /** Deliveries under way, or about to be. */
+  readonly #underWay = new Set<Waiting<Content>>();
   #suspectInHand = false;
   #dealing = false;
 
@@ -48,12 +49,17 @@ export class SubscriptionQueue<Content> {
 
   /** Something is under way, or waits and has a member to come to. */
   get busy(): boolean {
-    return this.#handling > 0 || (this.hasMembers && this.#pending.size > 0);
+    return this.#underWay.size > 0 || (this.hasMembers && this.#pending.size > 0);
   }
 
   /** What waits, oldest first. */
   waiting(): Waiting<Content>[] {
     return this.#pending.waiting();
+  }
+
+  /** What a handler has, or is about to get. */
+  underWay(): Waiting<Content>[] {
+    return [...this.#underWay];
   }
 
   /** Takes messages that wait out of the subscription, by their sequence; answers those that did wait. */
@@ -78,7 +84,7 @@ export class SubscriptionQueue<Content> {
         `Subscription ${this.name} of ${this.topic.lane}/${this.topic.name} is ${this.#type}: no ${options.type} member can join it`,
       );
     }
-    if (this.#handling === 0) this.#pending.setOrdered(options.type !== 'shared');
+    if (this.#underWay.size === 0) this.#pending.setOrdered(options.type !== 'shared');
     this.#type = options.type;
     const member = new Member(options, handle);
     this.#members.push(member);
@@ -127,14 +133,14 @@ export class SubscriptionQueue<Content> {
     for (let member = this.#freest(); member && !this.#suspectInHand; member = this.#freest()) {
       const item = this.#pending.take(now);
       if (!item) break;
-      if (item.suspect && this.#handling > 0) {
+      if (item.suspect && this.#underWay.size > 0) {
         this.#pending.release(item);
         this.#pending.add(item, now);
         break;
       }
       this.#suspectInHand = item.suspect === true;
       member.reserve();
-      this.#handling += 1;
+      this.#underWay.add(item);
       dealt.push({ item, member });
     }
     const next = this.#pending.nextTime;
@@ -147,7 +153,8 @@ export class SubscriptionQueue<Content> {
       for (const { item, member } of dealt) {
         this.#free(item, member);
         item.visibleAt = this.#environment.clock.now() + takeRetryMs;
-        this.offer(item);
+        if (item.erased) this.#deliveryStore.acknowledge(item);
+        else this.offer(item);
         member.ended();
       }
       this.#environment.changed();
@@ -172,7 +179,7 @@ export class SubscriptionQueue<Content> {
 
   #free(item: Waiting<Content>, member: Member): void {
     member.free(item);
-    this.#handling -= 1;
+    this.#underWay.delete(item);
     if (item.suspect) this.#suspectInHand = false;
     this.#pending.release(item);
   }
@@ -184,7 +191,8 @@ export class SubscriptionQueue<Content> {
       if (!open) return;
       open = false;
       this.#free(item, member);
-      outcome();
+      if (item.erased) this.#deliveryStore.acknowledge(item);
+      else outcome();
       this.#deal();
       member.ended();
       this.#environment.changed();

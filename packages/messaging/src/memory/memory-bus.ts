@@ -101,6 +101,7 @@ class MemoryBus implements Bus {
   async #purge(isMeant: (message: WaitingMessage) => boolean): Promise<number> {
     await this.check();
     const purged = this.#subscriptions.all().map((queue) => {
+      for (const item of queue.underWay()) item.erased ||= isMeant(item.content);
       const meant = queue.waiting().filter(({ content }) => isMeant(content));
       return queue.remove(new Set(meant.map(({ sequence }) => sequence))).length;
     });

@@ -10,6 +10,7 @@ import { pagesOf } from './pages-of.ts';
 import type { PurgePorts } from './purge-under-way.ts';
 import { scopesOfUser } from './scopes-of-user.ts';
 import { scrub } from './scrub.ts';
+import { eraseMessages } from './waiting-messages.ts';
 
 const atOnce = 100;
 
@@ -40,6 +41,10 @@ export async function finishPurges({
       await eraseOlder(each, note, ports, counts);
       await eraseOlderEntries(each, note, ports, counts);
       counts.add('entries', await eraseReceiptsBefore(ports.keyValue, each, note.before));
+    }
+    if (note.memoryId === null && note.kinds === null) {
+      const meant = { scope, isUser: isUserScope(scope), conversation: note.conversation };
+      counts.add('messages', await eraseMessages(ports.bus, meant, note.before));
     }
     erased += counts.of('nodes');
     const over: PurgeNote = { ...note, state: 'over' };

@@ -1,4 +1,5 @@
-import { type Init, isSameScope, OperationError, type PurgeResponse, type Scope, uuidV7 } from '@agent-mem/contract';
+import { type Init, OperationError, type PurgeResponse, uuidV7 } from '@agent-mem/contract';
+import { conversationHash } from '@agent-mem/policy';
 import { eraseReceipts } from '@agent-mem/recall';
 import type { ReportProgress } from '@agent-mem/runtime';
 import type { CertificateRecord } from './certificate.ts';
@@ -21,7 +22,7 @@ import { answerOf, noteScopeOf, type PurgePorts, type PurgeUnderWay } from './pu
 import { scopesOfUser } from './scopes-of-user.ts';
 import { scrub } from './scrub.ts';
 import { untitle } from './untitle.ts';
-import { isAbout } from './waiting-messages.ts';
+import { eraseMessages } from './waiting-messages.ts';
 
 /** What a part of a purge has come to. */
 export interface PurgePart {
@@ -65,7 +66,7 @@ export async function purgePart(
     const replies = counts.replies.map(({ operation, key }) => purgedReplyMark(operation, key, note.before));
     if (replies.length > 0) await ports.graph.commit(scope, { nodes: replies });
   }
-  if (purger.kinds === null) counts.add('messages', await eraseMessages(underWay, ports));
+  if (purger.kinds === null) counts.add('messages', await messagesErased(underWay, ports));
   // What was begun before may have erased something before it was cut off.
   if (isRepeat || counts.hasAny) await scrub(ports);
 
@@ -118,13 +119,10 @@ async function* erase(
   }
 }
 
-/** What waits on a bus that keeps it itself; a broker's is refused when it arrives. */
-async function eraseMessages({ scope, target }: PurgeUnderWay, { bus }: PurgePorts): Promise<number> {
-  if (target.kind === 'memory' || !bus.erasure) return 0;
-  const isMeant = (other: Scope) =>
-    target.kind === 'user' ? other.workspace === scope.workspace && other.user === scope.user : isSameScope(other, scope);
-  const conversationId = target.kind === 'conversation' ? target.conversationId : null;
-  return bus.erasure.purge((message) => isAbout(message, isMeant, conversationId));
+async function messagesErased({ scope, target }: PurgeUnderWay, { bus }: PurgePorts): Promise<number> {
+  if (target.kind === 'memory') return 0;
+  const conversation = target.kind === 'conversation' ? conversationHash(target.conversationId) : null;
+  return eraseMessages(bus, { scope, isUser: target.kind === 'user', conversation });
 }
 
 function recordOf(counts: ErasureCounts, { brokerRetentionMs, clock }: PurgePorts): CertificateRecord {

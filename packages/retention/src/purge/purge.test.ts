@@ -1,4 +1,5 @@
-import { newId, type PurgeRequest } from '@agent-mem/contract';
+import { newId, type PurgeRequest, type Topic } from '@agent-mem/contract';
+import { publishEvent } from '@agent-mem/messaging';
 import { purgeMarkId } from '@agent-mem/policy';
 import type { NodeWrite } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
@@ -70,6 +71,27 @@ describe('a purge', () => {
     await clock.advance(60_000);
     await finish();
     expect(await idsOf('straggler', 'later')).toEqual(['later']);
+  });
+
+  it('takes messages that were sent before it and come onto the bus after it, and leaves what was sent later', async () => {
+    const { clock, ports, asked, finish } = opened();
+    const topic: Topic = { lane: 'event', name: 'webhook-a', persistent: true };
+    await ports.bus.ensureSubscription(topic, 'webhooks');
+    const send = (id: string, conversation_id: string, sentAt: number) => {
+      const event = { ...scope, id, type: 'fact-stored', conversation_id, timestamp: new Date(0).toISOString() } as const;
+      return publishEvent(ports.bus, { ...event, data: { fact_stored: { fact_id: id } } }, null, { topic, sentAt });
+    };
+    const before = clock.now();
+    await clock.advance(1_000);
+    await purge(everyKind, requestOf({ conversation_id: 'c1' }), asked, ports);
+    await clock.advance(1_000);
+    await send('earlier', 'c1', before);
+    await send('other', 'c2', before);
+    await send('later', 'c1', clock.now());
+    await clock.advance(60_000);
+    await finish();
+    const left = await ports.bus.peek(topic, 'webhooks', 10);
+    expect(left.map(({ properties }) => properties.id)).toEqual(['other', 'later']);
   });
 
   it('takes the documents that are written while it goes on, of nodes that were read before', async () => {

@@ -1,11 +1,16 @@
 import { isSameScope, type Scope, scopeOf } from '@agent-mem/contract';
+import { conversationHash } from '@agent-mem/policy';
 import { expect, it } from 'vitest';
 import { isAbout } from './waiting-messages.ts';
 
 const anne = scopeOf({ workspace: 'default', user: 'anne', collection: 'default' });
 const ofAnne = (scope: Scope) => isSameScope(scope, anne);
 const about = (payload: unknown, conversation: string | null = null) =>
-  isAbout({ payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }, ofAnne, conversation);
+  isAbout(
+    { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) },
+    ofAnne,
+    conversation && conversationHash(conversation),
+  );
 
 it('knows whose a request and an event are, also where names are left out', () => {
   expect(about({ store: { user: 'anne', content: 'x' } })).toBe(true);

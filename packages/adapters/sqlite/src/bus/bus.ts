@@ -98,7 +98,9 @@ class DurableBus implements SqliteBus {
       deliveries: this.#deliveries,
       checkOpen: () => this.#checkOpen(),
       // What was acknowledged is done with, and still has its row.
-      flush: () => this.#track(this.#acknowledgements.flush()),
+      flush: async () => {
+        await Promise.all([...this.#writes, this.#track(this.#acknowledgements.flush())]);
+      },
       track: (write) => this.#track(write),
     });
   }

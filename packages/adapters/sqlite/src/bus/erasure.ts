@@ -1,5 +1,5 @@
 import type { Bus, BusErasure } from '@agent-mem/messaging';
-import type { StoredMessage, SubscriptionQueue, SubscriptionTable } from '@agent-mem/messaging/internal';
+import type { StoredMessage, SubscriptionQueue, SubscriptionTable, Waiting } from '@agent-mem/messaging/internal';
 import type { EmbeddedFile } from '../file/index.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { DeliveryRow, MessageTable } from './message-table.ts';
@@ -15,7 +15,7 @@ export interface ErasedBus {
   readonly ids: Map<SubscriptionQueue<DeliveryRow>, number>;
   readonly deliveries: Deliveries;
   checkOpen(): void;
-  /** Writes what was acknowledged. */
+  /** Writes what was acknowledged, and waits for what is being written, such as a dead letter. */
   flush(): Promise<void>;
   /** Counts a write as activity until it is over. */
   track<Result>(write: Promise<Result>): Promise<Result>;
@@ -37,11 +37,14 @@ export function erasureOf({
     async purge(isMeant) {
       checkOpen();
       await flush();
+      const meantOf = (items: readonly Waiting<DeliveryRow>[]) => {
+        const messages = deliveries.messages(items);
+        return items.filter((_, index) => isMeant(messages[index] as StoredMessage));
+      };
       let purged = (await memory.erasure?.purge(isMeant)) ?? 0;
       for (const queue of subscriptions.all()) {
-        const waiting = queue.waiting();
-        const messages = deliveries.messages(waiting);
-        const meant = waiting.filter((_, index) => isMeant(messages[index] as StoredMessage));
+        for (const item of meantOf(queue.underWay())) item.erased = true;
+        const meant = meantOf(queue.waiting());
         const dropped = queue.remove(new Set(meant.map(({ sequence }) => sequence)));
         if (dropped.length === 0) continue;
         try {
