@@ -190,7 +190,7 @@ export interface GraphService {
   listJobs(request?: ListJobsRequest, options?: CallOptions): Promise<ListJobsResponse>;
   /** Stops a job that has not ended, before its next slice. One that has ended stays as it is. */
   cancelJob(request: CancelJobRequest, options?: CallOptions): Promise<CancelJobResponse>;
-  /** Makes an archived node active again. Of a summary, or of what it stands for, it undoes the whole compaction. */
+  /** Undoes a compaction, of its summary or of any node that it archived: all of these are active again. The service that owns a node restores what was archived otherwise. */
   restore(request: RestoreNodeRequest, options?: CallOptions): Promise<RestoreNodeResponse>;
   /** Erases for good, in every store, whatever kind it is. Where each service's own Purge erases its own kinds, this one erases all. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;

@@ -319,7 +319,7 @@ receipt counts once for its use and once for its harm. */
     list_jobs: { request: ListJobsRequest; response: ListJobsResponse; stream: false };
     /** Stops a job that has not ended, before its next slice. One that has ended stays as it is. */
     cancel_job: { request: CancelJobRequest; response: CancelJobResponse; stream: false };
-    /** Makes an archived node active again. Of a summary, or of what it stands for, it undoes the whole compaction. */
+    /** Undoes a compaction, of its summary or of any node that it archived: all of these are active again. The service that owns a node restores what was archived otherwise. */
     restore: { request: RestoreNodeRequest; response: RestoreNodeResponse; stream: false };
     /** Erases for good, in every store, whatever kind it is. Where each service's own Purge erases its own kinds, this one erases all. */
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };

@@ -47,6 +47,11 @@ it.each([
   ['Müller', "The user's landlord is named Muller", true],
   ['cat', 'The user has two cats', true],
   ['cat', 'The user likes catholic churches', false],
+  ['my landlord', "The user's landlord is named Mr Brown", true],
+  ['The Landlord', 'My landlord is Mr Brown', true],
+  ['any of my landlords', 'The user lives in Porto', false],
+  ['my health', 'The user has asthma', true],
+  ['my', 'My landlord is Mr Brown', true],
   ['', 'anything', false],
 ])('words of its own, %j: %s', (category, text, expected) => {
   expect(isOfCategory(text, category)).toBe(expected);

@@ -21,9 +21,12 @@ const personal: Readonly<Partial<Record<PersonalKind, Category>>> = {
   'national-id': 'identity',
 };
 
+/** What a caller may say before a category. A text has other words there: "my landlord" is "The user's landlord". */
+const leadingWords = /^(?:(?:my|our|the|any|an?)\s+)+/u;
+
 /** Whether a text is of a category: by the words of one that is known, else by the category's own words, in any form near theirs. */
 export function isOfCategory(text: string, category: string): boolean {
-  const name = category.trim().toLowerCase();
+  const name = category.trim().toLowerCase().replace(leadingWords, '');
   const pattern = patterns.get(name) ?? patterns.get(`${name}s`);
   if (!pattern) return hasWords(text, name);
   return pattern.test(text) || findPersonal(text).some(({ kind }) => personal[kind] === name);

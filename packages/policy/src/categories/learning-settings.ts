@@ -41,7 +41,7 @@ function refusedBy(instructions: string): readonly string[] {
   return [...instructions.matchAll(refusal)].flatMap(([, said = '']) =>
     said
       .split(/,|\bor\b|\band\b/iu)
-      .map((each) => each.replace(/^\s*(?:my|our|the|any)\s+/iu, '').trim())
+      .map((each) => each.trim())
       .filter((each) => each !== ''),
   );
 }

@@ -32,6 +32,16 @@ test('what is to be learned is answered as it was set, and an empty list sets no
   expect(effective).toMatchObject({ ...settings, never_categories: ['health'] });
 });
 
+test('a request replaces all that was set there, and nothing that was set for the user', async () => {
+  await using fleet = await startFleet({ services: ['graph'] });
+  const { call } = fleet.caller;
+  await call('graph', 'update_settings', { all_collections: true, settings: { personal_data: 'refuse' } });
+  await call('graph', 'update_settings', { settings: { memory: 'off' } });
+  await call('graph', 'update_settings', { settings: { never_categories: ['health'] } });
+  const { effective } = await call('graph', 'get_settings', {});
+  expect(effective).toMatchObject({ memory: 'on', never_categories: ['health'], personal_data: 'refuse' });
+});
+
 test('the words of settings are screened as those of memories are', async () => {
   await using fleet = await startFleet({ services: ['graph'] });
   const { call } = fleet.caller;

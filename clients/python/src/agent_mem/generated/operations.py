@@ -320,7 +320,7 @@ class Graph:
         return cast(models.CancelJobResponse, self._caller.call("/v1/graph/cancel-job", dict(request), options))
 
     def restore(self, options: Options | None = None, /, **request: Unpack[models.RestoreNodeRequest]) -> models.RestoreNodeResponse:
-        """Makes an archived node active again. Of a summary, or of what it stands for, it undoes the whole compaction."""
+        """Undoes a compaction, of its summary or of any node that it archived: all of these are active again. The service that owns a node restores what was archived otherwise."""
         return cast(models.RestoreNodeResponse, self._caller.call("/v1/graph/restore", dict(request), options))
 
     def purge(self, options: Options | None = None, /, **request: Unpack[models.PurgeRequest]) -> models.PurgeResponse:
@@ -710,7 +710,7 @@ class AsyncGraph:
         return cast(models.CancelJobResponse, await self._caller.call("/v1/graph/cancel-job", dict(request), options))
 
     async def restore(self, options: Options | None = None, /, **request: Unpack[models.RestoreNodeRequest]) -> models.RestoreNodeResponse:
-        """Makes an archived node active again. Of a summary, or of what it stands for, it undoes the whole compaction."""
+        """Undoes a compaction, of its summary or of any node that it archived: all of these are active again. The service that owns a node restores what was archived otherwise."""
         return cast(models.RestoreNodeResponse, await self._caller.call("/v1/graph/restore", dict(request), options))
 
     async def purge(self, options: Options | None = None, /, **request: Unpack[models.PurgeRequest]) -> models.PurgeResponse:
