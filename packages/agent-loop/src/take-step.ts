@@ -17,9 +17,6 @@ import { thinkByRules } from './without-model/think-by-rules.ts';
 /** How a run ends that has come to its limit, if the model gives no answer even when it is asked for one. */
 export const limitReached = 'Too many agent iterations';
 
-/** What is wrong with an answer that the model had more of. */
-const answerCutOff = "The model's server cut the answer off, at its limit of tokens or by a filter";
-
 /** Stands in the last request's prompt, which shows no tools. */
 const lastRequest =
   'This is the last turn: no tool can be called any more. Write the Final Answer now, from what the steps so far have found, and say what is still unknown.';
@@ -47,12 +44,11 @@ export async function* takeStep(
     ...config,
     ...(isLast && { ADDITIONAL_CONTEXT: [config.ADDITIONAL_CONTEXT, lastRequest].filter((text) => text !== '').join('\n\n') }),
   });
-  const { step, isStreamed, isCutOff } = isByRules(run.context.chatModel)
+  const { step, isStreamed, cutOff } = isByRules(run.context.chatModel)
     ? yield* thinkByRules(run, all, offered)
     : yield* think(run, variables, shown);
 
-  const whyCutShort = isCutOff ? answerCutOff : null;
-  const answered = { kind: 'answer', thought: step.thought, tier, cutShort: isLast ? limitReached : whyCutShort } as const;
+  const answered = { kind: 'answer', thought: step.thought, tier, cutShort: isLast ? limitReached : cutOff } as const;
   if (step.kind === 'answer') return { ...answered, answer: step.answer, isStreamed };
   if (isLast) {
     if (step.kind === 'unusable' && step.text !== '') return { ...answered, answer: step.text, isStreamed: false };

@@ -15,12 +15,15 @@ export interface Thought {
   readonly step: ModelStep;
   /** Its answer has gone out in frames already. */
   readonly isStreamed: boolean;
-  /** The model had more to write: its server ended the text. */
-  readonly isCutOff: boolean;
+  /** Why the model had more to write than this; `null`: it had not. */
+  readonly cutOff: string | null;
 }
+
+const cutByServer = "The model's server cut the answer off, at its limit of tokens or by a filter";
 
 /** More of one text is not read: what follows in messages and events must fit the bus. In characters. */
 const longestText = 64_000;
+const cutByLength = `Only the first ${longestText} characters of the model's text were read`;
 /** Wait before the model is asked again: doubled each time, half of it random. */
 const firstWaitMs = 1_000;
 const longestWaitMs = 8_000;
@@ -75,18 +78,23 @@ async function* askOnce(
   const onCalls = (called: readonly ChatCall[]) => {
     calls = called;
   };
-  let isCutOff = false;
+  let cutOff: string | null = null;
   const onCutOff = () => {
-    isCutOff = true;
+    cutOff = cutByServer;
   };
   const onUsage = (usage: CallUsage) => report?.([usageOfCall(chatModel.id, usage)]);
   const limitMs = config.MODEL_TIMEOUT_MS;
-  using limit = timeLimit(clock, limitMs, run.signal, `it did not answer within ${limitMs} ms`);
+  using limit = timeLimit(
+    clock,
+    limitMs,
+    run.signal,
+    `the model gave no complete answer within ${limitMs} ms (MODEL_TIMEOUT_MS)`,
+  );
   if (!run.request.streaming) {
     const text = await limit.race(chatModel.generate(request, { signal: limit.signal, onUsage, onCalls, onCutOff }));
     const step = withCalls(readReply(plainText(text.slice(0, longestText)), run.rules.prose, run.request.question), calls);
     if (step.thought !== '') yield frame('thought', step.thought);
-    return { step, isStreamed: false, isCutOff };
+    return { step, isStreamed: false, cutOff: text.length > longestText ? cutByLength : cutOff };
   }
 
   const reader = new ReplyReader(run.rules.prose, run.request.question);
@@ -107,8 +115,9 @@ async function* askOnce(
     });
 
   const stream = chatModel.stream(request, { signal: limit.signal, onUsage, onCalls, onCutOff })[Symbol.asyncIterator]();
+  let length = 0;
   try {
-    for (let length = 0; length < longestText && (!reader.done || run.rules.readsToEnd); ) {
+    while (length <= longestText && (!reader.done || run.rules.readsToEnd)) {
       const next = await limit.race(stream.next());
       if (next.done) break;
       const text = plain(next.value.slice(0, longestText - length));
@@ -127,7 +136,7 @@ async function* askOnce(
     yield* toFrames(pieces.filter(({ part }) => part === 'thought'));
     if (!isThoughtSent && step.thought !== '') yield frame('thought', step.thought);
   }
-  return { step, isStreamed: streamed.answer, isCutOff };
+  return { step, isStreamed: streamed.answer, cutOff: length > longestText ? cutByLength : cutOff };
 }
 
 function modelFailed({ rules }: Run, error: OperationError, isAnswerStreamed: boolean): OperationError {

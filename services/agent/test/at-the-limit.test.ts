@@ -90,6 +90,19 @@ describe('at the limit of iterations', () => {
     },
   );
 
+  test.each([false, true])('an answer that is longer than what is read is marked too (streaming: %s)', async (streaming) => {
+    const lines = 'It rains. '.repeat(6_400);
+    const chatModel = scriptedChatModel([`Final Answer: ${lines}`, `Final Answer: ${lines.slice('Final Answer: '.length)}`]);
+    await using fleet = await startAgentFleet({ chatModel });
+    const long = await fleet.invoke({ question: 'q', streaming });
+    const whole = await fleet.invoke({ question: 'q', streaming });
+    await fleet.settled();
+    expect(long.at(-1)).toMatchObject({ type: 'answer', cut_short: true });
+    expect(whole.at(-1)?.cut_short ?? false).toBe(false);
+    const ended = fleet.events.flatMap(({ data }) => (data.invocation_completed ? [data.invocation_completed.error] : []));
+    expect(ended).toEqual(["Only the first 64000 characters of the model's text were read", null]);
+  });
+
   test('a text without form is the answer; nothing at all, or one more call, is the error', async () => {
     const ended = async (last: ScriptedAnswer) => {
       const chatModel = scriptedChatModel([look, last]);

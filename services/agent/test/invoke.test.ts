@@ -457,7 +457,9 @@ describe('the loop', () => {
     const chatModel = scriptedChatModel(() => ({ hang: true }));
     await using fleet = await startAgentFleet({ chatModel, clock, environment: { MODEL_ATTEMPTS: '1' } });
     const frames = turnedUntil(clock, fleet.invoke({ question: 'q', streaming: true }, { timeoutMs: 600_000 }));
-    expect(frameTexts(await frames)).toEqual(['error: The model failed: it did not answer within 120000 ms']);
+    expect(frameTexts(await frames)).toEqual([
+      'error: The model failed: the model gave no complete answer within 120000 ms (MODEL_TIMEOUT_MS)',
+    ]);
   });
 });
 

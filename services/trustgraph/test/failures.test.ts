@@ -278,7 +278,7 @@ describe('a model that fails', () => {
     await clock.advance(10_000);
     await expect.poll(() => world.asked).toHaveLength(2);
     await clock.advance(10_000);
-    expect(spoken(await frames)).toEqual(['error it did not answer within 1000 ms!']);
+    expect(spoken(await frames)).toEqual(['error the model gave no complete answer within 1000 ms (MODEL_TIMEOUT_MS)!']);
   });
 
   const cut = (text: string, error: string) => ({

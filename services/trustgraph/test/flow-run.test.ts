@@ -209,6 +209,12 @@ test('row 55: how runs end, how long they are and what tools do is counted', asy
   ]);
 });
 
+test('an answer of which not all is read counts as no end at the limit', async () => {
+  await using world = await startFlowWorld({ model: [`Thought: done\nFinal Answer: ${'x'.repeat(64_000)}`] });
+  await world.ask({ question: 'q' });
+  expect(world.counted.at(-1)).toBe('ended agent-mem completed 1');
+});
+
 test('row 57: nothing is said after the end', async () => {
   await using world = await startFlowWorld({ model: [act, final], services: paris, memory: 'full' });
   const frames = await world.ask({ question: 'What?' });

@@ -13,5 +13,5 @@ export async function* thinkByRules(
 ): AsyncGenerator<Frame, Thought> {
   const step = await stepByRules(run, records, tools);
   if (step.thought !== '') yield frame('thought', step.thought);
-  return { step, isStreamed: false, isCutOff: false };
+  return { step, isStreamed: false, cutOff: null };
 }

@@ -23,3 +23,9 @@ it('passes a share over where there is no window, and reports it', () => {
   expect(threshold).toBe(2_000);
   expect(reported).toEqual(['parameters working-memory-threshold 50%']);
 });
+
+it('reports a name that is near to one of its settings, and no name of TrustGraph’s', () => {
+  const ours = { memory_scope: 'conversation', 'memory-scope-token': 't', 'memory-token': 't' };
+  const theirs = { model: 'm', temperature: '0.3', 'max-output': '2048', 'additional-context': 'A ship' };
+  expect(thresholdOf({ ...ours, ...theirs }).reported).toEqual(['parameters memory_scope']);
+});

@@ -1,7 +1,7 @@
 import type { Logger, Variable } from '@agent-mem/runtime';
 import type { RunningFlow } from '@agent-mem/trustgraph';
 import { type Config, flowVariables } from '../config.ts';
-import { flowSetting, textOfSetting } from './flow-setting.ts';
+import { flowSetting, misspeltSettings, textOfSetting } from './flow-setting.ts';
 
 /** `FACT_RETRIEVAL_TOP_K` is `fact-retrieval-top-k` in a flow, `TRUSTGRAPH_MEMORY_MODE` is `memory-mode`. */
 function parameterName(variable: string): string {
@@ -20,9 +20,16 @@ export const flowParameters: readonly {
   .filter(([name]) => !Object.hasOwn(flowVariables, `TRUSTGRAPH_${name}`))
   .map(([name, variable]) => ({ parameter: parameterName(name), name, variable }));
 
+/** All names of settings: also those that are no variable of the process. */
+const settingNames: ReadonlySet<string> = new Set([
+  ...flowParameters.map(({ parameter }) => parameter),
+  'memory-token',
+  'memory-scope-token',
+]);
+
 /**
  * The variables as they are in a flow: by the flow's own parameters, else by the config types in their order, else by the environment.
- * A malformed value is passed over, and logged once: `reported` notes those that the log has.
+ * A malformed value, or one under a name that is near to a setting's, has no effect and is logged once: `reported` notes those that the log has.
  */
 export function flowConfig(
   flow: RunningFlow,
@@ -32,6 +39,12 @@ export function flowConfig(
   reported: Set<string>,
 ): Config {
   const set = new Map<string, unknown>(Object.entries(config));
+  const where = (source: string, name: string) => `${flow.entry.workspace}/${flow.entry.flow} ${source} ${name}`;
+  for (const { source, name, meant } of misspeltSettings(flow, configTypes, settingNames)) {
+    if (!reported.has(`${source} ${name}`))
+      log.warn({ where: where(source, name) }, `a setting of a flow is not known and has no effect; did you mean ${meant}?`);
+    reported.add(`${source} ${name}`);
+  }
   for (const { parameter, name, variable } of flowParameters) {
     const value = flowSetting(
       flow,
@@ -39,9 +52,8 @@ export function flowConfig(
       parameter,
       (text) => variable.parse(textOfSetting(text), (other) => set.get(other)),
       ({ source, given, error }) => {
-        const where = `${flow.entry.workspace}/${flow.entry.flow} ${source} ${parameter}`;
         if (!reported.has(`${source} ${parameter} ${given}`))
-          log.warn({ where, err: error }, 'a setting of a flow is malformed and has no effect');
+          log.warn({ where: where(source, parameter), err: error }, 'a setting of a flow is malformed and has no effect');
         reported.add(`${source} ${parameter} ${given}`);
       },
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { flowSetting, textOfSetting } from './flow-setting.ts';
+import { flowSetting, misspeltSettings, textOfSetting } from './flow-setting.ts';
 
 type Entries = Readonly<Record<string, string>>;
 
@@ -30,6 +30,26 @@ describe('a setting of a flow', () => {
 
   it('is not found among what every object has', () => {
     expect(flowSetting(flowWith({}), [], 'constructor', String)).toBeNull();
+  });
+});
+
+describe('a misspelt setting', () => {
+  const known = new Set(['memory-scope', 'memory-mode', 'max-iterations']);
+
+  it('is found in the parameters and in each config type, with the setting that was meant', () => {
+    const flow = flowWith(
+      { memory_scope: 'conversation', 'memory-mode': 'off' },
+      { one: { memoryMode: 'read', 'max-iteration': '3' } },
+    );
+    expect(misspeltSettings(flow, ['one'], known)).toEqual([
+      { source: 'parameters', name: 'memory_scope', meant: 'memory-scope' },
+      { source: 'one', name: 'memoryMode', meant: 'memory-mode' },
+      { source: 'one', name: 'max-iteration', meant: 'max-iterations' },
+    ]);
+  });
+
+  it('is none that may be of TrustGraph', () => {
+    expect(misspeltSettings(flowWith({ model: 'gpt', temperature: '0.3' }, { one: {} }), ['one'], known)).toEqual([]);
   });
 });
 

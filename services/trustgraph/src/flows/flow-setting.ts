@@ -1,3 +1,4 @@
+import { editDistance } from '@agent-mem/contract';
 import type { RunningFlow } from '@agent-mem/trustgraph';
 
 /** A setting that cannot be read, with where it stands: `parameters`, or a config type. */
@@ -18,11 +19,7 @@ export function flowSetting<Value>(
   read: (text: string) => Value,
   report: (malformed: MalformedSetting) => void = () => undefined,
 ): Value | null {
-  const sources = [
-    { source: 'parameters', entries: flow.entry.parameters },
-    ...configTypes.map((type) => ({ source: type, entries: flow.settings(type) })),
-  ];
-  for (const { source, entries } of sources) {
+  for (const { source, entries } of sourcesOf(flow, configTypes)) {
     const given = Object.hasOwn(entries, name) ? (entries[name] ?? '') : '';
     if (given.trim() === '') continue;
     try {
@@ -32,6 +29,47 @@ export function flowSetting<Value>(
     }
   }
   return null;
+}
+
+/** A name that no setting has, with where it stands and the setting that was probably meant. */
+export interface MisspeltSetting {
+  readonly source: string;
+  readonly name: string;
+  readonly meant: string;
+}
+
+/** So many letters may be wrong: a name that differs by more may be one of TrustGraph's, whose settings stand in the same sources. */
+const mostWrong = 2;
+
+/** The names that are almost one of `known`, whatever their case and the signs between their words. */
+export function misspeltSettings(
+  flow: RunningFlow,
+  configTypes: readonly string[],
+  known: ReadonlySet<string>,
+): readonly MisspeltSetting[] {
+  return sourcesOf(flow, configTypes).flatMap(({ source, entries }) =>
+    Object.keys(entries).flatMap((name) => {
+      if (known.has(name)) return [];
+      const meant = [...known].find((each) => editDistance(lettersOf(name), lettersOf(each)) <= mostWrong);
+      return meant === undefined ? [] : [{ source, name, meant }];
+    }),
+  );
+}
+
+/** Longer names are no misspelt ones, and would take long to compare. */
+function lettersOf(name: string): string {
+  return name
+    .slice(0, 64)
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+}
+
+/** Where settings stand, in the order in which they hold. */
+function sourcesOf(flow: RunningFlow, configTypes: readonly string[]) {
+  return [
+    { source: 'parameters', entries: flow.entry.parameters },
+    ...configTypes.map((type) => ({ source: type, entries: flow.settings(type) })),
+  ];
 }
 
 /** The text of a setting. Config values are JSON by custom: a string may come in its quotes. */

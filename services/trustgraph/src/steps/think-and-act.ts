@@ -1,4 +1,4 @@
-import { offeredTools, type Run, type StepOutcome, takeStep } from '@agent-mem/agent-loop';
+import { limitReached, offeredTools, type Run, type StepOutcome, takeStep } from '@agent-mem/agent-loop';
 import { OperationError } from '@agent-mem/contract';
 import { promptsFrom } from '@agent-mem/service-kit';
 import type { ExplainStep } from '@agent-mem/trustgraph';
@@ -103,7 +103,7 @@ export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<'c
     return null;
   }
   const { answer, thought, cutShort, isStreamed } = outcome;
-  const ended = cutShort === null ? 'completed' : 'max-iterations';
+  const ended = cutShort === limitReached ? 'max-iterations' : 'completed';
   modelAnswered();
   sendEmptyThought();
   if (request.streaming && !isStreamed && !flowRun.isSubagent) send(reply.answerPart({ text: answer, id: names.final }));
