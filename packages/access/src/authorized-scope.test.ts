@@ -71,6 +71,9 @@ describe('the scope of a request', () => {
 
 it('an operation needs its permission, and no other stands for it', () => {
   expect(() => checkPermission({ permissions: ['read'] }, 'read', 'facts.get')).not.toThrow();
+  expect(() => checkPermission({ permissions: [], permissionsFrom: 'the claim scope' }, 'read', 'facts.get')).toThrow(
+    'facts.get needs the permission read; this credential has none, by the claim scope',
+  );
   expect(() => checkPermission({ permissions: ['admin', 'write'] }, 'read', 'facts.get')).toThrow(
     'facts.get needs the permission read; this credential has admin, write',
   );

@@ -1,5 +1,5 @@
 import { OperationError, type Permission, type Scoped } from '@agent-mem/contract';
-import type { Grant } from './grant.ts';
+import type { Grant, Principal } from './grant.ts';
 import { Refusal } from './refusal.ts';
 
 /** The members of a request that say whose memory it is about, each with the list of a grant that bounds it. */
@@ -10,10 +10,15 @@ type Member = keyof typeof members;
 export type AskedScope = Readonly<Record<string, unknown>>;
 
 /** Throws a `Refusal` unless the grant has the permission. */
-export function checkPermission({ permissions }: Pick<Grant, 'permissions'>, needed: Permission, operation: string): void {
+export function checkPermission(
+  { permissions, permissionsFrom }: Pick<Principal, 'permissions' | 'permissionsFrom'>,
+  needed: Permission,
+  operation: string,
+): void {
   if (permissions.includes(needed)) return;
   const has = permissions.length > 0 ? permissions.join(', ') : 'none';
-  throw new Refusal('permission', `${operation} needs the permission ${needed}; this credential has ${has}`);
+  const from = permissionsFrom === undefined ? '' : `, by ${permissionsFrom}`;
+  throw new Refusal('permission', `${operation} needs the permission ${needed}; this credential has ${has}${from}`);
 }
 
 /** Throws a `Refusal` unless the grant is for every scope: who administers the fleet reads and changes all of them. */

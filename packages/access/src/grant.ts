@@ -16,6 +16,8 @@ export interface Principal extends Grant {
   readonly id: string;
   /** For people; empty: it has none. */
   readonly name: string;
+  /** What its permissions were read from, where its holder may not know that; absent: it was made with them. */
+  readonly permissionsFrom?: string;
   /** How much it may ask, where it says so itself. */
   readonly limits?: OwnLimits;
   /** A program or a message of the fleet itself: what it does was counted where somebody asked for it. */

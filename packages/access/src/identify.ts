@@ -19,12 +19,12 @@ export interface Credentials {
 
 /** Reads `Authorization: Bearer …`: a key of the fleet, or a token of the issuer that the fleet trusts. Throws a `Refusal`. */
 export function createIdentify({ keys, verifyJwt, localHolder, clock }: Credentials): AccessOptions['identify'] {
-  return async ({ authorization }) => {
+  return async ({ authorization, waitsMs = null }) => {
     const credential = bearerOf(authorization);
     const local = localHolder(credential);
     if (local) return local;
     if (credential.startsWith('am_')) return principalOfKey(credential, keys, clock);
-    if (verifyJwt) return verifyJwt(credential);
+    if (verifyJwt) return verifyJwt(credential, waitsMs);
     throw new Refusal('malformed', 'Authorization: is no key of this fleet, and it takes no tokens (JWT_JWKS_URL is not set)');
   };
 }

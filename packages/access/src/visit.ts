@@ -19,6 +19,8 @@ export interface Visit {
   readonly payload?: string;
   /** How often that message was delivered, this time included. */
   readonly attempt?: number;
+  /** How long its caller waits, in milliseconds; absent: it does not say. */
+  readonly waitsMs?: number;
   /** How long the request is that is to be read, in bytes, where that is known before. */
   readonly bytes?: number;
 }

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Clock, hourMs } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
+import { turnedClock } from '@agent-mem/testing';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { createVerifyJwt, type JwtOptions } from '../src/index.ts';
@@ -12,9 +14,11 @@ type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 async function issuer() {
   let published: readonly JWK[] = [];
   let asked = 0;
+  let isAway = false;
   const server = createServer(({ url }, response) => {
     asked += 1;
-    if (url === '/away') response.statusCode = 500;
+    if (url === '/silent') return;
+    if (isAway) response.statusCode = 500;
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: published }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -23,6 +27,9 @@ async function issuer() {
     url,
     get asked() {
       return asked;
+    },
+    set isAway(is: boolean) {
+      isAway = is;
     },
     /** Makes a pair of keys, publishes it alone or beside the others, and answers the private one. */
     async rotate(kid: string, { keep = false, alg = 'ES256' } = {}) {
@@ -45,11 +52,16 @@ function token(key: Key, kid: string, claims: object = {}, { alg = 'ES256', expi
   return new SignJWT(all).setProtectedHeader({ alg, kid }).setExpirationTime(expires).sign(key);
 }
 
-function verifier(jwksUrl: string, options: Partial<JwtOptions> = {}, time = () => now, warn: Logger['warn'] = () => {}) {
+function verifier(
+  jwksUrl: string,
+  options: Partial<JwtOptions> = {},
+  clock: Clock = turnedClock(now),
+  warn: Logger['warn'] = () => {},
+) {
   const claims = { userClaim: 'sub', workspaceClaim: 'workspace', permissionsClaim: 'permissions' };
   return createVerifyJwt(
     { jwksUrl, issuer: 'https://login.example', audience: 'memory', ...claims, ...options },
-    { now: time, log: { warn } },
+    { clock, log: { warn } },
   );
 }
 
@@ -63,6 +75,7 @@ test.each(['ES256', 'RS256', 'EdDSA'])(
       id: 'jwt:anne',
       name: '',
       permissions: ['read'],
+      permissionsFrom: "the token's claim permissions (JWT_PERMISSIONS_CLAIM)",
       workspaces: ['default'],
       users: ['anne'],
       collections: null,
@@ -144,12 +157,12 @@ test('an issuer changes its keys while it is trusted: the new one is taken, and 
 test('a token that was verified expires all the same', async () => {
   await using idp = await issuer();
   const key = await idp.rotate('k1');
-  let time = now;
-  const verify = verifier(idp.url, {}, () => time);
+  const clock = turnedClock(now);
+  const verify = verifier(idp.url, {}, clock);
   const text = await token(key, 'k1', {}, { expires: now / 1000 + 10 });
   await verify(text);
   await verify(text);
-  time += 10_000;
+  await clock.advance(10_000);
   await expect(verify(text)).rejects.toMatchObject({ reason: 'expired' });
 });
 
@@ -200,20 +213,64 @@ test('a token that names no key of several, or asks for an extension, is refused
 test('why the keys of the issuer cannot be read is logged once a minute, and the caller may ask again', async () => {
   await using idp = await issuer();
   const key = await idp.rotate('k1');
-  const [causes, clock]: [unknown[], { ms: number }] = [[], { ms: now }];
-  const verify = verifier(
-    `${idp.url}/away`,
-    {},
-    () => clock.ms,
-    (facts) => void causes.push(facts),
-  );
-  const asked = () => expect(token(key, 'k1').then(verify)).rejects.toMatchObject({ type: 'unavailable', retryable: true });
+  const clock = turnedClock(now);
+  const causes: unknown[] = [];
+  const verify = verifier(idp.url, {}, clock, (facts) => void causes.push(facts));
+  idp.isAway = true;
+  const asked = () =>
+    expect(token(key, 'k1').then((text) => verify(text))).rejects.toMatchObject({ type: 'unavailable', retryable: true });
   await asked();
   await asked();
-  expect(causes).toEqual([
-    { url: `${idp.url}/away`, err: expect.objectContaining({ message: expect.stringContaining('200 OK') }) },
-  ]);
-  clock.ms += 60_000;
+  expect(causes).toEqual([{ url: idp.url, err: expect.objectContaining({ message: expect.stringContaining('200 OK') }) }]);
+  await clock.advance(60_000);
   await asked();
   expect(causes).toHaveLength(2);
+});
+
+test('the keys of an issuer that is away count for an hour after they were read; nobody waits for it more often than every half minute', async () => {
+  await using idp = await issuer();
+  const key = await idp.rotate('k1');
+  const clock = turnedClock(now);
+  const warnings: string[] = [];
+  const verify = verifier(idp.url, {}, clock, (_facts, text) => void warnings.push(text));
+  // Each is another token: one that was verified is not verified again at once.
+  const comes = async (jti: number) => verify(await token(key, 'k1', { jti }, { expires: now / 1000 + 7_200 }));
+  await comes(1);
+  idp.isAway = true;
+  await clock.advance(600_000);
+  for (const jti of [2, 3]) expect(await comes(jti)).toMatchObject({ users: ['anne'] });
+  expect(idp.asked).toBe(2);
+  expect(warnings).toEqual([expect.stringContaining('those read last count for an hour')]);
+  await clock.advance(hourMs - 600_000 - 1);
+  expect(await comes(4)).toMatchObject({ users: ['anne'] });
+  await clock.advance(1);
+  await expect(comes(5)).rejects.toMatchObject({ type: 'unavailable', retryable: true });
+  idp.isAway = false;
+  expect(await comes(6)).toMatchObject({ users: ['anne'] });
+});
+
+test('a key that its issuer has withdrawn is refused ten minutes after the keys were read', async () => {
+  await using idp = await issuer();
+  const key = await idp.rotate('k1');
+  const clock = turnedClock(now);
+  const verify = verifier(idp.url, {}, clock);
+  const comes = async (jti: number) => verify(await token(key, 'k1', { jti }, { expires: now / 1000 + 7_200 }));
+  await comes(1);
+  await idp.rotate('k2');
+  await clock.advance(600_000 - 1);
+  await comes(2);
+  await clock.advance(1);
+  await expect(comes(3)).rejects.toMatchObject({ reason: 'unknown' });
+});
+
+test('a caller waits for the keys of an issuer no longer than it says', async () => {
+  await using idp = await issuer();
+  const key = await idp.rotate('k1');
+  const clock = turnedClock(now);
+  const refused = expect(verifier(`${idp.url}/silent`, {}, clock)(await token(key, 'k1'), 250)).rejects.toMatchObject({
+    type: 'deadline-exceeded',
+    message: expect.stringMatching('allow more time'),
+  });
+  await clock.advance(250);
+  await refused;
 });

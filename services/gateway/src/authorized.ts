@@ -1,4 +1,5 @@
 import { type Access, type AuthorizedRequest, noteEnd, type Visit, type Visitor } from '@agent-mem/access';
+import { msSinceArrival } from '@agent-mem/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nameHeader } from './name-header.ts';
 import { pathOf, type Route } from './routes.ts';
@@ -27,7 +28,14 @@ export function visitOf({ headers, ip, raw }: Pick<FastifyRequest, 'headers' | '
     from: ip,
     door,
     ...(length !== undefined && { bytes: Number(length) }),
+    ...waitOf({ headers, raw }),
   };
+}
+
+/** How long its caller waits from now; nothing where it does not say, or says it in a way that its route refuses. */
+function waitOf({ headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): Pick<Visit, 'waitsMs'> {
+  const ms = Number(headers['x-timeout-ms'] || Number.NaN);
+  return Number.isFinite(ms) ? { waitsMs: Math.max(0, ms - msSinceArrival(raw)) } : {};
 }
 
 /** What the request asks, as its caller may ask it, which says how it ended, when it may begin. Rejects with why it may not. */

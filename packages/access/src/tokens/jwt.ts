@@ -1,8 +1,9 @@
-import { BoundedMap, OperationError } from '@agent-mem/contract';
-import type { Logger } from '@agent-mem/runtime';
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { BoundedMap, type Clock, OperationError } from '@agent-mem/contract';
+import { type Logger, withinMs } from '@agent-mem/runtime';
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { type Principal, permissionsIn, textsIn } from '../grant.ts';
 import { Refusal } from '../refusal.ts';
+import { issuerKeys } from './issuer-keys.ts';
 
 /** Whose tokens are taken, and which of their claims say what. */
 export interface JwtOptions {
@@ -21,8 +22,12 @@ export interface JwtOptions {
   readonly cooldownMs?: number;
 }
 
-/** Who presents a token. Throws a `Refusal`, or `unavailable` while the issuer's keys cannot be read. */
-export type VerifyJwt = (token: string) => Promise<Principal>;
+/**
+ * Who presents a token. Throws a `Refusal`, `unavailable` while the issuer's keys cannot be read, or `deadline-exceeded` where that takes longer than the caller waits.
+ *
+ * @param waitsMs how long the caller waits; `null`: it does not say.
+ */
+export type VerifyJwt = (token: string, waitsMs?: number | null) => Promise<Principal>;
 
 /** Only with a pair of keys: what verifies a token must not be able to make one. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
@@ -36,38 +41,51 @@ const earlyS = 30;
 /** Why the issuer's keys cannot be read is logged at most so often, in milliseconds: every request may find it out. */
 const loggedEveryMs = 60_000;
 
+const late = "The keys of the token's issuer were not read in the time of the request; allow more time, or ask again";
+
 /** Which setting a claim must fit. */
 const settings: Readonly<Record<string, string>> = { iss: 'JWT_ISSUER', aud: 'JWT_AUDIENCE' };
 
 /** What tokens are verified with, beside the issuer's keys. */
 export interface JwtTools {
-  now(): number;
+  readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 /** Verifies tokens by the issuer's public keys, which are read again when they rotate. */
-export function createVerifyJwt(options: JwtOptions, { now, log }: JwtTools): VerifyJwt {
-  const keys = createRemoteJWKSet(new URL(options.jwksUrl), { cooldownDuration: options.cooldownMs ?? 5_000 });
+export function createVerifyJwt(options: JwtOptions, { clock, log }: JwtTools): VerifyJwt {
+  const { jwksUrl: url, cooldownMs = 5_000 } = options;
+  const now = () => clock.now();
+  const keys = issuerKeys({
+    url,
+    cooldownMs,
+    now,
+    away: (cause) => warn(cause, 'those read last count for an hour'),
+  });
   const known = new BoundedMap<string, { readonly until: number; readonly principal: Principal }>(mostRemembered);
   let loggedAt = Number.NEGATIVE_INFINITY;
+
+  function warn(cause: unknown, effect: string): void {
+    if (now() - loggedAt < loggedEveryMs) return;
+    loggedAt = now();
+    log.warn({ err: cause, url }, `The keys of the tokens' issuer cannot be read (JWT_JWKS_URL): ${effect}`);
+  }
 
   /** The error for the caller; the log gets the cause of one that is not about the token. */
   function refused(cause: unknown): OperationError {
     const refusal = refusalOf(cause);
     if (refusal) return refusal;
-    if (now() - loggedAt >= loggedEveryMs) {
-      loggedAt = now();
-      log.warn({ err: cause, url: options.jwksUrl }, "The keys of the tokens' issuer cannot be read (JWT_JWKS_URL)");
-    }
+    warn(cause, 'its tokens are refused');
     return new OperationError('unavailable', "The keys of the tokens' issuer cannot be read (JWT_JWKS_URL); ask again", {
       cause,
     });
   }
 
-  return async (token) => {
+  return async (token, waitsMs = null) => {
     const before = known.get(token);
     if (before && now() < before.until) return before.principal;
-    const payload = await verified(token, keys, options, now()).catch((cause: unknown) => Promise.reject(refused(cause)));
+    const verifying = verified(token, keys, options, now()).catch((cause: unknown) => Promise.reject(refused(cause)));
+    const payload = await (waitsMs === null ? verifying : withinMs(clock, waitsMs, verifying, late));
     const principal = principalOf(payload, options);
     // `exp` is required.
     known.set(token, { until: Math.min(now() + rememberedMs, Number(payload.exp) * 1_000), principal });
@@ -131,6 +149,7 @@ function principalOf(payload: JWTPayload, { userClaim, workspaceClaim, permissio
     id: `jwt:${payload.sub ?? user}`,
     name: '',
     permissions: permissionsIn(wordsOf(payload[permissionsClaim])),
+    permissionsFrom: `the token's claim ${permissionsClaim} (JWT_PERMISSIONS_CLAIM)`,
     workspaces: workspaceClaim in payload ? wordsOf(payload[workspaceClaim], null) : ['default'],
     users: [user],
     collections: null,

@@ -38,8 +38,8 @@ export function timeLimit(clock: Clock, limitMs: number, outer: AbortSignal, sen
   };
 }
 
-/** What the work comes to. Rejects with `deadline-exceeded` after so many milliseconds; the work goes on unseen. */
-export async function withinMs<Result>(clock: Clock, limitMs: number, work: Promise<Result>): Promise<Result> {
-  using limit = timeLimit(clock, limitMs, neverAborted);
+/** What the work comes to. Rejects with `deadline-exceeded`, and this sentence, after so many milliseconds; the work goes on unseen. */
+export async function withinMs<Result>(clock: Clock, limitMs: number, work: Promise<Result>, sentence?: string): Promise<Result> {
+  using limit = timeLimit(clock, limitMs, neverAborted, sentence);
   return await limit.race(work);
 }

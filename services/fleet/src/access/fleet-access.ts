@@ -32,7 +32,7 @@ export function fleetAccess(
 ): FleetAccess {
   const stored = createKeyStore({ graph, clock });
   const known = createKnownKeys({ keys: stored, clock });
-  const verifyJwt = verifyJwtOf(config, { now: clock.now, log });
+  const verifyJwt = verifyJwtOf(config, { clock, log });
   const identify = createIdentify({ keys: known, verifyJwt, localHolder: localKey.holderOf, clock });
   const forgetting = async <Result>(id: string, change: Promise<Result>): Promise<Result> => {
     try {
