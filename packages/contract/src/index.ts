@@ -46,6 +46,7 @@ export { type Field, type Shape, shapeOf } from './shapes/shape.ts';
 export { isBlank } from './validation/is-blank.ts';
 export { metadataTexts } from './validation/metadata-json.ts';
 export { editDistance, nearestName } from './validation/nearest-name.ts';
+export { applyFormat } from './validation/text-format.ts';
 export { notKnown, refuseUnknownMembers, refuseUnknownNames, unknownMembers } from './validation/unknown-members.ts';
 export * from './validation/validate.ts';
 export { topicSchema } from './wire/avro.ts';

@@ -3,6 +3,7 @@ import { OperationError } from '@agent-mem/contract';
 import { acceptJsonOnly, allowedHosts, checkCaller, sendError, visitOf } from '@agent-mem/gateway';
 import type { Logger } from '@agent-mem/runtime';
 import type { HttpPlugin } from '@agent-mem/service-kit';
+import { refuseUnknownAdminRoutes } from './unknown-admin-route.ts';
 
 type App = Parameters<HttpPlugin['register']>[0];
 
@@ -12,29 +13,32 @@ export type AskedBy = Parameters<typeof visitOf>[0] & { getDecorator<Value>(name
 const administratorName = 'administrator';
 
 /**
- * Opens routes to the fleet's administrators, whatever address the process listens on: where keys are required, to those whose key has the permission admin,
+ * Opens routes below this path to the fleet's administrators, whatever address the process listens on: where keys are required, to those whose key has the permission admin,
  * among them every program that may read the data directory; else to programs on this machine.
  */
 export async function forAdministrators(
   app: App,
+  path: string,
   { access, log }: { readonly access: Access; readonly log: Logger },
   open: (instance: App) => void,
 ): Promise<void> {
   const hosts = allowedHosts('');
   // Its own plugin: these hooks and parsers are not for the routes of others.
-  await app.register(async (instance) => {
+  const own = async (instance: App) => {
     instance.decorateRequest(administratorName, null);
     instance.addHook('onRequest', async (request) => {
       checkCaller(request.headers, hosts);
       if (access.mode !== 'required') return checkMachine(request.socket);
       const visitor = await access.authenticate(visitOf(request, 'admin'));
-      visitor.checkAdmin(`${request.method} ${request.routeOptions.url}`);
+      visitor.checkAdmin(`${request.method} ${request.routeOptions.url ?? path}`);
       request.setDecorator(administratorName, visitor);
     });
     instance.setErrorHandler(sendError(log));
     acceptJsonOnly(instance);
+    refuseUnknownAdminRoutes(instance);
     open(instance);
-  });
+  };
+  await app.register(own, { prefix: path });
 }
 
 /** Who sent a request that was let in; `null`: a program of this machine, which nobody asked who it is. */

@@ -253,9 +253,28 @@ describe('administrators of a fleet that asks for keys', () => {
     expect((await command('keys', 'list')).printed).toHaveLength(1 + scoped.length);
   });
 
-  it('are programs on the same machine where nobody is asked for a key', async () => {
+  it('are programs on the same machine where nobody is asked for a key; what no route takes is refused by those there are', async () => {
     await using fleet = await start({ HOST: '127.0.0.1' });
     expect((await fetch(`${fleet.adminUrl}/admin/keys`)).status).toBe(200);
+    const refusal = async (method: string, path: string) => {
+      const response = await fetch(`${fleet.adminUrl}${path}`, { method });
+      return [response.status, response.headers.get('allow'), ((await response.json()) as { detail: string }).detail];
+    };
+    const takes = 'GET, HEAD, POST';
+    expect(await refusal('DELETE', '/admin/keys')).toEqual([405, takes, `DELETE /admin/keys: this route takes ${takes}`]);
+    expect((await refusal('GET', '/admin/keys/1f3a/revoke')).slice(0, 2)).toEqual([405, 'POST']);
+    const [status, , detail] = await refusal('DELETE', '/admin/keys/1f3a');
+    expect([status, detail]).toEqual([404, expect.stringContaining('POST /admin/keys/:id/revoke')]);
+  });
+
+  it('make keys that expire at a time, and not in a year', async () => {
+    await using fleet = await start({ HOST: '127.0.0.1' });
+    const wish = { name: 'x', permissions: ['read'], workspaces: null, users: null, collections: null };
+    const made = async (expires_at: string) =>
+      (await ask({ ...fleet, httpUrl: fleet.adminUrl }, '/admin/keys', null, { ...wish, expires_at })).body;
+    for (const wrong of ['2130', '2130-02-30', 'Jan 1 2130'])
+      expect((await made(wrong)).error?.message).toMatch(/^expires_at: must be a time in ISO 8601/);
+    expect((await made('2130-01-01T01:00:00+01:00')).key.expires_at).toBe('2130-01-01T00:00:00.000Z');
   });
 });
 

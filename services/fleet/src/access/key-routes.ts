@@ -16,17 +16,17 @@ export const keyRoutes = (store: KeyStore) =>
     name: 'keys',
     variables: {},
     async register(app, { access, log }) {
-      await forAdministrators(app, { access, log }, (instance) => {
+      await forAdministrators(app, keysPath, { access, log }, (instance) => {
         const keysFor = (request: AskedBy) =>
           auditedKeys(store, (operation, ids, error) =>
             access.note(visitOf(request, 'admin'), visitorOf(request), { operation, ids, error }),
           );
-        instance.get(keysPath, async (request) => ({ keys: await keysFor(request).list() }));
-        instance.post(keysPath, async (request) => keysFor(request).create(wishOfBody(bodyOf(request))));
-        instance.post<{ Params: { id: string } }>(`${keysPath}/:id/rotate`, async (request) =>
+        instance.get('', async (request) => ({ keys: await keysFor(request).list() }));
+        instance.post('', async (request) => keysFor(request).create(wishOfBody(bodyOf(request))));
+        instance.post<{ Params: { id: string } }>('/:id/rotate', async (request) =>
           keysFor(request).rotate(request.params.id, graceOf(bodyOf(request))),
         );
-        instance.post<{ Params: { id: string } }>(`${keysPath}/:id/revoke`, async (request) => {
+        instance.post<{ Params: { id: string } }>('/:id/revoke', async (request) => {
           refuseUnknownNames(bodyOf(request), []);
           return { key: await keysFor(request).revoke(request.params.id) };
         });

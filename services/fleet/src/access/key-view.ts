@@ -1,5 +1,5 @@
 import { type ApiKey, isLimit, limitNames, type NewKey, namedLimits, type OwnLimits, ownLimitsIn } from '@agent-mem/access';
-import { isJsonObject, OperationError, type Permission, refuseUnknownNames } from '@agent-mem/contract';
+import { applyFormat, isJsonObject, OperationError, type Permission, refuseUnknownNames } from '@agent-mem/contract';
 
 /** A key as it is shown: never its secret. */
 export interface KeyView {
@@ -51,9 +51,8 @@ export function wishOfBody(body: object): NewKey {
   const given: Readonly<Record<string, unknown>> = { ...body };
   const text = given.text;
   if (text !== undefined && typeof text !== 'string') throw wrong('text', 'must be a key');
-  const { name, expires_at: expiresAt = null } = given;
+  const { name } = given;
   if (typeof name !== 'string') throw wrong('name', 'must be a text');
-  if (expiresAt !== null && typeof expiresAt !== 'string') throw wrong('expires_at', 'must be a time, or null');
   return {
     name,
     // The store refuses a word that is none.
@@ -61,10 +60,18 @@ export function wishOfBody(body: object): NewKey {
     workspaces: namesIn(given, 'workspaces'),
     users: namesIn(given, 'users'),
     collections: namesIn(given, 'collections'),
-    expiresAt,
+    expiresAt: timeIn(given),
     limits: limitsIn(given),
     ...(text !== undefined && { text }),
   };
+}
+
+function timeIn({ expires_at: given = null }: Readonly<Record<string, unknown>>): string | null {
+  if (given === null) return null;
+  if (typeof given !== 'string') throw wrong('expires_at', 'must be a time, or null');
+  const read = applyFormat('timestamp', given);
+  if ('wrong' in read) throw wrong('expires_at', read.wrong);
+  return read.text;
 }
 
 function limitsIn({ limits = {} }: Readonly<Record<string, unknown>>): OwnLimits {

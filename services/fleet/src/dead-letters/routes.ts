@@ -19,18 +19,18 @@ export function deadLetterRoutes(others: readonly DeadLetterSource[]): HttpPlugi
     variables: {},
     async register(app, { access, bus, log }) {
       const letters = createDeadLetters(bus, others);
-      await forAdministrators(app, { access, log }, (instance) => {
-        instance.get(deadLetterPath, async () => ({ dead_letters: await letters.list() }));
-        instance.get<{ Params: { id: string } }>(`${deadLetterPath}/:id`, async ({ params: { id } }) => {
+      await forAdministrators(app, deadLetterPath, { access, log }, (instance) => {
+        instance.get('', async () => ({ dead_letters: await letters.list() }));
+        instance.get<{ Params: { id: string } }>('/:id', async ({ params: { id } }) => {
           const letter = await letters.find(id);
           if (!letter) throw new OperationError('not-found', `There is no dead letter ${id}`);
           return letter;
         });
-        instance.post<{ Body: Wanted }>(`${deadLetterPath}/replay`, async ({ body }) => {
+        instance.post<{ Body: Wanted }>('/replay', async ({ body }) => {
           refuseUnknownNames(body, ['ids', 'all']);
           return letters.replay(allOrIds(body));
         });
-        instance.post<{ Body: Wanted }>(`${deadLetterPath}/drop`, async ({ body }) => {
+        instance.post<{ Body: Wanted }>('/drop', async ({ body }) => {
           refuseUnknownNames(body, ['ids', 'all']);
           return letters.drop(allOrIds(body));
         });

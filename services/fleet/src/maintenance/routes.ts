@@ -41,12 +41,12 @@ export const maintenanceRoutes = (embedded: EmbeddedData) =>
     async register(app, { access, log, signal, ...ports }) {
       // All services, also those that other processes host: their records are in the same stores.
       const { services } = await hostedServices([]);
-      await forAdministrators(app, { access, log }, (instance) => {
+      await forAdministrators(app, maintenancePath, { access, log }, (instance) => {
         // A page of a browser may not send this type without asking first.
         instance.addContentTypeParser('application/x-ndjson', async (_request: unknown, payload: Readable) => payload);
         for (const [task, begin] of Object.entries(tasks)) {
           instance.post<{ Body: unknown; Querystring: { wish?: string } }>(
-            `${maintenancePath}/${task}`,
+            `/${task}`,
             async ({ body, query, headers }, reply) => {
               const left = new AbortController();
               reply.raw.once('close', () => left.abort(new OperationError('cancelled', 'The caller has left')));

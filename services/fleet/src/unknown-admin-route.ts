@@ -1,0 +1,35 @@
+import { OperationError } from '@agent-mem/contract';
+import { type HttpPlugin, sendProblem } from '@agent-mem/service-kit';
+
+type App = Parameters<HttpPlugin['register']>[0];
+
+const methodNotAllowed = 405;
+
+/** Refuses what no route takes: by the methods that its path takes, or by the routes there are. Call it before they are added. */
+export function refuseUnknownAdminRoutes(app: App): void {
+  const routes: { readonly method: string; readonly path: string }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routes.push({ method: each, path: url });
+  });
+  // The hook answers before, in the context that this makes for them.
+  app.setNotFoundHandler(() => undefined);
+  // Before a body is read, which some methods must have.
+  app.addHook('onRequest', async ({ is404, method, url }, reply) => {
+    if (!is404) return;
+    const [path = ''] = url.split('?', 1);
+    const allowed = routes.flatMap((route) => (isOf(route.path, path) ? route.method : [])).join(', ');
+    if (allowed === '') {
+      const all = routes.flatMap((route) => (route.method === 'HEAD' ? [] : `${route.method} ${route.path}`)).join(', ');
+      throw new OperationError('not-found', `${method} ${path}: there is no such route; there are ${all}`);
+    }
+    const error = new OperationError('not-found', `${method} ${path}: this route takes ${allowed}`);
+    sendProblem(reply.header('allow', allowed), error, methodNotAllowed);
+    return reply;
+  });
+}
+
+/** Whether a path is that of a route, whose `:id` is any part. */
+function isOf(route: string, path: string): boolean {
+  const [wanted, parts] = [route.split('/'), path.split('/')];
+  return wanted.length === parts.length && wanted.every((part, index) => part.startsWith(':') || part === parts[index]);
+}
