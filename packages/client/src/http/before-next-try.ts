@@ -5,7 +5,7 @@ const firstWaitMs = 100;
 const longestWaitMs = 5_000;
 
 /** Waits until a call may be tried again. Rejects with its failure where it may not: by its kind, its number, or its time. */
-export async function beforeNextTry(cause: unknown, failures: number, limit: TimeLimit, retries = 5): Promise<void> {
+export async function beforeNextTry(cause: unknown, failures: number, limit: TimeLimit, retries: number): Promise<void> {
   // The platform has its own error for what the limit has ended.
   const error: unknown = limit.signal.aborted ? limit.signal.reason : cause;
   if (!(error instanceof MemoryError && error.retryable) || limit.signal.aborted || failures > retries) throw error;

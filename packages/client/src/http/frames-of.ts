@@ -10,6 +10,9 @@ import { send } from './send.ts';
 import { serverSentEvents } from './server-sent-events.ts';
 import { whileAlive } from './while-alive.ts';
 
+/** 8 to 16 s of waits: what a stream began goes on, and the fleet that starts again has its frames. */
+const defaultRetries = 8;
+
 /** The frames of a stream, each once. A stream that breaks is taken up by repeating the request under its key. Leaving it early cancels. */
 export async function* framesOf(operation: Operation, request: object, call: HttpCall): AsyncGenerator<object, void> {
   const seen = new SeenFrames();
@@ -28,7 +31,7 @@ export async function* framesOf(operation: Operation, request: object, call: Htt
         }
         throw new MemoryError('unavailable', 'The stream ended before its last frame', { retryable: true });
       } catch (cause) {
-        await beforeNextTry(cause, failures, call.limit, call.address.retries).catch((error: MemoryError) => {
+        await beforeNextTry(cause, failures, call.limit, call.address.retries ?? defaultRetries).catch((error: MemoryError) => {
           // Nothing is left to be cancelled of what has failed, or goes on without us when its time is over.
           isOver = error.type !== 'cancelled';
           throw error;
