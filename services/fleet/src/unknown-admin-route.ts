@@ -1,9 +1,8 @@
 import { OperationError } from '@agent-mem/contract';
-import { type HttpPlugin, sendProblem } from '@agent-mem/service-kit';
+import { pathOf, refuseMethod } from '@agent-mem/gateway';
+import type { HttpPlugin } from '@agent-mem/service-kit';
 
 type App = Parameters<HttpPlugin['register']>[0];
-
-const methodNotAllowed = 405;
 
 /** Refuses what no route takes: by the methods that its path takes, or by the routes there are. Call it before they are added. */
 export function refuseUnknownAdminRoutes(app: App): void {
@@ -14,17 +13,13 @@ export function refuseUnknownAdminRoutes(app: App): void {
   // The hook answers before, in the context that this makes for them.
   app.setNotFoundHandler(() => undefined);
   // Before a body is read, which some methods must have.
-  app.addHook('onRequest', async ({ is404, method, url }, reply) => {
-    if (!is404) return;
-    const [path = ''] = url.split('?', 1);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    const path = pathOf(request.url);
     const allowed = routes.flatMap((route) => (isOf(route.path, path) ? route.method : [])).join(', ');
-    if (allowed === '') {
-      const all = routes.flatMap((route) => (route.method === 'HEAD' ? [] : `${route.method} ${route.path}`)).join(', ');
-      throw new OperationError('not-found', `${method} ${path}: there is no such route; there are ${all}`);
-    }
-    const error = new OperationError('not-found', `${method} ${path}: this route takes ${allowed}`);
-    sendProblem(reply.header('allow', allowed), error, methodNotAllowed);
-    return reply;
+    if (allowed !== '') return refuseMethod(request, reply, allowed);
+    const all = routes.flatMap((route) => (route.method === 'HEAD' ? [] : `${route.method} ${route.path}`)).join(', ');
+    throw new OperationError('not-found', `${request.method} ${path}: there is no such route; there are ${all}`);
   });
 }
 

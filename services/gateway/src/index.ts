@@ -5,3 +5,5 @@ export { sendError } from './error-answer.ts';
 export { gateway } from './http-plugin.ts';
 export { acceptJsonOnly } from './json-body.ts';
 export { allowedHosts, checkCaller } from './local-callers.ts';
+export { pathOf } from './routes.ts';
+export { refuseMethod } from './unknown-route.ts';

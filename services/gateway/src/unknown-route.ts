@@ -12,11 +12,7 @@ const wirePaths = wires.flatMap(({ paths }) => paths);
 export async function refuseUnknownRoute(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const path = pathOf(request.url);
   const allowed = methodsOf(path);
-  if (allowed) {
-    const error = new OperationError('not-found', `${request.method} ${path}: this route takes ${allowed}`);
-    sendProblem(reply.header('allow', allowed), error, methodNotAllowed);
-    return reply;
-  }
+  if (allowed) return refuseMethod(request, reply, allowed);
   const wire = wirePaths.find((each) => path === `/v1${each}` || each === `/v1${path}`);
   if (wire) {
     const base = path.length > wire.length ? 'without' : 'with';
@@ -30,6 +26,13 @@ export async function refuseUnknownRoute(request: FastifyRequest, reply: Fastify
   const all = 'routes are POST /v1/<service>/<operation>; GET /docs describes each';
   const cure = siblings.length > 0 ? `${service} has ${siblings.join(', ')}` : all;
   throw new OperationError('not-found', `${request.method} ${path}: there is no such route; ${cure}`);
+}
+
+/** Answers a method that a route does not take with 405 and those it takes. */
+export function refuseMethod({ method, url }: FastifyRequest, reply: FastifyReply, allowed: string): FastifyReply {
+  const error = new OperationError('not-found', `${method} ${pathOf(url)}: this route takes ${allowed}`);
+  sendProblem(reply.header('allow', allowed), error, methodNotAllowed);
+  return reply;
 }
 
 /** The methods that a path takes; `null`: it is none of ours. */
