@@ -81,6 +81,21 @@ export function text(options: {
   };
 }
 
+/** A secret that is sent in a header, such as an API key. Blanks around it are left out: a file of a secret often ends with a line break. */
+export function headerSecret({ meaning }: { readonly meaning: string }): Variable<string> {
+  return {
+    meaning,
+    unit: '',
+    defaultText: '',
+    parse(value) {
+      const secret = value.trim();
+      if (/^[\t\x20-\x7e\x80-\xff]*$/.test(secret)) return secret;
+      // The value itself is no part of a message.
+      throw new Error('has a line break, or another character that cannot be sent in a header');
+    },
+  };
+}
+
 /** A URL of http or https, or empty: there is no such server. */
 export function httpUrl({ meaning }: { readonly meaning: string }): Variable<string> {
   return {

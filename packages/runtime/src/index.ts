@@ -17,6 +17,7 @@ export type { ClaimedNodes, ClaimNodes } from './claim-nodes.ts';
 export {
   type ConfigOf,
   flag,
+  headerSecret,
   httpUrl,
   integer,
   optionalInteger,

@@ -1,6 +1,6 @@
 import { loopVariables } from '@agent-mem/agent-loop';
 import { hourMs } from '@agent-mem/contract';
-import { type ConfigOf, flag, integer, text } from '@agent-mem/runtime';
+import { type ConfigOf, flag, headerSecret, integer, text } from '@agent-mem/runtime';
 import { promptsFile } from '@agent-mem/service-kit';
 
 /** How the process stands in a TrustGraph deployment. The command line of TrustGraph's processors sets them. */
@@ -14,9 +14,8 @@ const deploymentVariables = {
     meaning: "TrustGraph's broker: pulsar://host:port or ws://host:port (pulsar+ssl: and wss: over TLS; flag --pulsar-host)",
     default: 'pulsar://pulsar:6650',
   }),
-  TRUSTGRAPH_PULSAR_TOKEN: text({
+  TRUSTGRAPH_PULSAR_TOKEN: headerSecret({
     meaning: 'Token for that broker (flag --pulsar-api-key); empty: none',
-    default: '',
   }),
   TRUSTGRAPH_PULSAR_LISTENER: text({
     meaning:

@@ -1,4 +1,4 @@
-import { type ConfigOf, integer, modelServerVariable, optionalInteger, text } from '@agent-mem/runtime';
+import { type ConfigOf, headerSecret, integer, modelServerVariable, optionalInteger, text } from '@agent-mem/runtime';
 
 /** Which servers the program asks for texts, vectors and ranks. */
 export const variables = {
@@ -9,7 +9,7 @@ export const variables = {
     default: '',
   }),
   SUMMARY_MODEL: text({ meaning: 'Model of LLM_URL for summaries, descriptions and articles; empty: LLM_MODEL', default: '' }),
-  LLM_API_KEY: text({ meaning: 'API key of LLM_URL', default: '' }),
+  LLM_API_KEY: headerSecret({ meaning: 'API key of LLM_URL' }),
   MODEL_ANSWER_MAX_BYTES: integer({
     meaning: 'Longest answer of the model; a longer one is refused while it is read',
     unit: 'bytes',
@@ -19,7 +19,7 @@ export const variables = {
   }),
   EMBEDDINGS_URL: text({ meaning: 'Base URL of an OpenAI-compatible server; empty: the bundled static table', default: '' }),
   EMBEDDINGS_MODEL: text({ meaning: 'Model that embeds there; empty: text-embedding-3-small', default: '' }),
-  EMBEDDINGS_API_KEY: text({ meaning: 'API key of EMBEDDINGS_URL', default: '' }),
+  EMBEDDINGS_API_KEY: headerSecret({ meaning: 'API key of EMBEDDINGS_URL' }),
   EMBEDDINGS_DIMENSION: optionalInteger({
     meaning: "Dimension of the embedder's vectors; an embedder with another one is refused; empty: any",
     min: 1,
@@ -31,14 +31,14 @@ export const variables = {
     default: '',
   }),
   PREVIOUS_EMBEDDINGS_MODEL: text({ meaning: 'Model that embeds there', default: '' }),
-  PREVIOUS_EMBEDDINGS_API_KEY: text({ meaning: 'API key there', default: '' }),
+  PREVIOUS_EMBEDDINGS_API_KEY: headerSecret({ meaning: 'API key there' }),
   RERANK_URL: text({
     meaning:
       'Base URL of a server with a rerank endpoint (Cohere, Jina, vLLM, TEI, llama.cpp), with or without its path; empty: none',
     default: '',
   }),
   RERANK_MODEL: text({ meaning: 'Model that reranks there; empty: the only one of the server', default: '' }),
-  RERANK_API_KEY: text({ meaning: 'API key of RERANK_URL', default: '' }),
+  RERANK_API_KEY: headerSecret({ meaning: 'API key of RERANK_URL' }),
   RERANK_SCORES: text({
     meaning: "Form of the server's scores: probability (0 to 1) or logit (llama.cpp)",
     default: 'probability',

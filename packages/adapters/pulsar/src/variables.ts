@@ -1,11 +1,11 @@
-import { type ConfigOf, text } from '@agent-mem/runtime';
+import { type ConfigOf, headerSecret, text } from '@agent-mem/runtime';
 import { schemaModes } from './plan/apply-schemas.ts';
 
 /** How the program asks the Pulsar behind BUS_URL, and TrustGraph's. */
 export const variables = {
   PULSAR_ADMIN_URL: text({ meaning: "Base URL of Pulsar's admin REST; empty: made from BUS_URL", default: '' }),
   PULSAR_TENANT: text({ meaning: 'Tenant whose namespaces hold the topics', default: 'agent-mem' }),
-  PULSAR_TOKEN: text({ meaning: 'Token that Pulsar gets; empty: none', default: '' }),
+  PULSAR_TOKEN: headerSecret({ meaning: 'Token that Pulsar gets; empty: none' }),
   PULSAR_TLS_CA_FILE: text({
     meaning:
       "PEM file of the authorities that may have signed Pulsar's certificate (wss:, pulsar+ssl:, https:); empty: the usual ones",

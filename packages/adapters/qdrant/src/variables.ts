@@ -1,8 +1,8 @@
-import { type ConfigOf, integer, text } from '@agent-mem/runtime';
+import { type ConfigOf, headerSecret, integer, text } from '@agent-mem/runtime';
 
 /** How the program asks the Qdrant behind SEARCH_URL. */
 export const variables = {
-  SEARCH_API_KEY: text({ meaning: 'API key of that Qdrant; empty: the one in the URL', default: '' }),
+  SEARCH_API_KEY: headerSecret({ meaning: 'API key of that Qdrant; empty: the one in the URL' }),
   SEARCH_CA_FILE: text({
     meaning: "PEM file of the authorities that may have signed its certificate; empty: the machine's",
     default: '',
