@@ -4,6 +4,7 @@ import { correct } from './correct.ts';
 import { factsBefore } from './facts-before.ts';
 import { forget } from './forget.ts';
 import type { MemoryTool } from './memory-tool.ts';
+import { outcomeText } from './outcome-text.ts';
 import { recallEpisodes } from './recall-episodes.ts';
 import { factLine, retrieveFacts } from './retrieve-facts.ts';
 import { inPlaceOfBytes, isOfNoText, retrieveMemory } from './retrieve-memory.ts';
@@ -19,6 +20,7 @@ export {
   forget,
   inPlaceOfBytes,
   isOfNoText,
+  outcomeText,
   recallEpisodes,
   retrieveFacts,
   retrieveMemory,

@@ -202,6 +202,16 @@ describe('of an agent that is not ours', () => {
     expect(shown?.text).toBe('- Goal: Deploy [ep_1]\n  Step: build\n  Outcome: done\n  Lessons: Test first');
   });
 
+  it('RecallEpisodes says of an episode that failed that it did, whatever its outcome says', async () => {
+    const episodes = [
+      { ...episode, outcome_status: 'failed', outcome_reason: 'It crashed an hour later' },
+      { ...episode, id: 'ep_2', outcome: '', outcome_status: 'failed' },
+      { ...episode, id: 'ep_3', outcome_status: 'succeeded' },
+    ];
+    const { shown } = await called('RecallEpisodes', { query: 'deploy' }, { invocation: null }, { episodes });
+    expect(shown?.text.match(/Outcome: .*/g)).toEqual(['Outcome: Failed. done', 'Outcome: Failed', 'Outcome: done']);
+  });
+
   it('StoreFact names the tool as the source, and what the model left out is empty', async () => {
     const { asked } = await called('StoreFact', {}, { invocation: null }, { fact_id: 'fact_1', created: true });
     expect(asked?.request).toEqual({ ...scope, content: '', trust: 'agent', source: 'tool StoreFact' });

@@ -1,6 +1,7 @@
 import type { Episode, ErrorSolutionPair } from '@agent-mem/contract';
 import { holdsNothingRetired, retiredFactsAsked, textOfEpisode } from '@agent-mem/recall/believed';
 import { type MemoryTool, textOf } from './memory-tool.ts';
+import { outcomeText } from './outcome-text.ts';
 
 /** Searches what was attempted before, and what got over errors like the one in the query. An episode that says what a superseded or deleted fact said is not shown. */
 export const recallEpisodes: MemoryTool = {
@@ -25,8 +26,9 @@ export const recallEpisodes: MemoryTool = {
   },
 };
 
-function episodeText({ id, goal, steps, outcome, lessons }: Episode): string {
-  const lines = [`- Goal: ${goal} [${id}]`, ...steps.map((step) => `  Step: ${step}`), `  Outcome: ${outcome}`];
+function episodeText(episode: Episode): string {
+  const { id, goal, steps, lessons } = episode;
+  const lines = [`- Goal: ${goal} [${id}]`, ...steps.map((step) => `  Step: ${step}`), `  Outcome: ${outcomeText(episode)}`];
   return [...lines, ...(lessons === '' ? [] : [`  Lessons: ${lessons}`])].join('\n');
 }
 

@@ -107,3 +107,13 @@ it('calls of tools that are not there are no task, and no errors of one', async 
   await fleet.settled();
   expect(await fleet.caller.call('episodes', 'list', {})).toMatchObject({ episodes: [] });
 });
+
+it('what is said to have failed later is shown to a model as failed, though it read like a success', async () => {
+  await using fleet = await startAgentFleet({ chatModel: scriptedChatModel(() => 'Final Answer: Done') });
+  const { call } = fleet.caller;
+  const { episode_id } = await call('episodes', 'store', { goal: 'Deploy the billing service', outcome: 'It restarted' });
+  const shown = async () => (await call('agent', 'recall', { query: 'Deploy the billing service' })).text;
+  expect(await shown()).toContain('\nOutcome: It restarted\n');
+  await call('episodes', 'set_outcome', { episode_id, outcome: 'failed', reason: 'It crashed an hour later' });
+  expect(await shown()).toContain('\nOutcome: Failed. It restarted\n');
+});

@@ -1,4 +1,5 @@
 import type { Episode, ErrorSolutionPair, Fact, LeftOutItem, ReceiptTier, ResponseOf } from '@agent-mem/contract';
+import { outcomeText } from '@agent-mem/memory-tools';
 import { firstLeftOut, type LeftOutReason, leftOutFor } from '@agent-mem/recall';
 import { holdsNothingRetired, textOfEpisode } from '@agent-mem/recall/believed';
 import { chooseTogether, inTime } from '@agent-mem/recall/ranking';
@@ -115,8 +116,9 @@ function solutionCandidate(solution: ErrorSolutionPair): Candidate<Met> {
 }
 
 /** An episode as the prompt shows it. */
-function episodeText({ goal, steps, outcome, lessons }: Episode): string {
-  return [goal, ...steps, outcome, lessons].join('\n');
+function episodeText(episode: Episode): string {
+  const { goal, steps, lessons } = episode;
+  return [goal, ...steps, outcomeText(episode), lessons].join('\n');
 }
 
 /** What the user said last, by a message or by what a turn came to. */

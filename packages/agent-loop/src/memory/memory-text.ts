@@ -1,5 +1,6 @@
-import type { InvocationSummary } from '@agent-mem/contract';
+import type { Episode, InvocationSummary } from '@agent-mem/contract';
 import { delimited, type Prompts } from '@agent-mem/llm';
+import { outcomeText } from '@agent-mem/memory-tools';
 import type { RecalledMemory } from './recalled-memory.ts';
 import { oneEntry, type SaidSession, turnEntry } from './said/said-entry.ts';
 import { solutionText } from './solution-text.ts';
@@ -17,7 +18,7 @@ export function memoryText(memory: RecalledMemory, format: MemoryFormat, prompts
 export function shownMemory({ profile, facts, episodes, conversation, summary, sessions, otherSessions = [] }: ShownPart) {
   return {
     facts: [...profileBlock(profile), ...facts.map(({ id, content, timestamp }) => ({ id, content, timestamp }))],
-    episodes: episodes.map(({ id, goal, steps, outcome, lessons }) => ({ id, goal, steps, outcome, lessons })),
+    episodes: episodes.map(shownEpisode),
     conversation: conversation.map(({ query, summary, result }) => ({ query, summary, result })),
     conversation_summary: summary ?? '',
     sessions: sessionsShown(sessions ?? sessionOfTurns(conversation)),
@@ -29,6 +30,11 @@ type ShownPart = Pick<
   RecalledMemory,
   'profile' | 'facts' | 'episodes' | 'conversation' | 'summary' | 'sessions' | 'otherSessions'
 >;
+
+function shownEpisode(episode: Episode) {
+  const { id, goal, steps, lessons } = episode;
+  return { id, goal, steps, outcome: outcomeText(episode), lessons };
+}
 
 /** The profile as the first of the facts: a template that an owner wrote, or a deployment has loaded, shows it without a variable of its own. */
 function profileBlock(profile: RecalledMemory['profile']) {
