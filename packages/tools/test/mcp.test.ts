@@ -94,10 +94,11 @@ describe('a hostile server', () => {
     );
   });
 
-  test('a description that gives orders is not shown', async () => {
+  test('a description that gives orders is not shown, and the log names its tool', async () => {
     await using it = server('bad-schemas');
     const { description } = await it.tool('it__orders');
     expect(description).toBe('(what it says of itself reads like instructions and is left out)');
+    expect(it.lines.join()).toContain('orders: its description reads like instructions');
   });
 
   test('a call that never ends is ended by the signal, and the next is answered', async () => {

@@ -11,7 +11,7 @@ export interface ListedTool {
   readonly isIdempotent: boolean;
 }
 
-/** The tools of a server, and a sentence about each that is left out. */
+/** The tools of a server, and a sentence about each tool and each description that is left out. */
 export interface ToolListing {
   readonly tools: readonly ListedTool[];
   readonly leftOut: readonly string[];
@@ -23,6 +23,8 @@ const longestName = 256;
 const longestSchema = 32_000;
 const longestDescription = 1_000;
 const listMs = 10_000;
+/** Stands where a description is left out. */
+const notShown = '(what it says of itself reads like instructions and is left out)';
 
 /** Takes any result: what a server says is checked tool by tool, so that one that is wrong costs no other. */
 export const anyResult: StandardSchemaV1<unknown, unknown> = {
@@ -33,21 +35,25 @@ export const anyResult: StandardSchemaV1<unknown, unknown> = {
 export async function readTools(client: Client, signal: AbortSignal): Promise<ToolListing> {
   const tools: ListedTool[] = [];
   const leftOut: string[] = [];
+  const undescribed: string[] = [];
+  const listing = (...more: readonly string[]) => ({ tools, leftOut: [...leftOut, ...undescribed, ...more] });
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
     const request = { method: 'tools/list', params: cursor === undefined ? {} : { cursor } };
     const result = membersOf(await client.request(request, anyResult, { signal, timeout: listMs }));
     if (!Array.isArray(result.tools)) throw new Error('it gives no list of tools');
     for (const listed of result.tools) {
-      if (tools.length + leftOut.length >= mostTools) return { tools, leftOut: [...leftOut, `all after the first ${mostTools}`] };
+      if (tools.length + leftOut.length >= mostTools) return listing(`all after the first ${mostTools}`);
       const tool = listedTool(listed);
       if (typeof tool === 'string') leftOut.push(tool);
       else tools.push(tool);
+      if (typeof tool !== 'string' && tool.description === notShown)
+        undescribed.push(`${tool.name}: its description reads like instructions`);
     }
     cursor = typeof result.nextCursor === 'string' && result.nextCursor !== '' ? result.nextCursor : undefined;
     if (cursor === undefined) break;
   }
-  return { tools, leftOut };
+  return listing();
 }
 
 /** What can be used of it; else what is wrong with it. */
@@ -71,7 +77,5 @@ function listedTool(listed: unknown): ListedTool | string {
 /** Nobody vouches for it: one that gives orders to the model is not shown. */
 function described(description: string): string {
   const line = description.replace(/\s+/g, ' ').replaceAll('<', '‹').trim().slice(0, longestDescription).toWellFormed();
-  return readsAsInstructions([line], 'by-user') === null
-    ? line
-    : '(what it says of itself reads like instructions and is left out)';
+  return readsAsInstructions([line], 'by-user') === null ? line : notShown;
 }
