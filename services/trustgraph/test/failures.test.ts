@@ -1,3 +1,5 @@
+import { tooLong } from '@agent-mem/contract';
+import { scriptedChatModel } from '@agent-mem/llm';
 import { turnedClock } from '@agent-mem/testing';
 import { type AgentResponse, agentStepMessage } from '@agent-mem/trustgraph';
 import { describe, expect, test } from 'vitest';
@@ -305,6 +307,16 @@ describe('a model that fails', () => {
     const messages = [{ error: null, text: 5, end_of_stream: true }];
     await using world = await startFlowWorld({ model: [{ messages }] });
     expect(spoken(await world.ask({ question: 'What?' })).at(-1)).toBe('error PromptResponse.text: must be a string, got 5!');
+  });
+
+  test('a question whose prompt passes no broker ends by an error that names it', async () => {
+    const ownModel = scriptedChatModel([tooLong('payload: 750000 bytes'), tooLong('payload: 750000 bytes')]);
+    const without = ['prompt-request', 'text-completion-request'];
+    await using world = await startFlowWorld({ memory: 'full', ownModel, without });
+    expect(spoken(await world.ask({ question: 'é'.repeat(300_000) }))).toEqual([
+      'error AgentRequest.question: is too long, with 600000 bytes: its prompt must pass the broker in a message of 700000 bytes; ask with less text!',
+    ]);
+    expect(spoken(await world.ask({ question: 'What?' }, 'r2'))).toEqual(['error payload: 750000 bytes!']);
   });
 
   test('a flow that stops ends its runs by an error', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { noteEnd } from '@agent-mem/access';
 import { limitReached } from '@agent-mem/agent-loop';
-import { OperationError, type Scope } from '@agent-mem/contract';
+import { limits, OperationError, type Scope } from '@agent-mem/contract';
 import { type AgentCall, runNames, type ServedFlow } from '@agent-mem/trustgraph';
 import { sessionExplained } from '../explain/explain.ts';
 import { memoryExplained, memoryText } from '../explain/memory-explain.ts';
@@ -73,12 +73,21 @@ async function takeAuthorizedStep(agent: FlowAgent, call: AgentCall, flow: Serve
     if (end) ended(end);
   } catch (cause) {
     signal.throwIfAborted();
-    const error = OperationError.from(cause);
+    const error = namingLongQuestion(OperationError.from(cause), request.question);
     if (error.type === 'internal') log.error({ invocation_id: flowRun.invocation.invocationId, err: cause }, 'a run failed');
     ended(error.message === limitReached ? 'max-iterations' : 'error');
     await memory?.ended({ error }, records);
     throw error;
   }
+}
+
+/** A prompt that passes no broker is so for its question, where that is most of it: its client is to read that, and not the size of a frame. */
+function namingLongQuestion(error: OperationError, question: string): OperationError {
+  const bytes = Buffer.byteLength(question);
+  if (error.type !== 'out-of-range' || bytes < limits.messageBytes / 2) return error;
+  return error.saying(
+    `AgentRequest.question: is too long, with ${bytes} bytes: its prompt must pass the broker in a message of ${limits.messageBytes} bytes; ask with less text`,
+  );
 }
 
 /** Reports what was recalled. */
