@@ -2,7 +2,6 @@
 
 export { batchesOf } from './batches-of.ts';
 export * from './bounded-map.ts';
-export * from './cancelled-error.ts';
 export * from './clock.ts';
 export { counting } from './counting.ts';
 export * from './cut-answer.ts';
@@ -28,6 +27,7 @@ export { requestHash } from './operations/request-hash.ts';
 export type { WhenOff } from './operations/when-off.ts';
 export { isOwnAnswer, isOwnQuote, ownAnswers, ownQuotes, withoutOwnAnswers } from './own-answers.ts';
 export { rememberedText } from './remembered-text.ts';
+export * from './run-errors.ts';
 export { isSameScope, type Scope, type Scoped, scopeKey, scopeOf } from './scope.ts';
 export { batchLists } from './shapes/batch-lists.ts';
 export * from './shapes/complete.ts';

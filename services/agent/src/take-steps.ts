@@ -8,7 +8,7 @@ import {
   recallMemory,
   takeStep,
 } from '@agent-mem/agent-loop';
-import { OperationError } from '@agent-mem/contract';
+import { OperationError, undecidedError } from '@agent-mem/contract';
 import { usageSum } from '@agent-mem/llm';
 import { promptsFrom } from '@agent-mem/service-kit';
 import type { AgentRun } from './agent-run.ts';
@@ -104,6 +104,5 @@ async function loopOf({ context, scope, options, progress }: AgentRun): Promise<
 /** How a run ends that was not decided on. */
 function stopped(stop: Stop): OperationError {
   if (stop === 'cancelled') return cancelledByCaller();
-  const sentence = 'The run waited for longer than WAIT_TTL_DAYS and nobody decided on it';
-  return new OperationError('deadline-exceeded', sentence, { retryable: false });
+  return new OperationError('deadline-exceeded', undecidedError, { retryable: false });
 }

@@ -251,24 +251,29 @@ test('Cancel ends a run that waits, and nothing of it is called', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a run on which nobody decides ends by an error that says so', async () => {
+test('a run on which nobody decides ends by an error that says so, and its episode by nothing that is known', async () => {
   const { tool, sent } = mailTool();
-  const chatModel = scriptedChatModel([act('SendMail', { to: 'bo' })]);
-  await using fleet = await startAgentFleet({ chatModel, tools: [tool], environment: { WAIT_TTL_DAYS: '2' } });
+  const clean: Tool = { name: 'Clean', description: 'Cleans', arguments: [], run: async () => 'It is clean' };
+  const tools = [tool, clean];
+  const chatModel = scriptedChatModel([act('Clean'), act('Clean', { again: true }), act('SendMail', { to: 'bo' })]);
+  await using fleet = await startAgentFleet({ chatModel, tools, environment: { WAIT_TTL_DAYS: '2' } });
   const frames = await fleet.invoke({ question: 'q', may_wait: true }, { idempotencyKey: 'k' });
   const [run] = (await fleet.caller.call('agent', 'list_waiting', {})).runs;
   expect(Date.parse(run?.expires_at ?? '') - Date.parse(run?.waiting_since ?? '')).toBe(2 * dayMs);
   await fleet.agent[Symbol.asyncDispose]();
   const { clock } = fleet.ports;
   const later = { sleep: clock.sleep, now: () => clock.now() + 2 * dayMs };
-  const next = await fleet.anotherAgent({ chatModel, tools: [tool], ports: { ...fleet.ports, clock: later } });
+  const next = await fleet.anotherAgent({ chatModel, tools, ports: { ...fleet.ports, clock: later } });
   await vi.waitFor(() => expect(errorsOf(fleet)).toEqual([expect.stringContaining('WAIT_TTL_DAYS')]), { timeout: 60_000 });
   // Requests have deadlines by the clock of the test.
   await next[Symbol.asyncDispose]();
-  await fleet.anotherAgent({ chatModel, tools: [tool] });
+  await fleet.anotherAgent({ chatModel, tools });
   const last = (await resume(fleet, frames, [])).at(-1);
   expect(last?.error).toMatchObject({ type: 'deadline-exceeded', retryable: false });
   expect(sent).toEqual([]);
+  await fleet.settled();
+  const { episodes } = await fleet.caller.call('episodes', 'list', {});
+  expect(episodes).toMatchObject([{ outcome_status: 'unknown', outcome_reason: expect.stringContaining('nobody decided') }]);
 });
 
 test('one that opens a run again after it has ended, or while it goes on, changes nothing', async () => {

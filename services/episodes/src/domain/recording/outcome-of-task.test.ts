@@ -14,6 +14,7 @@ const step = (action: string, success: boolean): InvocationStep => ({
 });
 const answered = { success: true, error: null };
 const cancelled = { success: false, error: 'cancelled' };
+const undecided = { success: false, error: 'The run waited for longer than WAIT_TTL_DAYS and nobody decided on it' };
 const atTheLimit = { success: false, error: 'Too many agent iterations' };
 
 test.each([
@@ -30,7 +31,16 @@ test.each([
   ['unknown, where it only answered', answered, [], 'unknown', null],
   ['failed, where it only ended by an error', atTheLimit, [], 'failed', 'ending'],
   ['unknown, where its caller cancelled it while it looked', cancelled, [step('read_file', false)], 'unknown', null],
+  ['unknown, where nobody decided on what it waited for', undecided, [], 'unknown', null],
+  ['unknown, where nobody decided after a tool that succeeded', undecided, [step('clean', true)], 'unknown', null],
+  ['failed, by the last tool before nobody decided', undecided, [step('deploy', false)], 'failed', 'tool'],
   ['failed, by the last tool before its caller cancelled it', cancelled, [step('deploy', false)], 'failed', 'tool'],
 ])('the outcome of a task is %s', (_, ending, steps, outcome_status, outcome_by) => {
   expect(outcomeOfTask(ending, steps)).toMatchObject({ outcome_status, outcome_by });
+});
+
+test('the episode of a run on which nobody decided says so', () => {
+  expect(outcomeOfTask(undecided, [step('clean', true)]).outcome_reason).toBe(
+    'It waited for a decision, and nobody decided in time',
+  );
 });
