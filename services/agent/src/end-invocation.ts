@@ -84,14 +84,31 @@ function lastFrame({ invocationId, conversationId }: Invocation, receipt: Receip
   return { ...content, end_of_dialog: true, invocation_id: invocationId, conversation_id: conversationId, receipt };
 }
 
-/** Publishes `invocation-completed`, sends the final frame if no open stream will, then marks the invocation done. Idempotent. */
-export async function publishEnding(
+/** How much of the end of an invocation is left to do. */
+interface Left {
+  readonly isJournaled: boolean;
+  /** No open stream does. */
+  readonly sendsFinalFrame: boolean;
+}
+
+/** Does all that follows an invocation's end. Idempotent. */
+export async function publishEnding(context: AgentContext, scope: Scope, ended: EndedEntry, left: Left): Promise<void> {
+  await publishCompleted(context, ended);
+  await closeEnded(context, scope, ended, left);
+}
+
+/** Publishes `invocation-completed`. */
+export async function publishCompleted({ bus, traceparent }: AgentContext, { event }: EndedEntry): Promise<void> {
+  if (event) await publishEvent(bus, event, traceparent);
+}
+
+/** Behind its event: sends the final frame if no open stream will, then marks the invocation done. */
+export async function closeEnded(
   context: AgentContext,
   scope: Scope,
   ended: EndedEntry,
-  { isJournaled, sendsFinalFrame }: { readonly isJournaled: boolean; readonly sendsFinalFrame: boolean },
+  { isJournaled, sendsFinalFrame }: Left,
 ): Promise<void> {
-  if (ended.event) await publishEvent(context.bus, ended.event, context.traceparent);
   if (ended.resumed) await storeEnded(context, scope, ended);
   const caller = sendsFinalFrame ? remoteCaller(ended) : null;
   if (caller) await sendFrame(context, caller, ended.frame, ended.told);

@@ -10,7 +10,7 @@ import {
 import { OperationError, type Scope } from '@agent-mem/contract';
 import type { AgentContext } from './agent-context.ts';
 import { type AgentRun, beginRun, type RunOptions } from './agent-run.ts';
-import { type Ending, endedEntry, errorFrame, publishEnding } from './end-invocation.ts';
+import { closeEnded, type Ending, endedEntry, errorFrame, publishCompleted } from './end-invocation.ts';
 import { byJournal, JournalAway } from './journal/by-journal.ts';
 import { markWaiting, writeEnding } from './journal/entries.ts';
 import { takeSteps } from './take-steps.ts';
@@ -88,9 +88,10 @@ async function storeEnding(run: AgentRun, ending: Ending, receipt: MadeReceipt):
     if (isJournaled) await writeEnding(keyValue, scope, ended);
     // The answer does not wait for it: behind a compression under way that would be seconds, and a trace runs out by itself.
     void workingMemory.discard();
-    await publishEnding(context, scope, ended, { isJournaled, sendsFinalFrame: false });
+    await publishCompleted(context, ended);
     // Conversations that were away at the beginning are not waited for again.
-    if (ended.event && memory.tiers.conversation.error === null) await appendInvocation(context, scope, ended.event);
+    const appended = ended.event && memory.tiers.conversation.error === null && appendInvocation(context, scope, ended.event);
+    await Promise.all([closeEnded(context, scope, ended, { isJournaled, sendsFinalFrame: false }), appended]);
   } catch (cause) {
     log.error({ invocation_id, err: cause }, 'the end of an invocation could not be stored');
     const why = cause instanceof OperationError ? ` (${cause.message})` : '';
