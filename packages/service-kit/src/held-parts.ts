@@ -122,9 +122,10 @@ export function holdParts(options: HeldPartsOptions): HeldParts {
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await running;
-      await Promise.allSettled(renewing ? [renewing] : []);
       const groups = [...joined];
       try {
+        // A renewal under way would take the parts again.
+        await untilAborted(Promise.allSettled([renewing]), signal);
         await untilAborted(graph.release(owner, groups), signal);
       } catch (error) {
         log.info({ err: error }, 'the leases of work could not be released; they expire');
