@@ -29,7 +29,7 @@ import { copyBeforeRewrite, removeCopies } from './leftovers/rewrite-copy.ts';
 import { vacuumOnce } from './leftovers/vacuum-once.ts';
 import { createMigrationsTable, migrateComponent } from './migrations.ts';
 import { makeOwnersFile } from './owners-file.ts';
-import { sentenceOfPages, sentenceOfTrouble } from './sentences.ts';
+import { sentenceOfTrouble, sentenceOfUnopened } from './sentences.ts';
 import { sqliteCodeOf, sqliteCodes } from './sqlite-error.ts';
 import { StatementCache } from './statement-cache.ts';
 
@@ -268,7 +268,7 @@ export function explainOpening(error: unknown, directory: string, variable: stri
   const path = dataFile(directory);
   const trouble = error instanceof OperationError ? null : troubleOf(error, path);
   if (trouble === null) return error;
-  if (trouble === 'pages') return new DamagedData(sentenceOfPages(path, null, (error as Error).message, false), { cause: error });
+  if (trouble === 'pages') return new DamagedData(sentenceOfUnopened(path, (error as Error).message), { cause: error });
   return new DataUnwritable(sentenceOfTrouble(trouble, path, variable), { cause: error });
 }
 

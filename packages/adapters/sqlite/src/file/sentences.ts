@@ -26,6 +26,11 @@ export function sentenceOfPages(path: string, table: string | null, reason: stri
   return `${path} is damaged${where} (${reason}): ${cure}`;
 }
 
+/** What a person reads of a file whose pages are damaged so that nothing can open it, `check` neither. */
+export function sentenceOfUnopened(path: string, reason: string): string {
+  return `${path} is damaged and cannot be opened (${reason}): "restore FILE --replace" brings a backup back`;
+}
+
 /** What a person reads of a damaged row. */
 export function sentenceOfRow(path: string, table: string, id: string): string {
   const found = `${id} is damaged in ${path}, table ${table} (its checksum does not match)`;

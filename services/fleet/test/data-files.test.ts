@@ -87,3 +87,16 @@ it('restore takes no data file for a backup: large payloads and the last writes 
     ]);
   expect(existsSync(file)).toBe(true);
 });
+
+it('a file that is damaged so that nothing opens it is named with what helps', async () => {
+  await using folder = await dataFolder();
+  const file = join(folder.data, 'agent-mem.sqlite');
+  const bytes = await readFile(file);
+  // The first page says where all others are; its head, by which the file is known, stays.
+  await writeFile(file, bytes.fill(0xff, 100, 4_096));
+  const [code, complaint] = await folder.command('check');
+  expect(code).toBe(1);
+  expect(complaint).toMatch(
+    /agent-mem\.sqlite is damaged and cannot be opened \(.+\): "restore FILE --replace" brings a backup back$/,
+  );
+});
