@@ -61,7 +61,7 @@ function commandIn(source: string): string {
 
 /** A capital letter that begins no sentence begins a name. */
 function nameIn(content: string): string {
-  const [, name] = /(?<![.!?]\s|^)\s(\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?)/mu.exec(` ${content}`.replace(/^\s\S+/, '')) ?? [];
+  const [, name] = /(?<=[\p{L}\p{N},;]) (\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)/u.exec(content) ?? [];
   return name ?? 'the user';
 }
 
