@@ -218,6 +218,16 @@ describe('import --from', () => {
     expect(await stored(user)).toEqual(found);
   });
 
+  it('messages of types that are not taken are counted as such', async () => {
+    const file = [
+      { message_type: 'user_message', content: 'Look' },
+      ...['hidden_reasoning_message', 'event_message'].map((message_type) => ({ message_type, content: 'x' })),
+    ];
+    const done = await importing('types.json', 'letta', JSON.stringify(file), '--user', 'types');
+    expect(done).toMatchObject({ code: 1, complaints: [expect.stringMatching(/types\.json \$: 2 messages of other types$/)] });
+    expect(await stored('types')).toEqual(['user: Look']);
+  });
+
   it('a record that is no JSON is reported by its line, and the rest is taken', async () => {
     const done = await importing('broken.jsonl', 'mem0', '{"memory":"One"}\n{"memory":\n{"memory":"Two"}\n', '--user', 'broken');
     expect(done).toMatchObject({ code: 1, complaints: [expect.stringMatching(/broken\.jsonl line 2: no JSON/)] });

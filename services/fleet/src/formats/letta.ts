@@ -1,4 +1,4 @@
-import { membersOf, parsedJson } from '@agent-mem/contract';
+import { counting, membersOf, parsedJson } from '@agent-mem/contract';
 import { contentText, jsonOf, listOf, type Members, textOf, timeOf } from './members.ts';
 import { conversationOfList, type ListedMessage } from './message-list.ts';
 import type { JsonFormat } from './record.ts';
@@ -11,14 +11,22 @@ export const letta: JsonFormat = {
   read(value, at) {
     const { messages, id, agent_id } = membersOf(value);
     if (!Array.isArray(messages)) return [{ kind: 'skipped', reason: 'neither a message with message_type nor messages' }];
-    return conversationOfList(
-      { sourceId: textOf(id), inFile: textOf(agent_id) ?? at, title: null, createdAt: null },
-      messages.flatMap(messageOf),
-    );
+    const about = { sourceId: textOf(id), inFile: textOf(agent_id) ?? at, title: null, createdAt: null };
+    const read = messages.map(messageOf);
+    const others = read.filter((taken) => taken === null).length;
+    const left = { kind: 'skipped', reason: `${counting(others, 'message')} of other types` } as const;
+    return [
+      ...conversationOfList(
+        about,
+        read.flatMap((taken) => taken ?? []),
+      ),
+      ...(others > 0 ? [left] : []),
+    ];
   },
 };
 
-function messageOf(value: unknown): readonly ListedMessage[] {
+/** `null`: of a type that is not taken. */
+function messageOf(value: unknown): readonly ListedMessage[] | null {
   const members = membersOf(value);
   const { message_type, content, reasoning, date, name } = members;
   const said = { content: contentText(content), reasoning: null, timestamp: timeOf(date), speaker: textOf(name), calls: [] };
@@ -39,7 +47,7 @@ function messageOf(value: unknown): readonly ListedMessage[] {
         return { ...said, role: 'tool', content: contentText(tool_return), answers };
       });
     default:
-      return [{ ...said, role: 'user', content: '' }];
+      return null;
   }
 }
 
