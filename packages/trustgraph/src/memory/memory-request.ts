@@ -20,6 +20,7 @@ export interface MemoryRequest {
 
 /** What stands in the envelope beside the services. */
 const beside = ['idempotency_key', 'token'];
+const known: readonly string[] = [...memoryServices, ...beside];
 /** What a gateway adds to it. */
 const added: readonly string[] = ['workspace', 'user-context'];
 
@@ -33,9 +34,10 @@ export function readMemoryRequest(payload: unknown): MemoryRequest {
   const asked = memoryServices.filter((name) => envelope[name] !== undefined && envelope[name] !== null);
   const [service] = asked;
   if (!service || asked.length > 1) {
+    const got = asked.length > 0 ? asked : strangeIn(envelope);
     throw new OperationError(
       'invalid-argument',
-      `memory: must have one of ${memoryServices.join(', ')}, got ${asked.length === 0 ? 'none' : asked.join(' and ')}`,
+      `memory: must have one of ${memoryServices.join(', ')}, got ${got.length === 0 ? 'none' : got.join(' and ')}`,
     );
   }
   const operation = named(service, envelope[service]);
@@ -46,12 +48,16 @@ export function readMemoryRequest(payload: unknown): MemoryRequest {
 }
 
 function warningsOf(service: MemoryRequest['service'], envelope: Readonly<Record<string, unknown>>): readonly string[] {
-  const known = [...memoryServices, ...beside];
-  const strange = Object.keys(envelope).filter((name) => ![...known, ...added].includes(name) && envelope[name] !== null);
   return [
     ...unknownMembers(service, envelope[service]).map((text) => `${service}.${text}`),
-    ...strange.slice(0, 20).map((name) => `${name.slice(0, 80)}: ${notKnown(name.slice(0, 80), known)}`),
+    ...strangeIn(envelope).map((name) => `${name}: ${notKnown(name, known)}`),
   ];
+}
+
+/** The first members that are not known, each by the beginning of its name. */
+function strangeIn(envelope: Readonly<Record<string, unknown>>): readonly string[] {
+  const strange = Object.keys(envelope).filter((name) => ![...known, ...added].includes(name) && envelope[name] !== null);
+  return strange.slice(0, 20).map((name) => name.slice(0, 80));
 }
 
 function named(service: MemoryRequest['service'], operations: unknown): string {
