@@ -21,6 +21,7 @@ export type { Field, ValueOf } from './field.ts';
 export * from './flow-clients.ts';
 export { type FlowEntry, handsOnToItself, readFlowEntry } from './flow-entry.ts';
 export * from './flow-server.ts';
+export { flowStopped } from './flow-stopped.ts';
 export type { Log } from './log.ts';
 export { type MemoryRequest, memoryServices } from './memory/memory-request.ts';
 export * from './memory/serve-memory.ts';

@@ -124,7 +124,9 @@ it('leaves a flow that stops, and ends the question in work; takes it up again w
   store.default = {};
   await config.poke({ 'processor:agent-mem': ['default'] });
   await vi.waitFor(() => expect(topics.subscriptions(requests)).toEqual([]));
-  expect(answers()).toEqual([{ id: 'q1', content: 'The flow default/default has stopped', end_of_dialog: true }]);
+  expect(answers()).toEqual([
+    { id: 'q1', content: 'The flow default/default has stopped; ask again when it runs', end_of_dialog: true },
+  ]);
   store.default = entries ?? {};
   await config.poke({ 'processor:agent-mem': ['default'] });
   await vi.waitFor(() => expect(topics.subscriptions(requests)).toEqual(['agent-mem--default--default--request']));

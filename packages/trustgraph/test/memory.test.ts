@@ -145,7 +145,9 @@ describe('memory’s interface in a flow', () => {
     store.acme = {};
     await config.poke({ 'processor:agent-mem-memory': ['acme'] });
     await vi.waitFor(() => expect(topics.subscriptions(topicOf('request'))).toEqual([]));
-    expect(sentTo('response')).toMatchObject([{ error: { type: 'unavailable', message: 'The flow acme/main has stopped' } }]);
+    expect(sentTo('response')).toMatchObject([
+      { error: { type: 'unavailable', message: 'The flow acme/main has stopped; ask again when it runs' } },
+    ]);
     expect(signal).toMatchObject({ aborted: true });
     expect(server?.flows).toEqual([]);
     store.acme = entries ?? {};

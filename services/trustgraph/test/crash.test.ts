@@ -156,7 +156,7 @@ describe('a run whose instance is gone', () => {
     await using world = await startAgain();
     await vi.waitFor(async () => {
       await clock.advance(1_000);
-      expect(spoken(world.frames('q1'))).toEqual(['error The flow w/gone has stopped!']);
+      expect(spoken(world.frames('q1'))).toEqual(['error The flow w/gone has stopped; ask again when it runs!']);
     });
     expect(await left()).toBe(0);
   });

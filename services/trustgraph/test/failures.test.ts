@@ -325,7 +325,7 @@ describe('a model that fails', () => {
     await expect.poll(() => world.asked).toHaveLength(1);
     world.store.w = {};
     await world.poke('processor:agent-mem');
-    expect(spoken(await frames)).toEqual(['error The flow w/f has stopped!']);
+    expect(spoken(await frames)).toEqual(['error The flow w/f has stopped; ask again when it runs!']);
   });
 });
 

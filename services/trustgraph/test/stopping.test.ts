@@ -118,7 +118,9 @@ describe('an agent in a flow whose process stops', () => {
     await asking(world, 'q1');
     delete world.store.w?.['processor:agent-mem'];
     await world.poke('processor:agent-mem');
-    await vi.waitFor(() => expect(spoken(world.frames('q1')).at(-1)).toBe('error The flow w/f has stopped!'));
+    await vi.waitFor(() =>
+      expect(spoken(world.frames('q1')).at(-1)).toBe('error The flow w/f has stopped; ask again when it runs!'),
+    );
     await expect.poll(left).toBe(0);
   });
 });

@@ -130,8 +130,8 @@ describe('an agent’s consumer in a flow', () => {
     await vi.waitFor(() => expect(consumer.size).toBe(2));
     await consumer[Symbol.asyncDispose]();
     expect(frames().map(({ id, content, end_of_dialog }) => [id, content, end_of_dialog])).toEqual([
-      ['b', 'The flow w/f has stopped', true],
-      ['a', 'The flow w/f has stopped', true],
+      ['b', 'The flow w/f has stopped; ask again when it runs', true],
+      ['a', 'The flow w/f has stopped; ask again when it runs', true],
     ]);
     expect(signals).toHaveLength(1);
   });

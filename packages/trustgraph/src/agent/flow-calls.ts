@@ -1,6 +1,7 @@
 import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { TopicMessage, TopicProducer } from '@agent-mem/messaging';
 import { type FlowEntry, handsOnToItself } from '../flow-entry.ts';
+import { flowStopped } from '../flow-stopped.ts';
 import { type Log, silent } from '../log.ts';
 import { type AgentRequest, agentRequestMessage } from '../messages/agent.ts';
 import { type AgentCall, type JournaledStep, notJournaled, type TakenStep } from './agent-call.ts';
@@ -124,7 +125,7 @@ export class FlowCalls {
 
   /** Ends every call, and those that come until `consumer` is closed. It does not wait for handlers: one may not heed its signal. */
   async end(consumer: AsyncDisposable): Promise<void> {
-    await this.#drop(stopped(this.#options.entry)).dropped;
+    await this.#drop(flowStopped(this.#options.entry)).dropped;
     await this.#returning.allBack();
     await consumer[Symbol.asyncDispose]();
     await Promise.all(this.#taking);
@@ -242,8 +243,4 @@ function full(maxWaiting: number): OperationError {
 
 function stopping(): OperationError {
   return new OperationError('unavailable', 'The agent is stopping; ask again');
-}
-
-function stopped({ workspace, flow }: FlowEntry): OperationError {
-  return new OperationError('unavailable', `The flow ${workspace}/${flow} has stopped`);
 }

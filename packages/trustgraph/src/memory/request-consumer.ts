@@ -1,6 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import type { TopicMessage, Topics } from '@agent-mem/messaging';
 import type { FlowEntry } from '../flow-entry.ts';
+import { flowStopped } from '../flow-stopped.ts';
 import { type Log, silent } from '../log.ts';
 import { topicOfQueue } from '../queue-name.ts';
 import { flowSubscription } from '../subscription-name.ts';
@@ -68,7 +69,7 @@ export async function openRequestConsumer<Request, Response>(
   return {
     async [Symbol.asyncDispose]() {
       await consumer[Symbol.asyncDispose]();
-      const error = new OperationError('unavailable', `The flow ${workspace}/${flow} has stopped`);
+      const error = flowStopped(entry);
       stop.abort(error);
       stopped.reject(error);
       await Promise.all(working);

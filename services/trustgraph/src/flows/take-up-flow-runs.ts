@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import type { Topics } from '@agent-mem/messaging';
-import { AgentReply, type AgentServer, type ErrorForm, topicOfQueue } from '@agent-mem/trustgraph';
+import { AgentReply, type AgentServer, type ErrorForm, flowStopped, topicOfQueue } from '@agent-mem/trustgraph';
 import type { FactWriter } from '../facts-to-triples.ts';
 import type { FlowContext } from '../flow-context.ts';
 import { publishLeftEvents } from '../memory/memory-outbox.ts';
@@ -72,8 +72,7 @@ async function takeUp(options: TakeUpOptions, signal: AbortSignal): Promise<void
       continue;
     }
     context.log.warn(where, 'a run of another process is continued');
-    if (!server.take({ workspace, flow }, { id, request }))
-      await giveUp(options, found, `The flow ${workspace}/${flow} has stopped`);
+    if (!server.take({ workspace, flow }, { id, request })) await giveUp(options, found, flowStopped(found.run).message);
   }
 }
 
