@@ -1,5 +1,3 @@
-import { tooLong } from '@agent-mem/contract';
-import { scriptedChatModel } from '@agent-mem/llm';
 import { turnedClock } from '@agent-mem/testing';
 import { type AgentResponse, agentStepMessage } from '@agent-mem/trustgraph';
 import { describe, expect, test } from 'vitest';
@@ -309,14 +307,23 @@ describe('a model that fails', () => {
     expect(spoken(await world.ask({ question: 'What?' })).at(-1)).toBe('error PromptResponse.text: must be a string, got 5!');
   });
 
-  test('a question whose prompt passes no broker ends by an error that names it', async () => {
-    const ownModel = scriptedChatModel([tooLong('payload: 750000 bytes'), tooLong('payload: 750000 bytes')]);
-    const without = ['prompt-request', 'text-completion-request'];
-    await using world = await startFlowWorld({ memory: 'full', ownModel, without });
-    expect(spoken(await world.ask({ question: 'é'.repeat(300_000) }))).toEqual([
-      'error AgentRequest.question: is too long, with 600000 bytes: its prompt must pass the broker in a message of 700000 bytes; ask with less text!',
+  test.each([
+    ['whose frames pass', 'é'.repeat(360_000), 720_002],
+    ['whose prompt passes', '\n'.repeat(300_000), 600_002],
+  ])('a question %s no broker ends by an error that names it', async (_, question, bytes) => {
+    await using world = await startFlowWorld({ model: () => final, mostBytes: 700_000 });
+    expect(spoken(await world.ask({ question }))).toEqual([
+      `error AgentRequest.question: is too long, with ${bytes} bytes of JSON: its prompt must pass the broker in a message of 700000 bytes; ask with less text!`,
     ]);
-    expect(spoken(await world.ask({ question: 'What?' }, 'r2'))).toEqual(['error payload: 750000 bytes!']);
+  });
+
+  test('what is too large for the broker without the question does not blame it', async () => {
+    await using world = await startFlowWorld({
+      model: () => final,
+      parameters: { 'additional-context': 'x'.repeat(1_000) },
+      mostBytes: 900,
+    });
+    expect(spoken(await world.ask({ question: 'What?' })).at(-1)).toMatch(/^error payload: must be at most 900 bytes/);
   });
 
   test('a flow that stops ends its runs by an error', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Access, openAccess } from '@agent-mem/access';
 import type { Tool } from '@agent-mem/agent-loop';
-import { type Clock, type Event, type ModelUsage, OperationError, systemClock } from '@agent-mem/contract';
+import { type Clock, type Event, type ModelUsage, OperationError, systemClock, tooLong } from '@agent-mem/contract';
 import { type ChatModel, scriptedChatModel } from '@agent-mem/llm';
 import { createMemoryBus, createMemoryTopics, type MemoryTopics, publishEvent, subscribeEvents } from '@agent-mem/messaging';
 import type { RuleSource } from '@agent-mem/policy';
@@ -104,6 +104,8 @@ export interface FlowWorldOptions {
   readonly leftTo?: LeftTo;
   /** Where settings of memory stand. Default: an empty one. */
   readonly graph?: RuleSource['graph'];
+  /** The broker refuses what the agent sends in larger messages. Default: none. */
+  readonly mostBytes?: number;
   /** How a flow's scope token is checked. Default: it is not looked at. */
   readonly tokenAccess?: Access;
   /** Whether the bus of memory refuses what is published. Default: never. */
@@ -268,7 +270,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
     serveFlowRuns(
       context,
       {
-        topics,
+        topics: options.mostBytes === undefined ? topics : boundedTopics(topics, options.mostBytes),
         processorId,
         concurrency: 16,
         configPushQueue: 'notify:tg:config',
@@ -405,4 +407,24 @@ export function spoken(frames: readonly AgentResponse[]): string[] {
   return short(frames.filter(({ message_type }) => message_type !== 'explain')).map((text) =>
     text.replace(/ \|\S*?([.!]?)$/, '$1'),
   );
+}
+
+/** As Pulsar's WebSocket API, which takes messages of so many bytes. */
+function boundedTopics(topics: MemoryTopics, mostBytes: number): MemoryTopics {
+  return {
+    ...topics,
+    async produce(topic) {
+      const producer = await topics.produce(topic);
+      return {
+        ...producer,
+        async send(message) {
+          const bytes = Buffer.byteLength(message.payload);
+          if (bytes > mostBytes) throw tooLong(`payload: must be at most ${mostBytes} bytes, got ${bytes}`);
+          await producer.send(message);
+        },
+        [Symbol.asyncDispose]: () => producer[Symbol.asyncDispose](),
+      };
+    },
+    [Symbol.asyncDispose]: () => topics[Symbol.asyncDispose](),
+  };
 }

@@ -33,9 +33,23 @@ export async function takeFlowRunStep(agent: FlowAgent, call: AgentCall, flow: S
   );
   const asked = await authorizedQuestion(agent, config.TRUSTGRAPH_MEMORY_MODE, flow, request);
   await noteEnd(asked, async () => {
-    await takeAuthorizedStep({ ...agent, context: { ...agent.context, config } }, call, flow, asked.scope);
+    try {
+      await takeAuthorizedStep({ ...agent, context: { ...agent.context, config } }, call, flow, asked.scope);
+    } catch (cause) {
+      throw namingLongQuestion(cause, request.question);
+    }
     return null;
   });
+}
+
+/** A prompt or frame that is too large for the broker is so for the question, where that is half of it: the client is to read that, and not the size of a frame. */
+function namingLongQuestion(cause: unknown, question: string): unknown {
+  if (!(cause instanceof OperationError) || cause.type !== 'out-of-range') return cause;
+  const bytes = Buffer.byteLength(JSON.stringify(question));
+  if (bytes < limits.messageBytes / 2) return cause;
+  return cause.saying(
+    `AgentRequest.question: is too long, with ${bytes} bytes of JSON: its prompt must pass the broker in a message of ${limits.messageBytes} bytes; ask with less text`,
+  );
 }
 
 /** Takes it in this scope. `agent` has the flow's settings. */
@@ -73,21 +87,12 @@ async function takeAuthorizedStep(agent: FlowAgent, call: AgentCall, flow: Serve
     if (end) ended(end);
   } catch (cause) {
     signal.throwIfAborted();
-    const error = namingLongQuestion(OperationError.from(cause), request.question);
+    const error = OperationError.from(cause);
     if (error.type === 'internal') log.error({ invocation_id: flowRun.invocation.invocationId, err: cause }, 'a run failed');
     ended(error.message === limitReached ? 'max-iterations' : 'error');
     await memory?.ended({ error }, records);
     throw error;
   }
-}
-
-/** A prompt that passes no broker is so for its question, where that is most of it: its client is to read that, and not the size of a frame. */
-function namingLongQuestion(error: OperationError, question: string): OperationError {
-  const bytes = Buffer.byteLength(question);
-  if (error.type !== 'out-of-range' || bytes < limits.messageBytes / 2) return error;
-  return error.saying(
-    `AgentRequest.question: is too long, with ${bytes} bytes: its prompt must pass the broker in a message of ${limits.messageBytes} bytes; ask with less text`,
-  );
 }
 
 /** Reports what was recalled. */
