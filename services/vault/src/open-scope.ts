@@ -2,12 +2,14 @@ import type { Scope } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 import { type RefusedFile, readSnapshot, type Snapshot, snapshotName, VaultFiles, writeSnapshot } from '@agent-mem/vault';
+import { BegunNotes } from './take-in/begun-notes.ts';
 
 /** The files of one scope, and the memory that they are of. */
 export interface OpenScope {
   readonly scope: Scope;
   readonly files: VaultFiles;
   readonly snapshot: Snapshot;
+  readonly begunNotes: BegunNotes;
   readonly graph: Graph;
   readonly log: Logger;
   /** Throws `LeaseLost` where another process may own the folder by now: it is called before each effect. */
@@ -25,9 +27,9 @@ export interface OpenScope {
 }
 
 /** Opens the files of a scope. */
-export async function openScope(folder: string, rest: Omit<OpenScope, 'files' | 'snapshot'>): Promise<OpenScope> {
+export async function openScope(folder: string, rest: Omit<OpenScope, 'files' | 'snapshot' | 'begunNotes'>): Promise<OpenScope> {
   const files = new VaultFiles(folder);
-  return { ...rest, files, snapshot: await readSnapshot(files.pathOf(snapshotName)) };
+  return { ...rest, files, begunNotes: new BegunNotes(), snapshot: await readSnapshot(files.pathOf(snapshotName)) };
 }
 
 /** Makes what was written last, and notes it in the snapshot, which is what a start compares with. */

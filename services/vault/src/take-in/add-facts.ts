@@ -42,11 +42,15 @@ async function storePart(part: readonly Added[], taking: Taking, again: string[]
     const facts = await Promise.all(part.map((file) => requestOf(file, taking)));
     taking.assertOwned();
     const { results } = await taking.caller.call('facts', 'store_many', { ...scopeMembers(taking), facts }, { timeoutMs });
-    for (const [index, { fact_id, error }] of results.entries()) {
-      const { path = '', sha256 = '' } = part[index] ?? {};
+    for (const [index, { fact_id, error, created }] of results.entries()) {
+      const file = part[index];
+      if (!file) continue;
+      const { path, sha256 } = file;
       if (error?.retryable) again.push(path);
       else if (error) taking.refuse(path, null, error.message);
       else stored.push({ path, sha256, factId: fact_id });
+      // A fact that was there before is not the writer's to go on with.
+      if (!error && created) taking.begunNotes.add({ ...file, factId: fact_id });
     }
     return stored;
   } catch (error) {

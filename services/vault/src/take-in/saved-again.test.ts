@@ -51,6 +51,48 @@ it('a new note that a person saves again while its fact is stored is not removed
   expect(await readFile(taking.files.pathOf(note), 'utf8')).toBe('Anne lives in Lyon, in the old town');
 });
 
+it('a note that a person goes on with is a new version of its fact; another of the same name is another fact', async () => {
+  const unused = [1, 2, 3].map((each) => `fact_0192f3b0-0000-7000-8000-00000000000${each}`);
+  const [first = '', second = '', third] = unused;
+  await using directory = await temporaryDirectory();
+  const ports = memoryPorts();
+  const { graph } = ports;
+  const open = await openedScope(directory.path, ports);
+  const caller: Taking['caller'] = {
+    async call(_service, operation, request) {
+      const asked = request as {
+        readonly fact_id?: string;
+        readonly content?: string;
+        readonly facts?: readonly { content: string }[];
+      };
+      const fact_id = asked.fact_id ?? unused.shift() ?? '';
+      const { version: expectedVersion = 0 } = (await graph.get(scope, [fact_id]))[0] ?? {};
+      const node = { ...factSaying(asked.content ?? asked.facts?.[0]?.content ?? ''), id: fact_id, expectedVersion };
+      await graph.commit(scope, { nodes: [node] });
+      // The answer is of the operation that is asked for.
+      return (operation === 'update' ? {} : { results: [{ fact_id, error: null, created: true }] }) as never;
+    },
+  };
+  const taking: Taking = { ...open, caller, refuse: () => undefined };
+  const writes = async (text: string) => {
+    await writeFile(taking.files.pathOf(note), text);
+    await takeIn([note], taking, later);
+  };
+  await taking.files.write(note, 'The ferry to\n', { state: 'missing' });
+  await takeIn([note], taking, later);
+  await writes('The ferry to Ischia leaves\n');
+  await writes('The ferry to Ischia leaves at nine\n');
+  await writes('The bus leaves at ten\n');
+  const facts = await graph.get(scope, [first, second]);
+  expect(facts.map(({ version, properties }) => [version, properties.content])).toEqual([
+    [3, 'The ferry to Ischia leaves at nine'],
+    [1, 'The bus leaves at ten'],
+  ]);
+  expect(unused).toEqual([third]);
+  const paths = await Array.fromAsync(taking.files.paths());
+  expect(paths).toEqual(facts.map(({ id }) => taking.snapshot.ofNode(id)?.path));
+});
+
 it('what a person saves while their last edit is taken in is an edit of the version that came of it', async () => {
   let path = '';
   let isFirst = true;

@@ -3,6 +3,7 @@ import { type HandChange, handChanges } from '@agent-mem/vault';
 import { addFacts } from './add-facts.ts';
 import { addTurn } from './add-turn.ts';
 import { editFact } from './edit-fact.ts';
+import { goOnWithFact } from './go-on-with-fact.ts';
 import { putBack } from './put-back.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
 import { removeFact } from './remove-fact.ts';
@@ -26,7 +27,11 @@ export async function takeIn(paths: Iterable<string>, taking: Taking, now: numbe
     }
   };
   const added = changes.filter((change) => change.change === 'added');
-  const facts = added.filter(({ place }) => place.kind === 'fact');
+  const facts: typeof added = [];
+  for (const file of added.filter(({ place }) => place.kind === 'fact'))
+    await attempt(file.path, async () => {
+      if (!(await goOnWithFact(file, taking))) facts.push(file);
+    });
   await addFacts(facts, taking, again);
   const unknown = changes.filter((change) => change.change === 'unknown');
   await refuseUnknown(unknown, taking);
