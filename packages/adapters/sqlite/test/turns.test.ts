@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { scopeOf, systemClock } from '@agent-mem/contract';
 import type { IndexDocument } from '@agent-mem/storage';
+import { turnedClock } from '@agent-mem/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openSqliteDetails, openSqliteGraph, openSqliteKeyValue, openSqliteSearchIndex } from '../src/index.ts';
 import { type TemporaryFile, temporaryFile } from './temporary-file.ts';
@@ -113,6 +114,25 @@ it('purges many values and lists in several commits', async () => {
   expect(await keyValue.list(scope, 'other-1')).toEqual([]);
   const left = temporary.file.read(({ statement }) => statement('SELECT count(*) AS items FROM kv_items').get());
   expect(left).toEqual({ items: 0 });
+});
+
+it('drops the entries of a long expired list in several commits', async () => {
+  const clock = turnedClock();
+  const keyValue = openSqliteKeyValue(temporary.file, { clock });
+  const values = Array.from({ length: 250 }, (_, n) => `value ${n}`);
+  await keyValue.append(scope, 'long', values, { ttlMs: 1_000 });
+  await keyValue.append(scope, 'lasting', values);
+  await clock.advance(1_000);
+  const left = () =>
+    Number(temporary.file.read(({ statement }) => statement('SELECT count(*) AS items FROM kv_items').get())?.items);
+  const counts: number[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    await keyValue.set(scope, 'other', 'v');
+    counts.push(left());
+  }
+  expect(counts).toEqual([400, 300, 250, 250]);
+  expect(temporary.file.read(({ statement }) => statement('SELECT key FROM kv_lists').all())).toEqual([{ key: 'lasting' }]);
+  expect(await keyValue.list(scope, 'lasting')).toEqual(values);
 });
 
 it('writes none of many documents when one has a vector of another dimension', async () => {

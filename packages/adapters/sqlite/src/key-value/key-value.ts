@@ -11,11 +11,10 @@ import {
 } from '../file/index.ts';
 import { ScopeIds, scopeOfRow } from '../scope-ids.ts';
 import { purgeEntries } from './purge.ts';
+import { sweep } from './sweep.ts';
 
 type Statements = Pick<Transaction, 'statement'>;
 
-/** Expired rows that one write removes on its way: more than a write adds, so they do not pile up. */
-const sweptPerWrite = 4;
 const sweepEveryMs = 1_000;
 
 const valuesTable: ChecksummedTable = {
@@ -219,12 +218,4 @@ const entriesSql = `SELECT s.workspace, s.user, s.collection, v.*
 /** One counter for versions and tokens, so that neither comes again after a key was deleted or ran out. */
 function nextNumber({ statement }: Transaction): number {
   return Number(statement('UPDATE kv_sequence SET last = last + 1 RETURNING last').get()?.last);
-}
-
-/** Deletes some of what has run out. Answers how many rows. */
-function sweep({ statement }: Transaction, now: number): number {
-  return ['kv_values', 'kv_lists', 'kv_leases'].reduce((swept, table) => {
-    const some = `SELECT rowid FROM ${table} WHERE expires_at <= ? ORDER BY expires_at LIMIT ?`;
-    return swept + Number(statement(`DELETE FROM ${table} WHERE rowid IN (${some})`).run(now, sweptPerWrite).changes);
-  }, 0);
 }
