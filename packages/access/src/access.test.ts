@@ -115,6 +115,8 @@ test('report lets through whom required would refuse, and says so', async () => 
   expect((await stranger.authorize('facts', 'purge', { user: 'ben' })).request).toEqual({ user: 'ben' });
   const visitor = await access.authenticate(visit);
   expect((await visitor.authorize('facts', 'list', { user: 'ben' })).request).toEqual({ user: 'ben' });
+  // What would be served is asked as it would be.
+  expect((await visitor.authorize('facts', 'list', {})).request).toMatchObject({ user: 'anne' });
   const acting = await access.authenticate({ ...visit, actingFor: 'ben' });
   expect((await acting.authorize('facts', 'store', { content: 'c' })).request).toEqual({ content: 'c', user: 'ben' });
   expect(counted).toEqual(['http no-credential', 'http scope', 'http scope']);
