@@ -3,6 +3,7 @@
 export { backoffMs } from './backoff.ts';
 export { deadLetterProperties } from './dead-letter.ts';
 export { AttemptRecord, type AttemptStore } from './delivery/attempt-record.ts';
+export { closedBus } from './delivery/closed-bus.ts';
 export type { DeliveryStore, StoredMessage } from './delivery/delivery-store.ts';
 export { propertiesWithDueTime } from './delivery/due-time.ts';
 export { type BrokerEnd, HeldMessages, type HeldMessagesEnvironment } from './delivery/held-messages.ts';

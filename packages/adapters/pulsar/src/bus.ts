@@ -4,6 +4,7 @@ import {
   checkOutgoing,
   checkPeekable,
   checkSubscribable,
+  closedBus,
   type HeldMessagesEnvironment,
   IdleTracker,
   ProducerPool,
@@ -37,7 +38,7 @@ export class PulsarBus<Member extends BusMember> implements Bus {
 
   async publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void> {
     // Handlers that finish while the bus is disposed still publish.
-    if (this.#state === 'closed') throw closed();
+    if (this.#state === 'closed') throw closedBus();
     checkOutgoing(topic, message, capabilities, options?.signal);
     await this.#producers.of(topic).publish(message, options?.signal);
   }
@@ -123,7 +124,7 @@ export class PulsarBus<Member extends BusMember> implements Bus {
   }
 
   #checkOpen(): void {
-    if (this.#state !== 'open') throw closed();
+    if (this.#state !== 'open') throw closedBus();
   }
 
   #urlOf(topic: Topic): string {
@@ -146,8 +147,4 @@ export class PulsarBus<Member extends BusMember> implements Bus {
     this.#making.set(key, making);
     return making;
   }
-}
-
-function closed(): OperationError {
-  return new OperationError('unavailable', 'The bus is closed');
 }

@@ -9,6 +9,7 @@ import { describeMessages } from './messages.ts';
 import type { OpenedBus } from './probe.ts';
 import { describeWaiting } from './waiting.ts';
 
+export { durableBus } from './durable-bus.ts';
 export { describeTopics } from './topics.ts';
 export type { OpenedBus };
 

@@ -1,14 +1,7 @@
-import {
-  type Clock,
-  deadLetterSubscription,
-  deadLetterTopic,
-  OperationError,
-  systemClock,
-  type Topic,
-  uuidV7,
-} from '@agent-mem/contract';
+import { type Clock, deadLetterSubscription, deadLetterTopic, systemClock, type Topic, uuidV7 } from '@agent-mem/contract';
 import type { Bus, BusErasure, Handle, OutgoingMessage, Subscription, SubscriptionOptions, WaitingMessage } from '../bus.ts';
 import { deadLetterProperties } from '../dead-letter.ts';
+import { closedBus } from '../delivery/closed-bus.ts';
 import type { DeliveryStore, StoredMessage } from '../delivery/delivery-store.ts';
 import { IdleTracker } from '../delivery/idle-tracker.ts';
 import { checkOutgoing, checkPeekable, checkSubscribable } from '../delivery/outgoing.ts';
@@ -89,7 +82,7 @@ class MemoryBus implements Bus {
   }
 
   async check(): Promise<void> {
-    if (this.#state !== 'open') throw new OperationError('unavailable', 'The bus is closed');
+    if (this.#state !== 'open') throw closedBus();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

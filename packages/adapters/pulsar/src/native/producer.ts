@@ -1,6 +1,6 @@
 import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
 import type { OutgoingMessage } from '@agent-mem/messaging';
-import type { PooledProducer } from '@agent-mem/messaging/internal';
+import { closedBus, type PooledProducer } from '@agent-mem/messaging/internal';
 import { endsWithin } from '@agent-mem/runtime';
 import { mostInFlight, Sendings } from '../sendings.ts';
 import { close, type TenantBroker } from './broker.ts';
@@ -67,7 +67,7 @@ export class Producer implements PooledProducer {
     }
     await endsWithin(this.#opening ?? Promise.resolve(), longestDrainMs, clock);
     if (this.#native) await close(this.#broker, this.#native, this.#url);
-    this.#sendings.endAll(new OperationError('unavailable', 'The bus is closed'));
+    this.#sendings.endAll(closedBus());
   }
 
   async #open(): Promise<void> {

@@ -1,5 +1,5 @@
 import { systemClock } from '@agent-mem/contract';
-import { describeBus, describeTopics } from '@agent-mem/messaging/contract-suite';
+import { describeBus, describeTopics, durableBus } from '@agent-mem/messaging/contract-suite';
 import { beforeAll, expect, it } from 'vitest';
 import { describeLive } from '../../../../../test/live/live.ts';
 import { createChannels, createNamespaces } from '../../../../../test/live/pulsar/broker.ts';
@@ -30,17 +30,7 @@ describeLive('Apache Pulsar, by its native client', findBrokerAndClient(), () =>
 
   describeBus('the bus on a broker', async () => {
     const { serviceUrl: url, adminUrl } = pulsar;
-    const open = () => openPulsarBus({ url, adminUrl, tenant, clock: systemClock });
-    let bus = await open();
-    return {
-      bus,
-      async reopen() {
-        await bus[Symbol.asyncDispose]();
-        bus = await open();
-        return bus;
-      },
-      dispose: () => bus[Symbol.asyncDispose](),
-    };
+    return durableBus(() => openPulsarBus({ url, adminUrl, tenant, clock: systemClock }));
   });
 
   describeTopics('the topics of a broker', () => openPulsarTopics({ url: pulsar.serviceUrl, clock: systemClock }));

@@ -1,6 +1,6 @@
 import { deadLetterSubscription, deadLetterTopic, limits, systemClock } from '@agent-mem/contract';
 import { DeadLetter } from '@agent-mem/messaging';
-import { describeBus } from '@agent-mem/messaging/contract-suite';
+import { describeBus, durableBus } from '@agent-mem/messaging/contract-suite';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { describeLive } from '../../../../../test/live/live.ts';
 import { createChannels, findPulsar } from '../../../../../test/live/pulsar/broker.ts';
@@ -18,17 +18,7 @@ describeLive('Apache Pulsar, by its WebSocket API', findPulsar(), () => {
 
   describeBus('the bus on a broker', async () => {
     const { webSocketUrl: url, adminUrl } = pulsar;
-    const open = () => openPulsarWebSocketBus({ url, adminUrl, tenant, clock: systemClock });
-    let bus = await open();
-    return {
-      bus,
-      async reopen() {
-        await bus[Symbol.asyncDispose]();
-        bus = await open();
-        return bus;
-      },
-      dispose: () => bus[Symbol.asyncDispose](),
-    };
+    return durableBus(() => openPulsarWebSocketBus({ url, adminUrl, tenant, clock: systemClock }));
   });
 
   it('refuses a message over the size of a frame with its size, and still takes others', async () => {

@@ -1,11 +1,4 @@
-import {
-  type Clock,
-  deadLetterSubscription,
-  deadLetterTopic,
-  OperationError,
-  parseTopicUrl,
-  type Topic,
-} from '@agent-mem/contract';
+import { type Clock, deadLetterSubscription, deadLetterTopic, parseTopicUrl, type Topic } from '@agent-mem/contract';
 import {
   type Bus,
   type BusErasure,
@@ -20,6 +13,7 @@ import {
   checkOutgoing,
   checkPeekable,
   checkSubscribable,
+  closedBus,
   type DeliveryStore,
   deadLetterProperties,
   IdleTracker,
@@ -193,12 +187,12 @@ class DurableBus implements SqliteBus {
   }
 
   #checkOpen(): void {
-    if (this.#state !== 'open') throw closed();
+    if (this.#state !== 'open') throw closedBus();
   }
 
   /** Handlers that finish while the bus is disposed still publish. */
   #checkPublishable(): void {
-    if (this.#state === 'closed') throw closed();
+    if (this.#state === 'closed') throw closedBus();
   }
 
   /** Counts as activity until it is over. */
@@ -282,8 +276,4 @@ class DurableBus implements SqliteBus {
     await this.#ensure(letterTopic, deadLetterSubscription);
     await this.#deliveries.delete([item], (transaction) => this.#insert(transaction, letterTopic, letter));
   }
-}
-
-function closed(): OperationError {
-  return new OperationError('unavailable', 'The bus is closed');
 }

@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { backoffMs } from '@agent-mem/messaging/internal';
+import { backoffMs, closedBus } from '@agent-mem/messaging/internal';
 import type { WebSocket } from 'ws';
 import type { Log } from '../../log.ts';
 import type { BrokerReturn } from './broker-return.ts';
@@ -125,7 +125,7 @@ export class ReconnectingConnection implements AsyncDisposable {
       if (this.#trouble) await brokerReturn.wait(waitMs, clock, this.#stop.signal);
       else await clock.sleep(waitMs, this.#stop.signal).catch(() => {});
     }
-    first.reject(new OperationError('unavailable', 'The bus is closed'));
+    first.reject(closedBus());
     // The callers that waited for the first opening have their error; nobody else listens.
     first.promise.catch(() => {});
   }
