@@ -1,7 +1,7 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryDirectory, turnedClock } from '@agent-mem/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { AuditEntry } from './audit-entry.ts';
 import { readAuditFiles } from './audit-files.ts';
 import { openAuditFiles, printedAuditLog } from './audit-log.ts';
@@ -59,6 +59,29 @@ test('other files stay, and a line that was cut off is passed over', async () =>
   const read = await Array.fromAsync(readAuditFiles(folder, '2026-01-01T00:00:00.000Z'));
   expect(read.map(({ operation }) => operation)).toEqual(['whole', 'next']);
   expect(await readdir(folder)).toContain('notes.txt');
+});
+
+test('after a write that failed in the middle of a line, as on a full disk, the next entry has a line of its own', async () => {
+  await using directory = await temporaryDirectory();
+  const folder = join(directory.path, 'audit');
+  const at = '2026-01-01T12:00:00.000Z';
+  const failed = Promise.withResolvers<void>();
+  const failing = { ...log, error: () => failed.resolve() };
+  {
+    await using audit = await openAuditFiles({ folder, days: 1, clock: turnedClock(Date.UTC(2026, 0, 1, 13)), log: failing });
+    await writeFile(join(folder, 'audit-2025-01-01.jsonl'), '');
+    audit.write(entry(at, 'first'));
+    // The last that a write does is to delete what is too old.
+    await vi.waitFor(async () => expect(await readdir(folder)).toEqual(['audit-2026-01-01.jsonl']));
+    await rm(folder, { recursive: true });
+    audit.write(entry(at, 'lost'));
+    await failed.promise;
+    await mkdir(folder);
+    await writeFile(join(folder, 'audit-2026-01-01.jsonl'), '{"at":"2026-01-01T12');
+    audit.write(entry(at, 'next'));
+  }
+  const read = await Array.fromAsync(readAuditFiles(folder, '2026-01-01T00:00:00.000Z'));
+  expect(read.map(({ operation }) => operation)).toEqual(['next']);
 });
 
 test('on standard output a line is marked as one of the audit log', () => {

@@ -49,12 +49,13 @@ export async function openAuditFiles({ folder, days, clock, log }: AuditFilesOpt
       lines = [];
       try {
         const path = join(folder, auditFileName(today));
-        // A process that was killed in the middle of a line must not take the next one with it.
+        // What was cut off in the middle of a line, by a kill or a full disk, must not take the next one with it.
         const begin = day === '' && (await endsInALine(path)) ? '\n' : '';
         await appendFile(path, begin + taken.join(''), { mode: ownersFileMode });
         if (day !== today) await deleteOld();
         day = today;
       } catch (err) {
+        day = '';
         // A memory that cannot be audited still answers: that is what the log of errors is for.
         log.error({ err, folder, lost: taken.length }, 'Entries of the audit log could not be written');
       }
