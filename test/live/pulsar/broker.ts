@@ -118,9 +118,14 @@ async function put(url: string, headers: Readonly<Record<string, string>>, body?
 async function isHealthy(adminUrl: string, token?: string): Promise<boolean> {
   try {
     const headers = token ? { authorization: `Bearer ${token}` } : {};
-    const response = await fetch(`${adminUrl}/admin/v2/brokers/health`, { headers, signal: AbortSignal.timeout(5_000) });
+    const ask = (path: string) => fetch(`${adminUrl}/admin/v2/${path}`, { headers, signal: AbortSignal.timeout(5_000) });
+    const response = await ask('brokers/health');
     // One that asks who is there answers nobody else.
-    return (response.status === 401 && !token) || (response.ok && (await response.text()) === 'ok');
+    if (response.status === 401 && !token) return true;
+    if (!response.ok || (await response.text()) !== 'ok') return false;
+    // A standalone broker makes its cluster after it is healthy, and has no tenants before.
+    const clusters = await ask('clusters');
+    return clusters.ok && ((await clusters.json()) as readonly string[]).includes('standalone');
   } catch {
     return false;
   }
