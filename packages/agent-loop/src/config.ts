@@ -63,7 +63,8 @@ export const loopVariables = {
     default: true,
   }),
   MODEL_TIMEOUT_MS: integer({
-    meaning: 'Time for one answer of the model, also for one compression of the trace',
+    meaning:
+      'Time for one answer of the model, or, where it is streamed, for its next piece; also for one compression of the trace',
     unit: 'ms',
     min: 1,
     max: hourMs,

@@ -84,12 +84,8 @@ async function* askOnce(
   };
   const onUsage = (usage: CallUsage) => report?.([usageOfCall(chatModel.id, usage)]);
   const limitMs = config.MODEL_TIMEOUT_MS;
-  using limit = timeLimit(
-    clock,
-    limitMs,
-    run.signal,
-    `the model gave no complete answer within ${limitMs} ms (MODEL_TIMEOUT_MS)`,
-  );
+  const missing = run.request.streaming ? 'wrote nothing more' : 'gave no complete answer';
+  using limit = timeLimit(clock, limitMs, run.signal, `the model ${missing} within ${limitMs} ms (MODEL_TIMEOUT_MS)`);
   if (!run.request.streaming) {
     const text = await limit.race(chatModel.generate(request, { signal: limit.signal, onUsage, onCalls, onCutOff }));
     const step = withCalls(readReply(plainText(text.slice(0, longestText)), run.rules.prose, run.request.question), calls);
@@ -123,6 +119,8 @@ async function* askOnce(
       const text = plain(next.value.slice(0, longestText - length));
       length += next.value.length;
       yield* toFrames(reader.push(text));
+      // A slow model that goes on writing has not failed.
+      limit.renew();
     }
   } finally {
     // Not awaited: a model that hangs would hold up its caller.

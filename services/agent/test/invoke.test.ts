@@ -458,9 +458,33 @@ describe('the loop', () => {
     await using fleet = await startAgentFleet({ chatModel, clock, environment: { MODEL_ATTEMPTS: '1' } });
     const frames = turnedUntil(clock, fleet.invoke({ question: 'q', streaming: true }, { timeoutMs: 600_000 }));
     expect(frameTexts(await frames)).toEqual([
-      'error: The model failed: the model gave no complete answer within 120000 ms (MODEL_TIMEOUT_MS)',
+      'error: The model failed: the model wrote nothing more within 120000 ms (MODEL_TIMEOUT_MS)',
     ]);
   });
+
+  test.each([true, false])(
+    'a model that goes on writing is read however long it takes, where it streams: %s',
+    async (streaming) => {
+      const clock = turnedClock();
+      const scripted = scriptedChatModel([]);
+      const pieces = ['Thought: done\n', 'Final Answer: ', 'It rains ', 'all day'];
+      const slowly = async function* () {
+        for (const piece of pieces) {
+          await clock.sleep(100_000);
+          yield piece;
+        }
+      };
+      const generate = async () => (await Array.fromAsync(slowly())).join('');
+      const chatModel = { ...scripted, stream: slowly, generate };
+      await using fleet = await startAgentFleet({ chatModel, clock, environment: { MODEL_ATTEMPTS: '1' } });
+      const frames = turnedUntil(clock, fleet.invoke({ question: 'q', streaming }, { timeoutMs: 600_000 }));
+      expect(frameTexts(await frames)).toEqual(
+        streaming
+          ? ['thought: done', 'answer: It rains all day']
+          : ['error: The model failed: the model gave no complete answer within 120000 ms (MODEL_TIMEOUT_MS)'],
+      );
+    },
+  );
 });
 
 describe('streaming', () => {

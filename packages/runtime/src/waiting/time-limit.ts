@@ -6,19 +6,23 @@ export interface TimeLimit extends Disposable {
   readonly signal: AbortSignal;
   /** Settles as the promise does, or rejects with the signal's reason as soon as it is aborted. */
   race<Result>(promise: Promise<Result>): Promise<Result>;
+  /** Has the time begin anew, where it is not over. */
+  renew(): void;
 }
 
 /** Starts a time limit. Once it has passed, the signal's reason is `deadline-exceeded` with this sentence. */
 export function timeLimit(clock: Clock, limitMs: number, outer: AbortSignal, sentence = `later than ${limitMs} ms`): TimeLimit {
   const limit = new AbortController();
-  const timer = new AbortController();
+  let timer = new AbortController();
   const onOuter = () => limit.abort(outer.reason);
   if (outer.aborted) onOuter();
   outer.addEventListener('abort', onOuter, { once: true });
-  clock.sleep(limitMs, timer.signal).then(
-    () => limit.abort(new OperationError('deadline-exceeded', sentence)),
-    () => undefined,
-  );
+  const begin = () =>
+    clock.sleep(limitMs, timer.signal).then(
+      () => limit.abort(new OperationError('deadline-exceeded', sentence)),
+      () => undefined,
+    );
+  void begin();
   const over = new Promise<never>((_, reject) => {
     if (limit.signal.aborted) reject(limit.signal.reason);
     limit.signal.addEventListener('abort', () => reject(limit.signal.reason), { once: true });
@@ -29,6 +33,12 @@ export function timeLimit(clock: Clock, limitMs: number, outer: AbortSignal, sen
     race(promise) {
       promise.catch(() => undefined);
       return limit.signal.aborted ? over : Promise.race([promise, over]);
+    },
+    renew() {
+      if (limit.signal.aborted) return;
+      timer.abort(noLongerNeeded);
+      timer = new AbortController();
+      void begin();
     },
     [Symbol.dispose]() {
       timer.abort(noLongerNeeded);
