@@ -1,4 +1,4 @@
-import { membersOf } from '@agent-mem/contract';
+import { counting, membersOf } from '@agent-mem/contract';
 import { contentText, jsonOf, listOf, textOf, timeOf } from './members.ts';
 import { conversationOfList, type ListedMessage } from './message-list.ts';
 import type { JsonFormat } from './record.ts';
@@ -12,7 +12,11 @@ export const openai: JsonFormat = {
     const { messages, id, title, created_at, created } = membersOf(value);
     if (!Array.isArray(messages)) return [{ kind: 'skipped', reason: 'neither a message with role nor an object with messages' }];
     const about = { sourceId: null, inFile: textOf(id) ?? at, title: textOf(title), createdAt: timeOf(created_at ?? created) };
-    return conversationOfList(about, messages.map(openaiMessage));
+    // Nobody knows who says them: they must not become the user's words.
+    const taken = messages.filter((each) => Object.hasOwn(roles, String(membersOf(each).role)));
+    const others = messages.length - taken.length;
+    const left = { kind: 'skipped', reason: `${counting(others, 'message')} of other roles` } as const;
+    return [...conversationOfList(about, taken.map(openaiMessage)), ...(others > 0 ? [left] : [])];
   },
 };
 
