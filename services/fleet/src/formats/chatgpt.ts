@@ -1,7 +1,7 @@
-import { counting, membersOf } from '@agent-mem/contract';
+import { membersOf } from '@agent-mem/contract';
 import { contentText, listOf, type Members, textOf, timeOf } from './members.ts';
 import { conversationOfList, type ListedMessage } from './message-list.ts';
-import type { JsonFormat } from './record.ts';
+import { type JsonFormat, leftOut } from './record.ts';
 
 /** `conversations.json` of a ChatGPT data export: each conversation is a tree, whose branches are edits and second answers. */
 export const chatgpt: JsonFormat = {
@@ -16,8 +16,7 @@ export const chatgpt: JsonFormat = {
     const sourceId = textOf(conversation_id) ?? textOf(id);
     const about = { sourceId, inFile: at, title: textOf(title), createdAt: timeOf(create_time) };
     const listed = path.flatMap((each) => messageOf(membersOf(nodes[each]).message));
-    const left = { kind: 'skipped', reason: `${counting(others.length, 'message')} of branches that were edited away` } as const;
-    return [...conversationOfList(about, listed), ...(others.length > 0 ? [left] : [])];
+    return [...conversationOfList(about, listed), ...leftOut(others.length, 'message', ' of branches that were edited away')];
   },
 };
 

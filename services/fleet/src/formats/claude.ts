@@ -1,7 +1,7 @@
-import { counting, membersOf } from '@agent-mem/contract';
+import { membersOf } from '@agent-mem/contract';
 import { contentText, jsonOf, listOf, textOf, timeOf } from './members.ts';
 import { conversationOfList, type ListedMessage } from './message-list.ts';
-import type { JsonFormat } from './record.ts';
+import { type JsonFormat, leftOut } from './record.ts';
 
 /** `conversations.json` of a Claude data export. Calls and answers of tools stand in one message's blocks. */
 export const claude: JsonFormat = {
@@ -12,8 +12,7 @@ export const claude: JsonFormat = {
     if (!Array.isArray(chat_messages)) return [{ kind: 'skipped', reason: 'no conversation with chat_messages' }];
     const about = { sourceId: textOf(uuid), inFile: at, title: textOf(name), createdAt: timeOf(created_at) };
     const files = chat_messages.flatMap((each) => [...listOf(membersOf(each).attachments), ...listOf(membersOf(each).files)]);
-    const left = { kind: 'skipped', reason: counting(files.length, 'attached file') } as const;
-    return [...conversationOfList(about, chat_messages.flatMap(messagesOf)), ...(files.length > 0 ? [left] : [])];
+    return [...conversationOfList(about, chat_messages.flatMap(messagesOf)), ...leftOut(files.length, 'attached file')];
   },
 };
 

@@ -1,7 +1,7 @@
-import { counting, membersOf, parsedJson } from '@agent-mem/contract';
+import { membersOf, parsedJson } from '@agent-mem/contract';
 import { contentText, jsonOf, listOf, type Members, textOf, timeOf } from './members.ts';
 import { conversationOfList, type ListedMessage } from './message-list.ts';
-import type { JsonFormat } from './record.ts';
+import { type JsonFormat, leftOut } from './record.ts';
 
 /** What `agents.messages.list` of Letta answers: one message for each step, known by `message_type`. */
 export const letta: JsonFormat = {
@@ -13,15 +13,9 @@ export const letta: JsonFormat = {
     if (!Array.isArray(messages)) return [{ kind: 'skipped', reason: 'neither a message with message_type nor messages' }];
     const about = { sourceId: textOf(id), inFile: textOf(agent_id) ?? at, title: null, createdAt: null };
     const read = messages.map(messageOf);
-    const others = read.filter((taken) => taken === null).length;
-    const left = { kind: 'skipped', reason: `${counting(others, 'message')} of other types` } as const;
-    return [
-      ...conversationOfList(
-        about,
-        read.flatMap((taken) => taken ?? []),
-      ),
-      ...(others > 0 ? [left] : []),
-    ];
+    const taken = read.flatMap((each) => each ?? []);
+    const others = read.filter((each) => each === null).length;
+    return [...conversationOfList(about, taken), ...leftOut(others, 'message', ' of other types')];
   },
 };
 

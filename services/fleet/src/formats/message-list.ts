@@ -1,5 +1,4 @@
-import { counting } from '@agent-mem/contract';
-import type { ImportedCall, ImportedConversation, ImportedMessage, ImportRecord } from './record.ts';
+import { type ImportedCall, type ImportedConversation, type ImportedMessage, type ImportRecord, leftOut } from './record.ts';
 
 /** A message while its list is read. `answers`: the id of the call that a tool's message answers. */
 export interface ListedMessage extends Omit<ImportedMessage, 'calls'> {
@@ -22,7 +21,6 @@ export function conversationOfList(
     else if (message.content.trim() !== '' || message.reasoning || message.calls.length > 0) messages.push(message);
     else empty += 1;
   }
-  const skipped = empty === 0 ? [] : [{ kind: 'skipped', reason: `${counting(empty, 'message')} without text` } as const];
   if (messages.length === 0) return [{ kind: 'skipped', reason: 'a conversation without messages' }];
-  return [{ kind: 'conversation', ...about, messages }, ...skipped];
+  return [{ kind: 'conversation', ...about, messages }, ...leftOut(empty, 'message', ' without text')];
 }

@@ -1,7 +1,7 @@
-import { counting, membersOf } from '@agent-mem/contract';
+import { membersOf } from '@agent-mem/contract';
 import { contentText, jsonOf, listOf, textOf, timeOf } from './members.ts';
 import { conversationOfList, type ListedMessage } from './message-list.ts';
-import type { JsonFormat } from './record.ts';
+import { type JsonFormat, leftOut } from './record.ts';
 
 /** Chat-completion requests: `{"messages": […]}`, a list of those, one a line, or one list of messages. */
 export const openai: JsonFormat = {
@@ -14,9 +14,8 @@ export const openai: JsonFormat = {
     const about = { sourceId: null, inFile: textOf(id) ?? at, title: textOf(title), createdAt: timeOf(created_at ?? created) };
     // Nobody knows who says them: they must not become the user's words.
     const taken = messages.filter((each) => Object.hasOwn(roles, String(membersOf(each).role)));
-    const others = messages.length - taken.length;
-    const left = { kind: 'skipped', reason: `${counting(others, 'message')} of other roles` } as const;
-    return [...conversationOfList(about, taken.map(openaiMessage)), ...(others > 0 ? [left] : [])];
+    const others = leftOut(messages.length - taken.length, 'message', ' of other roles');
+    return [...conversationOfList(about, taken.map(openaiMessage)), ...others];
   },
 };
 

@@ -1,3 +1,5 @@
+import { counting } from '@agent-mem/contract';
+
 /** A tool call of an imported message, with the tool's answer. */
 export interface ImportedCall {
   readonly name: string;
@@ -44,6 +46,11 @@ export interface ImportedFact {
 export interface Skipped {
   readonly kind: 'skipped';
   readonly reason: string;
+}
+
+/** What is not taken of so many things, such as 2, `message`, ` of other types`; none of nothing. */
+export function leftOut(count: number, thing: string, which = ''): readonly Skipped[] {
+  return count === 0 ? [] : [{ kind: 'skipped', reason: `${counting(count, thing)}${which}` }];
 }
 
 /** What every format makes of a source. */
