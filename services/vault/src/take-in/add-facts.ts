@@ -48,9 +48,11 @@ async function storePart(part: readonly Added[], taking: Taking, again: string[]
       const { path, sha256 } = file;
       if (error?.retryable) again.push(path);
       else if (error) taking.refuse(path, null, error.message);
-      else stored.push({ path, sha256, factId: fact_id });
-      // A fact that was there before is not the writer's to go on with.
-      if (!error && created) taking.begunNotes.add({ ...file, factId: fact_id });
+      else {
+        stored.push({ path, sha256, factId: fact_id });
+        // A fact that was there before is not the writer's to go on with.
+        if (created) taking.begunNotes.add({ ...file, factId: fact_id });
+      }
     }
     return stored;
   } catch (error) {
