@@ -1,6 +1,6 @@
 import type { RecallProfile } from '../profile.ts';
 
-/** Messages of conversations. Constants were fitted on long conversations in English; `bench/README.md` has what they score. */
+/** Messages of conversations. Constants were fitted on long conversations in English; `bench/locomo/README.md` has what they score. */
 export const messagesProfile: RecallProfile = {
   topK: 10,
   lexicalLeg: true,
