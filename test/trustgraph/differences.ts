@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 /** Where ours is meant to differ from TrustGraph's ReAct agent: what it then tells, explanations left out. */
 export interface Difference {
-  /** As `docs/guides/trustgraph.md` tells it. */
+  /** As `docs/reference/trustgraph.md` says it. */
   readonly why: string;
   readonly whole?: readonly unknown[];
   readonly streamed?: readonly unknown[];
