@@ -61,7 +61,7 @@ function verifier(
   const claims = { userClaim: 'sub', workspaceClaim: 'workspace', permissionsClaim: 'permissions' };
   return createVerifyJwt(
     { jwksUrl, issuer: 'https://login.example', audience: 'memory', ...claims, ...options },
-    { clock, log: { warn } },
+    { clock, log: { warn, error: warn } },
   );
 }
 

@@ -27,6 +27,7 @@ export {
   type Variables,
 } from './config.ts';
 export { conflictsRetried } from './conflict-retry.ts';
+export { createFailureLog, type Failure, type FailureLog } from './failure-log.ts';
 export { readText, removeFile, replaceDerivedFile, replaceFile, syncFolder } from './files/durable-file.ts';
 export { rereadFile } from './files/reread-file.ts';
 export { createKeyChain, type KeyChain } from './key-chain.ts';

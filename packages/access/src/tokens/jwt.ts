@@ -1,5 +1,5 @@
 import { BoundedMap, type Clock, OperationError } from '@agent-mem/contract';
-import { type Logger, withinMs } from '@agent-mem/runtime';
+import { createFailureLog, type Logger, withinMs } from '@agent-mem/runtime';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { type Principal, permissionsIn, textsIn } from '../grant.ts';
 import { Refusal } from '../refusal.ts';
@@ -38,8 +38,6 @@ const mostRemembered = 1_000;
 
 /** Clocks differ: a token that was issued just now may begin a little later by the fleet's clock. */
 const earlyS = 30;
-/** Why the issuer's keys cannot be read is logged at most so often, in milliseconds: every request may find it out. */
-const loggedEveryMs = 60_000;
 
 const late = "The keys of the token's issuer were not read in the time of the request; allow more time, or ask again";
 
@@ -49,7 +47,7 @@ const settings: Readonly<Record<string, string>> = { iss: 'JWT_ISSUER', aud: 'JW
 /** What tokens are verified with, beside the issuer's keys. */
 export interface JwtTools {
   readonly clock: Clock;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
 /** Verifies tokens by the issuer's public keys, which are read again when they rotate. */
@@ -63,12 +61,11 @@ export function createVerifyJwt(options: JwtOptions, { clock, log }: JwtTools): 
     away: (cause) => warn(cause, 'those read last count for an hour'),
   });
   const known = new BoundedMap<string, { readonly until: number; readonly principal: Principal }>(mostRemembered);
-  let loggedAt = Number.NEGATIVE_INFINITY;
+  // Every request may find it out.
+  const failures = createFailureLog(log, clock);
 
   function warn(cause: unknown, effect: string): void {
-    if (now() - loggedAt < loggedEveryMs) return;
-    loggedAt = now();
-    log.warn({ err: cause, url }, `The keys of the tokens' issuer cannot be read (JWT_JWKS_URL): ${effect}`);
+    failures.warn({ err: cause, url }, `The keys of the tokens' issuer cannot be read (JWT_JWKS_URL): ${effect}`);
   }
 
   /** The error for the caller; the log gets the cause of one that is not about the token. */

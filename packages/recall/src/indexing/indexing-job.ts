@@ -1,6 +1,6 @@
 import { type Scope, scopeKey } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
-import type { ClaimNodes, Logger, PeriodicJob } from '@agent-mem/runtime';
+import { type ClaimNodes, createFailureLog, type Logger, type PeriodicJob } from '@agent-mem/runtime';
 import type { GraphNode } from '@agent-mem/storage';
 import { createIndexOnce, type Documented, documentKey, type IndexPorts, unlessRefused } from './indexing.ts';
 
@@ -17,7 +17,8 @@ export function indexingJob(
   ports: IndexPorts,
   log: Logger,
 ): PeriodicJob<{ readonly claimNodes: ClaimNodes; readonly signal: AbortSignal }> {
-  const indexOnce = createIndexOnce(definition, ports, log);
+  const failureLog = createFailureLog(log, ports.clock);
+  const indexOnce = createIndexOnce(definition, ports, failureLog);
   /** Versions of nodes whose documents the run before has left in the index without a vector. */
   let lacking: ReadonlySet<string> = new Set();
   /** Those that the embedder was asked for in vain: they come after all others, which it may take. */
@@ -50,7 +51,7 @@ export function indexingJob(
         }
         if (meant.length === 0) continue;
         const ids = meant.map(([id]) => id);
-        const outcome = await unlessRefused(indexOnce(scope, ids, { signal, embedLimitMs: limitMs }), log);
+        const outcome = await unlessRefused(indexOnce(scope, ids, { signal, embedLimitMs: limitMs }), failureLog);
         const without = outcome?.lacking ?? [];
         for (const id of without) left.add(keys.get(id) ?? '');
         if (without.length === 0 || limitMs === 0) continue;

@@ -298,3 +298,19 @@ test('a text in which the embedder finds nothing becomes a document without a ve
   expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
   expect(embed).toHaveBeenCalledTimes(1);
 });
+
+test('while the index is away each write meets it, and the log has a line of it once a minute', async () => {
+  const clock = turnedClock();
+  const { ports, context, lines } = loneService(notesService, { clock });
+  vi.spyOn(ports.searchIndex, 'put').mockRejectedValue(new Error('connect ECONNREFUSED 127.0.0.1:6333'));
+  const write = async (weight: number) => {
+    await ports.graph.commit(scope, { nodes: [{ ...fact('Anne likes tea'), weight }] });
+    await context.index(scope, ['fact_1']);
+  };
+  const warnings = () => lines.filter(({ msg }) => String(msg).startsWith('documents could not be written'));
+  for (const weight of [1, 2, 3]) await write(weight);
+  expect(warnings()).toHaveLength(1);
+  await clock.advance(60_000);
+  await write(4);
+  expect(warnings()).toHaveLength(2);
+});

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { noLongerNeeded, OperationError, type Scope, scopeKey } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
-import type { Logger, Ports } from '@agent-mem/runtime';
-import { untilAborted } from '@agent-mem/runtime';
+import { createFailureLog, type FailureLog, type Logger, type Ports, untilAborted } from '@agent-mem/runtime';
 import type { EmbeddedVector, Graph, GraphNode, NodeKind, SearchIndex } from '@agent-mem/storage';
 import type { Analysis } from '../analysis.ts';
 import { isCatchingUp } from '../stages/embedder.ts';
@@ -31,6 +30,9 @@ export interface Documented {
   /** How a node of an owned kind is found; `null` takes it out of the index. */
   readonly documentOf?: (node: GraphNode) => DocumentSource | null;
 }
+
+/** Where what fails is reported. */
+export type IndexLog = Pick<FailureLog, 'warn'>;
 
 /** How documents are made. */
 export interface IndexOptions {
@@ -65,7 +67,9 @@ export type IndexNodes = (
 
 /** The `IndexNodes` of a service. */
 export function createIndexNodes(definition: Documented, ports: IndexPorts, log: Logger): IndexNodes {
-  const indexOnce = createIndexOnce(definition, ports, log);
+  // Each write meets a server that is away.
+  const failures = createFailureLog(log, ports.clock);
+  const indexOnce = createIndexOnce(definition, ports, failures);
   const underWay = new Map<string, Promise<unknown>>();
 
   /** What a request indexes, the event that follows it does not index again: it waits, and indexes what is behind after that. */
@@ -90,7 +94,10 @@ export function createIndexNodes(definition: Documented, ports: IndexPorts, log:
         for (const key of keys) if (underWay.get(key) === indexing) underWay.delete(key);
       }
     } catch (error) {
-      log.warn({ err: error, nodes: ids.length }, 'documents could not be written to the search index; a job writes them later');
+      failures.warn(
+        { err: error, nodes: ids.length },
+        'documents could not be written to the search index; a job writes them later',
+      );
     }
   };
 }
@@ -101,7 +108,7 @@ export function documentKey(scope: Scope, id: string): string {
 }
 
 /** What became of documents; `null`: the index refuses them, as vectors of another dimension. Others do not wait for them: it does not pass. */
-export async function unlessRefused(indexing: Promise<IndexOutcome>, log: Logger): Promise<IndexOutcome | null> {
+export async function unlessRefused(indexing: Promise<IndexOutcome>, log: IndexLog): Promise<IndexOutcome | null> {
   try {
     return await indexing;
   } catch (error) {
@@ -115,7 +122,7 @@ export async function unlessRefused(indexing: Promise<IndexOutcome>, log: Logger
 export function createIndexOnce(
   definition: Pick<Documented, 'owns' | 'documentOf'>,
   ports: IndexOncePorts,
-  log: Logger,
+  log: IndexLog,
 ): IndexOnce {
   const { graph, searchIndex } = ports;
 
@@ -183,7 +190,7 @@ async function vectorsOf(
   found: readonly SourcedNode[],
   options: IndexOptions,
   ports: Omit<IndexOncePorts, 'graph'>,
-  log: Logger,
+  log: IndexLog,
 ): Promise<Embedded> {
   if (found.length === 0) return { vectors: new Map(), complete: new Set(), refused: new Set(), wordless: 0 };
   const { embedder, previousEmbedder } = ports;
@@ -208,7 +215,7 @@ async function embedded(
   given: ReadonlyMap<string, EmbeddedVector>,
   options: IndexOptions,
   { clock }: Pick<IndexPorts, 'clock'>,
-  log: Logger,
+  log: IndexLog,
 ): Promise<{ readonly vectors: ReadonlyMap<string, EmbeddedVector>; readonly refused: ReadonlySet<string> }> {
   const vectors = new Map<string, EmbeddedVector>(
     texts.flatMap(({ id, text, textHash, stored }) => {

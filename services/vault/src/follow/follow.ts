@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWaker, LeaseLost, takeOwnLease, type Waker } from '@agent-mem/runtime';
+import { createFailureLog, createWaker, type FailureLog, LeaseLost, takeOwnLease, type Waker } from '@agent-mem/runtime';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import { VaultRepository, type WatchedFolder, watchFolder } from '@agent-mem/vault';
 import type { Config } from '../config.ts';
@@ -23,24 +23,20 @@ export async function follow(folder: string, context: ServiceContext<Config>, si
   using _ = graph.onOutbox(() => waker.wake());
   const holder = randomUUID();
   const inFolder = { clock, keyValue: folderLeases(folder, clock), log };
-  let reported: string | null = null;
-  const rests = (reason: string, err?: unknown) => {
-    if (reason !== reported)
-      log.warn({ folder, reason, ...(err !== undefined && { err }) }, 'the vault rests; it is tried again');
-    reported = reason;
-  };
+  const failures = createFailureLog(log, clock);
+  const rests = (reason: string, err?: unknown) =>
+    failures.warn({ folder, reason, ...(err !== undefined && { err }) }, 'the vault rests; it is tried again');
   while (!signal.aborted) {
     try {
       await using lease = await takeOwnLease(`vault ${folder}`, holder, leaseMs, context);
       // Only the process that has the lease among those of one memory asks for it.
       await using own = lease && (await takeOwnLease(folder, holder, leaseMs, inFolder));
       if (own) {
-        reported = null;
         const assertOwned = () => {
           lease?.assertHeld();
           own.assertHeld();
         };
-        await followWhile(assertOwned, folder, context, waker, signal);
+        await followWhile(assertOwned, folder, context, failures, waker, signal);
       } else if (lease)
         rests(`a program with other data writes this folder (${ownerName} names it): give each a VAULT_DIR of its own`);
     } catch (err) {
@@ -55,6 +51,7 @@ async function followWhile(
   assertOwned: () => void,
   folder: string,
   context: ServiceContext<Config>,
+  failures: FailureLog,
   waker: Waker,
   signal: AbortSignal,
 ): Promise<void> {
@@ -75,7 +72,6 @@ async function followWhile(
   const versions = config.ENABLE_GIT_VERSIONING ? new Versions(new VaultRepository(folder), log) : null;
   const repository = new PassingRepository(folder, log);
   let isPassing = false;
-  let failure: string | null = null;
   for (let isLast = false; !isLast; ) {
     // What was stored until the stop is in the files after it.
     isLast = signal.aborted;
@@ -85,15 +81,11 @@ async function followWhile(
       isPassing = watched !== null && !versions?.isCommitting && (await repository.isPassing());
       const look = await scopes.look(isPassing ? null : (watched?.take() ?? []));
       await versions?.take(look, scopes, clock.now());
-      failure = null;
+      failures.over();
     } catch (err) {
       if (err instanceof LeaseLost)
         return log.info({ folder }, 'another process may have the vault now: this one waits for its lease');
-      // Once, until it is over: it is tried again each second.
-      const { message } = err as Error;
-      if (message !== failure)
-        log.error({ err, folder }, 'the vault could not be brought in line with memory; it is tried again');
-      failure = message;
+      failures.error({ err, folder }, 'the vault could not be brought in line with memory; it is tried again');
       // What was taken from the watcher is looked for in all files.
       scopes = new FollowedScopes(options);
     }
