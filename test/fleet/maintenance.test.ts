@@ -61,7 +61,11 @@ describe('check and reindex', () => {
         'document-without-node  fact_stray  (default/default/default)',
       ].sort(),
     ]);
-    expect((await command('check', '--user', 'nobody')).lines).toEqual(['The stores agree']);
+    expect(await command('check', '--user', 'nobody')).toMatchObject({
+      code: 0,
+      lines: [''],
+      errors: expect.stringContaining('agent-mem: nothing is stored for default/nobody/default, so there was nothing to check\n'),
+    });
     const found = await command('check', '--json');
     expect(found.lines.map((line) => JSON.parse(line).problem).sort()).toEqual([
       'document-missing',
@@ -82,6 +86,7 @@ describe('check and reindex', () => {
     });
     expect((await search()).facts).toMatchObject([{ content }]);
     expect(await command('check')).toMatchObject({ code: 0, lines: ['The stores agree'] });
+    expect((await command('check', '--workspace', 'nope')).errors).toContain('nothing is stored for nope/default/default');
     const health = (await (await fetch(`${fleet.httpUrl}/health/ready`)).json()) as object;
     expect(health).toEqual({ ready: true, reasons: [], degraded: [], index_lag: { nodes: 0, seconds: 0 } });
   });

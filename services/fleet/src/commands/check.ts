@@ -3,6 +3,7 @@ import type { Damage } from '@agent-mem/sqlite/file';
 import type { Command } from 'commander';
 import { printable } from '../command-line/printable.ts';
 import type { Terminal } from '../command-line/terminal.ts';
+import type { Checked } from '../maintenance/maintenance.ts';
 import { withProgress } from '../progress/with-progress.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
@@ -23,7 +24,7 @@ export function addCheck(
     .option('--json', 'a JSON object a line')
     .addHelpText(
       'after',
-      '\nAttaches to the fleet that owns the data, or opens the stores itself. It changes no memory; data of an earlier version becomes data of this one when it is opened, as at a start. It takes the flags of agent-mem --help --all.',
+      '\nAttaches to the fleet that owns the data, or opens the stores itself. It changes no memory; data of an earlier version becomes data of this one when it is opened, as at a start. A scope in which nothing is stored is named on standard error, with exit code 0. It takes the flags of agent-mem --help --all.',
     )
     .action((flags: CheckFlags, command: Command) => run(command, (environment) => check(flags, environment, terminal)));
 }
@@ -32,12 +33,22 @@ async function check(flags: CheckFlags, environment: Terminal['environment'], te
   const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment);
   const counts = new Map<(Disagreement | Damage)['problem'], number>();
+  const scope = scopeOfFlags(flags);
+  let checked: Checked | undefined;
   await withProgress(terminal, { goOn: 'run check again: it changes nothing' }, async (report) => {
-    for await (const found of maintenance.check({ scope: scopeOfFlags(flags) }, report)) {
+    const all = async function* () {
+      checked = yield* maintenance.check({ scope }, report);
+    };
+    for await (const found of all()) {
       counts.set(found.problem, (counts.get(found.problem) ?? 0) + 1);
       terminal.print(flags.json ? JSON.stringify(found) : printable(lineOf(found)));
     }
   });
+  if (counts.size === 0 && scope && checked?.holdsNothing) {
+    const whose = `${scope.workspace}/${scope.user}/${scope.collection}`;
+    terminal.complain(`agent-mem: nothing is stored for ${whose}, so there was nothing to check`);
+    return 0;
+  }
   if (flags.json) return counts.size === 0 ? 0 : 1;
   if (counts.size === 0) terminal.print('The stores agree');
   const { meanings } = await import('@agent-mem/maintenance');

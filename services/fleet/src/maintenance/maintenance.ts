@@ -25,6 +25,12 @@ export interface PurgeWish extends Required<ScopeWish> {
   readonly id?: string;
 }
 
+/** What a check came upon, beside what is wrong. */
+export interface Checked {
+  /** Whether no store knows the scope that was asked about, as where its name is mistyped. */
+  readonly holdsNothing: boolean;
+}
+
 /** What was erased, as the contract's PurgeCertificate says it. */
 export interface Certificate {
   /** How many records, by their kind; those of which there was none are left out. */
@@ -33,8 +39,8 @@ export interface Certificate {
 
 /** What is done to the stores as a whole, whoever has them open. Each yields as it goes; leaving early stops it. */
 export interface Maintenance {
-  /** What is damaged in the embedded files, then what the stores disagree on. */
-  check(wish: ScopeWish, report?: ReportProgress): AsyncIterable<Disagreement | Damage>;
+  /** What is damaged in the embedded files, then what the stores disagree on. An owner of an earlier version returns nothing. */
+  check(wish: ScopeWish, report?: ReportProgress): AsyncGenerator<Disagreement | Damage, Checked | undefined>;
   /** Every document made anew from the Graph. */
   reindex(wish: ReindexWish, report?: ReportProgress): AsyncIterable<ReindexedScope>;
   /** The lines of an archive. */

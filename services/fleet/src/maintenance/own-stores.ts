@@ -1,5 +1,6 @@
-import { DamagedData } from '@agent-mem/contract';
+import { DamagedData, type Scope, scopeKey } from '@agent-mem/contract';
 import { checkStores, type Disagreement, reindex } from '@agent-mem/maintenance';
+import { allScopes } from '@agent-mem/policy';
 import type { Documented } from '@agent-mem/recall';
 import { exportScope, type Imported, importScope, purge, verifyArchive } from '@agent-mem/retention';
 import type { Logger, ReportProgress } from '@agent-mem/runtime';
@@ -7,7 +8,7 @@ import type { HostPorts } from '@agent-mem/service-kit';
 import type { Damage } from '@agent-mem/sqlite/file';
 import { copyPieces } from './copy-pieces.ts';
 import type { EmbeddedData } from './embedded-data.ts';
-import type { Certificate, Maintenance, PurgeWish, ScopeWish } from './maintenance.ts';
+import type { Certificate, Checked, Maintenance, PurgeWish, ScopeWish } from './maintenance.ts';
 import { spooled } from './spooled-lines.ts';
 
 /** Stores that this process has open. */
@@ -37,7 +38,7 @@ async function* checkAll(
   { ports, services, embedded }: OwnStores,
   { scope }: ScopeWish,
   report?: ReportProgress,
-): AsyncIterable<Disagreement | Damage> {
+): AsyncGenerator<Disagreement | Damage, Checked> {
   const owner = scope && `${scope.workspace}/${scope.user}/${scope.collection}`;
   let isDamaged = false;
   for await (const damage of embedded.damage()) {
@@ -49,6 +50,12 @@ async function* checkAll(
   } catch (error) {
     if (!(isDamaged && error instanceof DamagedData)) throw error;
   }
+  return { holdsNothing: scope !== undefined && !(await isKnown(scope, ports)) };
+}
+
+async function isKnown(scope: Scope, ports: HostPorts): Promise<boolean> {
+  for await (const known of allScopes(ports)) if (scopeKey(known) === scopeKey(scope)) return true;
+  return false;
 }
 
 /** As the graph service does by its operation, whose request this stands for. */
