@@ -110,7 +110,7 @@ test('a name that is too long for one stands in the audit log as far as a name g
 });
 
 test('report lets through whom required would refuse, and says so', async () => {
-  const { access, counted, warnings } = start('report');
+  const { access, counted, entries, warnings } = start('report');
   const stranger = await access.authenticate({ ...visit, authorization: null });
   expect((await stranger.authorize('facts', 'purge', { user: 'ben' })).request).toEqual({ user: 'ben' });
   const visitor = await access.authenticate(visit);
@@ -120,6 +120,11 @@ test('report lets through whom required would refuse, and says so', async () => 
   const acting = await access.authenticate({ ...visit, actingFor: 'ben' });
   expect((await acting.authorize('facts', 'store', { content: 'c' })).request).toEqual({ content: 'c', user: 'ben' });
   expect(counted).toEqual(['http no-credential', 'http scope', 'http scope']);
+  expect(entries.map(({ outcome, reason }) => `${outcome}: ${reason}`)).toEqual([
+    'let-through: no-credential',
+    'let-through: scope',
+    'let-through: scope',
+  ]);
   expect(warnings).toEqual([
     expect.stringMatching(/^AUTH=required would refuse this: /),
     expect.stringMatching(/: user: /),

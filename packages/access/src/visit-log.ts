@@ -41,13 +41,15 @@ export function createVisitLog({ mode, audit, clock, log, refused }: VisitLogOpt
     write,
     refuse(cause, visit, who, operation, request) {
       const error = OperationError.from(cause);
+      const isLetThrough = mode !== 'required';
       const reason = error instanceof Refusal ? error.reason : '';
       if (error instanceof Refusal) {
         refused(error.reason, visit.door);
         const by = who ?? (error.who === null ? null : { id: error.who, name: '' });
-        write(visit, by, { request, operation, ids: idsOf(request), outcome: error.type, reason });
+        const outcome = isLetThrough ? 'let-through' : error.type;
+        write(visit, by, { request, operation, ids: idsOf(request), outcome, reason });
       }
-      if (mode === 'required') throw cause;
+      if (!isLetThrough) throw cause;
       const facts = { reason, door: visit.door, from: visit.from, who: who?.id ?? null, operation };
       log.warn(facts, `AUTH=required would refuse this: ${error.message}`);
     },

@@ -19,9 +19,9 @@ export interface AuditEntry {
   readonly collection: string;
   /** Ids of the request and the answer, by the names of their members: `fact_id`, `episode_ids`. */
   readonly ids: Readonly<Record<string, string | readonly string[]>>;
-  /** `done`, or the type of the error. */
+  /** `done`, the type of the error, or `let-through`: refused by `required`, and served by `report`. */
   readonly outcome: string;
-  /** Why a caller was refused; empty: it was not. */
+  /** Why a caller was refused, or would have been; empty: it was not. */
   readonly reason: string;
 }
 

@@ -6,6 +6,27 @@ it('reads keys with values', () => {
 });
 
 it.each([
+  ['llm_api_key: !hunter2\n', '! at line 1, column 14'],
+  ['host: x\nllm_api_key: !hunter2 hunter2\n', '! at line 2, column 14'],
+  ['llm_api_key: !hunter2!\n', '! at line 1, column 14'],
+  ['llm_api_key: ! hunter2\n', '! at line 1, column 14'],
+  ['llm_api_key: !!hunter2\n', '! at line 1, column 14'],
+  ['llm_api_key: !p@ss,hunter2\n', '! at line 1, column 14'],
+  ['llm_api_key: &hunter2\n', '& at line 1, column 14'],
+])('refuses a value that YAML would read as a mark of its own, and says to quote it: %j', (text, place) => {
+  expect(() => parseYaml(text)).toThrow(`has a value that begins with ${place}; put it in quotes`);
+  expect(() => parseYaml(text)).not.toThrow(/hunter2/);
+});
+
+it.each([
+  ['llm_api_key: "!hunter2"\n', '!hunter2'],
+  ['llm_api_key: hunter!2\n', 'hunter!2'],
+  ['llm_api_key: !!str 12\n', '12'],
+])('takes %j', (text, llm_api_key) => {
+  expect(parseYaml(text).toJS()).toEqual({ llm_api_key });
+});
+
+it.each([
   ['llm_api_key: hunter2\n  host: x\n', 'at line 1, column 14'],
   ['host: x\nllm_api_key: "hunter2\n', 'at line 3, column 1'],
   ['llm_api_key: |hunter2\n  x\n', 'at line 1, column 15'],

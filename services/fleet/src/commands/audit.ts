@@ -26,7 +26,7 @@ export function addAudit(
     .option('--days <n>', 'how far back', '1')
     .option('--who <credential>', 'only of this one, as key:1f3a5c7e9b0d')
     .option('--about <id>', 'only entries that name this record, conversation or key')
-    .option('--refused', 'only what was refused')
+    .option('--refused', 'only what was refused, or would have been (AUTH=report)')
     .option('--json', 'a JSON object a line')
     .addHelpText('after', '\nReads the files in AUDIT_LOG. It takes the flags of agent-mem --help --all.')
     .action((flags: AuditFlags, command: Command) => run(command, (environment) => audit(flags, environment, terminal)));
