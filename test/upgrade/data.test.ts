@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { startFleet, type TestFleet, turnedClock } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
+import { spawnFleet } from '../process/fleet-process.ts';
 import { verifies } from '../verifies.ts';
 import { type Asked, answerOf, lasting } from './answers.ts';
 import { detailOf, openedDetail } from './details.ts';
@@ -75,6 +78,20 @@ describe.each(recordedVersions)('a data folder of %s', { timeout }, (version) =>
     const { interrupted } = await expectedOf(version);
     await using directory = await unpacked(version, 'interrupted');
     await expectFinished(directory.path, interrupted, (fleet) => expectAnswers(fleet, interrupted.asked));
+  });
+
+  it('is copied once: by a check before the first start, and not again by the start', {
+    ...verifies('upgrade.data'),
+  }, async () => {
+    const { settled } = await expectedOf(version);
+    await using directory = await unpacked(version, 'settled');
+    const copies = async () => (await readdir(directory.path)).filter((name) => name.includes('.before-'));
+    await using check = spawnFleet({ directory: directory.path, args: ['check'] });
+    await once(check.child, 'exit');
+    const [copy] = await copies();
+    expect(copy).toBeDefined();
+    await using _ = await openSettled(startFleet, directory.path, turnedClock(settled.at));
+    expect(await copies()).toEqual([copy]);
   });
 
   it('whose bus stands apart relays the events that were committed and not yet published', {

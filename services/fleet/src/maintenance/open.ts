@@ -26,7 +26,7 @@ const leastGraphTimeoutMs = 60_000;
  *
  * @param mayMake a data directory where none was. Default false: a check of nothing must not leave something.
  * @param newData goes on without data files that their directories knew. Default false.
- * @param withBus also what waits on an embedded bus. Default false.
+ * @param withBus also what waits on an embedded bus with a file of its own. Default false.
  */
 export async function openMaintenance(
   environment: Terminal['environment'],
@@ -45,9 +45,10 @@ export async function openMaintenance(
   stack.defer(() => interrupted.abort());
   try {
     const log = startLogger(environment, 'warn');
+    // A bus in the file of a store is opened with it: what is of an earlier version becomes of this one as a whole, behind one copy of the file.
+    const isInFile = config.BUS_URL.startsWith('sqlite:') && (withBus || urls.includes(config.BUS_URL));
     // No message is sent: a broker that is away is no hindrance.
-    const isEmbedded = withBus && config.BUS_URL.startsWith('sqlite:');
-    const withoutBroker = isEmbedded ? config : { ...config, BUS_URL: 'memory:' };
+    const withoutBroker = isInFile ? config : { ...config, BUS_URL: 'memory:' };
     const unhurried = { ...withoutBroker, GRAPH_TIMEOUT_MS: Math.max(config.GRAPH_TIMEOUT_MS, leastGraphTimeoutMs) };
     const opened = stack.use(await openPorts(unhurried, { clock: systemClock, log, reconnected: () => {}, newData }));
     // Asked once, without repeats: of a server that is away it says so at once.
