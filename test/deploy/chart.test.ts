@@ -324,6 +324,8 @@ describeLive('helm', findTool('helm'), (helm) => {
     it.each([
       ['services.facts.replicas=two', '/services/facts/replicas'],
       ['services.fact.replicas=1', "at '/services': additional properties 'fact'"],
+      ['services=null', "missing property 'services'"],
+      ['bus.tls=null', "at '/bus': missing property 'tls'"],
       ['image.tagg=1', "at '/image': additional properties 'tagg'"],
       ['bus.url=http://pulsar:8080', '/bus/url'],
       ['bus.schemas=always', '/bus/schemas'],

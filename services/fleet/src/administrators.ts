@@ -14,12 +14,12 @@ const administratorName = 'administrator';
 
 /**
  * Opens routes below this path to the fleet's administrators, whatever address the process listens on: where keys are required, to those whose key has the permission admin,
- * among them every program that may read the data directory; else to programs on this machine.
+ * among them every program that may read the data directory; else to programs on this machine. `others` are paths of other routes, which a refusal names.
  */
 export async function forAdministrators(
   app: App,
   path: string,
-  { access, log }: { readonly access: Access; readonly log: Logger },
+  { access, log, others = [] }: { readonly access: Access; readonly log: Logger; readonly others?: readonly string[] },
   open: (instance: App) => void,
 ): Promise<void> {
   const hosts = allowedHosts('');
@@ -35,7 +35,7 @@ export async function forAdministrators(
     });
     instance.setErrorHandler(sendError(log));
     acceptJsonOnly(instance);
-    refuseUnknownAdminRoutes(instance);
+    refuseUnknownAdminRoutes(instance, others);
     open(instance);
   };
   await app.register(own, { prefix: path });

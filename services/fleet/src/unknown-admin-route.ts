@@ -4,8 +4,8 @@ import type { HttpPlugin } from '@agent-mem/service-kit';
 
 type App = Parameters<HttpPlugin['register']>[0];
 
-/** Refuses what no route takes: by the methods that its path takes, or by the routes there are. Call it before they are added. */
-export function refuseUnknownAdminRoutes(app: App): void {
+/** Refuses what no route takes: by the methods that its path takes, or by the routes there are, and the paths of others. Call it before they are added. */
+export function refuseUnknownAdminRoutes(app: App, others: readonly string[]): void {
   const routes: { readonly method: string; readonly path: string }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push({ method: each, path: url });
@@ -18,7 +18,8 @@ export function refuseUnknownAdminRoutes(app: App): void {
     const path = pathOf(request.url);
     const allowed = routes.flatMap((route) => (isOf(route.path, path) ? route.method : [])).join(', ');
     if (allowed !== '') return refuseMethod(request, reply, allowed);
-    const all = routes.flatMap((route) => (route.method === 'HEAD' ? [] : `${route.method} ${route.path}`)).join(', ');
+    const own = routes.flatMap((route) => (route.method === 'HEAD' ? [] : `${route.method} ${route.path}`));
+    const all = [...own, ...others].join(', ');
     throw new OperationError('not-found', `${request.method} ${path}: there is no such route; there are ${all}`);
   });
 }

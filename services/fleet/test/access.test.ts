@@ -265,6 +265,9 @@ describe('administrators of a fleet that asks for keys', () => {
     expect((await refusal('GET', '/admin/keys/1f3a/revoke')).slice(0, 2)).toEqual([405, 'POST']);
     const [status, , detail] = await refusal('DELETE', '/admin/keys/1f3a');
     expect([status, detail]).toEqual([404, expect.stringContaining('POST /admin/keys/:id/revoke')]);
+    const parts = '/admin/dead-letters/…, /admin/keys/…, /admin/maintenance/…';
+    for (const path of ['/admin', '/admin/nothing', '/admin/nothing/at/all'])
+      expect((await refusal('GET', path))[2]).toBe(`GET ${path}: there is no such route; there are ${parts}`);
   });
 
   it('make keys that expire at a time, and not in a year', async () => {

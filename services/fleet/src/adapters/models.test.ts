@@ -6,6 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { programConfig } from '../config.ts';
 import { openChatModel, openEmbedder, openPreviousEmbedder, openReranker, openSummaryModel } from './models.ts';
 
+it('LLM_MODEL without LLM_URL stops the start: rules would answer in its place', async () => {
+  await expect(openChatModel(programConfig({ LLM_MODEL: 'llama3.2' }))).rejects.toMatchObject({
+    name: 'UsedWrongly',
+    message: 'LLM_MODEL names a model of the server at LLM_URL; set LLM_URL too',
+  });
+});
+
 describe('SUMMARY_MODEL', () => {
   const opened = async (environment: Readonly<Record<string, string>>) => {
     const config = programConfig(environment);

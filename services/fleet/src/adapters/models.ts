@@ -11,7 +11,10 @@ const onnx = () => import('@agent-mem/onnx');
 
 /** The model that writes: the one behind LLM_URL, or rules. */
 export async function openChatModel(config: FleetConfig): Promise<ChatModel> {
-  if (config.LLM_URL === '') return (await local()).openChatModel();
+  if (config.LLM_URL === '') {
+    refuseModel('LLM', config);
+    return (await local()).openChatModel();
+  }
   return await opened(openai(), (adapter) => adapter.openChatModel(config));
 }
 
@@ -53,7 +56,7 @@ export async function openReranker(config: FleetConfig): Promise<Reranker | null
 }
 
 /** A model without its server would be passed over in silence. */
-function refuseModel(prefix: 'EMBEDDINGS' | 'PREVIOUS_EMBEDDINGS' | 'RERANK', config: FleetConfig): void {
+function refuseModel(prefix: 'LLM' | 'EMBEDDINGS' | 'PREVIOUS_EMBEDDINGS' | 'RERANK', config: FleetConfig): void {
   if (config[`${prefix}_MODEL`] !== '')
     throw new UsedWrongly(`${prefix}_MODEL names a model of the server at ${prefix}_URL; set ${prefix}_URL too`);
 }

@@ -17,6 +17,7 @@ import { UsedWrongly } from '../refusal.ts';
 import { absentServices, type HostedServices, hostedServices } from '../services.ts';
 import { fleetTools } from '../tools/fleet-tools.ts';
 import { startTracing } from '../tracing/tracing.ts';
+import { unknownAdminPaths } from '../unknown-admin-paths.ts';
 import { AwaitedServers } from './awaited-servers.ts';
 import { configuredCertificate } from './certificate.ts';
 import { type FleetAddresses, listenAs } from './listen-as.ts';
@@ -127,6 +128,7 @@ export async function openParts(options: FleetOptions, signal: AbortSignal): Pro
         deadLetterRoutes(connectors.flatMap(({ connector }) => connector.deadLetters ?? [])),
         keyRoutes(control.keys),
         maintenanceRoutes(stores.embedded),
+        unknownAdminPaths,
       ],
       ...control.checks,
       connectors: connectors.map(({ connector }) => connector),
