@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { noLongerNeeded, OperationError } from '@agent-mem/contract';
-import { readText, replaceFile } from '@agent-mem/runtime';
+import { folderFailure, readText, replaceFile } from '@agent-mem/runtime';
 import { makeOwnersFolder } from '@agent-mem/runtime/owners-mode';
 import { type Connector, defineConnector } from '@agent-mem/service-kit';
 import { snapshotName } from '@agent-mem/vault';
@@ -44,9 +44,9 @@ async function prepareFolder(folder: string): Promise<void> {
 }
 
 /** What the operating system says of the folder, as a sentence that names the variable. */
-function refuse(folder: string): (cause: NodeJS.ErrnoException) => never {
+function refuse(folder: string): (cause: unknown) => never {
   return (cause) => {
-    const reason = cause.code === 'EEXIST' || cause.code === 'ENOTDIR' ? 'it is no folder' : cause.message;
+    const reason = folderFailure(cause) ?? (cause as Error).message;
     throw new OperationError('failed-precondition', `VAULT_DIR ${folder} cannot hold the files: ${reason}`, { cause });
   };
 }

@@ -15,8 +15,8 @@ it.each(['', 'below'])('a start without a folder for the files names the variabl
   });
 });
 
-it('a start that may not make the folder says what the operating system says', async () => {
+it('a start that cannot make the folder says so', async () => {
   await expect(startVault('/proc/agent-mem/vault')).rejects.toThrow(
-    'VAULT_DIR /proc/agent-mem/vault cannot hold the files: ENOENT',
+    'VAULT_DIR /proc/agent-mem/vault cannot hold the files: no folder can be made there',
   );
 });

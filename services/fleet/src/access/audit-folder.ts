@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { type AuditLog, openAuditFiles, printedAuditLog } from '@agent-mem/access';
 import type { Clock } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
+import { folderFailure } from '@agent-mem/runtime';
 import type { FleetConfig } from '../config.ts';
-import { fileFailure } from '../file-failure.ts';
 import { StartFailed } from '../refusal.ts';
 import { authMode } from './auth-mode.ts';
 
@@ -29,7 +29,7 @@ export async function openAudit(
     return await openAuditFiles({ folder, days: config.AUDIT_DAYS, clock, log });
   } catch (cause) {
     throw new StartFailed(
-      `AUDIT_LOG: the folder ${folder} cannot be written: ${fileFailure(cause) ?? (cause as Error).message}`,
+      `AUDIT_LOG: the folder ${folder} cannot be written: ${folderFailure(cause) ?? (cause as Error).message}`,
       { cause },
     );
   }

@@ -18,7 +18,7 @@ describe('the directory of a sqlite: URL', () => {
 describe.skipIf(process.platform !== 'linux')('a folder that no disk is behind', () => {
   it.each([
     ['/proc', 'DATA_DIR /proc cannot hold files: no disk is behind it. Set DATA_DIR to a folder on a disk'],
-    ['/proc/agent-mem/data', '/proc/agent-mem/data cannot hold the data: ENOENT'],
+    ['/proc/agent-mem/data', '/proc/agent-mem/data cannot hold the data: no folder can be made there (set another DATA_DIR)'],
     ['/dev/null', '/dev/null cannot hold the data: it is no folder (set another DATA_DIR)'],
   ])('%s ends the start with one sentence', async (directory, sentence) => {
     await using files = embeddedFiles({ dataDirectory: directory, clock: systemClock });

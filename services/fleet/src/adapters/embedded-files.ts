@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clock, OperationError } from '@agent-mem/contract';
+import { folderFailure } from '@agent-mem/runtime';
 import { dataFile } from '@agent-mem/runtime/data-directory';
 import {
   type Damage,
@@ -106,8 +107,7 @@ function refuse(directory: string, variable: string): (cause: unknown) => never 
     if (error instanceof DataMissing) throw new StartFailed(error.message, { cause: error });
     const cause = explainOpening(error, directory, variable);
     if (cause instanceof DirectoryInUse || cause instanceof OperationError) throw cause;
-    const { code, message } = cause as NodeJS.ErrnoException;
-    const reason = code === 'EEXIST' || code === 'ENOTDIR' ? 'it is no folder' : message;
+    const reason = folderFailure(cause) ?? (cause as Error).message;
     throw new StartFailed(`${directory} cannot hold the data: ${reason} (set another DATA_DIR)`, { cause });
   };
 }

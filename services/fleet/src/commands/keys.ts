@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type KeyLimits, limitMembers, limitNames, type OwnLimits } from '@agent-mem/access/limits';
 import { dayMs, dayOf, type Permission, permissions } from '@agent-mem/contract';
+import { fileFailure } from '@agent-mem/runtime';
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import type { Command } from 'commander';
 import type { IssuedView, Keys, KeyView } from '../access/key-view.ts';
@@ -8,7 +9,6 @@ import { longestDays } from '../access/longest-days.ts';
 import { printable } from '../command-line/printable.ts';
 import { tableOfRows } from '../command-line/table.ts';
 import type { Terminal } from '../command-line/terminal.ts';
-import { fileFailure } from '../file-failure.ts';
 import { UsedWrongly } from '../refusal.ts';
 import { requiredFlag } from './required-flag.ts';
 

@@ -3,8 +3,8 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperationError } from '@agent-mem/contract';
+import { fileFailure } from '@agent-mem/runtime';
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
-import { fileFailure } from '../file-failure.ts';
 import { linesOf } from './lines.ts';
 
 /** Lines in a file of their own, to be read more than once. Disposing deletes it. */

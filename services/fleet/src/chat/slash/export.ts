@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
+import { fileFailure } from '@agent-mem/runtime';
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
-import { fileFailure } from '../../file-failure.ts';
 import { UsedWrongly } from '../../refusal.ts';
 import { scopeOfSession } from '../session.ts';
 import type { SlashCommand } from './slash-command.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { chmod, copyFile, open, rename, rm } from 'node:fs/promises';
+import { fileFailure } from '@agent-mem/runtime';
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
-import { fileFailure } from '../../file-failure.ts';
 import { StartFailed } from '../../refusal.ts';
 
 /** Writes a file that is there only when it is whole, and readable by its owner alone. */

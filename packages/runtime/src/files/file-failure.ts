@@ -10,8 +10,25 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'what should be its folder is a file',
 };
 
+/** The same of a folder that cannot be made, or in which no file can. */
+const folderReasons: typeof reasons = {
+  ...reasons,
+  EEXIST: 'it is no folder',
+  ENOTDIR: 'it is no folder',
+  ENOENT: 'no folder can be made there',
+};
+
 /** What the operating system says of a file that cannot be read or written, for a person; `null`: it is no error of the operating system. */
 export function fileFailure(error: unknown): string | null {
+  return reasonIn(reasons, error);
+}
+
+/** What it says of a folder that cannot be made or written, for a person; `null`: it is no error of the operating system. */
+export function folderFailure(error: unknown): string | null {
+  return reasonIn(folderReasons, error);
+}
+
+function reasonIn(known: typeof reasons, error: unknown): string | null {
   if (!(error instanceof Error) || !('syscall' in error)) return null;
-  return reasons[String((error as NodeJS.ErrnoException).code)] ?? error.message;
+  return known[String((error as NodeJS.ErrnoException).code)] ?? error.message;
 }

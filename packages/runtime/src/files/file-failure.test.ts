@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileFailure } from './file-failure.ts';
+import { fileFailure, folderFailure } from './file-failure.ts';
 
 const failed = (code: string) => Object.assign(new Error(`${code}: of the system`), { code, syscall: 'open' });
 
@@ -8,4 +8,11 @@ it('says in words why a file cannot be read or written', () => {
   expect(fileFailure(failed('ENOENT'))).toBe('its folder is not there');
   expect(fileFailure(failed('EMLINK'))).toBe('EMLINK: of the system');
   expect(fileFailure(new Error('the scope is gone'))).toBeNull();
+});
+
+it('says in words why a folder cannot be made or written', () => {
+  expect(folderFailure(failed('EACCES'))).toBe('this user may not');
+  expect(folderFailure(failed('ENOENT'))).toBe('no folder can be made there');
+  expect(folderFailure(failed('EEXIST'))).toBe('it is no folder');
+  expect(folderFailure(new Error('the scope is gone'))).toBeNull();
 });
