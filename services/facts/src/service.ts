@@ -18,9 +18,9 @@ import { retrieve } from './handlers/retrieve.ts';
 import { store } from './handlers/store.ts';
 import { storeMany } from './handlers/store-many.ts';
 import { update } from './handlers/update.ts';
-import { indexDueProfile } from './jobs/index-due-profile.ts';
 import { readDueBacklog } from './jobs/read-due-backlog.ts';
 import { reconcileDueFact } from './jobs/reconcile-due-fact.ts';
+import { indexWholeProfile } from './profile/index-profile.ts';
 import { linksOfCommit } from './profile/profile-links.ts';
 import { createRetiredTables } from './retired/retired-facts.ts';
 
@@ -50,7 +50,7 @@ export const factsService = defineService({
     'fact-stored': factStored,
     'conversation-ended': conversationEnded,
   },
-  due: { Guard: reconcileDueFact, FactBacklog: readDueBacklog, Profile: indexDueProfile },
+  due: { Guard: reconcileDueFact, FactBacklog: readDueBacklog, Profile: (_due, context) => indexWholeProfile(context) },
   // A broken file of prompts stops the start, and not the first invocation.
   start: async ({ config }) => void (await promptsFrom(config.PROMPTS_FILE)),
 });

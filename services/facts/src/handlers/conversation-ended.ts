@@ -18,9 +18,9 @@ import { type SaidStatement, saidFacts } from '../domain/extraction/conversation
 import { indexLesson } from '../lesson/index-lesson.ts';
 import { learnableFacts } from '../lesson/learnable-facts.ts';
 import { type PlannedLesson, plannedLesson } from '../lesson/planned-lesson.ts';
-import { promoteFacts } from '../promote-facts.ts';
 import { saidStatements } from '../reading/said-statements.ts';
 import { unlearnedMessages } from '../reading/unlearned-messages.ts';
+import { promoteFacts } from '../reconciliation/promote-facts.ts';
 
 /** Of a longer conversation the newest messages are looked at. */
 const mostMessages = 200;
@@ -50,9 +50,9 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
     const rows = backlogNodes(event, waiting, lesson, context.clock.now());
     const nodes = [...change.nodes, ...notes, ...rows];
     const { applied } = await graph.commit(scope, { ...change, nodes }, { fact_ids: created });
-    return applied ? lesson : { created: [], vouched: [], replaced: [] };
+    return applied ? lesson : null;
   });
-  await indexLesson(learned, context);
+  if (learned) await indexLesson(learned, context);
 };
 
 type WaitingMessages = ReadonlyMap<string, WaitsFor>;

@@ -5,7 +5,7 @@ import { answeredFact } from '../domain/fact/fact-node.ts';
 import { profileBlock } from '../domain/profile/profile-block.ts';
 import { profileSchema } from '../profile/profile-schema-of.ts';
 import { type ProfileCandidate, profileCandidates } from '../profile/read-profile.ts';
-import { withReplaced } from '../replaced-facts.ts';
+import { withReplaced } from '../replacements.ts';
 
 /** Most items that a receipt lists of what was left out. */
 const mostLeftOut = 20;

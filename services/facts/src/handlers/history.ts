@@ -4,7 +4,7 @@ import type { NodeVersion } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { answeredFact } from '../domain/fact/fact-node.ts';
 import { getFact } from '../get-fact.ts';
-import { withReplaced } from '../replaced-facts.ts';
+import { withReplaced } from '../replacements.ts';
 
 /**
  * Every state that a fact has been in, and those of the facts that it replaced, oldest first; the newest ones where all would not fit

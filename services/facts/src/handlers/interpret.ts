@@ -8,9 +8,9 @@ import type { Config } from '../config.ts';
 import { answeredFact, readFact } from '../domain/fact/fact-node.ts';
 import { said } from '../domain/message/answering.ts';
 import { interpreting } from '../domain/message/interpretation.ts';
-import { interpretedAsOf } from '../interpret-as-of.ts';
 import { learnableStatements } from '../lesson/learnable-statements.ts';
-import { withReplaced } from '../replaced-facts.ts';
+import { interpretedAsOf } from '../past/interpret-as-of.ts';
+import { withReplaced } from '../replacements.ts';
 
 /** What a message is to the facts, by rules. It changes nothing: the caller forgets, corrects or answers. */
 export const interpret: Handler<'facts', 'interpret', Config> = async (request, context) => {

@@ -36,8 +36,8 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
         : []),
     ];
     const { applied } = await graph.commit(scope, { ...change, nodes: [...change.nodes, ...beside] }, { fact_ids: created });
-    return applied ? lesson : { created: [], vouched: [], replaced: [] };
+    return applied ? lesson : null;
   });
-  await indexLesson(learned, context);
+  if (learned) await indexLesson(learned, context);
   if (waitsFor === 'turns') await readFullBatch(conversationId, context);
 };

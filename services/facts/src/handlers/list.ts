@@ -6,8 +6,8 @@ import type { Handler } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { answeredFact } from '../domain/fact/fact-node.ts';
+import { factsAt } from '../past/states-at.ts';
 import { type RetiredTables, retiredFactsIn } from '../retired/retired-facts.ts';
-import { factsAt } from '../states-at.ts';
 
 /**
  * A page of the scope's facts, by when they were received, newest first; it ends early where more would not fit into one answer. With

@@ -6,7 +6,7 @@ import { factStored } from '../domain/fact/fact-stored.ts';
 import { planRestore, uniqueKeyIdsToRestore } from '../domain/history/plan-restore.ts';
 import { restoredNode, stateToRestore } from '../domain/history/restored-node.ts';
 import { getFact } from '../get-fact.ts';
-import { replacingFact } from '../replacing-fact.ts';
+import { replacingFact } from '../replacements.ts';
 
 /**
  * Returns a fact to an earlier state of its own, active again, unless its text belongs to another fact by now. A fact that replaced it

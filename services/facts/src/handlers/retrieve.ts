@@ -18,7 +18,7 @@ import { countTokens } from '@agent-mem/recall/ranking';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { answeredFact, isVisible, readFact } from '../domain/fact/fact-node.ts';
-import { recallAsOf } from '../retrieve-as-of.ts';
+import { recallAsOf } from '../past/recall-as-of.ts';
 
 /**
  * The facts that answer a question, best first. The index finds them; the Graph says whether they may still be shown. With `as_of`: those

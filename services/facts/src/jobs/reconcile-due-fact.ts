@@ -4,7 +4,7 @@ import type { EventContext } from '@agent-mem/service-kit';
 import type { WaitingNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { heldUniqueKey, settledUniqueKey } from '../domain/unique-keys/pending-unique-key.ts';
-import { reconcile } from '../reconcile.ts';
+import { reconcile } from '../reconciliation/reconcile.ts';
 
 /** Comes back to a fact that no event or model has settled. It puts the fact off first, so that a crash does not ask the model at once again. */
 export async function reconcileDueFact({ scope, node: uniqueKey }: WaitingNode, context: EventContext<Config>): Promise<void> {

@@ -1,6 +1,5 @@
 import type { ModelUsage } from '@agent-mem/contract';
 import {
-  type Backlog,
   backlogOf,
   doneBacklog,
   type EventContext,
@@ -53,10 +52,15 @@ export async function commitReading(
   const isFirst = rows.length === 0;
   // Another process may have read some of them meanwhile, or a user deleted them.
   const read = messages.filter(
-    ({ id }) => (!isFirst || isUnread(notes.get(id))) && nodes.some((node) => node.id === id && isThere(node)),
+    ({ id }) => (!isFirst || isUnread(notes.get(id))) && nodes.some((node) => node.id === id && node.status === 'ACTIVE'),
   );
   const drafts = facts.filter(({ evidence }) => read.some(({ id }) => id === evidence?.message_id));
-  const lesson = await plannedLesson(drafts, madeIn(rows.map(backlogOf)), { conversationId, flow }, context);
+  const lesson = await plannedLesson(
+    drafts,
+    rows.flatMap((row) => backlogOf(row).made),
+    { conversationId, flow },
+    context,
+  );
   const recordsOf = ({ id }: MessageSinceLastEnd): readonly ReadingRecord[] =>
     readingRecords(id, lesson.drafts, lesson.stored, lesson.vouched, unsaidIn(id));
   const noteOf = (message: MessageSinceLastEnd, index: number) => {
@@ -71,7 +75,7 @@ export async function commitReading(
     const turnsMs = config.LEARN_EVERY.waitMs;
     return [waitingNode('FactBacklog', { messageId: message.id, conversationId, flow }, { made, waitsFor, turnsMs }, now)];
   };
-  const { change, created, vouched, replaced } = lesson;
+  const { change } = lesson;
   await graph.commit(scope, {
     ...change,
     nodes: [...change.nodes, ...read.map(noteOf), ...read.flatMap(backlog), ...rows.map((row) => doneBacklog(row, now))],
@@ -81,18 +85,10 @@ export async function commitReading(
       ...nodes.filter(({ id }) => read.some((each) => each.id === id)).map(({ id, version }) => ({ id, version })),
     ],
   });
-  return { created, vouched, replaced };
-}
-
-function madeIn(backlog: readonly Backlog[]): readonly string[] {
-  return backlog.flatMap(({ made }) => made);
+  return lesson;
 }
 
 function isUnread(note: GraphNode | undefined): boolean {
   const reading = readingOf(note);
   return reading === null || reading.state === 'off';
-}
-
-function isThere({ status }: GraphNode): boolean {
-  return status === 'ACTIVE';
 }

@@ -4,8 +4,8 @@ import { everyStatus, type GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { mergedFrom } from '../domain/fact/fact-node.ts';
 import { replacedByEdge } from '../domain/reconciliation/retired-node.ts';
-import { reconcile } from '../reconcile.ts';
-import { replacingFact } from '../replacing-fact.ts';
+import { reconcile } from '../reconciliation/reconcile.ts';
+import { replacingFact } from '../replacements.ts';
 
 /** Facts that one new fact replaced which are reported. */
 const mostReplaced = 50;

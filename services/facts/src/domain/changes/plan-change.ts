@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Fact, OperationError } from '@agent-mem/contract';
 import { claimUniqueKey, releaseUniqueKeysOf, uniqueKeyHolder } from '@agent-mem/retention';
+import { changedRecord } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import { comparedMembers } from '../fact/compared-fact.ts';
-import { readFact } from '../fact/fact-node.ts';
+import { changedProperties, readFact, textsOf } from '../fact/fact-node.ts';
 import { keyUniqueKeyIds, textUniqueKeyIds } from '../unique-keys/fact-unique-key.ts';
 import { pendingUniqueKey, standingUniqueKey } from '../unique-keys/pending-unique-key.ts';
 import { joinTopic, topicHolders, topicUniqueKeyIds } from '../unique-keys/topic-unique-key.ts';
 import type { ChangeDraft } from './change-draft.ts';
-import { changedNode } from './changed-node.ts';
 import { changedFact, type FactChange } from './fact-change.ts';
 
 /** What became of a fact that a caller changes. */
@@ -29,7 +29,11 @@ export function planChange(draft: ChangeDraft, node: GraphNode, change: FactChan
   if (after === null) return { isChanged: false, isPending: false };
   refuseTakenText(draft, node.id, after);
 
-  const write = changedNode(node, before, after, at);
+  const write = {
+    ...changedRecord(node, before, after, at, { textsOf, changedProperties }),
+    validFrom: after.valid_from,
+    validTo: after.valid_to,
+  };
   const [text, ...wider] = textUniqueKeyIds(after);
   const [textBefore] = textUniqueKeyIds(before);
   const saysElse = text !== textBefore || comparedMembers.some((member) => !isDeepStrictEqual(before[member], after[member]));

@@ -15,3 +15,6 @@ export const comparedMembers = [
 
 /** A fact as far as it can agree or disagree with others. */
 export type ComparedFact = Readonly<Pick<Fact, (typeof comparedMembers)[number]>>;
+
+/** How far each class of source is trusted: what ranks lower never takes away what ranks higher has said. */
+export const trustRanks: Readonly<Record<Fact['trust'], number>> = { user: 2, import: 1, tool: 0, agent: 0 };

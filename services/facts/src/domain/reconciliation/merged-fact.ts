@@ -1,6 +1,6 @@
 import type { GraphNode } from '@agent-mem/storage';
+import { trustRanks } from '../fact/compared-fact.ts';
 import { type NewFact, readFact } from '../fact/fact-node.ts';
-import { trustRanks } from '../fact/trust.ts';
 
 /**
  * A statement made of two facts: with the provenance of the new one, and no more trust and confidence than the less trusted of them has.

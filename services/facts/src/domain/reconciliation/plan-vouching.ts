@@ -1,7 +1,7 @@
 import { uniqueKeyHolder } from '@agent-mem/retention';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
+import { trustRanks } from '../fact/compared-fact.ts';
 import { changedProperties, type NewFact, readFact } from '../fact/fact-node.ts';
-import { trustRanks } from '../fact/trust.ts';
 import { uniqueKeyIdOfNode } from '../unique-keys/fact-unique-key.ts';
 import { heldUniqueKey } from '../unique-keys/pending-unique-key.ts';
 

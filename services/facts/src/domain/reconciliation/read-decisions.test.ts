@@ -13,7 +13,7 @@ const checks = {
   byRules: (): readonly ReconcileDecision[] => [{ id: 'k1', event: 'UPDATE', by: 'f3', text: null }],
 };
 const readDecisions = (answer: string, fresh: readonly string[], known: readonly string[]) =>
-  readJsonAnswer(answer, decisionsAnswer(fresh, known, checks));
+  readJsonAnswer(answer, decisionsAnswer({ fresh, known, ...checks }));
 const read = (entries: unknown) => readDecisions(typeof entries === 'string' ? entries : JSON.stringify(entries), fresh, known);
 
 test('each number is one fact, in whatever order they come', () => {

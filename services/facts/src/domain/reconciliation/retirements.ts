@@ -1,5 +1,4 @@
-import type { ComparedFact } from '../fact/compared-fact.ts';
-import { trustRanks } from '../fact/trust.ts';
+import { type ComparedFact, trustRanks } from '../fact/compared-fact.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
 
 /** A fact that a reconciliation takes out of what is believed. */

@@ -2,23 +2,23 @@ import { isCompacted } from '@agent-mem/retention';
 import { conflictsRetried } from '@agent-mem/runtime';
 import { activeAgain } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
-import { decide } from './decide.ts';
-import { type ComparedFact, comparedMembers } from './domain/fact/compared-fact.ts';
-import { readFact } from './domain/fact/fact-node.ts';
-import { factStored } from './domain/fact/fact-stored.ts';
+import { type ComparedFact, comparedMembers } from '../domain/fact/compared-fact.ts';
+import { readFact } from '../domain/fact/fact-node.ts';
+import { factStored } from '../domain/fact/fact-stored.ts';
 import {
   type Compared,
   planLater,
   planReconciliation,
   standingIds,
   uniqueKeyIdsToReconcile,
-} from './domain/reconciliation/plan-reconciliation.ts';
-import { reconcileByRules } from './domain/reconciliation/reconcile-by-rules.ts';
-import type { ReconcileDecision } from './domain/reconciliation/reconcile-decision.ts';
-import { type Retirement, retirements } from './domain/reconciliation/retirements.ts';
-import { uniqueKeyIdOfNode } from './domain/unique-keys/fact-unique-key.ts';
-import { comparingFlow, isPending } from './domain/unique-keys/pending-unique-key.ts';
-import { areMadeForNow } from './lesson/made-for-now.ts';
+} from '../domain/reconciliation/plan-reconciliation.ts';
+import { reconcileByRules } from '../domain/reconciliation/reconcile-by-rules.ts';
+import type { ReconcileDecision } from '../domain/reconciliation/reconcile-decision.ts';
+import { type Retirement, retirements } from '../domain/reconciliation/retirements.ts';
+import { uniqueKeyIdOfNode } from '../domain/unique-keys/fact-unique-key.ts';
+import { comparingFlow, isPending } from '../domain/unique-keys/pending-unique-key.ts';
+import { areMadeForNow } from '../lesson/made-facts.ts';
+import { decide } from './decide.ts';
 import { neighbourhood } from './neighbourhood.ts';
 import type { Reconciling } from './reconciling.ts';
 

@@ -2,10 +2,10 @@ import { dayOf, type Fact, type Init, type InterpretMessageRequest, type Respons
 import { inTurns } from '@agent-mem/runtime';
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
-import type { Config } from './config.ts';
-import { answeredFact, isVisible, readFact } from './domain/fact/fact-node.ts';
-import { interpreting } from './domain/message/interpretation.ts';
-import { pastTimeIn } from './domain/question/past-time.ts';
+import type { Config } from '../config.ts';
+import { answeredFact, isVisible, readFact } from '../domain/fact/fact-node.ts';
+import { interpreting } from '../domain/message/interpretation.ts';
+import { pastTimeIn } from '../domain/question/past-time.ts';
 import { factsAt } from './states-at.ts';
 
 /** The newest facts of a past time that rules look at. */

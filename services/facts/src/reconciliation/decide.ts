@@ -1,11 +1,11 @@
 import { isByRules } from '@agent-mem/llm';
 import { askToLearn } from '@agent-mem/service-kit';
-import { inventedIn, unsaidIn } from './domain/extraction/invented.ts';
-import type { ComparedFact } from './domain/fact/compared-fact.ts';
-import { decisionsAnswer } from './domain/reconciliation/read-decisions.ts';
-import { reconcileByRules } from './domain/reconciliation/reconcile-by-rules.ts';
-import type { ReconcileDecision } from './domain/reconciliation/reconcile-decision.ts';
-import { mayBeOfOneSubject } from './domain/reconciliation/same-subject.ts';
+import { inventedIn, unsaidIn } from '../domain/extraction/invented.ts';
+import type { ComparedFact } from '../domain/fact/compared-fact.ts';
+import { decisionsAnswer } from '../domain/reconciliation/read-decisions.ts';
+import { reconcileByRules } from '../domain/reconciliation/reconcile-by-rules.ts';
+import type { ReconcileDecision } from '../domain/reconciliation/reconcile-decision.ts';
+import { mayBeOfOneSubject } from '../domain/reconciliation/same-subject.ts';
 import type { Reconciling } from './reconciling.ts';
 
 /** Longest part of a fact that a model is shown, in characters. */
@@ -24,7 +24,6 @@ export async function decide(
   const isOfFlow = isByRules(context.chatModel) && flow !== null;
   const chatModel = isOfFlow ? context.learningModel(flow) : context.chatModel;
   if (isByRules(chatModel)) return reconcileByRules(fresh, known);
-  const ids = { fresh: fresh.map(({ id }) => id), known: known.map(({ id }) => id) };
   const memories = known.map((fact, number) => promptFact(fact, number));
   const facts = fresh.map((fact, number) => promptFact(fact, known.length + number));
   const variables = { memories, facts, refused: '' };
@@ -32,7 +31,9 @@ export async function decide(
   const byId = new Map([...known, ...fresh].map((fact) => [fact.id, fact]));
   const { language } = context.analysis;
   const [isInvented, isUnsaid] = [inventedIn(read, language), unsaidIn(read, language)];
-  const answer = decisionsAnswer(ids.fresh, ids.known, {
+  const answer = decisionsAnswer({
+    fresh: fresh.map(({ id }) => id),
+    known: known.map(({ id }) => id),
     isInvented: (text) => isInvented(text) || isUnsaid(text),
     mayBeOfOneSubject(id, other) {
       const [one, another] = [byId.get(id), byId.get(other)];

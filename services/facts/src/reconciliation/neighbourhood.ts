@@ -2,10 +2,10 @@ import { isByRules } from '@agent-mem/llm';
 import { ownVectors, type RecallRequest, recall, recallAmong } from '@agent-mem/recall';
 import { isCompacted } from '@agent-mem/retention';
 import type { GraphNode } from '@agent-mem/storage';
-import { compactedFacts } from './compacted-facts.ts';
-import { factDocument } from './domain/fact/fact-document.ts';
-import { readFact } from './domain/fact/fact-node.ts';
-import { topicHolders, topicUniqueKeyIds } from './domain/unique-keys/topic-unique-key.ts';
+import { compactedFacts } from '../compacted-facts.ts';
+import { factDocument } from '../domain/fact/fact-document.ts';
+import { readFact } from '../domain/fact/fact-node.ts';
+import { topicHolders, topicUniqueKeyIds } from '../domain/unique-keys/topic-unique-key.ts';
 import type { Reconciling } from './reconciling.ts';
 
 /** Most facts found for each new one. */

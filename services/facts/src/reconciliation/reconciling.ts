@@ -1,7 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { Change, CommitResult, Graph } from '@agent-mem/storage';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 /** What a reconciliation has, whether an event or a periodic job has led to it. */
 export interface Reconciling extends Omit<ServiceContext<Config>, 'graph' | 'bus'> {

@@ -2,9 +2,9 @@ import type { RetrieveFactsRequest } from '@agent-mem/contract';
 import { type Recall, type RecallRequest, recall, recallAmong } from '@agent-mem/recall';
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
-import type { Config } from './config.ts';
-import { factDocument } from './domain/fact/fact-document.ts';
-import { isVisible } from './domain/fact/fact-node.ts';
+import type { Config } from '../config.ts';
+import { factDocument } from '../domain/fact/fact-document.ts';
+import { isVisible } from '../domain/fact/fact-node.ts';
 import { retiredSince, statesAt } from './states-at.ts';
 
 /** Of what is believed now, so many of the best for the question are looked at. */

@@ -2,11 +2,11 @@ import { mayBeLearned, readScopeRules } from '@agent-mem/policy';
 import { conflictsRetried } from '@agent-mem/runtime';
 import type { EventContext } from '@agent-mem/service-kit';
 import type { GraphNode, Page } from '@agent-mem/storage';
-import type { Config } from './config.ts';
-import { readFact } from './domain/fact/fact-node.ts';
-import { factStored } from './domain/fact/fact-stored.ts';
-import { planPromotion, uniqueKeyIdsToPromote } from './domain/reconciliation/plan-promotion.ts';
-import { comparedInFlow } from './domain/unique-keys/pending-unique-key.ts';
+import type { Config } from '../config.ts';
+import { readFact } from '../domain/fact/fact-node.ts';
+import { factStored } from '../domain/fact/fact-stored.ts';
+import { planPromotion, uniqueKeyIdsToPromote } from '../domain/reconciliation/plan-promotion.ts';
+import { comparedInFlow } from '../domain/unique-keys/pending-unique-key.ts';
 
 /** Facts of one commit. */
 const batchSize = 50;
