@@ -5,27 +5,19 @@ export { type AuditEntry, auditEntry } from './audit/audit-entry.ts';
 export { readAuditFiles } from './audit/audit-files.ts';
 export { type AuditLog, openAuditFiles, printedAuditLog } from './audit/audit-log.ts';
 export type { Grant, Principal } from './grant.ts';
-export { type Credentials, createIdentify, createIdentifyMessage } from './identify.ts';
+export { createIdentify, createIdentifyMessage } from './identify.ts';
 export type { ApiKey } from './keys/api-key.ts';
-export { createKeyStore, type IssuedKey, type KeyStore } from './keys/key-store.ts';
+export { createKeyStore, type KeyStore } from './keys/key-store.ts';
 export { isLikeKey, newKeyText, refuseKeyAsId } from './keys/key-text.ts';
-export { createKnownKeys, type KnownKeys } from './keys/known-keys.ts';
+export { createKnownKeys } from './keys/known-keys.ts';
 export { checkGrant, type NewKey } from './keys/new-key.ts';
-export { createInFlight, type InFlight } from './limits/in-flight.ts';
-export {
-  isLimit,
-  type KeyLimits,
-  limitMembers,
-  limitNames,
-  namedLimits,
-  type OwnLimits,
-  ownLimitsIn,
-} from './limits/key-limits.ts';
+export { createInFlight } from './limits/in-flight.ts';
+export { isLimit, limitNames, namedLimits, type OwnLimits, ownLimitsIn } from './limits/key-limits.ts';
 export { createLimits, type Limits } from './limits/limits.ts';
-export { createRates, type Rates, type RatesClient } from './limits/rates.ts';
+export { createRates } from './limits/rates.ts';
 export { createTurns } from './limits/turns.ts';
-export { Refusal, type RefusalReason } from './refusal.ts';
-export { createVerifyJwt, type JwtOptions, type JwtTools, type VerifyJwt } from './tokens/jwt.ts';
+export { Refusal } from './refusal.ts';
+export { createVerifyJwt, type JwtTools } from './tokens/jwt.ts';
 export {
   createSignScopeToken,
   createVerifyScopeToken,
@@ -34,6 +26,5 @@ export {
   readSigningKey,
   readVerifyingKeys,
   type SignScopeToken,
-  type VerifyScopeToken,
 } from './tokens/scope-token.ts';
 export { type AccessMode, type AuthorizedRequest, accessModes, noteEnd, type Visit, type Visitor } from './visit.ts';

@@ -6,7 +6,7 @@ import type { Logger } from '@agent-mem/runtime';
 import { turnedClock } from '@agent-mem/testing';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { createVerifyJwt, type JwtOptions } from '../src/index.ts';
+import { createVerifyJwt, type JwtOptions } from '../src/tokens/jwt.ts';
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 

@@ -12,7 +12,7 @@ export { readModelText } from './json/model-text.ts';
 export { modelInteger, modelList, modelText } from './json/model-values.ts';
 export { ModelNotUsable, mayAnswerLater } from './model-not-usable.ts';
 export { promptTime } from './prompt-time.ts';
-export { createPrompts, type MemoryVariables, type PromptOverrides, type Prompts } from './prompts.ts';
+export { createPrompts, type Prompts } from './prompts.ts';
 export { loadPrompts } from './prompts-file.ts';
 export type { Reranker } from './reranker.ts';
 export { type ScriptedAnswer, type ScriptedChatModel, scriptedChatModel } from './scripted-chat-model.ts';

@@ -3,4 +3,4 @@
 export { answerHttp } from './answer-http.ts';
 export type { Memory } from './memory.ts';
 export { serveLines } from './serve-stdio.ts';
-export { memoryServer, type Served } from './server.ts';
+export { memoryServer } from './server.ts';

@@ -2,14 +2,13 @@
 
 export { backoffMs } from './backoff.ts';
 export { deadLetterProperties } from './dead-letter.ts';
-export { AttemptRecord, type AttemptStore } from './delivery/attempt-record.ts';
 export { closedBus } from './delivery/closed-bus.ts';
 export type { DeliveryStore, StoredMessage } from './delivery/delivery-store.ts';
 export { propertiesWithDueTime } from './delivery/due-time.ts';
-export { type BrokerEnd, HeldMessages, type HeldMessagesEnvironment } from './delivery/held-messages.ts';
+export { HeldMessages, type HeldMessagesEnvironment } from './delivery/held-messages.ts';
 export { IdleTracker } from './delivery/idle-tracker.ts';
 export { checkOutgoing, checkPeekable, checkSubscribable } from './delivery/outgoing.ts';
 export type { Waiting } from './delivery/pending-queue.ts';
 export { type PooledProducer, ProducerPool } from './delivery/producer-pool.ts';
-export { type QueueEnvironment, SubscriptionQueue } from './delivery/subscription-queue.ts';
+export { SubscriptionQueue } from './delivery/subscription-queue.ts';
 export { SubscriptionTable } from './delivery/subscription-table.ts';

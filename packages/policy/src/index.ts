@@ -1,13 +1,6 @@
 /** What may be read and stored: settings of a scope, and the screening of texts. */
 
-export { categories, isOfCategory } from './categories/is-of-category.ts';
-export {
-  isNeverLearned,
-  type LearningSettings,
-  learningSentences,
-  learnsAnything,
-  mayBeLearned,
-} from './categories/learning-settings.ts';
+export { isNeverLearned, type LearningSettings, learningSentences, mayBeLearned } from './categories/learning-settings.ts';
 export { type ProfileField, type ProfileSchema, profileSchemaOf } from './profile/profile-schema.ts';
 export { type PieceScreen, screenPieces } from './screen-pieces.ts';
 export {
@@ -37,7 +30,6 @@ export {
 } from './settings/scope-rules.ts';
 export {
   allowing,
-  allowsAll,
   completePolicy,
   mayRefuse,
   redactingOnly,

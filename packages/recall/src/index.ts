@@ -2,7 +2,7 @@
 
 export { type Analysis, analysisOf, analysisVariables } from './analysis.ts';
 export { type AskedTurn, askedTurn } from './asked-turn.ts';
-export { hydrateRecall, type RecalledNode } from './hydrate-recall.ts';
+export { hydrateRecall } from './hydrate-recall.ts';
 export type { DocumentSource } from './indexing/document-source.ts';
 export { givenVector } from './indexing/given-vector.ts';
 export {
@@ -15,15 +15,7 @@ export {
 } from './indexing/indexing.ts';
 export { indexingJob } from './indexing/indexing-job.ts';
 export { ownVectors } from './indexing/own-vectors.ts';
-export {
-  bestOf,
-  checkWeights,
-  isWithinWeights,
-  mostRecalled,
-  sortedBy,
-  type WeightBounds,
-  weightFactor,
-} from './learned-weights.ts';
+export { bestOf, checkWeights, isWithinWeights, mostRecalled, sortedBy, weightFactor } from './learned-weights.ts';
 export { newestRecords } from './newest-records.ts';
 export { passingPage } from './passing-page.ts';
 export { pastQuestionsLike } from './past-questions/past-questions-like.ts';

@@ -7,12 +7,10 @@ export { type Imported, importScope } from './archive/import-scope.ts';
 export { verifyArchive } from './archive/verify-archive.ts';
 export type { CommitLimits } from './commit-limits.ts';
 export {
-  type ArchivedBy,
   archivedBy,
   archivedNode,
   compactedKinds,
   isCompacted,
-  type StoredCompaction,
   saidKinds,
   standsFor,
   storedCompaction,
@@ -42,13 +40,12 @@ export {
   storedPurge,
 } from './purge/purge-under-way.ts';
 export { untitled } from './purge/untitle.ts';
-export { type Quota, QuotaExceeded, quotasFor, type WithQuotas } from './quota.ts';
+export { type Quota, QuotaExceeded, quotasFor } from './quota.ts';
 export { type GoesWith, retireNodes } from './retire-nodes.ts';
 export {
   claimUniqueKey,
   releaseUniqueKey,
   releaseUniqueKeysOf,
-  type StoredUniqueKey,
   storedUniqueKey,
   uniqueKeyHolder,
   uniqueKeyId,

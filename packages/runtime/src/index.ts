@@ -11,9 +11,9 @@ export type {
   SearchIndexAdapter,
   TopicsAdapter,
 } from './adapters.ts';
-export { type AddressForm, addressForm } from './address-form.ts';
+export { addressForm } from './address-form.ts';
 export { answerBytes, checkCarriable, countFitting, countWithin, fittingPage, jsonBytes } from './answer-bytes.ts';
-export type { ClaimedNodes, ClaimNodes } from './claim-nodes.ts';
+export type { ClaimNodes } from './claim-nodes.ts';
 export {
   type ConfigOf,
   flag,
@@ -32,7 +32,7 @@ export { readText, removeFile, replaceDerivedFile, replaceFile, syncFolder } fro
 export { fileFailure, folderFailure } from './files/file-failure.ts';
 export { rereadFile } from './files/reread-file.ts';
 export { createKeyChain, type KeyChain } from './key-chain.ts';
-export { LeaseLost, type OwnLease, takeLease, takeOwnLease } from './lease.ts';
+export { LeaseLost, takeLease, takeOwnLease } from './lease.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { modelServerVariable, tokenLimit, windowVariable } from './model-variables.ts';
 export { namedOperation } from './named-operation.ts';
@@ -40,7 +40,7 @@ export { patientFetch } from './patient-fetch.ts';
 export type { PeriodicJob } from './periodic/periodic-job.ts';
 export { createWaker, type Waker } from './periodic/waker.ts';
 export type { Ports } from './ports.ts';
-export { type PostOptions, postJson } from './post-json.ts';
+export { postJson } from './post-json.ts';
 export type { Progress, ReportProgress } from './progress.ts';
 export { eachRounded, roundedMs, roundedScore } from './rounding.ts';
 export { defineRunJournal, type JournaledRun, type RunJournal } from './run-journal.ts';

@@ -12,7 +12,7 @@ export { createMemoryGraph } from './memory/graph.ts';
 export { createMemoryKeyValue } from './memory/key-value.ts';
 export { createMemorySearchIndex } from './memory/search-index.ts';
 export { nodeOfWrite } from './node-of-write.ts';
-export { allPages, decodeCursor, encodeCursor, type PagePosition } from './reading/cursor.ts';
+export { allPages, decodeCursor, encodeCursor } from './reading/cursor.ts';
 export { nodesById } from './reading/nodes-by-id.ts';
 export * from './search-index.ts';
 export { type StoredMembers, storedMembers } from './stored-members.ts';

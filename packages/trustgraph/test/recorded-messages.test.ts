@@ -14,8 +14,8 @@ import {
   toolRequestMessage,
   toolResponseMessage,
   triplesMessage,
-  type WireMessage,
 } from '../src/index.ts';
+import type { WireMessage } from '../src/wire-message.ts';
 import { recorded, recordings } from './recorded.ts';
 
 const messages: Readonly<Record<string, WireMessage<object>>> = {

@@ -1,5 +1,5 @@
 /** What every adapter of a model must pass. */
 
-export { type ChatModelSuiteOptions, describeChatModel, suiteCalls } from './chat-model.ts';
+export { describeChatModel, suiteCalls } from './chat-model.ts';
 export { describeEmbedder } from './embedder.ts';
 export { describeReranker } from './reranker.ts';

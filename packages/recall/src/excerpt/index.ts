@@ -3,4 +3,4 @@
 export { excerptInBytes, excerptOf } from './excerpt-of.ts';
 export { ExcerptReader } from './excerpt-reader.ts';
 export { isExcerpt } from './is-excerpt.ts';
-export { type SourceSize, statusLine } from './status-line.ts';
+export { statusLine } from './status-line.ts';

@@ -2,7 +2,7 @@
 
 export { analyse, queryTerms } from './analyse.ts';
 export { weighTerms } from './bm25.ts';
-export { type Choosable, type Chosen, chooseTogether } from './context/choose-together.ts';
+export { type Choosable, chooseTogether } from './context/choose-together.ts';
 export { inTime, type Said, sessionHeading, sessionsOf } from './context/sessions.ts';
 export { questionVerbs, questionWords } from './english.ts';
 export type { Language } from './language.ts';

@@ -2,4 +2,4 @@
 
 export { blockName, checkedBlock, httpAddress } from './check-block.ts';
 export { openBlock } from './read-block.ts';
-export { type ResolvedTexts, requireReference, resolveTexts, type SecretText, secretText } from './secret-text.ts';
+export { requireReference, resolveTexts, type SecretText, secretText } from './secret-text.ts';

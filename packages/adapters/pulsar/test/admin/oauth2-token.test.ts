@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { turnedClock } from '@agent-mem/testing';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
-import { oauth2Token } from '../../src/index.ts';
+import { oauth2Token } from '../../src/access/oauth2-token.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'agent-mem-oauth2-'));
 const credentialsFile = join(directory, 'credentials.json');
