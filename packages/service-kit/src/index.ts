@@ -42,12 +42,12 @@ export {
   type MessageSinceLastEnd,
   messagesSinceLastEnd,
 } from './event-data/since-last-end.ts';
-export { type HeldParts, type HeldPartsOptions, holdParts } from './held-parts.ts';
+export { holdParts } from './held-parts.ts';
 export { host } from './host/host.ts';
 export type { Host, HostOptions } from './host/host-options.ts';
-export { isEnded, type Job, type JobResult, type JobState, jobMessage, jobOf, liveJob } from './jobs/job.ts';
+export { isEnded, type Job, type JobResult, jobMessage, jobOf, liveJob } from './jobs/job.ts';
 export { purgeKind, purgeSlice } from './jobs/purge-job.ts';
-export { type RequestTime, workUntil } from './jobs/time-for-answer.ts';
+export { workUntil } from './jobs/time-for-answer.ts';
 export { waitForJob } from './jobs/wait-for-job.ts';
 export {
   type Alongside,
@@ -62,27 +62,25 @@ export {
   progress,
   startJob,
 } from './jobs/work-on-job.ts';
-export { askToLearn, type LearningContext, type Taught } from './learning/ask-to-learn.ts';
+export { askToLearn, type Taught } from './learning/ask-to-learn.ts';
 export {
   type Backlog,
-  type BacklogKind,
-  backlogId,
-  backlogNode,
   backlogOf,
   doneBacklog,
+  isGivenUp,
+  learningVariables,
+  postpone,
   type WaitsFor,
+  waitingNode,
 } from './learning/backlog.ts';
-export { isEachTurn, type LearnEvery, learnEvery } from './learning/learn-every.ts';
+export { isEachTurn, learnEvery } from './learning/learn-every.ts';
 export { learningRules } from './learning/learning-rules.ts';
-export { createModelAbsence, type ModelAbsence } from './learning/model-absence.ts';
-export { isGivenUp, learningVariables } from './learning/retry.ts';
-export { type TokenBudget, tokenBudget } from './learning/token-budget.ts';
-export { postpone, type Waiting, waitingNode } from './learning/waiting.ts';
+export { createModelAbsence } from './learning/model-absence.ts';
+export { tokenBudget } from './learning/token-budget.ts';
 export { withinBudget } from './learning/within-budget.ts';
 export { askForJson, type JsonAnswer, listSchema, readJsonAnswer } from './model/ask-for-json.ts';
-export type { FlowCaller, FlowModel, LearningModel } from './model/learning-model.ts';
-export { flowOf } from './model/learning-model.ts';
-export { type AskingContext, modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
+export { type FlowCaller, flowOf } from './model/learning-model.ts';
+export { modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
 export { promptsFile, promptsFrom } from './model/prompts.ts';
 export { readEntries } from './model/read-entries.ts';
 export { summedUsage } from './model/summed-usage.ts';
@@ -91,17 +89,9 @@ export { activeAgain } from './records/active-again.ts';
 export { changedRecord } from './records/changed-record.ts';
 export { deleteRecord } from './records/delete-record.ts';
 export { givenMembers } from './records/given-members.ts';
-export { type Relay, type RelayOptions, relayGroup, startRelay } from './relay.ts';
+export { relayGroup, startRelay } from './relay.ts';
 export { createRequestsFirst } from './requests-first.ts';
-export {
-  type AnyService,
-  type DueHandler,
-  defineService,
-  type EventHandler,
-  type Handler,
-  type JobHandler,
-  type ServiceJob,
-} from './service.ts';
+export { type AnyService, defineService, type EventHandler, type Handler, type JobHandler, type ServiceJob } from './service.ts';
 export { extractSummary } from './summaries/extract-summary.ts';
 export { isChunked, type SummaryLevel, summaryLevel } from './summaries/summary-level.ts';
 export { type SummaryMatter, type WrittenSummary, writeSummary } from './summaries/write-summary.ts';
@@ -109,23 +99,8 @@ export type { Admission } from './transports/admission/admission.ts';
 export { msSinceArrival } from './transports/admission/arrival.ts';
 export { authorizedCaller } from './transports/authorized-caller.ts';
 export { type Certificate, openCertificate } from './transports/certificate.ts';
-export {
-  httpStatus,
-  longHeadStatus,
-  type Problem,
-  problemOf,
-  problemType,
-  sendProblem,
-  statusOf,
-  tooLongStatus,
-} from './transports/errors/problem.ts';
+export { longHeadStatus, type Problem, problemOf, sendProblem, statusOf, tooLongStatus } from './transports/errors/problem.ts';
 export { retryAfterSeconds } from './transports/errors/retry-after.ts';
 export { defineHttpPlugin, type HttpPlugin, type HttpPluginContext } from './transports/http-plugin.ts';
 export { type Listening, type ListenOptions, listen } from './transports/listening.ts';
-export {
-  type NewWeight,
-  readWeightChange,
-  type StoredWeightChange,
-  type WeighedEntity,
-  weightChangeNode,
-} from './weights/weight-change.ts';
+export { type NewWeight, readWeightChange, type WeighedEntity, weightChangeNode } from './weights/weight-change.ts';

@@ -46,6 +46,21 @@ export async function askPorts({ bus, graph, searchIndex, keyValue, details }: P
   return { process, ports };
 }
 
+/** Says whether the bus or a store is away. Those who ask while it looks are answered by the same look. */
+export function createAway(ports: Ports): () => Promise<boolean> {
+  let looking: Promise<boolean> | null = null;
+  async function look(): Promise<boolean> {
+    const states = await askPorts(ports);
+    return states.ports.some(({ reason }) => reason !== null);
+  }
+  return () => {
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
+}
+
 /** What readiness depends on. */
 export interface Needs {
   readonly needed: ReadonlySet<PortName>;

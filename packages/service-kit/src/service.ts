@@ -46,13 +46,11 @@ export type Handlers<Service extends ServiceName, Config, State = unknown> = {
   readonly [Operation in OperationName<Service>]?: Handler<Service, Operation, Config, State>;
 };
 
-/** Takes an event at least once; what it writes must be once by the event's id. Throwing has it delivered again. */
-export type EventHandler<Config> = EventHandlerMethod<Config>['handle'];
-
-/** A method's parameters are compared loosely, which lets services of any configuration stand in one list. */
-interface EventHandlerMethod<Config> {
-  handle(event: Event, context: EventContext<Config>): Promise<void>;
-}
+/**
+ * Takes an event at least once; what it writes must be once by the event's id. Throwing has it delivered again. It is the type of a method, as those below
+ * are: a method's parameters are compared loosely, which lets services of any configuration stand in one list.
+ */
+export type EventHandler<Config> = { handle(event: Event, context: EventContext<Config>): Promise<void> }['handle'];
 
 /** Work of a service beside its messages. */
 export type ServiceJob<Config, State = unknown> = PeriodicJob<JobContext<Config, State>>;
@@ -61,12 +59,7 @@ export type ServiceJob<Config, State = unknown> = PeriodicJob<JobContext<Config,
  * Looks after an ACTIVE node whose `dueAt` has come, at least once: a commit that moves `dueAt` on ends it. One that meets another writer
  * is called again with the newest version; one that fails comes again later.
  */
-export type DueHandler<Config> = DueHandlerMethod<Config>['handle'];
-
-/** A method's parameters are compared loosely, as those of an event's handler. */
-interface DueHandlerMethod<Config> {
-  handle(due: WaitingNode, context: EventContext<Config>): Promise<void>;
-}
+export type DueHandler<Config> = { handle(due: WaitingNode, context: EventContext<Config>): Promise<void> }['handle'];
 
 /** What deriving from nodes may read. */
 export interface DerivedReading extends RuleSource {
@@ -78,12 +71,7 @@ export interface DerivedReading extends RuleSource {
  * Takes one slice of a job and answers the job as `progress`, `finishJob` or `failJob` left it; it is called again until the job has ended. At least
  * once: what a slice writes goes into the commit of its step, or is once by the job's id.
  */
-export type JobHandler<Config> = JobHandlerMethod<Config>['takeSlice'];
-
-/** A method's parameters are compared loosely, as those of an event's handler. */
-interface JobHandlerMethod<Config> {
-  takeSlice(job: Job, context: EventContext<Config>): Promise<Job>;
-}
+export type JobHandler<Config> = { takeSlice(job: Job, context: EventContext<Config>): Promise<Job> }['takeSlice'];
 
 /** A service as a value. Hosting it is somebody else's job. */
 export interface ServiceDefinition<Service extends ServiceName = ServiceName, V extends Variables = Variables, State = unknown> {
@@ -162,20 +150,14 @@ export interface AnyService
 }
 
 /** Any operation's handler. It is called with the request of its own operation, which the contract has checked. */
-export type AnyHandler = AnyHandlerMethod['handle'];
-
-/** A method's parameters are compared loosely, which lets handlers of any operation stand in one table. */
-interface AnyHandlerMethod {
+export type AnyHandler = {
   handle(request: Scoped, context: HandlerContext<unknown>): Promise<object> | AsyncIterable<object>;
-}
+}['handle'];
 
 /** Any operation's follow-up. It is called with the request and the answer of its own operation. */
-export type AnyFollowUp = AnyFollowUpMethod['follow'];
-
-/** A method's parameters are compared loosely, as those of a handler. */
-interface AnyFollowUpMethod {
+export type AnyFollowUp = {
   follow(request: Scoped, answer: object, context: FollowUpContext<unknown>): Promise<object>;
-}
+}['follow'];
 
 /** Only fixes the types. */
 export function defineService<const Service extends ServiceName, const V extends Variables, State = undefined>(

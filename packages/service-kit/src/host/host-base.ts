@@ -18,11 +18,11 @@ import { createPurge } from '../create-purge.ts';
 import { createModelAbsence } from '../learning/model-absence.ts';
 import { modelsOf } from '../model/learning-model.ts';
 import { stopping } from '../pipeline/request-signal.ts';
+import { createAway } from '../readiness.ts';
 import { createRequestsFirst, type RequestsFirst } from '../requests-first.ts';
 import { vouchedBus } from '../transports/bus/bus-access.ts';
 import { localCaller } from '../transports/local.ts';
 import { reachableCaller } from '../transports/reachable-caller.ts';
-import { createAway } from './away.ts';
 import type { HostOptions } from './host-options.ts';
 
 /** What everything that a process hosts stands on. Disposing interrupts what still runs. */

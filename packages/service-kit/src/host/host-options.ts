@@ -58,8 +58,6 @@ export interface HostOptions {
 export interface Host extends AsyncDisposable {
   readonly httpAddress: Address | null;
   readonly grpcAddress: Address | null;
-  /** Where administrators ask. */
-  readonly adminAddress: Address | null;
   readonly caller: Caller;
   /** Resolves when no message waits, nothing is being handled and every committed event is published. For tests. */
   settled(): Promise<void>;

@@ -88,7 +88,6 @@ export async function host(options: HostOptions): Promise<Host> {
   return {
     httpAddress: listening.http?.address ?? null,
     grpcAddress: listening.grpc?.address ?? null,
-    adminAddress: (listening.admin ?? listening.http)?.address ?? null,
     caller,
     ready,
     async settled() {

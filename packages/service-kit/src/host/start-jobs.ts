@@ -1,5 +1,9 @@
-import { sweep } from '@agent-mem/maintenance';
+import { attributesJob, sweep } from '@agent-mem/maintenance';
+import { filteredKinds, indexingJob } from '@agent-mem/recall';
+import { expiryJob } from '@agent-mem/retention';
 import type { ClaimNodes } from '@agent-mem/runtime';
+import type { HostPorts } from '../context.ts';
+import { dueJob, jobTurnsJob } from '../due-job.ts';
 import type { HeldParts } from '../held-parts.ts';
 import { duePipeline } from '../pipeline/due.ts';
 import type { TakeDue } from '../pipeline/work.ts';
@@ -8,7 +12,6 @@ import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
 import type { HostBase } from './host-base.ts';
 import type { HostOptions } from './host-options.ts';
 import type { HostedService } from './hosted-service.ts';
-import { jobsOfService } from './jobs-of-service.ts';
 import { startPeriodicJob } from './periodic-jobs.ts';
 
 /** Starts what runs for the services again and again, and by the first of them what runs for the stores. Disposing waits for what is under way. */
@@ -26,7 +29,7 @@ export function startJobs(
       await due(...item);
     };
     const claimNodes: ClaimNodes = (queue, asked) => parts.claim(queue, definition.name, asked);
-    const jobs = [...jobsOfService(definition, ports, context.log, inTurn, context.jobWaker)];
+    const jobs = [...jobsOfService({ definition, context }, ports, inTurn)];
     if (definition === hosted[0]?.definition) jobs.push(...jobsOfStores());
     for (const job of jobs) started.use(startPeriodicJob(job, { ...context, claimNodes }, activity));
   }
@@ -37,4 +40,20 @@ export function startJobs(
     const run: ServiceJob<unknown>['run'] = async ({ signal }) => void (await sweep({ services, ports, log, signal }));
     return [expiredIdempotencyRecordsJob, { name: 'sweep', everyMs: sweepEveryMs, run }];
   }
+}
+
+/** What runs for a service again and again: its own jobs, and those that what it owns asks for. */
+function jobsOfService(
+  { definition, context: { jobWaker, log } }: HostedService,
+  ports: HostPorts,
+  take: TakeDue,
+): readonly ServiceJob<unknown>[] {
+  return [
+    ...(definition.periodicJobs?.() ?? []),
+    ...(definition.due ? [dueJob(definition, take)] : []),
+    ...(definition.jobs ? [jobTurnsJob(definition, take, jobWaker)] : []),
+    ...[expiryJob(definition) ?? []].flat(),
+    ...(definition.documentOf ? [indexingJob(definition, ports, log)] : []),
+    ...(definition.owns.some((kind) => filteredKinds.includes(kind)) ? [attributesJob(definition, ports, log)] : []),
+  ];
 }

@@ -2,18 +2,11 @@ import { OperationError, type Scope } from '@agent-mem/contract';
 import type { CommitLimits } from '@agent-mem/retention';
 import type { Change, EdgeWrite, Graph, IdempotencyRecord, JsonObject, NodeKind, NodeWrite } from '@agent-mem/storage';
 import type { OwnGraph } from '../context.ts';
+import type { AnyService } from '../service.ts';
+import type { EffectKey } from './work.ts';
 
-/** Whose Graph it is. */
-export interface GraphOwner {
-  readonly name: string;
-  readonly owns: readonly NodeKind[];
-  /** Kinds of others whose nodes it may change where they are, and never make. */
-  readonly changes?: readonly NodeKind[];
-  /** Kinds of others whose nodes it may make, and never change. */
-  readonly makes?: readonly NodeKind[];
-  /** It also writes edges that start at nodes of others. */
-  readonly linksAll?: boolean;
-}
+/** Whose Graph it is, with what it may write. */
+type GraphOwner = Pick<AnyService, 'name' | 'owns' | 'changes' | 'makes' | 'linksAll'>;
 
 /** What its commits carry of the request or event they come of. */
 export interface CommitCarriage extends CommitLimits {
@@ -25,7 +18,7 @@ export interface CommitCarriage extends CommitLimits {
 }
 
 /** Under what an effect is stored, and who hears that it had been stored before. */
-export interface IdempotentEffect extends Omit<IdempotencyRecord, 'reply'> {
+interface IdempotentEffect extends EffectKey {
   onRepeat(reply: JsonObject): void;
 }
 

@@ -7,8 +7,6 @@ const longestSleepMs = hourMs;
 export interface RequestSignal extends Disposable {
   /** Aborted with the `OperationError` that the caller is answered. */
   readonly signal: AbortSignal;
-  /** Aborts it if that has not happened: nobody waits any more. */
-  abandon(): void;
 }
 
 /** The error of work that is not begun, or not waited for, after its deadline. */
@@ -37,13 +35,17 @@ export function requestSignal(
   stopped.addEventListener('abort', onStop, { once: true });
   return {
     signal: controller.signal,
-    abandon: () => controller.abort(new OperationError('cancelled', 'The caller has left')),
     [Symbol.dispose]() {
       over.abort(noLongerNeeded);
       incoming.signal.removeEventListener('abort', onCaller);
       stopped.removeEventListener('abort', onStop);
     },
   };
+}
+
+/** Says how many milliseconds are left until the deadline, at most `atMost`. `null`: there is no deadline. */
+export function timeLeftMs(deadline: number | null, clock: Clock): (atMost: number) => number {
+  return (atMost) => (deadline === null ? atMost : Math.max(0, Math.min(atMost, deadline - clock.now())));
 }
 
 /** A command that was not cancelled by name is only interrupted: nobody may take that for the caller's wish. */

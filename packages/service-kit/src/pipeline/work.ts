@@ -1,15 +1,11 @@
 import type { Event, Scope, Scoped } from '@agent-mem/contract';
 import type { Delivery, IncomingRequest, Reply } from '@agent-mem/messaging';
 import type { GoingMemory, SensitiveAction } from '@agent-mem/policy';
-import type { JsonObject, WaitingNode } from '@agent-mem/storage';
+import type { IdempotencyRecord, JsonObject, WaitingNode } from '@agent-mem/storage';
 import type { CheckedElement, OwnGraph } from '../context.ts';
 
 /** Under what an effect is stored, so that a repeat has no second one. */
-export interface EffectKey {
-  readonly operation: string;
-  readonly key: string;
-  readonly requestHash: string;
-}
+export type EffectKey = Omit<IdempotencyRecord, 'reply'>;
 
 /** What a request and an event have in common once they are checked. */
 export interface Work {

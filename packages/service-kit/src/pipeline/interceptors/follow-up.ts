@@ -2,7 +2,7 @@ import type { JsonObject } from '@agent-mem/storage';
 import type { ServiceContext } from '../../context.ts';
 import type { AnyService } from '../../service.ts';
 import { tracedCaller } from '../../transports/traced-caller.ts';
-import { timeLeftMs } from '../time-left.ts';
+import { timeLeftMs } from '../request-signal.ts';
 import type { Next, RequestWork } from '../work.ts';
 
 /** Adds to the answer what came of its effect since. */
