@@ -35,8 +35,8 @@ export function integer(absent = 0): Field<number> {
 }
 
 /** Any finite number. */
-export function number(absent = 0): Field<number> {
-  return scalar(absent, 'a number', (json) => Number.isFinite(json));
+export function number(): Field<number> {
+  return scalar(0, 'a number', (json) => Number.isFinite(json));
 }
 
 /** Any JSON, as it is. */

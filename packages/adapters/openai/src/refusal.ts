@@ -1,7 +1,6 @@
 import { type ErrorType, OperationError } from '@agent-mem/contract';
 import { ModelNotUsable } from '@agent-mem/llm';
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
-import { retryAfterOf } from './retry-after.ts';
 
 /** A refusal or failure of the server as one of our errors. Its own words are for the log, the key taken out. */
 export function failureOf(cause: unknown, apiKey: string, signal: AbortSignal): OperationError {
@@ -16,6 +15,13 @@ export function failureOf(cause: unknown, apiKey: string, signal: AbortSignal): 
   const retryAfterMs = cause instanceof APIError ? retryAfterOf(cause.headers) : null;
   const when = retryAfterMs === null ? '' : `; ask again in ${Math.ceil(retryAfterMs / 1_000)} s`;
   return new OperationError(type, `${sentence}${when}`, { retryAfterMs, cause: words });
+}
+
+/** When a server wants to be asked again, in milliseconds from now; `null`: it does not say. */
+export function retryAfterOf(headers: Headers | undefined, now: number = Date.now()): number | null {
+  const after = headers?.get('retry-after') ?? '';
+  const ms = /^\s*[\d.]+\s*$/.test(after) ? Number(after) * 1_000 : Date.parse(after) - now;
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
 /** What `boundedFetch` refuses reaches us as the cause of the client's own error. */

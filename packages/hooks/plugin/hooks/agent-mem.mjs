@@ -350,7 +350,7 @@ var lineReaders = { "claude-code": ofClaudeCode, codex: ofCodex };
 function ofClaudeCode(line, state) {
   if (line.isSidechain === true || line.isMeta === true || line.isCompactSummary === true) return null;
   const { content, stop_reason: stopReason } = membersOf(line.message);
-  const text2 = wordsOf2(content, "text");
+  const text2 = wordsOf2(content);
   const timestamp = textOf(line.timestamp);
   if (line.type === "user") {
     state.turn = textOf(line.promptId) || state.turn;
@@ -365,11 +365,11 @@ function ofCodex(line) {
   if (payload.type === "task_complete") return { turn, role: "assistant", text: textOf(payload.last_agent_message), timestamp };
   const item = membersOf(payload.item);
   if (payload.type !== "item_completed" || item.type !== "UserMessage") return null;
-  return { turn, role: "user", text: wordsOf2(item.content, "text"), timestamp };
+  return { turn, role: "user", text: wordsOf2(item.content), timestamp };
 }
-function wordsOf2(content, type) {
+function wordsOf2(content) {
   if (!Array.isArray(content)) return textOf(content);
-  return content.flatMap((part) => membersOf(part).type === type ? textOf(membersOf(part).text) : []).join("\n");
+  return content.flatMap((part) => membersOf(part).type === "text" ? textOf(membersOf(part).text) : []).join("\n");
 }
 
 // src/hook/run-event.ts

@@ -37,7 +37,7 @@ const lineReaders: Readonly<Partial<Record<Tool, ReadLine>>> = { 'claude-code': 
 function ofClaudeCode(line: Members, state: ReadState): SaidTurn | null {
   if (line.isSidechain === true || line.isMeta === true || line.isCompactSummary === true) return null;
   const { content, stop_reason: stopReason } = membersOf(line.message);
-  const text = wordsOf(content, 'text');
+  const text = wordsOf(content);
   const timestamp = textOf(line.timestamp);
   if (line.type === 'user') {
     state.turn = textOf(line.promptId) || state.turn;
@@ -54,11 +54,11 @@ function ofCodex(line: Members): SaidTurn | null {
   if (payload.type === 'task_complete') return { turn, role: 'assistant', text: textOf(payload.last_agent_message), timestamp };
   const item = membersOf(payload.item);
   if (payload.type !== 'item_completed' || item.type !== 'UserMessage') return null;
-  return { turn, role: 'user', text: wordsOf(item.content, 'text'), timestamp };
+  return { turn, role: 'user', text: wordsOf(item.content), timestamp };
 }
 
 /** A text, or the texts of its parts. */
-function wordsOf(content: unknown, type: string): string {
+function wordsOf(content: unknown): string {
   if (!Array.isArray(content)) return textOf(content);
-  return content.flatMap((part) => (membersOf(part).type === type ? textOf(membersOf(part).text) : [])).join('\n');
+  return content.flatMap((part) => (membersOf(part).type === 'text' ? textOf(membersOf(part).text) : [])).join('\n');
 }

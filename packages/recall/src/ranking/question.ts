@@ -48,8 +48,8 @@ export function analyseQuestion(text: string, language: Language = english): Que
 const pastVerbs = /\b(?:did|was|were|had|ever)\b/i;
 
 /** Whether a question asks what was, "Where did I live before?": what is believed no more may answer it. */
-export function asksOfPast(text: string, { asksPast }: Language = english): boolean {
-  return pastVerbs.test(text) || asksPast.test(text);
+export function asksOfPast(text: string): boolean {
+  return pastVerbs.test(text) || english.asksPast.test(text);
 }
 
 function newQuestion(text: string, language: Language): Question {

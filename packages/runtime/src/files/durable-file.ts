@@ -33,11 +33,7 @@ export async function replaceFile(path: string, text: string): Promise<void> {
  * @param mayReplace is asked last of all, so that what another program writes to the path meanwhile is not lost.
  * @returns whether it was replaced.
  */
-export async function replaceDerivedFile(
-  path: string,
-  text: string,
-  mayReplace: () => Promise<boolean> = async () => true,
-): Promise<boolean> {
+export async function replaceDerivedFile(path: string, text: string, mayReplace: () => Promise<boolean>): Promise<boolean> {
   const next = `${path}.new`;
   makeOwnersFolder(dirname(path));
   // A new file: what a crash left there, or a symbolic link, is not written through.

@@ -5,8 +5,6 @@ import { type ProcessorFlag, processorFlags } from './flags.ts';
 export interface ProcessorCommandLine {
   /** Our variables, by name: what TrustGraph's flags say, else its own variables. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Flags that were taken and mean nothing here. */
-  readonly ignored: readonly string[];
   /** All other words, in their order. */
   readonly rest: readonly string[];
 }
@@ -21,7 +19,6 @@ export function readCommandLine(
   environment: Readonly<Record<string, string | undefined>> = {},
 ): ProcessorCommandLine {
   const variables: Record<string, string> = {};
-  const ignored: string[] = [];
   const rest: string[] = [];
   const remaining = [...words];
   for (let word = remaining.shift(); word !== undefined; word = remaining.shift()) {
@@ -37,15 +34,11 @@ export function readCommandLine(
     const given = flag.value ?? value ?? remaining.shift();
     if (given === undefined) throw new OperationError('invalid-argument', `${name}: needs a value`);
     const read = flag.read?.(given) ?? given;
+    // Others are taken, and mean nothing here.
     if (flag.variable) variables[flag.variable] = read;
-    else ignored.push(name);
   }
   const isProcessor = Boolean(variables.TRUSTGRAPH_ID ?? environment.TRUSTGRAPH_ID);
-  return {
-    variables: isProcessor ? { ...fromEnvironment(environment), ...variables } : variables,
-    ignored,
-    rest,
-  };
+  return { variables: isProcessor ? { ...fromEnvironment(environment), ...variables } : variables, rest };
 }
 
 function fromEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {

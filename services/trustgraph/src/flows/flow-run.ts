@@ -49,7 +49,7 @@ export function flowRunOf(
   sessionId: string,
   { workspace, flow }: Pick<FlowEntry, 'workspace' | 'flow'>,
   carried: Carried,
-  scope: Scope = scopeNamed(namedScope(workspace, request)),
+  scope: Scope,
 ): FlowRun {
   const conversationId = nameOf(request.conversation_id || sessionId);
   return {

@@ -1,4 +1,3 @@
-import { OperationError } from '@agent-mem/contract';
 import { createAdminRequest, type PulsarAdminOptions } from './admin-request.ts';
 import { type Namespaces, namespaces } from './namespaces.ts';
 import { type Schemas, schemas } from './schemas.ts';
@@ -11,8 +10,6 @@ export interface PulsarAdmin {
   readonly namespaces: Namespaces;
   readonly topics: Topics;
   readonly schemas: Schemas;
-  /** Rejects with `unavailable` when the broker does not call itself healthy. */
-  checkHealth(): Promise<void>;
   /** Rejects with `unauthenticated` when the broker does not accept the token. It needs no right. */
   checkToken(): Promise<void>;
 }
@@ -25,10 +22,6 @@ export function createPulsarAdmin(options: PulsarAdminOptions): PulsarAdmin {
     namespaces: namespaces(request),
     topics: topics(request),
     schemas: schemas(request),
-    async checkHealth() {
-      const answer = await request('GET', '/brokers/health');
-      if (answer !== 'ok') throw new OperationError('unavailable', `Pulsar at ${options.url} is not healthy`);
-    },
     async checkToken() {
       await request('GET', '/brokers/version');
     },

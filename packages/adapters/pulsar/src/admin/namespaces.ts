@@ -70,10 +70,10 @@ export function namespaces(request: AdminRequest): Namespaces {
   const pathOf = (namespace: string) => `/namespaces${path(...namespace.split('/'))}`;
   return {
     async create(namespace) {
-      await unless('already-exists', null, request('PUT', pathOf(namespace)));
+      await unless('already-exists', request('PUT', pathOf(namespace)));
     },
     async policies(namespace) {
-      const policies = await unless('not-found', null, request('GET', pathOf(namespace)));
+      const policies = await unless('not-found', request('GET', pathOf(namespace)));
       return policies === null ? null : readPolicies(policies as WirePolicies);
     },
     async setPolicy(namespace, name, value) {
@@ -81,7 +81,7 @@ export function namespaces(request: AdminRequest): Namespaces {
       await request(method, `${pathOf(namespace)}${what}`, body);
     },
     permissions: async (namespace) =>
-      (await unless('not-found', null, request('GET', `${pathOf(namespace)}/permissions`))) as Readonly<
+      (await unless('not-found', request('GET', `${pathOf(namespace)}/permissions`))) as Readonly<
         Record<string, readonly string[]>
       > | null,
     async grant(namespace, role, actions) {

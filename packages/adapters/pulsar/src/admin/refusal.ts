@@ -40,16 +40,12 @@ function cure(status: number): string {
   return status === 401 || status === 403 ? ' (set PULSAR_TOKEN to a valid token of a role that may do this)' : '';
 }
 
-/** Resolves with `fallback` where the broker answers with an error of this type. */
-export async function unless<Answer, Fallback>(
-  type: ErrorType,
-  fallback: Fallback,
-  answer: Promise<Answer>,
-): Promise<Answer | Fallback> {
+/** The answer; `null` where the broker answers with an error of this type. */
+export async function unless<Answer>(type: ErrorType, answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof OperationError && error.type === type) return fallback;
+    if (error instanceof OperationError && error.type === type) return null;
     throw error;
   }
 }

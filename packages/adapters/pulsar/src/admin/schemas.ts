@@ -34,7 +34,7 @@ export function schemas(request: AdminRequest): Schemas {
   };
   return {
     async versions(topic) {
-      const answer = await unless('not-found', null, request('GET', pathOf(topic, 'schemas')));
+      const answer = await unless('not-found', request('GET', pathOf(topic, 'schemas')));
       const { getSchemaResponses: found } = (answer ?? { getSchemaResponses: [] }) as { getSchemaResponses: WireSchema[] };
       return found.map(({ version, type, data }) => ({ version, type, schema: data }));
     },

@@ -11,10 +11,10 @@ export interface Tenants {
 
 export function tenants(request: AdminRequest): Tenants {
   return {
-    exists: async (tenant) => (await unless('not-found', null, request('GET', `/namespaces${path(tenant)}`))) !== null,
+    exists: async (tenant) => (await unless('not-found', request('GET', `/namespaces${path(tenant)}`))) !== null,
     async create(tenant) {
       const allowedClusters = await request('GET', '/clusters');
-      await unless('already-exists', null, request('PUT', `/tenants${path(tenant)}`, { adminRoles: [], allowedClusters }));
+      await unless('already-exists', request('PUT', `/tenants${path(tenant)}`, { adminRoles: [], allowedClusters }));
     },
   };
 }

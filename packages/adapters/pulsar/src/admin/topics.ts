@@ -40,18 +40,17 @@ interface WireStats {
 export function topics(request: AdminRequest): Topics {
   return {
     async create(topic) {
-      await unless('already-exists', null, request('PUT', topicPath(topic)));
+      await unless('already-exists', request('PUT', topicPath(topic)));
     },
     async ensureSubscription(topic, subscription) {
       const subscriptionPath = `${topicPath(topic)}/subscription${path(subscription)}`;
-      await unless('already-exists', null, request('PUT', subscriptionPath));
+      await unless('already-exists', request('PUT', subscriptionPath));
     },
     subscriptions: async (topic) =>
-      (await unless('not-found', null, request('GET', `${topicPath(topic)}/subscriptions`))) as readonly string[] | null,
+      (await unless('not-found', request('GET', `${topicPath(topic)}/subscriptions`))) as readonly string[] | null,
     async stats(topic) {
       const stats = (await unless(
         'not-found',
-        null,
         request('GET', `${topicPath(topic)}/stats?getPreciseBacklog=true`),
       )) as WireStats | null;
       if (!stats) return null;

@@ -64,7 +64,7 @@ describe('a broker that does not answer', () => {
   it('is unavailable when nothing listens', async () => {
     const broker = await startFakeBroker(() => null);
     await broker[Symbol.asyncDispose]();
-    const failed = createPulsarAdmin({ url: broker.url }).checkHealth();
+    const failed = createPulsarAdmin({ url: broker.url }).checkToken();
     await expect(failed).rejects.toMatchObject({
       type: 'unavailable',
       retryable: true,
@@ -74,7 +74,7 @@ describe('a broker that does not answer', () => {
 
   it('is given up after the time-out', async () => {
     await using broker = await startFakeBroker(() => null);
-    const failed = createPulsarAdmin({ url: broker.url, timeoutMs: 20 }).checkHealth();
+    const failed = createPulsarAdmin({ url: broker.url, timeoutMs: 20 }).checkToken();
     await expect(failed).rejects.toMatchObject({ type: 'deadline-exceeded', retryable: true });
   });
 
@@ -84,7 +84,7 @@ describe('a broker that does not answer', () => {
       stop.abort();
       return null;
     });
-    const failed = createPulsarAdmin({ url: broker.url, signal: stop.signal }).checkHealth();
+    const failed = createPulsarAdmin({ url: broker.url, signal: stop.signal }).checkToken();
     await expect(failed).rejects.toMatchObject({ type: 'cancelled', retryable: false });
   });
 });

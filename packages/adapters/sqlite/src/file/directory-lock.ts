@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Clock, systemClock } from '@agent-mem/contract';
 import { dataFile } from '@agent-mem/runtime/data-directory';
 import { makeOwnersFolder, ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import { checkKnownData } from './known-data.ts';
@@ -45,11 +44,7 @@ export class DirectoryInUse extends Error {
  * the operating system ends that with the process, so a reused pid or a kill cannot leave a directory locked, or unlocked. The data file
  * is locked as well while it is open, for the case that somebody deletes the other two.
  */
-export async function lockDirectory(
-  directory: string,
-  owner: { readonly address: string | null },
-  clock: Clock = systemClock,
-): Promise<DirectoryLock> {
+export async function lockDirectory(directory: string, owner: { readonly address: string | null }): Promise<DirectoryLock> {
   makeOwnersFolder(directory);
   const held = hold(directory, 'BEGIN EXCLUSIVE');
   if (!held) throw new DirectoryInUse(directory, readNamePlate(directory));
@@ -57,7 +52,7 @@ export async function lockDirectory(
     held.close();
     throw new DirectoryInUse(directory, readNamePlate(directory));
   }
-  const startedAt = new Date(clock.now()).toISOString();
+  const startedAt = new Date().toISOString();
   writeNamePlate(directory, { pid: process.pid, address: owner.address, key: null, startedAt });
   let released = false;
   return {

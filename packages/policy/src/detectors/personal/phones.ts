@@ -1,14 +1,14 @@
 import type { Detector } from './personal-finding.ts';
 
 /** One digit after another, with at most two signs between them: no text makes it go back far. */
-const digits = (least: number, most: number) => String.raw`(?:[ ./()-]{0,2}\d){${least},${most}}`;
+const digits = (least: number) => String.raw`(?:[ ./()-]{0,2}\d){${least},14}`;
 const before = String.raw`(?<![\p{L}\p{N}_.,:+/@#-])`;
 const after = String.raw`(?![\p{L}\p{N}_@:]|[.,-]\d)`;
 
 /** Forms that are a phone's alone, or nearly. */
 const ownForms = [
   // +351 912 345 678
-  String.raw`${before}(?:\+[1-9]${digits(7, 14)}|00[1-9]${digits(8, 14)})`,
+  String.raw`${before}(?:\+[1-9]${digits(7)}|00[1-9]${digits(8)})`,
   // (415) 555-0132, 650.555.0199
   String.raw`${before}(?:\([2-9]\d\d\) ?|[2-9]\d\d[.-])[2-9]\d\d[.-]\d{4}`,
   // (11) 98765-4321
@@ -30,7 +30,7 @@ const names = [
   'telefone|telem[oó]vel',
 ].join('|');
 const named = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${names})\.?(?:[ _-]?(?:number|no\.?|nr\.?|nummer))?["'’]?\s{0,2}(?:(?:is|was|ist|lautet|est|es|é|:|=)\s{0,2})?(?:(?:le|el|o|the|at)\s)?["'’]?(?<value>[+(]{0,2}\d${digits(5, 14)})${after}`,
+  String.raw`(?<![\p{L}\p{N}])(?:${names})\.?(?:[ _-]?(?:number|no\.?|nr\.?|nummer))?["'’]?\s{0,2}(?:(?:is|was|ist|lautet|est|es|é|:|=)\s{0,2})?(?:(?:le|el|o|the|at)\s)?["'’]?(?<value>[+(]{0,2}\d${digits(5)})${after}`,
   'dgiu',
 );
 /** A number of something else, as the words right before it say. */

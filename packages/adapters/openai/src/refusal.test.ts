@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryAfterOf } from './retry-after.ts';
+import { retryAfterOf } from './refusal.ts';
 
 const now = Date.UTC(2026, 4, 7, 9, 30);
 
