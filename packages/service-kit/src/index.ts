@@ -78,6 +78,7 @@ export { learningRules } from './learning/learning-rules.ts';
 export { createModelAbsence } from './learning/model-absence.ts';
 export { tokenBudget } from './learning/token-budget.ts';
 export { withinBudget } from './learning/within-budget.ts';
+export { lookUntil } from './look-until.ts';
 export { askForJson, type JsonAnswer, listSchema, readJsonAnswer } from './model/ask-for-json.ts';
 export { type FlowCaller, flowOf } from './model/learning-model.ts';
 export { modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';

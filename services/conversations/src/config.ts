@@ -49,7 +49,6 @@ export const variables = {
   }),
   ...jobVariables,
   ...modelVariables,
-  ...jobVariables,
   ...recallVariables,
   ...feedbackVariables,
   ...receiptVariables,

@@ -5,6 +5,9 @@ import { insightsKind } from './domain/insights/insight-job.ts';
 import { evictOldest } from './events/evict-oldest.ts';
 import { onInvocationCompleted } from './events/invocation-completed.ts';
 import { onMessageAppended } from './events/message-appended.ts';
+import { withInsights } from './follow-ups/with-insights.ts';
+import { withReadings } from './follow-ups/with-readings.ts';
+import { withSummary } from './follow-ups/with-summary.ts';
 import { appendInvocation } from './handlers/append-invocation.ts';
 import { appendMessage, indexMessage } from './handlers/append-message.ts';
 import { appendMessages } from './handlers/append-messages.ts';
@@ -31,12 +34,9 @@ import { summarize } from './handlers/summarize.ts';
 import { toolCalls } from './handlers/tool-calls.ts';
 import { update } from './handlers/update.ts';
 import { takeInsightsSlice } from './insights/take-insights-slice.ts';
-import { withInsights } from './insights/with-insights.ts';
 import { tendDueConversation } from './jobs/tend-due-conversation.ts';
 import { expiresWith } from './lifetime/expires-with.ts';
 import { summariseKind, summariseSlice } from './summaries/summarise-job.ts';
-import { withReadings } from './with-readings.ts';
-import { withSummary } from './with-summary.ts';
 
 /** Conversations: what was said, and what each invocation did. */
 export const conversationsService = defineService({

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { BoundedMap } from '@agent-mem/contract';
+import { BoundedMap, sha256 } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 
 /** A server embeds a text in a round trip or a part of one, and most titles are those of the last time. By hash: what is erased is no key. */
@@ -27,5 +26,5 @@ export async function queryAndTitles(
 }
 
 function keyOf(embedder: string, title: string): string {
-  return createHash('sha256').update(`${embedder}\n${title}`).digest('base64');
+  return sha256(`${embedder}\n${title}`);
 }

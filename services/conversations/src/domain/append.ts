@@ -1,7 +1,8 @@
-import { conversationNodeId, type Event, newEvent, newId, type Scope } from '@agent-mem/contract';
+import { conversationNodeId, type Event, newEvent, type Scope } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { EdgeWrite, NodeWrite } from '@agent-mem/storage';
 import type { Conversation } from './conversation.ts';
+import { newEdge } from './edge.ts';
 import { messageProperties, type NewMessage } from './message.ts';
 import { withTitle } from './title.ts';
 import { toolCallWrites } from './tool-call.ts';
@@ -23,6 +24,13 @@ export interface AppendOptions {
   readonly embeds: boolean;
 }
 
+/** Where and when. */
+interface Appending {
+  readonly scope: Scope;
+  readonly conversation: Conversation;
+  readonly now: string;
+}
+
 /** Gives messages the next ordinals of a conversation. They hold only if the conversation's node is written at the version it was read at. */
 export function appendMessages(
   scope: Scope,
@@ -32,7 +40,7 @@ export function appendMessages(
   options: AppendOptions,
 ): Appended {
   const parts = messages.map((message, index) =>
-    messageWrites(scope, conversation, message, conversation.message_count + index + 1, now, options),
+    messageWrites(message, conversation.message_count + index + 1, { scope, conversation, now, ...options }),
   );
   return {
     conversation: { ...withTitle(conversation, messages), message_count: conversation.message_count + messages.length },
@@ -44,12 +52,9 @@ export function appendMessages(
 }
 
 function messageWrites(
-  scope: Scope,
-  conversation: Conversation,
   message: NewMessage,
   ordinal: number,
-  now: string,
-  { waitingClient = null, embeds }: AppendOptions,
+  { scope, conversation, now, waitingClient = null, embeds }: AppendOptions & Appending,
 ) {
   const calls = toolCallWrites(message.tool_calls, { id: message.id, conversationId: conversation.id }, now);
   const tokenCount = countTokens(message.content);
@@ -66,13 +71,7 @@ function messageWrites(
     properties: messageProperties(message, position, now),
     expectedVersion: 0,
   };
-  const edge: EdgeWrite = {
-    id: newId('edge', Date.parse(now)),
-    kind: 'HAS_MESSAGE',
-    from: conversationNodeId(conversation.id),
-    to: message.id,
-    createdAt: now,
-  };
+  const edge = newEdge('HAS_MESSAGE', conversationNodeId(conversation.id), message.id, now);
   const message_appended = {
     message_id: message.id,
     role: message.role,

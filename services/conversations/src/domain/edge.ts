@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
+import { newId, sha256 } from '@agent-mem/contract';
 import type { EdgeWrite } from '@agent-mem/storage';
 
 /** An edge whose id is made of what it relates: written again it is the same one. */
 export function edge(kind: string, from: string, to: string, createdAt: string): EdgeWrite {
-  const id = `edge_${createHash('sha256')
-    .update(JSON.stringify([kind, from, to]))
-    .digest('hex')
-    .slice(0, 32)}`;
-  return { id, kind, from, to, createdAt };
+  return { id: `edge_${sha256(JSON.stringify([kind, from, to])).slice(0, 32)}`, kind, from, to, createdAt };
+}
+
+/** An edge of something that is made once. */
+export function newEdge(kind: string, from: string, to: string, createdAt: string): EdgeWrite {
+  return { id: newId('edge', Date.parse(createdAt)), kind, from, to, createdAt };
 }

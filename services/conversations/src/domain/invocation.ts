@@ -1,7 +1,8 @@
-import { conversationNodeId, type Init, type InvocationCompleted, type InvocationSummary, newId } from '@agent-mem/contract';
+import { conversationNodeId, type Init, type InvocationCompleted, type InvocationSummary } from '@agent-mem/contract';
 import { type StoredInvocation, storedInvocation } from '@agent-mem/service-kit';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { Conversation } from './conversation.ts';
+import { newEdge } from './edge.ts';
 import { invocationSummary } from './summary/invocation-summary.ts';
 
 /** What one invocation did, to be stored with its conversation. */
@@ -27,14 +28,8 @@ export function addInvocation(conversation: Conversation, invocation: NewInvocat
     properties: storedInvocation.write({ ...invocation, ordinal }),
     expectedVersion: 0,
   };
-  const edge: EdgeWrite = {
-    id: newId('edge', Date.parse(now)),
-    kind: 'HAS_INVOCATION',
-    from: conversationNodeId(conversation.id),
-    to: invocation.id,
-    createdAt: now,
-  };
-  return { conversation: { ...conversation, invocation_count: ordinal }, nodes: [node], edges: [edge] };
+  const edges = [newEdge('HAS_INVOCATION', conversationNodeId(conversation.id), invocation.id, now)];
+  return { conversation: { ...conversation, invocation_count: ordinal }, nodes: [node], edges };
 }
 
 /** Whether what was said in the invocation has been stored, even if it was deleted since. */

@@ -1,6 +1,7 @@
 import { type Init, newId, OperationError, type ToolCall, type ToolResult } from '@agent-mem/contract';
 import { storedToolCall, storedToolResult } from '@agent-mem/service-kit';
 import type { EdgeWrite, GraphNode, JsonObject, NodeWrite } from '@agent-mem/storage';
+import { newEdge } from './edge.ts';
 
 /** Nodes and edges of one message's tool calls. */
 export interface ToolCallWrites {
@@ -28,12 +29,12 @@ export function toolCallWrites(
     const callId = newId('call', nowMs);
     callIds.push(callId);
     nodes.push({ ...written, id: callId, kind: 'ToolCall', properties: callProperties(call, message.id, now) });
-    edges.push({ id: newId('edge', nowMs), kind: 'MADE_TOOL_CALL', from: message.id, to: callId, createdAt: now });
+    edges.push(newEdge('MADE_TOOL_CALL', message.id, callId, now));
     if (!call.tool_result) continue;
     const resultId = newId('res', nowMs);
     resultIds.push(resultId);
     nodes.push({ ...written, id: resultId, kind: 'ToolResult', properties: resultProperties(call.tool_result, callId, now) });
-    edges.push({ id: newId('edge', nowMs), kind: 'PRODUCED_RESULT', from: callId, to: resultId, createdAt: now });
+    edges.push(newEdge('PRODUCED_RESULT', callId, resultId, now));
   }
   return { nodes, edges, callIds, resultIds };
 }

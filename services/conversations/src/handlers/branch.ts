@@ -1,6 +1,7 @@
 import { conversationNodeId, newId } from '@agent-mem/contract';
 import { branchOf } from '../domain/branch.ts';
 import { conversationMessage, conversationWrite } from '../domain/conversation.ts';
+import { newEdge } from '../domain/edge.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 import { placeOfMessage } from '../view/place-of-message.ts';
@@ -13,13 +14,7 @@ export async function branch(request: Request<'branch'>, context: Context): Answ
 
   const now = new Date(clock.now()).toISOString();
   const started = branchOf(conversation, cut, { id: newId('conv', clock.now()), title: request.title, now });
-  const edge = {
-    id: newId('edge', clock.now()),
-    kind: 'HAS_BRANCH',
-    from: conversationNodeId(conversation.id),
-    to: conversationNodeId(started.id),
-    createdAt: now,
-  };
+  const edge = newEdge('HAS_BRANCH', conversationNodeId(conversation.id), conversationNodeId(started.id), now);
   const write = conversationWrite(started, now, config.CONVERSATION_IDLE_SECONDS);
   const answer = {
     conversation_id: started.id,

@@ -1,7 +1,7 @@
-import { deleteContents } from '../delete-contents.ts';
 import { conversationWrite } from '../domain/conversation.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
+import { deleteContents } from '../lifetime/delete-contents.ts';
 
 /**
  * Deletes a conversation softly. It is gone for every caller with the first commit; its messages follow in batches.

@@ -1,6 +1,7 @@
-import { conversationNodeId, newId, OperationError } from '@agent-mem/contract';
+import { conversationNodeId, OperationError } from '@agent-mem/contract';
 import { type Conversation, conversationWrite, endConversation } from '../domain/conversation.ts';
 import { conversationEnded } from '../domain/conversation-ended.ts';
+import { newEdge } from '../domain/edge.ts';
 import { mergedConversation } from '../domain/merge.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
@@ -25,13 +26,7 @@ export async function merge(request: Request<'merge'>, context: Context): Answer
   const more = other.filter(({ node }) => !known.has(node.id)).length;
   const merged = mergedConversation(target, branch, common, more);
   const ended = branch.state === 'active' ? endConversation(branch, now) : branch;
-  const edge = {
-    id: newId('edge', clock.now()),
-    kind: 'MERGED_INTO',
-    from: conversationNodeId(branch.id),
-    to: conversationNodeId(target.id),
-    createdAt: now,
-  };
+  const edge = newEdge('MERGED_INTO', conversationNodeId(branch.id), conversationNodeId(target.id), now);
   const answer = {
     message_count: more,
     conversation: await withOwnSummary({ ...merged, version: merged.version + 1, updated_at: now }, context),

@@ -5,8 +5,8 @@ import { type Conversation, conversationOf, conversationWrite, liveConversation 
 import { messageMessage } from '../domain/message.ts';
 import { conversationNode } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
+import { restoreContents } from '../lifetime/restore-contents.ts';
 import { type SaidWith, saidWith } from '../lifetime/said-with.ts';
-import { restoreContents } from '../restore-contents.ts';
 import { withOwnSummary } from '../summaries/with-summaries.ts';
 import { conversationsByMessage } from '../view/shown-elsewhere.ts';
 

@@ -2,7 +2,7 @@ import { writeSummary } from '@agent-mem/service-kit';
 import type { Conversation } from '../domain/conversation.ts';
 import { type StoredSummary, summaryNode } from '../domain/summary/summary-node.ts';
 import type { OnEventContext } from '../handler.ts';
-import type { MadeSummary } from './make-summary.ts';
+import type { MadeSummary } from './store-summary.ts';
 import { whatIsCovered } from './what-is-covered.ts';
 
 const limits = { maxTokens: 150, minSentences: 2, maxSentences: 3 } as const;

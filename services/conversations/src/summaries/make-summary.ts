@@ -3,27 +3,13 @@ import { countTokens } from '@agent-mem/recall/ranking';
 import { summaryLevel, type WrittenSummary, writeSummary } from '@agent-mem/service-kit';
 import { VersionConflict } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
-import { edge } from '../domain/edge.ts';
 import { contentTypeOf } from '../domain/summary/content-type.ts';
-import {
-  emptySummary,
-  liveSummary,
-  type StoredSummary,
-  summarises,
-  summaryNode,
-  viewKey,
-} from '../domain/summary/summary-node.ts';
+import { emptySummary, liveSummary, type StoredSummary, summaryNode, viewKey } from '../domain/summary/summary-node.ts';
 import type { OnEventContext } from '../handler.ts';
 import { newFacts } from './new-facts.ts';
-import { chunkSummaries, groupSummaries, type PartSummary } from './part-summaries.ts';
+import { chunkSummaries, groupSummaries } from './part-summaries.ts';
+import { type MadeSummary, storeSummary } from './store-summary.ts';
 import { type Coverage, lastSummary, whatIsCovered } from './what-is-covered.ts';
-
-/** What writing a summary takes of a conversation. */
-export interface MadeSummary {
-  readonly id: string;
-  readonly version: number;
-  readonly summary: StoredSummary;
-}
 
 /** A summary takes in so many tokens of messages as they are; of more their chunks' summaries are read. */
 const mostSinceTokens = 3_000;
@@ -53,7 +39,7 @@ async function makeWhole(conversation: Conversation, coverage: Coverage, context
   const chunks = await chunkSummaries(conversation, coverage, content_type, context);
   const isDeepest = level === 'HIERARCHICAL';
   const parts = isDeepest ? await groupSummaries(conversation, chunks, content_type, context) : chunks;
-  const facts = await newFacts(conversation, node?.updatedAt ?? null, previous !== null, context);
+  const facts = await newFacts(conversation, (previous && node?.updatedAt) ?? null, context);
   const written =
     level === 'NONE'
       ? ({ content: '', method: 'rules' } as const)
@@ -80,14 +66,15 @@ async function makeWhole(conversation: Conversation, coverage: Coverage, context
     chunked_to: coverage.chunkedTo,
     chunked_tokens: coverage.chunkedTokens,
   };
-  const version = await commit(conversation, { id, node, summary, sources }, context);
-  return { id, version, summary };
+  const made = await storeSummary(conversation, { id, before: node, summary, sources }, context);
+  await context.index(context.scope, [id], { signal: context.signal });
+  return made;
 }
 
 interface WholeMatter {
   readonly conversation: Conversation;
   readonly coverage: Coverage;
-  readonly parts: readonly PartSummary[];
+  readonly parts: readonly MadeSummary[];
   readonly facts: readonly { readonly content: string }[];
   readonly maxTokens: number;
 }
@@ -121,26 +108,6 @@ function voicesOf(coverage: Coverage): { readonly voices: number; readonly messa
   const before = coverage.previous?.content_type === 'conversation' ? 2 : 0;
   const voices = Math.max(before, new Set(messages.map(({ role }) => role)).size);
   return { voices, messages: coverage.to };
-}
-
-async function commit(
-  conversation: Conversation,
-  made: Pick<Coverage, 'id' | 'node'> & {
-    readonly summary: StoredSummary;
-    readonly sources: readonly { readonly id: string; readonly version: number }[];
-  },
-  { clock, graph, index, scope, signal }: OnEventContext,
-): Promise<number> {
-  const { id, node, summary, sources } = made;
-  const now = new Date(clock.now()).toISOString();
-  // What was erased while it was written comes back in no summary.
-  const { versions } = await graph.commit(scope, {
-    nodes: [summaryNode(id, conversation.id, summary, node, now)],
-    edges: sources.map((source) => edge(summarises, id, source.id, now)),
-    expect: sources.map((source) => ({ id: source.id, version: source.version })),
-  });
-  await index(scope, [id], { signal });
-  return versions[id] ?? 1;
 }
 
 function isAway(error: unknown): boolean {

@@ -10,14 +10,13 @@ export interface NewFact {
 
 const mostFacts = 20;
 
-/** What was learned in a conversation since its summary was made, the newest; of a first summary nothing: its messages say it. */
+/** What was learned in a conversation since its summary was made, the newest. `since`: `null` of a first summary, whose messages say it. */
 export async function newFacts(
   { id: conversationId }: Conversation,
   since: string | null,
-  isThere: boolean,
   { graph, scope }: OnEventContext,
 ): Promise<readonly NewFact[]> {
-  if (!isThere || since === null) return [];
+  if (since === null) return [];
   const query = { kinds: ['Fact'], conversationId, order: 'createdAt', descending: true, limit: mostFacts } as const;
   const { items } = await graph.find(scope, query);
   return items

@@ -2,33 +2,17 @@ import { countTokens } from '@agent-mem/recall/ranking';
 import { type SummaryMatter, summaryLevel, writeSummary } from '@agent-mem/service-kit';
 import { type GraphNode, nodesById } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
-import { edge } from '../domain/edge.ts';
 import { groupsOf } from '../domain/summary/summary-chunks.ts';
-import {
-  emptySummary,
-  liveSummary,
-  partSummaryId,
-  type StoredSummary,
-  summarises,
-  summaryNode,
-} from '../domain/summary/summary-node.ts';
+import { emptySummary, liveSummary, partSummaryId, type StoredSummary } from '../domain/summary/summary-node.ts';
 import type { OnEventContext } from '../handler.ts';
+import { type MadeSummary, type SummaryToStore, storeSummary } from './store-summary.ts';
 import type { Coverage } from './what-is-covered.ts';
-
-/** A summary of a part that is stored. */
-export interface PartSummary {
-  readonly id: string;
-  readonly version: number;
-  readonly summary: StoredSummary;
-}
-
-type Source = { readonly id: string; readonly version: number };
 
 /** What is to be written: of what, of which tokens and positions. */
 interface PartPlan extends Pick<StoredSummary, 'from' | 'to' | 'tokens' | 'content_type'> {
   readonly id: string;
   readonly tier: 'L1' | 'L2';
-  readonly sources: readonly Source[];
+  readonly sources: SummaryToStore['sources'];
   readonly matter: Pick<SummaryMatter, 'messages' | 'summaries'>;
 }
 
@@ -38,11 +22,11 @@ export async function chunkSummaries(
   { chunkIds, chunks }: Coverage,
   contentType: StoredSummary['content_type'],
   context: OnEventContext,
-): Promise<readonly PartSummary[]> {
+): Promise<readonly MadeSummary[]> {
   const stored = await nodesById(context.graph, context.scope, chunkIds);
   // Of a chunk whose messages are all gone there is nothing to say.
   const missing = chunks.filter(({ id, tokens }) => tokens > 0 && !liveSummary(stored.get(id)));
-  const written = new Map<string, PartSummary>();
+  const written = new Map<string, MadeSummary>();
   for (const { id, messages, tokens } of missing) {
     const shown = messages.filter(({ text }) => text !== '').map(({ role, text }) => ({ role, content: text }));
     const plan: PartPlan = {
@@ -63,10 +47,10 @@ export async function chunkSummaries(
 /** Groups of five chunks by their summaries, those that are missing written; behind them the chunks that are in no whole group. */
 export async function groupSummaries(
   conversation: Conversation,
-  chunks: readonly PartSummary[],
+  chunks: readonly MadeSummary[],
   contentType: StoredSummary['content_type'],
   context: OnEventContext,
-): Promise<readonly PartSummary[]> {
+): Promise<readonly MadeSummary[]> {
   const { groups, rest } = groupsOf(chunks);
   const named = groups.map((group) => ({
     group,
@@ -78,7 +62,7 @@ export async function groupSummaries(
   }));
   const ids = named.map(({ id }) => id);
   const stored = await nodesById(context.graph, context.scope, ids);
-  const parts: PartSummary[] = [];
+  const parts: MadeSummary[] = [];
   for (const { id, group } of named) {
     const known = partOf(stored.get(id));
     const plan: PartPlan = {
@@ -101,9 +85,8 @@ async function writePart(
   conversation: Conversation,
   before: GraphNode | undefined,
   context: OnEventContext,
-): Promise<PartSummary> {
-  const { clock, graph, scope, signal } = context;
-  signal.throwIfAborted();
+): Promise<MadeSummary> {
+  context.signal.throwIfAborted();
   const { level, maxTokens } = summaryLevel(covers.tokens);
   const template = tier === 'L1' ? 'summary-chunk' : 'summary-meta';
   const written = await writeSummary(template, { previous: '', facts: [], ...matter, maxTokens }, conversation.flow, context);
@@ -119,17 +102,10 @@ async function writePart(
     compression_ratio: covers.tokens === 0 ? 0 : token_count / covers.tokens,
     sources: sources.map((source) => source.id),
   };
-  const now = new Date(clock.now()).toISOString();
-  // What was erased while it was written comes back in no summary.
-  const { versions } = await graph.commit(scope, {
-    nodes: [summaryNode(id, conversation.id, summary, before, now)],
-    edges: sources.map((source) => edge(summarises, id, source.id, now)),
-    expect: sources.map((source) => ({ id: source.id, version: source.version })),
-  });
-  return { id, version: versions[id] ?? 1, summary };
+  return storeSummary(conversation, { id, before, summary, sources }, context);
 }
 
-function partOf(node: GraphNode | undefined): PartSummary | null {
+function partOf(node: GraphNode | undefined): MadeSummary | null {
   const summary = liveSummary(node);
   return node && summary ? { id: node.id, version: node.version, summary } : null;
 }

@@ -1,5 +1,6 @@
 import { conversationNodeId, newId } from '@agent-mem/contract';
 import { type EdgeWrite, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
+import { newEdge } from '../edge.ts';
 
 /** What a node of kind Insight holds. */
 export interface StoredInsight {
@@ -37,6 +38,6 @@ export function insightWrites(
   return {
     id,
     nodes: [{ id, kind: 'Insight', conversationId, createdAt: at, updatedAt: at, properties, expectedVersion: 0 }],
-    edges: [{ id: newId('edge', now), kind: 'insight_of', from: id, to: conversationNodeId(conversationId), createdAt: at }],
+    edges: [newEdge('insight_of', id, conversationNodeId(conversationId), at)],
   };
 }

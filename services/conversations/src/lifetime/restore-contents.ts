@@ -1,9 +1,9 @@
 import type { GraphNode } from '@agent-mem/storage';
+import type { Conversation } from '../domain/conversation.ts';
+import { relatedIds } from '../domain/message.ts';
+import type { Context } from '../handler.ts';
+import { messagesFrom } from '../view/shown-elsewhere.ts';
 import { contentKinds } from './delete-contents.ts';
-import type { Conversation } from './domain/conversation.ts';
-import { relatedIds } from './domain/message.ts';
-import type { Context } from './handler.ts';
-import { messagesFrom } from './view/shown-elsewhere.ts';
 
 const batchSize = 200;
 

@@ -1,11 +1,11 @@
 import type { Scope } from '@agent-mem/contract';
 import { deletedNode } from '@agent-mem/retention';
 import { allPages, everyStatus } from '@agent-mem/storage';
-import { conversationOf } from './domain/conversation.ts';
-import { viewOf } from './domain/view/view.ts';
-import { conversationNode } from './find-conversation.ts';
-import type { Context } from './handler.ts';
-import { nodesShownElsewhere } from './view/shown-elsewhere.ts';
+import { conversationOf } from '../domain/conversation.ts';
+import { viewOf } from '../domain/view/view.ts';
+import { conversationNode } from '../find-conversation.ts';
+import type { Context } from '../handler.ts';
+import { nodesShownElsewhere } from '../view/shown-elsewhere.ts';
 
 const batchSize = 200;
 /** What has expired stays so, and does not come back with its conversation. */

@@ -1,7 +1,7 @@
 import { type FollowUpContext, waitForJob } from '@agent-mem/service-kit';
-import type { Config } from './config.ts';
-import { liveSummary } from './domain/summary/summary-node.ts';
-import type { Answer, Request } from './handler.ts';
+import type { Config } from '../config.ts';
+import { liveSummary } from '../domain/summary/summary-node.ts';
+import type { Answer, Request } from '../handler.ts';
 
 type Summarize = Awaited<Answer<'summarize'>>;
 

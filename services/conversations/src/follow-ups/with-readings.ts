@@ -1,25 +1,20 @@
-import { type ModelUsage, noLongerNeeded, type Scope } from '@agent-mem/contract';
+import type { ModelUsage, Scope } from '@agent-mem/contract';
 import { usageSum } from '@agent-mem/llm';
-import { untilAborted } from '@agent-mem/runtime';
 import {
   type FollowUpContext,
+  lookUntil,
   type MessageReader,
   type MessageReading,
   readerOf,
   readingId,
   readingOf,
+  workUntil,
 } from '@agent-mem/service-kit';
 import type { Graph } from '@agent-mem/storage';
-import type { Config } from './config.ts';
-import { learnedRecords, nothingLearned } from './domain/learned-records.ts';
-import { readMessage } from './domain/message.ts';
-import type { Answer, Request } from './handler.ts';
-
-/** A notice may be lost: so often the notes are looked at without one. */
-const lookEveryMs = 1_000;
-/** Left of the request's time for the answer: a tenth, at most a second. */
-const shareForAnswer = 0.1;
-const mostForAnswerMs = 1_000;
+import type { Config } from '../config.ts';
+import { learnedRecords, nothingLearned } from '../domain/learned-records.ts';
+import { readMessage } from '../domain/message.ts';
+import type { Answer, Request } from '../handler.ts';
 
 type AppendMessages = Awaited<Answer<'append_messages'>>;
 
@@ -31,12 +26,11 @@ export async function withReadings(
 ): Promise<AppendMessages> {
   if (!request.wait_ms) return answer;
   context.accepted();
-  const { graph, scope, timeLeftMs } = context;
-  const leftMs = timeLeftMs(Number.MAX_SAFE_INTEGER);
-  const waitMs = Math.min(request.wait_ms, leftMs - Math.min(leftMs * shareForAnswer, mostForAnswerMs));
+  const { clock, graph, scope } = context;
+  const until = Math.min(clock.now() + request.wait_ms, workUntil(context, Number.MAX_SAFE_INTEGER));
   const appended = (answer.messages ?? []).flatMap(({ message_id }) => message_id ?? []);
   const notes = await notesOf(graph, scope, appended);
-  const readings = await settledReadings(notes, waitMs, context);
+  const readings = await settledReadings(notes, until, context);
   const records = [...readings].flatMap(([messageId, { records }]) => {
     const reader = notes.get(messageId)?.reader ?? 'facts';
     return records.map((record) => ({ ...record, messageId, reader }));
@@ -73,28 +67,20 @@ async function notesOf(
 /** What was made of the messages by the end of the wait: it ends with the last of them. */
 async function settledReadings(
   notes: ReadonlyMap<string, Note>,
-  waitMs: number,
-  { clock, graph, notices, scope, signal }: FollowUpContext<Config>,
+  until: number,
+  context: FollowUpContext<Config>,
 ): Promise<ReadonlyMap<string, MessageReading>> {
-  const until = clock.now() + waitMs;
-  // Before the first look: of what is settled after it there is a notice.
-  using listener = notices.listen([...notes.keys()]);
-  for (;;) {
-    const { received } = listener;
-    const found = await graph.get(
-      scope,
-      [...notes.values()].map(({ id }) => id),
-    );
-    const nodes = new Map(found.map((node) => [node.id, node]));
+  const { graph, scope } = context;
+  const noteIds = [...notes.values()].map(({ id }) => id);
+  const look = async (): Promise<ReadonlyMap<string, MessageReading>> => {
+    const nodes = new Map((await graph.get(scope, noteIds)).map((node) => [node.id, node]));
     const readings = [...notes].flatMap(([messageId, { id }]) => {
       const reading = readingOf(nodes.get(id));
       return reading ? [[messageId, reading] as const] : [];
     });
-    const leftMs = until - clock.now();
-    if (leftMs <= 0) return new Map(readings);
-    if (readings.length === notes.size && readings.every(([, { state }]) => state !== 'read')) return new Map(readings);
-    const over = new AbortController();
-    const passed = clock.sleep(Math.min(leftMs, lookEveryMs), over.signal).catch(() => undefined);
-    await untilAborted(Promise.race([passed, listener.after(received)]), signal).finally(() => over.abort(noLongerNeeded));
-  }
+    return new Map(readings);
+  };
+  const isOver = (readings: ReadonlyMap<string, MessageReading>) =>
+    readings.size === notes.size && [...readings.values()].every(({ state }) => state !== 'read');
+  return lookUntil({ ids: [...notes.keys()], until, look, isOver }, context);
 }
