@@ -70,7 +70,7 @@ export async function act(
     );
     // What comes in pieces comes within the tool's time.
     const source = untilFailure(contentOf(output), (work) => limit.race(work));
-    const text = await taken(run, tool, fitted, source.output, () => source.failure() === null);
+    const text = await taken(run, { tool, args: fitted }, source.output, () => source.failure() === null);
     const cause = source.failure();
     called(cause, source.bytes());
     if (cause === null) return observed(text, true, tool.nextState ?? null);
@@ -78,7 +78,7 @@ export async function act(
     return observed(text === '' ? error : `${text}\n${error}`, false, tool.nextState ?? null);
   } catch (cause) {
     called(cause, 0);
-    const text = await taken(run, tool, fitted, { content: failed(cause) }, () => false);
+    const text = await taken(run, { tool, args: fitted }, { content: failed(cause) }, () => false);
     return observed(text, false, tool.nextState ?? null);
   }
 
@@ -104,25 +104,21 @@ function messageOf(cause: unknown): string {
 /** What the trace holds of a text that came without a call: of the caller's tool, or of the user. */
 export async function observedText(
   run: Run,
-  tool: Tool | null,
-  name: string,
-  args: Readonly<Record<string, unknown>>,
-  content: string,
-  success: boolean,
+  call: Call,
+  { text: given, success }: { readonly text: string; readonly success: boolean },
 ): Promise<Observation> {
-  const of = tool ?? { name };
-  const text = await taken(run, of, args, { content: success ? content : `Error: ${content}` }, () => success);
-  return { text, success, recalledIds: [], isFromMemory: false, nextState: tool?.nextState ?? null, durationMs: 0 };
+  const text = await taken(run, call, { content: success ? given : `Error: ${given}` }, () => success);
+  return { text, success, recalledIds: [], isFromMemory: false, nextState: call.tool.nextState ?? null, durationMs: 0 };
+}
+
+/** A tool and what it is called with. Of one that is not there any more the name is known. */
+interface Call {
+  readonly tool: Pick<Tool, 'name' | 'isCaptured' | 'nextState'>;
+  readonly args: Readonly<Record<string, unknown>>;
 }
 
 /** What the trace holds of an output: it is captured before anything cuts it. */
-function taken(
-  run: Run,
-  tool: Pick<Tool, 'name' | 'isCaptured'>,
-  args: Readonly<Record<string, unknown>>,
-  content: ToolOutput,
-  hasSucceeded: () => boolean,
-): Promise<string> {
+function taken(run: Run, { tool, args }: Call, content: ToolOutput, hasSucceeded: () => boolean): Promise<string> {
   if (tool.isCaptured === false && typeof content.content === 'string')
     return Promise.resolve(excerptInBytes(plainText(content.content).trim(), run.context.config.TOOL_OUTPUT_MAX_BYTES));
   const { kind, description } = outputOf(tool.name, JSON.stringify(args));

@@ -1,23 +1,25 @@
-import type { AgentRequest } from '@agent-mem/contract';
 import { promptTime, type TemplateVariables } from '@agent-mem/llm';
 import { retrieveMemory } from '@agent-mem/memory-tools';
-import type { LoopConfig } from './config.ts';
 import { shownMemory } from './memory/memory-text.ts';
-import type { RecalledMemory } from './memory/recalled-memory.ts';
 import { withoutShownAbove } from './memory/shown-above.ts';
 import type { Trace } from './memory/working-memory.ts';
+import type { Run } from './run.ts';
 import type { Tool } from './tools/tool.ts';
 import { describeTool } from './tools/tool-choice.ts';
 
+/** What of one step its prompt shows. */
+interface PromptedStep {
+  readonly state: string;
+  readonly trace: Pick<Trace, 'items'>;
+  readonly tools: readonly Tool[];
+  /** Behind what is configured; empty: nothing. */
+  readonly note: string;
+}
+
 /** What the prompt of one step is filled with. */
 export function reactVariables(
-  request: AgentRequest,
-  startedAt: string,
-  state: string,
-  memory: RecalledMemory,
-  trace: Trace,
-  tools: readonly Tool[],
-  config: Pick<LoopConfig, 'ADDITIONAL_CONTEXT' | 'ENABLE_AUTO_FACT_EXTRACTION'>,
+  { context: { config }, invocation, memory, request }: Run,
+  { state, trace, tools, note }: PromptedStep,
 ): TemplateVariables['react'] {
   const recalled = shownMemory(memory);
   const working_memory = withoutShownAbove(trace.items, recalled.facts);
@@ -25,12 +27,12 @@ export function reactVariables(
   // How a reference is opened is worth its tokens where one stands in the prompt.
   const hasReference = JSON.stringify([shown, request.question]).includes('[MemoryRef:');
   return {
-    additional_context: config.ADDITIONAL_CONTEXT,
+    additional_context: [config.ADDITIONAL_CONTEXT, note].filter((text) => text !== '').join('\n\n'),
     ...shown,
     tools: tools.map(describeTool),
     state,
     question: request.question,
-    asked_at: promptTime(startedAt),
+    asked_at: promptTime(invocation.startedAt),
     learns: (request.enable_memory ?? true) && config.ENABLE_AUTO_FACT_EXTRACTION,
     opens_references: hasReference && tools.some(({ name }) => name === retrieveMemory.name),
   };

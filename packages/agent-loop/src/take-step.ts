@@ -40,10 +40,7 @@ export async function* takeStep(
 
   const [assembled, solutions] = await Promise.all([run.workingMemory.assemble(all, run.signal), solutionsAfter(run, before)]);
   const { items, tier, recalledIds } = withSolutions(assembled, run.memory.solutions ?? [], solutions);
-  const variables = reactVariables(run.request, run.invocation.startedAt, state, run.memory, { items, tier }, shown, {
-    ...config,
-    ...(isLast && { ADDITIONAL_CONTEXT: [config.ADDITIONAL_CONTEXT, lastRequest].filter((text) => text !== '').join('\n\n') }),
-  });
+  const variables = reactVariables(run, { state, trace: { items }, tools: shown, note: isLast ? lastRequest : '' });
   const { step, isStreamed, cutOff } = isByRules(run.context.chatModel)
     ? yield* thinkByRules(run, all, offered)
     : yield* think(run, variables, shown);

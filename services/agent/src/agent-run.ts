@@ -84,7 +84,13 @@ export function beginRun(service: AgentContext, scope: Scope, options: RunOption
   const capture = createCapture(context, scope, entry.invocation, { policy, agentId: 'agent' });
   const progress: Progress = {
     records: [],
-    workingMemory: createWorkingMemory(context, scope, entry.invocation, request, usesMemory, capture),
+    workingMemory: createWorkingMemory(context, {
+      scope,
+      invocation: entry.invocation,
+      question: request.question,
+      usesService: usesMemory,
+      capture,
+    }),
     usesMemory,
     capture,
     request,

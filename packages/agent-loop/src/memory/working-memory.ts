@@ -1,4 +1,4 @@
-import { type AgentRequest, OperationError, type ReceiptTier, type Scope, type WorkingMemoryItem } from '@agent-mem/contract';
+import { OperationError, type ReceiptTier, type Scope, type WorkingMemoryItem } from '@agent-mem/contract';
 import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { isLong, ownTurn, turnFor } from '@agent-mem/runtime';
@@ -24,6 +24,16 @@ export interface WorkingMemory {
   discard(): Promise<void>;
 }
 
+/** Whose trace it is, and how it is made. */
+export interface TraceOptions {
+  readonly scope: Scope;
+  readonly invocation: Invocation;
+  readonly question: string;
+  /** Memory is on: the trace is also with the service. */
+  readonly usesService: boolean;
+  readonly capture: Capture;
+}
+
 /**
  * The trace in this process, and, where memory is on, also with the working-memory service, which assembles it when it is over the threshold. From
  * four fifths of that on the service compresses it beside the steps: none of them waits for a model.
@@ -31,11 +41,7 @@ export interface WorkingMemory {
  */
 export function createWorkingMemory(
   context: LoopContext,
-  scope: Scope,
-  invocation: Invocation,
-  { question }: Pick<AgentRequest, 'question'>,
-  usesService: boolean,
-  capture: Capture,
+  { scope, invocation, question, usesService, capture }: TraceOptions,
 ): WorkingMemory {
   const service = createTraceService(context, scope, invocation, question);
   let goal: string | null = null;

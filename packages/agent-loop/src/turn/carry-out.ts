@@ -46,10 +46,9 @@ async function withoutCall(
     const reason = decision.reason === '' ? 'no reason was given' : decision.reason;
     return observed(plainText(`Refused: ${name} was not called, since a person refused the call: ${reason}`));
   }
-  if (decision.kind === 'answer') return await observedText(run, findTool(offered, name), name, args, decision.text, true);
-  if (decision.kind === 'result')
-    return await observedText(run, findTool(offered, name), name, args, decision.text, decision.success);
-  return null;
+  if (decision.kind !== 'answer' && decision.kind !== 'result') return null;
+  const tool = findTool(offered, name) ?? { name };
+  return await observedText(run, { tool, args }, { success: true, ...decision });
 }
 
 function changed(observation: Observation, by: string): Observation {

@@ -81,14 +81,13 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
   return {
     isOn,
     recalled,
-    workingMemory: createWorkingMemory(
-      context,
+    workingMemory: createWorkingMemory(context, {
       scope,
       invocation,
-      { ...request, question: plainText(question.question) },
-      usesTrace,
+      question: plainText(question.question),
+      usesService: usesTrace,
       capture,
-    ),
+    }),
     capture,
     tools: isOn ? loopMemoryTools(context).filter(({ name }) => writes || memoryTool(name)?.access !== 'writes') : [],
     carried(trace) {
