@@ -1,7 +1,7 @@
 import { ask, type Memory } from '../../memory.ts';
 import { list, takes, text } from '../../schemas/json-schema.ts';
 import { changes, type McpTool, toolOf } from '../tool.ts';
-import { isSameRelation, readGraph } from './graph-of-facts.ts';
+import { isSameRelation, readDeletable } from './graph-of-facts.ts';
 import { done, doneOutput, relationInput } from './shapes.ts';
 import type { Relation } from './statements.ts';
 
@@ -20,7 +20,7 @@ export const deletingTools: readonly McpTool[] = [
     output: doneOutput,
     effects: changes,
     async run({ entityNames: names }, memory) {
-      const { entities, observations, relations } = await readGraph(memory);
+      const { entities, observations, relations } = await readDeletable(memory);
       const present = names.filter((wanted) => entities.some(({ name }) => name === wanted));
       const missing = names.filter((wanted) => !present.includes(wanted));
       // The entity goes last: a repeat of a call that broke off still finds it.
@@ -58,7 +58,7 @@ export const deletingTools: readonly McpTool[] = [
     output: doneOutput,
     effects: changes,
     async run({ deletions }, memory) {
-      const graph = await readGraph(memory);
+      const graph = await readDeletable(memory);
       const missing = deletions.filter(({ entityName }) => !graph.entities.some(({ name }) => name === entityName));
       const meant = graph.observations.filter(({ entityName, content }) =>
         deletions.some((each) => each.entityName === entityName && each.observations.includes(content)),
@@ -78,7 +78,7 @@ export const deletingTools: readonly McpTool[] = [
     output: doneOutput,
     effects: changes,
     async run({ relations }, memory) {
-      const graph = await readGraph(memory);
+      const graph = await readDeletable(memory);
       const meant = graph.relations.filter((each) => relations.some((wanted) => isSameRelation(each, wanted)));
       await forget(meant, memory);
       if (meant.length === relations.length) return done('Relations deleted successfully');

@@ -21,13 +21,23 @@ export interface ShownGraph {
 const pageSize = 1_000;
 const parts: Init<Filter> = { metadata: [{ key: partName, exists: true }] };
 
-/** Reads all of it. */
-export async function readGraph(memory: Memory): Promise<GraphOfFacts> {
+/** Reads all of it that recall may show. */
+export function readGraph(memory: Memory): Promise<GraphOfFacts> {
+  return readFacts(['ACTIVE'], memory);
+}
+
+/** Reads all of it that can be deleted: also the parts that read like instructions to a model, which no other tool shows. */
+export function readDeletable(memory: Memory): Promise<GraphOfFacts> {
+  return readFacts(['ACTIVE', 'QUARANTINED'], memory);
+}
+
+async function readFacts(statuses: readonly ('ACTIVE' | 'QUARANTINED')[], memory: Memory): Promise<GraphOfFacts> {
   const facts: Fact[] = [];
   let cursor: string | null = null;
   do {
     const page: { readonly facts: readonly Fact[]; readonly next_cursor: string | null } = await ask(memory, 'facts', 'list', {
       filter: parts,
+      statuses,
       limit: pageSize,
       ...(cursor !== null && { cursor }),
     });
