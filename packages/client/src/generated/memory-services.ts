@@ -675,7 +675,7 @@ export interface SearchMessagesRequest {
   readonly embedder?: string | null;
   /** Absent: what the preset says, 10 as a rule. */
   readonly top_k?: number | null;
-  /** Absent: all conversations of the scope. */
+  /** Absent: all conversations of the scope, without those that have facts visible in them alone. */
   readonly conversation_id?: string | null;
   readonly roles?: readonly ('user' | 'assistant' | 'system' | 'tool')[] | null;
   readonly score_threshold?: number | null;

@@ -1023,7 +1023,7 @@ export interface SearchMessagesRequest {
   embedder: string | null;
   /** Absent: what the preset says, 10 as a rule. */
   top_k: number | null;
-  /** Absent: all conversations of the scope. */
+  /** Absent: all conversations of the scope, without those that have facts visible in them alone. */
   conversation_id: string | null;
   roles: ('user' | 'assistant' | 'system' | 'tool')[];
   score_threshold: number | null;

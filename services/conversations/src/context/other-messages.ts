@@ -5,6 +5,7 @@ import { readMessage } from '../domain/message.ts';
 import { sharedStart } from '../domain/view/shared-start.ts';
 import { showsMessage } from '../domain/view/view.ts';
 import type { Context } from '../handler.ts';
+import { hasOwnFacts, sharedMessages } from '../view/own-facts.ts';
 import { countedView } from '../view/parting.ts';
 import { type RecalledMessages, recalledMessages } from '../view/recalled-messages.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
@@ -45,12 +46,7 @@ export async function otherMessages(
   const recalled = await recalledMessages(context, null, { query, topK: depth });
   const elsewhere = recalled.found.filter(({ item, node, shownBy }) => item.score >= leastScore && isElsewhere(node, shownBy));
   const found = elsewhere.slice(0, most);
-  const names = [...new Set(found.flatMap(({ node, shownBy }) => [node.conversationId ?? '', ...shownBy.map(({ id }) => id)]))];
-  const closed = new Set<string | null>();
-  await Promise.all(names.map(async (name) => (await hasOwnFacts(name, context)) && closed.add(name)));
-  const isOpen = (name: string | null) => !closed.has(name);
-  const open = found.filter(({ node, shownBy }) => isOpen(node.conversationId) && shownBy.some(({ id }) => isOpen(id)));
-  const shown = withoutRepeats(open);
+  const shown = withoutRepeats(await sharedMessages(found, context));
   const scores = new Map(shown.map(({ item }) => [item.id, item.score]));
   const nodes = shown.map(({ node }) => node);
   return { candidates: underHeadings(await candidatesOf(nodes, context, { longest, scores })), recalled };
@@ -85,9 +81,4 @@ function underHeadings(candidates: readonly Candidate[]): readonly Candidate[] {
 /** When a message was said, and where in which conversation. */
 export function saidIn(node: GraphNode): Said {
   return { conversationId: node.conversationId, timestamp: readMessage(node).timestamp, ordinal: node.ordinal ?? 0 };
-}
-
-/** Whether a conversation has facts that are visible in it alone. */
-async function hasOwnFacts(conversationId: string, { graph, scope }: Pick<Context, 'graph' | 'scope'>): Promise<boolean> {
-  return (await graph.count(scope, { kinds: ['Fact'], conversationId, where: { visibility: 'conversation' } })) > 0;
 }

@@ -1,6 +1,6 @@
-import { newId, scopeOf } from '@agent-mem/contract';
 import { expect, test } from 'vitest';
 import { type Conversations, startConversations } from '../../test/start-conversations.ts';
+import { storeOwnFact } from '../../test/store-own-fact.ts';
 
 const topics = ['apples', 'boats', 'cats', 'doors', 'eggs', 'flags', 'goats', 'hats', 'inks', 'jams', 'keys', 'lamps'];
 
@@ -207,23 +207,14 @@ test('a conversation that has facts of its own shares no message, and sees none 
       role: 'user',
       content: `The boat of ${conversation_id} is blue`,
     });
-  const scope = scopeOf({ workspace: 'default', user: 'default', collection: 'default' });
-  const now = new Date().toISOString();
-  const properties = { content: 'The boat is blue', visibility: 'conversation' };
-  const fact = { id: newId('fact', Date.now()), kind: 'Fact', conversationId: 'closed', createdAt: now, updatedAt: now } as const;
-  await conversations.fleet.ports.graph.commit(scope, {
-    nodes: [{ ...fact, properties, expectedVersion: 0 }],
-    edges: [],
-    events: [],
-  });
+  await storeOwnFact(conversations, 'closed');
   // What only a closed branch shows is as closed.
   const { call } = conversations;
   const { message_id } = await conversations.say('trunk', 'The boat of trunk is blue');
   const { conversation_id: branch } = await call('branch', { conversation_id: 'trunk', from_message_id: message_id });
-  const ofBranch = { ...fact, id: newId('fact', Date.now()), conversationId: branch, properties, expectedVersion: 0 };
-  await conversations.fleet.ports.graph.commit(scope, { nodes: [ofBranch], edges: [], events: [] });
   await call('delete', { conversation_id: 'trunk' });
   expect((await call('search', { query: 'boat of trunk' })).messages[0]?.content).toBe('The boat of trunk is blue');
+  await storeOwnFact(conversations, branch);
 
   const asked = { query: 'Which boat is blue?', max_tokens: 500, other_conversations: true };
   const from = async (conversation_id: string) =>

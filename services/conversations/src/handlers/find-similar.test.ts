@@ -1,6 +1,7 @@
 import { turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { startConversations } from '../../test/start-conversations.ts';
+import { storeOwnFact } from '../../test/store-own-fact.ts';
 
 const title = 'Refactoring authentication module';
 const query = 'refactoring authentication module';
@@ -34,6 +35,14 @@ test('a conversation is answered once, with its summary, as alike as the more al
     const { conversations: found } = await call('find_similar', { query: asked });
     expect(found).toMatchObject([{ ...shown, similarity: expect.closeTo(1, 3) }]);
   }
+});
+
+test('a conversation that has facts of its own is not found, and takes the place of no other', async () => {
+  await using conversations = await startConversations();
+  const { call } = conversations;
+  for (const id of ['c1', 'c2']) await call('create', { conversation_id: id, title });
+  await storeOwnFact(conversations, 'c1');
+  expect((await call('find_similar', { query, limit: 1 })).conversations).toMatchObject([{ id: 'c2' }]);
 });
 
 test('the title that a first question made is found no more when its message is erased', async () => {

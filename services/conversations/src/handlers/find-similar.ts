@@ -6,6 +6,7 @@ import { type Conversation, conversationMessage, liveConversation } from '../dom
 import { liveSummary, summaryText, wholeSummaryId } from '../domain/summary/summary-node.ts';
 import { newestTitled } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
+import { hasOwnFacts } from '../view/own-facts.ts';
 
 const leastSimilarity = 0.7;
 /** Some of what the index finds may be archived or gone. */
@@ -16,7 +17,7 @@ const mostTitles = 200;
 /** Below every threshold. */
 const unlike = -1;
 
-/** The conversations whose summaries or titles mean what a text means, most alike first; those that are archived are left out. */
+/** The conversations whose summaries or titles mean what a text means, most alike first; without those that are archived, or share nothing. */
 export async function findSimilar(request: Request<'find_similar'>, context: Context): Answer<'find_similar'> {
   const { embedder, graph, scope, searchIndex, signal } = context;
   const titled = await newestTitled(graph, scope, mostTitles);
@@ -42,9 +43,11 @@ export async function findSimilar(request: Request<'find_similar'>, context: Con
     .filter(({ state }) => state !== 'archived')
     .map(alikeOf)
     .filter(({ similarity }) => similarity >= least)
-    .toSorted((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1))
-    .slice(0, request.limit);
-  const conversations = alike.map((each) => ({ ...each, similarity: roundedScore(each.similarity) }));
+    .toSorted((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1));
+  const conversations = (await firstShared(alike, request.limit, context)).map((each) => ({
+    ...each,
+    similarity: roundedScore(each.similarity),
+  }));
   return { conversations: conversations.slice(0, countFitting(conversations)) };
 
   /** The index follows the Graph: it may hold a summary of what was deleted a moment ago. */
@@ -57,6 +60,20 @@ export async function findSimilar(request: Request<'find_similar'>, context: Con
     const message = conversationMessage(conversation, { weight: false });
     return { ...message, id: conversation.id, summary, summary_id: summary === null ? null : summaryId, similarity };
   }
+}
+
+/** The first conversations that share what was said in them. */
+async function firstShared<Alike extends { readonly id: string }>(
+  alike: readonly Alike[],
+  most: number,
+  context: Context,
+): Promise<readonly Alike[]> {
+  const shared: Alike[] = [];
+  for (const each of alike) {
+    if (shared.length === most) break;
+    if (!(await hasOwnFacts(each.id, context))) shared.push(each);
+  }
+  return shared;
 }
 
 /** 0 to 1. */

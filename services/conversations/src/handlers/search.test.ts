@@ -2,6 +2,7 @@ import { hashEmbedder } from '@agent-mem/llm';
 import { defaultScope } from '@agent-mem/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { startConversations } from '../../test/start-conversations.ts';
+import { storeOwnFact } from '../../test/store-own-fact.ts';
 
 let conversations: Awaited<ReturnType<typeof startConversations>>;
 
@@ -108,6 +109,19 @@ test('a message that another service took out of sight is not found, even while 
   if (!message) throw new Error('a message is expected');
   await graph.commit(defaultScope, { nodes: [{ ...message, status: 'QUARANTINED', expectedVersion: message.version }] });
   expect(await found({ query: 'kettle boils' })).not.toContain('A kettle boils');
+});
+
+test('messages of a conversation that has facts of its own are found in it alone, and take the place of no other', async () => {
+  const { call } = conversations;
+  const { message_id } = await conversations.say('c3', 'The kettle whistles in the kitchen');
+  const { conversation_id: branch } = await call('branch', { conversation_id: 'c3', from_message_id: message_id });
+  await storeOwnFact(conversations, 'c3');
+  const query = 'The kettle whistles in the kitchen';
+  expect(await found({ query, top_k: 1 })).toEqual(['The kettle in the kitchen is blue']);
+  const { messages, receipt } = await call('search', { query, top_k: 1 });
+  expect([messages.length, receipt.items.length, receipt.left_out]).toEqual([1, 1, 2]);
+  for (const conversation_id of ['c3', branch])
+    expect((await found({ query, conversation_id }))[0]).toBe('The kettle whistles in the kitchen');
 });
 
 test('neither words nor a vector, or an unknown conversation, is refused by name', async () => {

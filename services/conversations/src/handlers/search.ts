@@ -5,7 +5,10 @@ import type { GraphNode } from '@agent-mem/storage';
 import { messageMessage, readMessage } from '../domain/message.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
-import { recalledMessages } from '../view/recalled-messages.ts';
+import { sharedMessages } from '../view/own-facts.ts';
+import { type MessageQuery, type RecalledMessages, recalledMessages } from '../view/recalled-messages.ts';
+
+const mostRecalled = 100;
 
 /** Messages, best first. Tool calls and reasoning are left to History. */
 export async function search(request: Request<'search'>, context: Context): Answer<'search'> {
@@ -15,7 +18,7 @@ export async function search(request: Request<'search'>, context: Context): Answ
   }
   const asked = request.conversation_id;
   const conversation = asked ? await findConversation(context.graph, context.scope, asked) : null;
-  const recalled = await recalledMessages(context, conversation, {
+  const wanted = {
     query,
     ...(embedding.length > 0 ? { embedding, embedder: request.embedder } : {}),
     topK: request.top_k ?? request.limit,
@@ -23,7 +26,8 @@ export async function search(request: Request<'search'>, context: Context): Answ
     scoreThreshold: request.score_threshold,
     preset: request.preset,
     parameters: request.parameters,
-  });
+  };
+  const recalled = conversation ? await recalledMessages(context, conversation, wanted) : await recalledOfAll(context, wanted);
 
   const found = recalled.found.map(({ item, node }) => ({ item, node, message: messageOf(node, item, request) }));
   const fitting = found.slice(0, countFitting(found.map(({ message }) => message)));
@@ -43,6 +47,19 @@ export async function search(request: Request<'search'>, context: Context): Answ
       receipt,
     }),
   };
+}
+
+/** Finds messages of the conversations that share theirs: as many as there would be if the others had none. */
+async function recalledOfAll(context: Context, query: MessageQuery): Promise<RecalledMessages> {
+  const recalled = await recalledMessages(context, null, query);
+  const shared = await sharedMessages(recalled.found, context);
+  if (shared.length === recalled.found.length || recalled.leftOut === 0) return { ...recalled, found: shared };
+  const more = await recalledMessages(context, null, { ...query, topK: mostRecalled });
+  const found = await sharedMessages(more.found, context);
+  const most = recalled.items.length;
+  const beyond = found.slice(most).map(({ item }) => item);
+  const leftOutItems = firstLeftOut(leftOutFor('top_k', beyond), more.leftOutItems);
+  return { ...more, found: found.slice(0, most), leftOut: more.leftOut + beyond.length, leftOutItems };
 }
 
 function messageOf(node: GraphNode, item: Recalled, request: Request<'search'>): Init<Message> {

@@ -15,7 +15,7 @@ export type MessageQuery = Pick<
 >;
 
 /** A message, and the conversations by which it is shown. */
-interface Shown {
+export interface Shown {
   readonly node: GraphNode;
   readonly shownBy: readonly Conversation[];
 }
