@@ -57,6 +57,25 @@ it.each([
   expect(isOfCategory(text, category)).toBe(expected);
 });
 
+it.each([
+  ['politics', 'The user voted for the liberals', true],
+  ['my political views', 'The user votes for the green party', true],
+  ['elections', 'Der Nutzer wählt die Linken', true],
+  ['politics', 'The user prays every morning', false],
+  ['religion', 'The user prays every morning', true],
+  ['religion', 'The user votes for the liberals', false],
+  ['my salary', 'The user earns 4000 euros a month', true],
+  ['salaries', "The user's insurance is with Allianz", false],
+  ['money', 'The user has a mortgage', true],
+  ['sport', 'The user plays tennis', true],
+  ['sport', 'The user plays the violin', false],
+  ['hobbies', 'The user plays the violin', true],
+  ['illnesses', 'The user has asthma', true],
+  ['jobs', 'The user works at Siemens', true],
+])('a subject, or another name of a category, %j: %s', (category, text, expected) => {
+  expect(isOfCategory(text, category)).toBe(expected);
+});
+
 it('what is both to be learned and never is not', () => {
   const settings = { instructions: null, keep: ['work', 'family'], never: ['health'] };
   expect(mayBeLearned('The user works at Siemens', settings)).toBe(true);
@@ -69,6 +88,8 @@ it.each([
   ['Never learn anything about my health or politics.', 'The user has asthma', true],
   ["Please don't store things about my wife. I like short answers.", "The user's wife is named Anne", true],
   ["Please don't store things about my wife. I like short answers.", 'The user likes short answers', false],
+  ['Never learn anything about my salary or politics', 'The user votes for the green party', true],
+  ['Never learn anything about my salary or politics', 'The user lives in Porto', false],
   ['Remember what I say about my garden.', 'The user has a garden', false],
 ])('rules follow what instructions plainly refuse: %s', (instructions, text, refused) => {
   expect(isNeverLearned(text, { ...learnsAnything, instructions })).toBe(refused);

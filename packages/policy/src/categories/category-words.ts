@@ -1,9 +1,12 @@
+import { subjectWords } from './subject-words.ts';
+
+const { income, debts, taxes, religion, politics, sports, music, books } = subjectWords;
+
 /** What categories are known by, in English, German, French, Spanish and Portuguese. A star stands for any ending. Health has detectors of its own beside these. */
 export const categoryWords = {
   health:
     'health|healthy|ill|illness*|disease*|sick*|doctor*|hospital*|medical*|medicine*|symptom*|therap*|injur*|pain|gesundheit*|krank*|arzt|ärztin|médecin|malad*|santé|salud|enferm*|médico*|saúde|doença*',
-  finance:
-    'salary|salaries|income|earn*|wage*|money|bank*|loan*|mortgage*|debt*|credit*|tax|taxes|invest*|savings|budget*|insurance|pension*|stocks?|shares|crypto*|bitcoin*|rent|dollars?|euros?|pounds|pays|paid|gehalt|verdien*|geld|schulden|kredit*|steuer*|miete|salaire|argent|dette*|impôt*|loyer|salario|sueldo|dinero|deuda*|hipoteca*|alquiler|salário|dinheiro|dívida*|aluguel|renda',
+  finance: `${income}|${debts}|${taxes}|money|bank*|invest*|savings|budget*|insurance|stocks?|shares|crypto*|bitcoin*|rent|dollars?|euros?|pounds|pays|paid|geld|miete|argent|loyer|dinero|alquiler|dinheiro|aluguel`,
   work: 'work|works|worked|working|job*|employ*|boss|manager*|colleague*|coworker*|career*|profession*|company|office|engineer*|developer*|teacher*|nurse*|freelanc*|hired|fired|promot*|intern|internship|team|project*|arbeit*|beruf*|chef*|kolleg*|firma|travail*|emploi*|patron*|collègue*|entreprise|trabaj*|empleo|jefe*|empresa|trabalh*|emprego|patrão|colega*',
   education:
     'school*|universit*|college*|stud(?:y|ies|ied|ying|ent|ents)|degree*|course*|exam*|lecture*|class|classes|thesis|phd|diploma*|graduat*|schule*|studi*|uni|prüfung*|école*|étud*|cours|examen*|escuela*|universidad*|estudi*|escola*|faculdade*|estud*|exame*',
@@ -20,14 +23,12 @@ export const categoryWords = {
   preferences:
     'like|likes|liked|love|loves|prefer*|favou?rite*|enjoy*|hate|hates|dislike*|fan|want|wants|mag|liebt|bevorzug*|lieblings*|hasst|aime*|préfère*|préféré*|déteste*|gusta*|prefiere*|favorit*|odia|gosta*|prefere*|adora*|odeia',
   food: 'eat|eats|eating|food*|drink*|cook*|meal*|breakfast|lunch|dinner|vegetarian*|vegan*|coffee|tea|wine|beer|restaurant*|recipe*|diet*|isst|trinkt|essen|kaffee|tee|wein|bier|mange*|boit|nourriture|café|thé|vin|bière|come|bebe|comida*|vino|cerveza|bebida*|vinho|cerveja',
-  leisure:
-    'hobby|hobbies|sport*|play|plays|playing|game|games|gaming|football|soccer|tennis|chess|music*|guitar|piano|read|reads|reading|book*|film*|movie*|hik(?:e|es|ing)|run|runs|running|swim*|cycl*|garden*|paint*|spielt|musik|buch|bücher|wandert|joue*|musique|livre*|juega*|música|libro*|joga*|livro*',
+  leisure: `${sports}|${music}|${books}|hobby|hobbies|play|plays|playing|game|games|gaming|chess|film*|movie*|garden*|paint*|spielt|joue*|juega*|joga*`,
   travel:
     'travel*|trip*|flight*|fly|flies|flew|hotel*|vacation*|holiday*|visit*|airport*|passport*|tour*|reis*|flug*|urlaub*|voyag*|vol|vacances|viaj*|viaje*|vuelo*|vacaciones|viagem|viagens|voo|férias',
   plans:
     'plan|plans|planned|planning|will|going to|appointment*|meeting*|deadline*|schedul*|calendar*|tomorrow|next week|next month|next year|soon|termin*|morgen|nächste\\w*|rendez-vous|demain|prochain*|cita|mañana|próxim*|compromisso*|amanhã',
-  beliefs:
-    'religio*|church|mosque|synagogue|temple|god|pray*|faith|christian*|catholic*|protestant*|muslim*|islam*|jew|jewish|judaism|buddhis*|hindu*|atheis*|politic*|vote*|voted|voting|party member|democrat*|republican*|conservative*|liberal*|socialis*|union member|kirche|moschee|glaube*|glaubt|wählt|partei|église|croyan*|vote|iglesia|crist*|igreja|católic*',
+  beliefs: `${religion}|${politics}`,
   sexuality:
     'sexual*|sex|gay|lesbian*|bisexual*|homosexual*|heterosexual*|transgender|trans|queer|asexual*|schwul|lesbisch|homosexuel*|gai|lesbienne*|lesbiana*|homossexual*|lésbica*',
   legal:

@@ -1,12 +1,13 @@
 import { findPersonal } from '../detectors/personal/find-personal.ts';
 import type { PersonalKind } from '../detectors/personal/personal-finding.ts';
 import { type Category, categoryWords } from './category-words.ts';
+import { otherNames, subjectWords } from './subject-words.ts';
 
 /** The names of the categories that are known by words, in the order of the page. */
 export const categories = Object.keys(categoryWords) as readonly Category[];
 
 const patterns = new Map<string, RegExp>(
-  Object.entries(categoryWords).map(([name, words]) => [
+  Object.entries({ ...subjectWords, ...categoryWords }).map(([name, words]) => [
     name,
     new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.replaceAll('*', String.raw`[\p{L}]*`)})(?![\p{L}\p{N}])`, 'iu'),
   ]),
@@ -26,10 +27,25 @@ const leadingWords = /^(?:(?:my|our|the|any|an?)\s+)+/u;
 
 /** Whether a text is of a category: by the words of one that is known, else by the category's own words, in any form near theirs. */
 export function isOfCategory(text: string, category: string): boolean {
-  const name = category.trim().toLowerCase().replace(leadingWords, '');
-  const pattern = patterns.get(name) ?? patterns.get(`${name}s`);
-  if (!pattern) return hasWords(text, name);
+  const own = category.trim().toLowerCase().replace(leadingWords, '');
+  const name = knownName(own);
+  const pattern = patterns.get(name);
+  if (!pattern) return hasWords(text, own);
   return pattern.test(text) || findPersonal(text).some(({ kind }) => personal[kind] === name);
+}
+
+/** The name of a known category or subject by which a caller may mean it; its own, where none is known. */
+function knownName(own: string): string {
+  const forms = [
+    own,
+    `${own}s`,
+    own.replace(/s$/, ''),
+    own.replace(/es$/, ''),
+    own.replace(/ies$/, 'y'),
+    own.replace(/y$/, 'ies'),
+  ];
+  const known = forms.map((form) => otherNames[form] ?? form).find((form) => patterns.has(form));
+  return known ?? own;
 }
 
 /** "football clubs" is in "The user joined a football club". */
