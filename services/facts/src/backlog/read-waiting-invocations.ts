@@ -30,7 +30,7 @@ export async function readWaitingInvocations(rows: readonly GraphNode[], context
   const origin = { conversationId, flow: flowOfRows(rows) };
   try {
     await conflictsRetried(signal, async () => {
-      const lesson = await plannedLesson(facts, made, origin, context);
+      const lesson = await plannedLesson(facts, { made }, origin, context);
       const notes = await modelReadNotes(said, context);
       await graph.commit(scope, { ...lesson.change, nodes: [...lesson.change.nodes, ...notes, ...ended()] });
       await indexLesson(lesson, context);

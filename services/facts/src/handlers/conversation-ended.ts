@@ -44,7 +44,7 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   const { facts } = await learnableFacts(said, event.conversation_id, context);
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, async () => {
-    const lesson = await plannedLesson(facts, [], { conversationId: event.conversation_id, flow: flowOf(event) }, context);
+    const lesson = await plannedLesson(facts, {}, { conversationId: event.conversation_id, flow: flowOf(event) }, context);
     const { change, created } = lesson;
     const notes = await readNotes(event.conversation_id, messages, context);
     const rows = backlogNodes(event, waiting, lesson, context.clock.now());

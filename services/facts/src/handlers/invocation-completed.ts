@@ -26,7 +26,7 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
 
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, async () => {
-    const lesson = await plannedLesson(facts, [], { conversationId, flow: flowOf(event) }, context);
+    const lesson = await plannedLesson(facts, {}, { conversationId, flow: flowOf(event) }, context);
     const { change, created } = lesson;
     const turnsMs = config.LEARN_EVERY.waitMs;
     const beside = [

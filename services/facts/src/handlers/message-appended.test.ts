@@ -258,3 +258,20 @@ test('where a model miscounts, a fact is of the message that says it', async () 
     ["The user's dog is named Biscuit", dog],
   ]);
 });
+
+test.each([
+  ['My brother works for Siemens', 'No, Bosch', "The user's brother works for Bosch"],
+  ['I live in Basel', 'No, that is wrong, I live in Bern', 'The user lives in Bern'],
+  ['Our meeting with Nora is on Monday', 'Sorry, it is on Tuesday', "The user's meeting with Nora is on Tuesday"],
+])('what a message puts right gives way, without a model: %s. %s.', async (first, second, right) => {
+  await using world = await start();
+  const { learned } = await world.append([user(first)]);
+  const answer = await world.append([user(second)]);
+  expect(answer.learned.map(({ content }) => content)).toEqual([right]);
+  expect(answer.changed).toMatchObject([{ id: learned[0]?.id, reason: 'superseded' }]);
+  expect(await world.facts()).toEqual([right]);
+  const [fact] = (await world.call('facts', 'list', { statuses: ['SUPERSEDED'] })).facts;
+  expect(fact?.replaced_by).toBe(answer.learned[0]?.id);
+  await world.append([user(second)]);
+  expect(await world.facts()).toEqual([right]);
+});

@@ -21,6 +21,8 @@ import type { UnreadMessages } from './unread-messages.ts';
 /** What was found in some messages. */
 export interface FoundInMessages extends Pick<UnreadMessages, 'conversationId' | 'messages'> {
   readonly facts: readonly NewFact[];
+  /** By the content of a fact that puts another right, the id of the wrong one. */
+  readonly replaces: ReadonlyMap<string, string>;
   /** Why a message, or a part of it, taught nothing. */
   unsaidIn(messageId: string): readonly string[];
   /** Why the model is still to read them; `null`: it is not. */
@@ -43,7 +45,7 @@ export async function commitReading(
   found: FoundInMessages,
   context: Pick<EventContext<Config>, 'analysis' | 'clock' | 'config' | 'graph' | 'scope'>,
 ): Promise<Pick<PlannedLesson, 'created' | 'vouched' | 'replaced'>> {
-  const { conversationId, messages, facts, unsaidIn, waitsFor, isUnusable, flow, usage, rows } = found;
+  const { conversationId, messages, facts, replaces, unsaidIn, waitsFor, isUnusable, flow, usage, rows } = found;
   const { clock, config, graph, scope } = context;
   const now = clock.now();
   const at = new Date(now).toISOString();
@@ -55,12 +57,8 @@ export async function commitReading(
     ({ id }) => (!isFirst || isUnread(notes.get(id))) && nodes.some((node) => node.id === id && node.status === 'ACTIVE'),
   );
   const drafts = facts.filter(({ evidence }) => read.some(({ id }) => id === evidence?.message_id));
-  const lesson = await plannedLesson(
-    drafts,
-    rows.flatMap((row) => backlogOf(row).made),
-    { conversationId, flow },
-    context,
-  );
+  const known = { made: rows.flatMap((row) => backlogOf(row).made), replaces };
+  const lesson = await plannedLesson(drafts, known, { conversationId, flow }, context);
   const recordsOf = ({ id }: MessageSinceLastEnd): readonly ReadingRecord[] =>
     readingRecords(id, lesson.drafts, lesson.stored, lesson.vouched, unsaidIn(id));
   const noteOf = (message: MessageSinceLastEnd, index: number) => {

@@ -43,7 +43,8 @@ export async function storeReading(
     if (reasons.length > 0) return [...new Set(reasons)];
     return facts.some(({ evidence }) => evidence?.message_id === messageId) ? [] : ['no-statement'];
   };
-  const reading = { conversationId, messages, facts, unsaidIn, ...beside };
+  const replaces = new Map(statements.flatMap(({ text, replaces: id }) => (id === undefined ? [] : [[text, id] as const])));
+  const reading = { conversationId, messages, facts, replaces, unsaidIn, ...beside };
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, () => commitReading(reading, context)).catch((error: unknown) => {
     if (!(error instanceof QuotaExceeded)) throw error;

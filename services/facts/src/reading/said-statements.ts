@@ -15,6 +15,7 @@ import { inventedIn } from '../domain/extraction/invented.ts';
 import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
 import { messageFacts } from '../domain/message/message-facts.ts';
+import { correctedStatements } from './corrected-statements.ts';
 import type { UnreadMessages } from './unread-messages.ts';
 
 /** Longest part of a message that the model sees, in characters. */
@@ -39,7 +40,11 @@ export async function saidStatements(
 ): Promise<SaidInMessages> {
   const { messages } = unread;
   const known = await knownFrom(unread.conversationId, context, []);
-  const readByRules = () => inTurns(messageFacts(messages, known));
+  const readByRules = async () => {
+    const right = await correctedStatements(unread, context);
+    const said = await inTurns(messageFacts(messages, known));
+    return [...said.filter(({ text }) => !right.some((each) => each.text === text)), ...right];
+  };
   const byRules = async (waitsFor: WaitsFor | null, isUnusable = false) => {
     return { statements: await readByRules(), waitsFor, isUnusable };
   };

@@ -25,7 +25,7 @@ export interface UnreadMessages {
   readonly before: readonly { readonly role: string; readonly content: string }[];
 }
 
-/** A message that was not read, and those after it: one question to the model may take several. Rules read each message by itself. */
+/** A message that was not read, and those after it: one question to the model may take several. Rules read one at a time. */
 export async function unreadMessages(
   first: GraphNode,
   context: Pick<EventContext<Config>, 'chatModel' | 'config' | 'graph' | 'scope'>,
@@ -35,7 +35,7 @@ export async function unreadMessages(
   const conversationId = first.conversationId ?? '';
   const ordinal = first.ordinal ?? 0;
   const isAlone = isByRules(chatModel) || (!isAtOnce && !isEachTurn(config.LEARN_EVERY));
-  if (isAlone) return { conversationId, messages: [saidMessage(first)], before: [] };
+  if (isAlone) return { conversationId, messages: [saidMessage(first)], before: await saidBefore(first, context) };
   const query = { kinds: ['Message'], conversationId, order: 'ordinal' } as const;
   const [next, before] = await Promise.all([
     graph.find(scope, { ...query, ordinals: { from: ordinal + 1 }, limit: mostLookedAt }),

@@ -18,6 +18,8 @@ const confidence = 0.8;
 export interface SaidStatement {
   readonly text: string;
   readonly message: MessageSinceLastEnd;
+  /** The fact that is wrong, in whose place this is right. Absent: it is said by itself. */
+  readonly replaces?: string;
 }
 
 /** What a model is asked for about messages of a conversation. `isInvented`: nothing that it was given says so. */

@@ -15,7 +15,7 @@ export interface MadeFact {
   readonly said: string;
 }
 
-/** Facts of rules that give way to what a model says. */
+/** Facts that give way to what was learned. */
 export interface ReplacingPlan {
   readonly nodes: readonly NodeWrite[];
   readonly edges: readonly EdgeWrite[];
@@ -51,12 +51,36 @@ export function planReplacing(
       ({ quarantined }, index) => !quarantined && saysTheSame(said, drafts[index]?.content ?? '', language),
     )?.id;
     if (by === undefined) continue;
-    const own = uniqueKeys.filter(({ id }) => uniqueKeyIdsOfNode(node).includes(id));
-    nodes.push(retiredNode(node, { status: 'SUPERSEDED', by }, at, at), ...releaseUniqueKeysOf(node.id, own, at));
+    nodes.push(...givingWay(node, by, uniqueKeys, at));
     edges.push(replacingEdge(node.id, by, at));
     replaced.push(node.id);
   }
   return { nodes, edges, replaced };
+}
+
+/** Plans that facts which the user says are wrong give way to what is right. `wrong`: by the content of the draft. `now`: milliseconds since 1970. */
+export function planRighting(
+  wrong: ReadonlyMap<string, GraphNode>,
+  drafts: readonly NewFact[],
+  stored: readonly PlannedFact[],
+  uniqueKeys: readonly GraphNode[],
+  now: number,
+): ReplacingPlan {
+  const at = new Date(now).toISOString();
+  const righted = drafts.flatMap(({ content }, index) => {
+    const [node, by] = [wrong.get(content), stored[index]];
+    return node?.status === 'ACTIVE' && by && !by.quarantined && by.id !== node.id ? [{ node, by: by.id }] : [];
+  });
+  return {
+    nodes: righted.flatMap(({ node, by }) => givingWay(node, by, uniqueKeys, at)),
+    edges: righted.map(({ node, by }) => replacingEdge(node.id, by, at)),
+    replaced: righted.map(({ node }) => node.id),
+  };
+}
+
+function givingWay(node: GraphNode, by: string, uniqueKeys: readonly GraphNode[], at: string): readonly NodeWrite[] {
+  const own = uniqueKeys.filter(({ id }) => uniqueKeyIdsOfNode(node).includes(id));
+  return [retiredNode(node, { status: 'SUPERSEDED', by }, at, at), ...releaseUniqueKeysOf(node.id, own, at)];
 }
 
 /** Plans that facts of rules which the model says too are compared once more: so far rules have compared them. `now`: milliseconds since 1970. */
