@@ -10,8 +10,13 @@ export interface Correction {
 const marker =
   /^(?:(?:no|nope|nah|sorry|wait|oops|ah|oh|well|hm+|correction|actually|i meant(?: to say)?|my mistake|my bad|silly me|whoops|ugh|hang on|hold on|scratch that|apologies|my apologies|i (?:was wrong|made a mistake|misspoke|mistyped|got that wrong|misread (?:my|the) \p{L}+)|(?:please )?correct (?:that|this|it)|(?:that's|that is|that was|this is|it's) (?:wrong|not (?:right|true|correct)|incorrect)|to correct (?:that|myself)|let me correct (?:that|myself)|(?:please )?(?:change|fix) (?:that|it)(?: to)?)(?:\s*[,.:;!–—-]+\s*|\s+))+/iu;
 const meaning = /^(?:i mean|meant|it (?:is|was|should be)|it'?s|that should be|should be|rather)\s+/i;
+/** "No, she's called Mia": behind a word that takes something back. */
+const naming =
+  /^(?:(?:(?:it|he|she|they)(?:'s| is|'re| are) |that's )?(?:called|named|spelled) |(?:its|his|her|their|the) name(?:'s| is) )/i;
 const notThat = /^(.+?),? (?:and )?(?:not|instead of|rather than) (.+)$/i;
 const notThatBut = /^(?:.*?\b)?not (.+?),? (?:but|it's|it is) (.+)$/i;
+/** "Not Rex, Max". */
+const notThatName = /^not (\S+(?: \S+){0,2}?), (\S+(?: \S+){0,2})$/iu;
 const notIs =
   /^(.+?) (?:(?:is|are|was|were) not|isn't|aren't|wasn't) (?:called |named )?(.+?)(?:,? but (?:rather )?|, (?:it|he|she)(?:'s| is) (?:called |named )?)(.+)$/i;
 const saying =
@@ -32,7 +37,7 @@ export function correctionIn(message: string): Correction | null {
   const marked = marker.exec(plain)?.[0] ?? '';
   const body = plain.slice(marked.length);
   const isMeant = meaning.test(body);
-  const said = body.replace(meaning, '');
+  const said = marked === '' ? body.replace(meaning, '') : body.replace(meaning, '').replace(naming, '');
   if (said === '') return null;
   const [, subject, notWrong, insteadRight] = notIs.exec(said) ?? [];
   if (subject !== undefined && notWrong !== undefined && insteadRight !== undefined)
@@ -40,6 +45,9 @@ export function correctionIn(message: string): Correction | null {
   const [, butWrong, butRight] = notThatBut.exec(said) ?? [];
   if (butWrong !== undefined && butRight !== undefined && (marked !== '' || isMeant || /^not /i.test(said)))
     return { wrong: bare(butWrong), right: bare(butRight), about: /^(.*?)\bnot\b/i.exec(said)?.[1]?.trim() ?? '' };
+  const [, notName, name] = notThatName.exec(said) ?? [];
+  if (notName !== undefined && name !== undefined && isNameOrFigure(name))
+    return { wrong: bare(notName), right: bare(name), about: '' };
   const [, right, wrong] = notThat.exec(said) ?? [];
   if (right !== undefined && wrong !== undefined) {
     const [, about, value] = saying.exec(right) ?? [];
@@ -50,9 +58,13 @@ export function correctionIn(message: string): Correction | null {
     };
   }
   // A whole statement stands for itself; what is neither a name nor a figure is more likely another thing.
-  const isShort = said.split(' ').length <= 3 && /^[\p{Lu}\d]/u.test(said) && !saying.test(said);
+  const isShort = said.split(' ').length <= 3 && isNameOrFigure(said) && !saying.test(said);
   if (!isShort || !(marked !== '' || isMeant)) return null;
   return { wrong: null, right: bare(said), about: '' };
+}
+
+function isNameOrFigure(text: string): boolean {
+  return /^[\p{Lu}\d]/u.test(text) || leadingNumber.test(text);
 }
 
 /** Whether a message begins as one that takes something back. */
@@ -77,6 +89,9 @@ const digits = new Map(
   ]),
 );
 
+const numberWords = [...digits.keys()].filter((word) => /\D/.test(word)).join('|');
+const leadingNumber = new RegExp(`^(\\d\\S*|${numberWords})(?= |$)(.*)$`, 'i');
+
 /** A fact with the right words where the wrong ones stood; `null`: they do not stand in it. A number may stand in figures or in letters. */
 export function corrected(content: string, { wrong, right }: Correction): string | null {
   if (wrong === null) return withValue(content, right);
@@ -96,7 +111,7 @@ const value =
 
 /** "It is Milan": the last thing said is taken back, its subject stays. A figure takes the place of a figure, a name that of a name. */
 function withValue(content: string, right: string): string | null {
-  if (/^\d/.test(right)) return withFigure(content, right);
+  if (leadingNumber.test(right)) return withFigure(content, right);
   const [, said, before] = value.exec(content) ?? [];
   if (said === undefined || before === undefined) return null;
   const name = /^\p{Lu}[\p{L}\p{N}'’.-]*(?: \p{Lu}[\p{L}\p{N}'’.-]*)*/u.exec(before)?.[0];
@@ -106,14 +121,11 @@ function withValue(content: string, right: string): string | null {
 
 /** The one figure of a fact, in digits or letters, with what it counts. */
 function withFigure(content: string, right: string): string | null {
-  const [, number = '', unit = ''] = /^(\d\S*)(.*)$/.exec(right) ?? [];
+  const [, number = '', unit = ''] = leadingNumber.exec(right) ?? [];
   const figures = [...content.matchAll(figure)].filter(([whole]) => unit === '' || content.includes(`${whole}${unit}`));
   const [found, ...others] = figures;
   if (found === undefined || others.length > 0) return null;
   return `${content.slice(0, found.index)}${number}${content.slice(found.index + found[0].length)}`;
 }
 
-const figure = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:\\d[\\d.,:]*\\d|\\d|${[...digits.keys()].filter((word) => /\D/.test(word)).join('|')})(?![\\p{L}\\p{N}])`,
-  'giu',
-);
+const figure = new RegExp(`(?<![\\p{L}\\p{N}])(?:\\d[\\d.,:]*\\d|\\d|${numberWords})(?![\\p{L}\\p{N}])`, 'giu');

@@ -464,12 +464,17 @@ No, my favourite colour is green -> The user's favourite colour is green
     ['The user pays 40 euros for 2 tickets', 'I meant 45 euros', 'The user pays 45 euros for 2 tickets'],
     ['The user works at Brel as a welder', 'Sorry, I meant Krone', 'The user works at Krone as a welder'],
     ["The user's cat is three", 'No, 4', "The user's cat is 4"],
+    ["The user's boat is named Thea", 'Oops, she is called Freya', "The user's boat is named Freya"],
+    ["The user's boat is named Thea", 'No, her name is Freya', "The user's boat is named Freya"],
+    ["The user's boat is named Thea", 'not Thea, Freya', "The user's boat is named Freya"],
+    ['The user has four nieces', 'Sorry, five nieces', 'The user has five nieces'],
   ])('of "%s" by "%s" changes what is of its kind', (content, message, right) => {
     const spoken = [{ id: 'fact_1', content, timestamp: '2026-01-20T00:00:00Z' }];
     const before = content
       .replace("The user's", 'My')
       .replace('The user is', 'I am')
       .replace('The user pays', 'I pay')
+      .replace('The user has', 'I have')
       .replace('The user works', 'I work');
     expect(interpret(message, before, spoken)).toMatchObject({ act: 'correction', content: right });
   });
@@ -478,6 +483,9 @@ No, my favourite colour is green -> The user's favourite colour is green
     ['The user is training for a triathlon', 'I am training for a triathlon', 'Sorry, I meant 16 km'],
     ['The user pays 40 euros for 2 tickets', 'I pay 40 euros for 2 tickets', 'I meant 3'],
     ['The user is learning to sail', 'I am learning to sail', 'I meant Portugal'],
+    ['The user has four nieces', 'I have four nieces', 'No, one more thing'],
+    ["The user's boat is named Thea", 'My boat is called Thea', 'Not now, Freya'],
+    ["The user's sister has a boat", 'My sister has a boat', 'Oh, its name is Freya'],
   ])('of "%s" by a word of another kind changes nothing', (content, before, message) => {
     const spoken = [{ id: 'fact_1', content, timestamp: '2026-01-20T00:00:00Z' }];
     expect(interpret(message, before, spoken).act).not.toBe('correction');
