@@ -1,4 +1,4 @@
-import { BoundedMap, canonicalJson } from '@agent-mem/contract';
+import { BoundedMap, canonicalJson, editDistance } from '@agent-mem/contract';
 import type { HandChange } from '@agent-mem/vault';
 
 /** A new note, as it was read. */
@@ -26,12 +26,41 @@ export class BegunNotes {
 
   /**
    * The note that this one goes on with; `null`: it is another, as where an editor gives the same name to each new note. Only a text that goes on behind the whole text
-   * of before is surely no other.
+   * of before, or in which a slip of it is mended, is surely no other.
    */
   before({ path, modifiedAt, document }: Note): BegunNote | null {
     const begun = this.#byPath.get(path);
     if (!begun || modifiedAt - begun.modifiedAt > pauseMs) return null;
-    const goesOn = document.body.startsWith(begun.document.body.trimEnd());
-    return goesOn && canonicalJson(document.members) === canonicalJson(begun.document.members) ? begun : null;
+    return goesOnBehind(document.body, begun.document.body.trimEnd()) &&
+      canonicalJson(document.members) === canonicalJson(begun.document.members)
+      ? begun
+      : null;
   }
+}
+
+/** A slip differs from what was meant by one letter for so many. */
+const lettersForOne = 4;
+/** The share of words that may have one. */
+const mostSlips = 0.25;
+/** A mended word of a shorter text may as well make another. */
+const leastWords = 3;
+
+/** Whether a text begins with another, but for slips that are mended in it. A figure is no slip: it says something else. */
+function goesOnBehind(text: string, before: string): boolean {
+  if (text.startsWith(before)) return true;
+  const begun = wordsOf(before);
+  const words = wordsOf(text).slice(0, begun.length);
+  const other = begun.filter((word, index) => word !== words[index]);
+  if (words.length < begun.length || begun.length - other.length < leastWords || other.length > begun.length * mostSlips)
+    return false;
+  return begun.every((word, index) => word === words[index] || isSlip(word, words[index] ?? ''));
+}
+
+function isSlip(word: string, meant: string): boolean {
+  if (/\d/.test(word) || /\d/.test(meant)) return false;
+  return editDistance(word, meant) <= Math.floor(Math.min(word.length, meant.length) / lettersForOne);
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
 }

@@ -22,7 +22,10 @@ export async function editFact(change: Extract<HandChange, { change: 'edited' }>
   if (!node || !(await saysAsFiled(node, known, taking))) return;
   if (path !== known.path) taking.wrote(node, [known.path, path]);
   if (place.kind !== 'fact') return taking.refuse(path, null, 'a fact lies in a folder facts/');
-  if (place.isDeleted && node.status === 'ACTIVE') return removeFact({ ...known, path }, taking);
+  if (place.isDeleted && node.status === 'ACTIVE') {
+    await removeFact({ ...known, path }, taking);
+    return;
+  }
   if (place.isDeleted) {
     if (sha256 !== known.sha256)
       return taking.refuse(

@@ -51,9 +51,9 @@ it('a new note that a person saves again while its fact is stored is not removed
   expect(await readFile(taking.files.pathOf(note), 'utf8')).toBe('Anne lives in Lyon, in the old town');
 });
 
-it('a note that a person goes on with is a new version of its fact; another of the same name is another fact', async () => {
+it('a note that a person goes on with, or mends a slip of, is a new version of its fact; another of the same name is another fact', async () => {
   const unused = [1, 2, 3].map((each) => `fact_0192f3b0-0000-7000-8000-00000000000${each}`);
-  const [first = '', second = '', third] = unused;
+  const [first = '', second = '', third = ''] = unused;
   await using directory = await temporaryDirectory();
   const ports = memoryPorts();
   const { graph } = ports;
@@ -81,14 +81,17 @@ it('a note that a person goes on with is a new version of its fact; another of t
   await taking.files.write(note, 'The ferry to\n', { state: 'missing' });
   await takeIn([note], taking, later);
   await writes('The ferry to Ischia leaves\n');
+  await writes('The ferry to Ischia laeves at nine\n');
   await writes('The ferry to Ischia leaves at nine\n');
   await writes('The bus leaves at ten\n');
-  const facts = await graph.get(scope, [first, second]);
+  await writes('The bus leaves at two\n');
+  const facts = await graph.get(scope, [first, second, third]);
   expect(facts.map(({ version, properties }) => [version, properties.content])).toEqual([
-    [3, 'The ferry to Ischia leaves at nine'],
+    [4, 'The ferry to Ischia leaves at nine'],
     [1, 'The bus leaves at ten'],
+    [1, 'The bus leaves at two'],
   ]);
-  expect(unused).toEqual([third]);
+  expect(unused).toEqual([]);
   const paths = await Array.fromAsync(taking.files.paths());
   expect(paths).toEqual(facts.map(({ id }) => taking.snapshot.ofNode(id)?.path));
 });

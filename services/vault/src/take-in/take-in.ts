@@ -35,11 +35,21 @@ export async function takeIn(paths: Iterable<string>, taking: Taking, now: numbe
   await addFacts(facts, taking, again);
   const unknown = changes.filter((change) => change.change === 'unknown');
   await refuseUnknown(unknown, taking);
+  let deleted = 0;
   for (const change of changes) {
     if (change.change === 'unsettled') again.push(change.path);
     const at = change.change === 'removed' ? change.known.path : change.path;
-    await attempt(at, () => takeChange(change, taking));
+    await attempt(at, async () => {
+      if (change.change === 'removed' && isFact(change.known)) deleted += Number(await removeFact(change.known, taking));
+      else await takeChange(change, taking);
+    });
   }
+  // Git removes files too, where it goes to a branch that has fewer.
+  if (deleted > 0)
+    taking.log.warn(
+      { folder: taking.files.root, facts: deleted },
+      'facts are deleted in memory, since their files are gone; move the files out of deleted/, or use facts.Restore, to have them again',
+    );
   return again;
 }
 
@@ -51,7 +61,7 @@ async function takeChange(change: HandChange, taking: Taking): Promise<void> {
     case 'unknown':
       return;
     case 'removed':
-      return isFact(change.known) ? await removeFact(change.known, taking) : await putBack(change.known, null, taking);
+      return await putBack(change.known, null, taking);
     case 'edited':
       return isFact(change.known) ? await editFact(change, taking) : await putBack(change.known, change, taking);
     case 'added':
