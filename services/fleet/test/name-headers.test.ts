@@ -24,11 +24,25 @@ async function factsOf({ caller }: TestFleet, user: string): Promise<number> {
   return (await caller.call('facts', 'list', { user })).facts.length;
 }
 
-it('X-User is read as UTF-8, and else as Latin-1', async () => {
+it('X-User is read as UTF-8', async () => {
   await using fleet = await startFleet({ http: true });
   for (const user of ['José', '山田, 太郎', 'anne'])
     expect([await store(fleet, bytesOf(user, 'utf8')), await factsOf(fleet, user)]).toMatchObject([{ status: 200 }, 1]);
-  expect([await store(fleet, bytesOf('Zoé', 'latin1')), await factsOf(fleet, 'Zoé')]).toMatchObject([{ status: 200 }, 1]);
+});
+
+it('an X-User in Latin-1 is refused: those bytes may be the UTF-8 of another name', async () => {
+  await using fleet = await startFleet({ http: true });
+  expect(bytesOf('JosÃ©', 'latin1')).toBe(bytesOf('José', 'utf8'));
+  expect(await store(fleet, bytesOf('José', 'latin1'))).toMatchObject({
+    status: 400,
+    body: { error: { message: expect.stringMatching(/^X-User: must be UTF-8/) } },
+  });
+});
+
+it('a byte order mark in X-User is a part of the name', async () => {
+  await using fleet = await startFleet({ http: true });
+  expect((await store(fleet, bytesOf('\ufeffanne', 'utf8'))).status).toBe(200);
+  expect([await factsOf(fleet, 'anne'), await factsOf(fleet, '\ufeffanne')]).toEqual([0, 1]);
 });
 
 it('an X-User that comes twice is refused, and nothing is stored', async () => {

@@ -5,8 +5,8 @@ import { OperationError } from '@agent-mem/contract';
 export type NameHeader = 'X-User' | 'X-Agent-Mem-Conversation';
 
 /**
- * The name in a header; `null`: the header is not there, or is empty. It is UTF-8, or else Latin-1, which `fetch` writes. Throws `invalid-argument` where it comes twice:
- * Node joins headers of one name, and that would be the name of somebody else.
+ * The name in a header, as the UTF-8 that stands there; `null`: the header is not there, or is empty. Throws `invalid-argument` where two names could be read as one: where
+ * the header comes twice, since Node joins headers of one name, and where it is no UTF-8, since the Latin-1 of one name may be the UTF-8 of another.
  */
 export function nameHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, header: NameHeader): string | null {
   const name = header.toLowerCase();
@@ -14,8 +14,11 @@ export function nameHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, 
   const [value = '', another] = values;
   if (another !== undefined) throw new OperationError('invalid-argument', `${header}: must come once`);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1')) || null;
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(value, 'latin1')) || null;
   } catch {
-    return value;
+    throw new OperationError(
+      'invalid-argument',
+      `${header}: must be UTF-8; fetch writes Latin-1 unless it gets the bytes of UTF-8`,
+    );
   }
 }

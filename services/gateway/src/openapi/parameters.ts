@@ -19,7 +19,7 @@ const others = [
   {
     name: 'X-User',
     in: 'header',
-    description: 'The user whom the caller acts for, where its credential may act for others.',
+    description: 'The user whom the caller acts for, where its credential may act for others. In UTF-8.',
     schema: { type: 'string' },
   },
   { name: 'traceparent', in: 'header', description: 'W3C trace context, passed on.', schema: { type: 'string' } },
