@@ -25,6 +25,23 @@ describe('what is chosen from several lists', () => {
     expect(textsOf(items)).toEqual(['The user lives in Bergen', 'sails']);
   });
 
+  test('reads the text of each item once, and of one that has no room never', () => {
+    const reads = new Map<string, number>();
+    const counted = (name: string, score: number, tokens = 10): Choosable => ({
+      score,
+      tokens,
+      get text() {
+        reads.set(name, (reads.get(name) ?? 0) + 1);
+        return name;
+      },
+    });
+    const facts = ['apples', 'boats', 'cats'].map((name) => counted(name, 0.9));
+    const messages = ['doors', 'eggs', 'foxes'].map((name) => counted(name, 0.8));
+    const { leftOut } = chooseTogether([facts, messages, [counted('long', 0.1, 101)]], { maxTokens: 100 });
+    expect(leftOut).toHaveLength(1);
+    expect(Object.fromEntries(reads)).toEqual({ apples: 1, boats: 1, cats: 1, doors: 1, eggs: 1, foxes: 1 });
+  });
+
   test('stands in the order of its list, whatever the scores are', () => {
     const { items } = chooseTogether([[item('apples', 0.1), item('boats', 0.9)], [item('cats', 0.5)]], { maxTokens: 20 });
     expect(textsOf(items)).toEqual(['apples', 'boats']);

@@ -57,6 +57,7 @@ export function chooseTogether<Item extends Choosable>(
   const leftOut: Item[] = [];
   const poor: Item[] = [];
   const repeated: Item[] = [];
+  const termsIn = termsOnce();
   let tokens = 0;
   const take = (item: Item, upTo = maxTokens) => {
     const { heading } = item;
@@ -67,7 +68,10 @@ export function chooseTogether<Item extends Choosable>(
     (fits ? items : leftOut).push(item);
     return fits;
   };
-  for (let best = bestOf(lists); best !== null; best = bestOf(lists)) {
+  const saidBefore = (item: Item, list: List<Item>) =>
+    // Of what has no room it does not matter, and its text may be long.
+    item.tokens > maxTokens ? 0 : saidAlready(item, list, lists, termsIn);
+  for (let best = bestOf(lists, saidBefore); best !== null; best = bestOf(lists, saidBefore)) {
     const { list, item, said } = best;
     const isPoor = (list.worth[list.next] ?? 0) < least;
     list.next += 1;
@@ -88,25 +92,35 @@ interface Head<Item> {
 }
 
 /** The head that adds most, or one that adds nothing; `null`: all lists are at their ends. */
-function bestOf<Item extends Choosable>(lists: readonly List<Item>[]): Head<Item> | null {
+function bestOf<Item extends Choosable>(
+  lists: readonly List<Item>[],
+  saidBefore: (item: Item, list: List<Item>) => number,
+): Head<Item> | null {
   const heads = lists.flatMap((list): Head<Item>[] => {
     const item = list.items[list.next];
-    return item === undefined ? [] : [{ list, item, said: saidAlready(item, list, lists) }];
+    return item === undefined ? [] : [{ list, item, said: saidBefore(item, list) }];
   });
   const added = ({ list, said }: Head<Item>) => (said >= saidWhole ? Infinity : (list.worth[list.next] ?? 0) * (1 - said));
   return heads.reduce<Head<Item> | null>((best, head) => (best && added(best) >= added(head) ? best : head), null);
 }
 
 /** The largest share of an item's terms that one chosen item of another list has. */
-function saidAlready<Item extends Choosable>({ text }: Item, list: List<Item>, lists: readonly List<Item>[]): number {
+function saidAlready<Item extends Choosable>(
+  item: Item,
+  list: List<Item>,
+  lists: readonly List<Item>[],
+  termsIn: TermsIn,
+): number {
   const others = lists.filter((other) => other !== list).flatMap(({ chosen }) => chosen);
   if (others.length === 0) return 0;
-  const terms = [...termsOf(text)];
-  if (terms.length === 0) return 0;
-  return others.reduce((most, other) => {
-    const said = termsOf(other.text);
-    return Math.max(most, terms.filter((term) => said.has(term)).length / terms.length);
-  }, 0);
+  const terms = termsIn(item);
+  if (terms.size === 0) return 0;
+  return Math.max(...others.map((other) => sharedBy(terms, termsIn(other)) / terms.size));
+}
+
+function sharedBy(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  const [few, many] = some.size < others.size ? [some, others] : [others, some];
+  return [...few].filter((term) => many.has(term)).length;
 }
 
 /** The best score at or behind each item. */
@@ -114,6 +128,18 @@ function worthOf(items: readonly Choosable[]): readonly number[] {
   const worth = items.map(({ score }) => score);
   for (let index = worth.length - 2; index >= 0; index -= 1) worth[index] = Math.max(worth[index] ?? 0, worth[index + 1] ?? 0);
   return worth;
+}
+
+type TermsIn = (item: Choosable) => ReadonlySet<string>;
+
+/** The terms of items, each read once: a long text is not read again with each choice. */
+function termsOnce(): TermsIn {
+  const read = new Map<Choosable, ReadonlySet<string>>();
+  return (item) => {
+    const terms = read.get(item) ?? termsOf(item.text);
+    read.set(item, terms);
+    return terms;
+  };
 }
 
 /** Most of what is recalled was recalled lately. */
