@@ -29,7 +29,6 @@ export {
 export { conflictsRetried } from './conflict-retry.ts';
 export { createFailureLog, type Failure, type FailureLog } from './failure-log.ts';
 export { readText, removeFile, replaceDerivedFile, replaceFile, syncFolder } from './files/durable-file.ts';
-export { fileFailure, folderFailure } from './files/file-failure.ts';
 export { rereadFile } from './files/reread-file.ts';
 export { createKeyChain, type KeyChain } from './key-chain.ts';
 export { LeaseLost, takeLease, takeOwnLease } from './lease.ts';

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { noLongerNeeded, OperationError } from '@agent-mem/contract';
-import { folderFailure, readText, replaceFile } from '@agent-mem/runtime';
+import { readText, replaceFile } from '@agent-mem/runtime';
+import { folderFailure } from '@agent-mem/runtime/file-failure';
 import { makeOwnersFolder } from '@agent-mem/runtime/owners-mode';
 import { type Connector, defineConnector } from '@agent-mem/service-kit';
 import { snapshotName } from '@agent-mem/vault';

@@ -67,6 +67,8 @@ describe.skipIf(!hasGit)('a vault that is a person’s repository', () => {
     await git(folders.vault, 'init', '-q');
     await commit('first');
     await vault.fleet.caller.call('facts', 'store', { content: 'Fire is hot' });
+    // Its comparison would have the file written once more, perhaps behind the checkout.
+    await vault.fleet.settled();
     await vault.entries((entries) => expect(entries).toHaveLength(2));
     await commit('second');
     await git(folders.vault, 'checkout', '-q', '--detach', 'HEAD~1');

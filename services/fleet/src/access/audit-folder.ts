@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type AuditLog, openAuditFiles, printedAuditLog } from '@agent-mem/access';
 import type { Clock } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
-import { folderFailure } from '@agent-mem/runtime';
+import { folderFailure } from '@agent-mem/runtime/file-failure';
 import type { FleetConfig } from '../config.ts';
 import { StartFailed } from '../refusal.ts';
 import { authMode } from './auth-mode.ts';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clock, OperationError } from '@agent-mem/contract';
-import { folderFailure } from '@agent-mem/runtime';
 import { dataFile } from '@agent-mem/runtime/data-directory';
+import { folderFailure } from '@agent-mem/runtime/file-failure';
 import {
   type Damage,
   DataMissing,

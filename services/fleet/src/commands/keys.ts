@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type KeyLimits, limitMembers, limitNames, type OwnLimits } from '@agent-mem/access/limits';
 import { dayMs, dayOf, type Permission, permissions } from '@agent-mem/contract';
-import { fileFailure } from '@agent-mem/runtime';
+import { fileFailure } from '@agent-mem/runtime/file-failure';
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import type { Command } from 'commander';
 import type { IssuedView, Keys, KeyView } from '../access/key-view.ts';

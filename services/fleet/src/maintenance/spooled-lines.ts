@@ -3,7 +3,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperationError } from '@agent-mem/contract';
-import { fileFailure } from '@agent-mem/runtime';
+import { fileFailure } from '@agent-mem/runtime/file-failure';
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import { linesOf } from './lines.ts';
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { fileFailure } from '@agent-mem/runtime';
+import { fileFailure } from '@agent-mem/runtime/file-failure';
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import { UsedWrongly } from '../../refusal.ts';
 import { scopeOfSession } from '../session.ts';

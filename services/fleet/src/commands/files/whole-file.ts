@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { chmod, copyFile, open, rename, rm } from 'node:fs/promises';
-import { fileFailure } from '@agent-mem/runtime';
+import { fileFailure } from '@agent-mem/runtime/file-failure';
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import { StartFailed } from '../../refusal.ts';
 
