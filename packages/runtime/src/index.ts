@@ -43,6 +43,8 @@ export { postJson } from './post-json.ts';
 export type { Progress, ReportProgress } from './progress.ts';
 export { eachRounded, roundedMs, roundedScore } from './rounding.ts';
 export { defineRunJournal, type JournaledRun, type RunJournal } from './run-journal.ts';
+export { holdsCertificate, readAuthorities } from './tls/authorities.ts';
+export { type TlsVariables, tlsFailure } from './tls/tls-failure.ts';
 export { atOnce, inTurns, isLong, ownTurn, type Sliced, sliceEnd, turnFor } from './turns/own-turn.ts';
 export { endsWithin, resultBy } from './waiting/ends-within.ts';
 export { timeLimit, withinMs } from './waiting/time-limit.ts';

@@ -1,6 +1,5 @@
 /** What adapters are built from. */
 
-export { readAuthorities } from './authorities.ts';
 export { brokenExpectations } from './broken-expectations.ts';
 export { anyPart, claimFrom, type Parts, type QueueReads } from './memory/claim-from.ts';
 export { createOutboxWakers } from './memory/outbox-wakers.ts';

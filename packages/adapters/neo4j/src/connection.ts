@@ -1,5 +1,6 @@
 import { type Clock, noLongerNeeded, OperationError, type Scope } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
+import { readAuthorities } from '@agent-mem/runtime';
 import neo4j, { type AuthToken, type Config, type Session } from 'neo4j-driver';
 import type { Address } from './address.ts';
 import { isLost, isRetryable, refusalOf } from './refusal.ts';
@@ -218,6 +219,8 @@ function tokenOf({ credentials }: Address): AuthToken | undefined {
 }
 
 function configOf({ caFile }: Address, { timeoutMs, poolSize }: ConnectionOptions): Config {
+  // The driver reads it for each connection. One that cannot be used is refused before the first.
+  if (caFile !== null) readAuthorities(caFile);
   const trust = { encrypted: 'ENCRYPTION_ON', trust: 'TRUST_CUSTOM_CA_SIGNED_CERTIFICATES' } as const;
   return {
     ...(caFile === null ? {} : { ...trust, trustedCertificates: [caFile] }),

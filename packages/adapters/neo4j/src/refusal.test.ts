@@ -37,6 +37,16 @@ describe('what the driver throws', () => {
     );
   });
 
+  it('over TLS is told by what this fleet can do about it', () => {
+    const driver = 'Server certificate is not trusted. Use `neo4j.driver(.., { trustedCertificates })`. Socket responded with: ';
+    const messageOf = (code: string) => refusalOf(vendor('ServiceUnavailable', `${driver}${code}`), server, []).message;
+    const begin = 'Neo4j at neo4j://host:7687 cannot be reached: ';
+    expect(messageOf('DEPTH_ZERO_SELF_SIGNED_CERT')).toBe(
+      `${begin}its TLS is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT): check GRAPH_CA_FILE`,
+    );
+    expect(messageOf('CERT_HAS_EXPIRED')).toMatch(`${begin}its certificate has expired`);
+  });
+
   it('never repeats the password, in the message or in its cause', () => {
     const refusal = refusalOf(vendor('Neo.ClientError.Security.Unauthorized', 'not s3cret, s3cret'), server, ['s3cret', '']);
     expect(refusal.message).toBe('Neo4j at neo4j://host:7687 refuses the credentials: not …, …');

@@ -1,6 +1,8 @@
 import { type ErrorType, OperationError } from '@agent-mem/contract';
+import { tlsFailure } from '@agent-mem/runtime';
 import neo4j, { type Neo4jError } from 'neo4j-driver';
 
+const tls = { url: 'GRAPH_URL', caFile: 'GRAPH_CA_FILE', certificateFile: null } as const;
 const metAnother = ['aborted', 'met another writer'] as const;
 
 /** By the start of the server's code; the first that fits. */
@@ -69,7 +71,9 @@ function reasonOf(error: unknown): string {
   let innermost = error as Error;
   while (innermost.cause instanceof neo4j.Neo4jError) innermost = innermost.cause;
   const reason = innermost.message.split('Caused by: ').at(-1) ?? '';
-  return reason.split('\n', 1)[0] ?? '';
+  // The driver's own advice is about its options.
+  const [, code = ''] = /Socket responded with: (\w+)/.exec(reason) ?? [];
+  return tlsFailure(code, tls) ?? reason.split('\n', 1)[0] ?? '';
 }
 
 function withoutSecrets(text: string, secrets: readonly string[]): string {

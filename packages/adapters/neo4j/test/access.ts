@@ -51,9 +51,11 @@ export function describeAccess(server: () => Neo4j, certificates: () => Certific
         await using graph = openGraph(server(), { url: server().url.replace('neo4j', scheme), timeoutMs: 2_000 });
         await expect(graph.check()).rejects.toMatchObject({
           type: 'unavailable',
-          message: expect.stringMatching(/certificate/i),
+          message: expect.stringMatching(/: its TLS is not trusted \(\w+\): check GRAPH_CA_FILE$/),
         });
       }
+      const caFile = `${certificates().authority}.nobody`;
+      expect(() => openGraph(server(), { caFile })).toThrow(`its CA file ${caFile} cannot be read`);
       await using anyOne = openGraph(server(), { url: server().url.replace('neo4j', 'bolt+ssc') });
       await anyOne.check();
     });

@@ -1,4 +1,5 @@
 import { type ErrorType, OperationError } from '@agent-mem/contract';
+import { tlsFailure } from '@agent-mem/runtime';
 
 type Meaning = readonly [type: ErrorType, reason: string];
 
@@ -6,6 +7,9 @@ type Meaning = readonly [type: ErrorType, reason: string];
 export const readOnly = 'it is read-only: a replica, or on its way to be one';
 const lost = 'the connection was lost';
 const unreachable = 'it cannot be reached';
+const tls = { url: 'DETAILS_URL', caFile: 'DETAILS_CA_FILE', certificateFile: null } as const;
+
+const wrongLogin: Meaning = ['unauthenticated', 'user or password is missing or wrong'];
 
 /** What a SQLSTATE means; the longest beginning that is listed counts. */
 const states: readonly (readonly [beginning: string, meaning: Meaning])[] = [
@@ -16,7 +20,8 @@ const states: readonly (readonly [beginning: string, meaning: Meaning])[] = [
   ['55P03', ['aborted', 'another holds what this changes']],
   ['25006', ['unavailable', readOnly]],
   ['25P', ['unavailable', 'it ended the transaction']],
-  ['28', ['unauthenticated', 'user or password is missing or wrong']],
+  ['28P01', wrongLogin],
+  ['28', ['unauthenticated', 'it lets in no such user, host or connection without TLS: check user, password and sslmode']],
   ['3D', ['failed-precondition', 'there is no such database: create it']],
   ['42501', ['permission-denied', 'its user may not: grant it the tables, and CREATE on the schema for the first start']],
   ['42P01', ['unavailable', 'its tables are gone']],
@@ -67,12 +72,9 @@ function meaningOf(cause: unknown): Meaning {
   const { code } = cause as NodeJS.ErrnoException;
   if (cause.message.includes('does not support SSL'))
     return ['unavailable', 'it speaks no TLS: set sslmode=disable, or give it TLS'];
-  if (/password|SASL/.test(cause.message)) return ['unauthenticated', 'user or password is missing or wrong'];
+  if (/password|SASL/.test(cause.message)) return wrongLogin;
   if (code === undefined) return ['unavailable', lost];
-  if (/^(ERR_TLS|ERR_SSL|CERT|DEPTH|SELF|UNABLE|EPROTO)/.test(code)) {
-    return ['unavailable', `its TLS is not trusted (${code}): check DETAILS_CA_FILE and sslmode`];
-  }
-  return ['unavailable', `${unreachable} (${code})`];
+  return ['unavailable', tlsFailure(code, tls) ?? `${unreachable} (${code})`];
 }
 
 function isLate(cause: Error): boolean {

@@ -47,11 +47,15 @@ describeLive('PostgreSQL over TLS', findPostgres(), (binaries) => {
 
   it('is refused without TLS where the server wants it', async () => {
     await using details = open('disable');
-    await expect(details.check()).rejects.toMatchObject({ type: 'unauthenticated' });
+    await expect(details.check()).rejects.toMatchObject({
+      type: 'unauthenticated',
+      message: expect.stringMatching(/or connection without TLS: check user, password and sslmode$/),
+    });
   });
 
   it('refuses a CA file that cannot be read, or that nothing would use', () => {
     expect(() => open('verify-full', join(directory, 'nobody.pem'))).toThrow(/its CA file .+nobody\.pem cannot be read/);
+    expect(() => open('verify-full', certificates.key)).toThrow(/its CA file .+server\.key holds no certificate \(PEM\)/);
     expect(() => open('disable', certificates.authority)).toThrow('a CA file needs sslmode=verify-full');
   });
 });

@@ -1,4 +1,5 @@
 import { type ErrorType, OperationError } from '@agent-mem/contract';
+import { tlsFailure } from '@agent-mem/runtime';
 
 type Meaning = readonly [type: ErrorType, reason: string];
 
@@ -25,7 +26,7 @@ export function refusalOf(cause: unknown, what: string, whereabouts: string): Op
 export function isPassing(cause: unknown): boolean {
   const status = statusOf(cause);
   if (status !== null) return [429, 502, 503].includes(status);
-  return meaningOf(cause)[0] === 'unavailable' && !tlsCode(cause);
+  return meaningOf(cause)[0] === 'unavailable' && !tlsReason(cause);
 }
 
 function meaningOf(cause: unknown): Meaning {
@@ -41,8 +42,8 @@ function meaningOf(cause: unknown): Meaning {
   if (cause.name === 'TimeoutError') return ['deadline-exceeded', 'no answer in time'];
   if (cause.name === 'AbortError') return ['cancelled', 'the caller waits no more'];
   if (cause instanceof SyntaxError) return ['unavailable', 'its answer is no JSON (is it Qdrant?)'];
-  const tls = tlsCode(cause);
-  if (tls) return ['unavailable', `its TLS is not trusted (${tls}): check SEARCH_CA_FILE and qdrant+https://`];
+  const tls = tlsReason(cause);
+  if (tls) return ['unavailable', tls];
   const code = codeOf(cause);
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return ['unavailable', 'it cannot be reached (no connection in time)'];
   return ['unavailable', code ? `it cannot be reached (${code})` : 'the connection was lost'];
@@ -68,9 +69,8 @@ function isIndexMissing(detail: string): boolean {
   return /^HTTP 400 .*(No \w+ index for|Index required but not found)/.test(detail);
 }
 
-function tlsCode(cause: unknown): string | null {
-  const code = codeOf(cause) ?? '';
-  return /^(ERR_TLS|ERR_SSL|CERT|DEPTH|SELF|UNABLE|EPROTO)/.test(code) ? code : null;
+function tlsReason(cause: unknown): string | null {
+  return tlsFailure(codeOf(cause) ?? '', { url: 'SEARCH_URL', caFile: 'SEARCH_CA_FILE', certificateFile: null });
 }
 
 /** fetch hangs the reason on its error as a cause, and several addresses of a host as several errors. */

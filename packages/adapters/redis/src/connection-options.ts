@@ -1,5 +1,5 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
-import { readAuthorities } from '@agent-mem/storage/internal';
+import { readAuthorities } from '@agent-mem/runtime';
 import { addressOf } from './address.ts';
 
 /** How a KeyValue on Redis is opened. */

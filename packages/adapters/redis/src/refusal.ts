@@ -1,10 +1,13 @@
 import { type ErrorType, OperationError } from '@agent-mem/contract';
+import { tlsFailure } from '@agent-mem/runtime';
 
 /** What a failure is, in words without a credential. */
 export type Meaning = readonly [type: ErrorType, reason: string];
 
 const credentials: Meaning = ['unauthenticated', 'user or password is missing or wrong'];
 const notNow: Meaning = ['unavailable', 'it cannot serve this now'];
+
+const tls = { url: 'KEYVALUE_URL', caFile: 'KEYVALUE_CA_FILE', certificateFile: null } as const;
 
 /** Redis has fewer databases than the URL names: a client that goes on nevertheless reads and writes database 0. */
 export const noDatabase: Meaning = ['failed-precondition', 'it has no database of the number in KEYVALUE_URL'];
@@ -57,10 +60,7 @@ export function meaningOf(cause: unknown): Meaning {
   const last = 'lastNodeError' in cause ? cause.lastNodeError : undefined;
   if (last instanceof Error) return meaningOf(last);
   if (code === undefined) return ['unavailable', 'the connection was lost'];
-  if (/^(ERR_TLS|ERR_SSL|CERT|DEPTH|SELF|UNABLE|EPROTO)/.test(code)) {
-    return ['unavailable', `its TLS is not trusted (${code}): check KEYVALUE_CA_FILE and rediss://`];
-  }
-  return ['unavailable', `it cannot be reached (${code})`];
+  return ['unavailable', tlsFailure(code, tls) ?? `it cannot be reached (${code})`];
 }
 
 /** A refusal of Redis itself, with the command that it refused. */

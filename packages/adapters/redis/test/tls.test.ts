@@ -45,6 +45,7 @@ describeLive('Redis over TLS', findRedis(), (program) => {
 
   it('refuses a CA file that cannot be read, or that nothing would use', async () => {
     expect(() => open({ caFile: join(directory, 'nobody.pem') })).toThrow(/its CA file .+nobody\.pem cannot be read/);
+    expect(() => open({ caFile: certificates.key })).toThrow(/its CA file .+server\.key holds no certificate \(PEM\)/);
     expect(() => open({ url: redis.url, caFile: certificates.authority })).toThrow('a CA file is for rediss://, not redis://');
   });
 });

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { type Clock, OperationError, type Scope } from '@agent-mem/contract';
+import { readAuthorities } from '@agent-mem/runtime';
 import { type Details, type DetailsMaintenance, type StoredDetail, wordsOf } from '@agent-mem/storage';
-import { readAuthorities } from '@agent-mem/storage/internal';
 import { addressOf } from '../address.ts';
 import { Database } from '../connection.ts';
 import { type ChunkSink, type ReceivedContent, receiveContent } from './incoming-content.ts';

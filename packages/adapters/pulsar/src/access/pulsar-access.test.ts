@@ -27,6 +27,8 @@ describe('how Pulsar is asked', () => {
   it.each([
     [{ PULSAR_ADMIN_URL: 'broker:8080' }, 'PULSAR_ADMIN_URL must start with http:// or https://'],
     [{ PULSAR_TLS_CA_FILE: '/no/such/file' }, 'PULSAR_TLS_CA_FILE: /no/such/file cannot be read (ENOENT)'],
+    [{ PULSAR_TLS_CERTIFICATE_FILE: file }, 'PULSAR_TLS_CERTIFICATE_FILE and PULSAR_TLS_KEY_FILE: set both, or neither'],
+    [{ PULSAR_TLS_KEY_FILE: file }, 'PULSAR_TLS_CERTIFICATE_FILE and PULSAR_TLS_KEY_FILE: set both, or neither'],
     [{ PULSAR_OAUTH2_ISSUER_URL: 'https://i' }, 'needs PULSAR_OAUTH2_CREDENTIALS_FILE'],
     [{ PULSAR_OAUTH2_ISSUER_URL: 'i' }, 'PULSAR_OAUTH2_ISSUER_URL must be a URL'],
     [{ PULSAR_OAUTH2_ISSUER_URL: 'https://i', PULSAR_TOKEN: 't' }, 'set one of them'],

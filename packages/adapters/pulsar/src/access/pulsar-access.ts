@@ -30,6 +30,8 @@ export function pulsarAccess(config: PulsarUse): PulsarAccess {
 }
 
 function accessFrom(config: PulsarUse): PulsarAccess {
+  if ((config.PULSAR_TLS_CERTIFICATE_FILE === '') !== (config.PULSAR_TLS_KEY_FILE === ''))
+    throw malformed('PULSAR_TLS_CERTIFICATE_FILE and PULSAR_TLS_KEY_FILE: set both, or neither');
   return {
     tenant: config.PULSAR_TENANT,
     adminUrl: adminUrlFrom(config),

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { OperationError } from '@agent-mem/contract';
 import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
-import { readTls, type Tls, type TlsFiles } from '../access/tls.ts';
+import { pulsarTlsFailure, type Tls, type TlsFiles, tlsReader } from '../access/tls.ts';
 import type { Token } from '../access/token.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -31,7 +31,7 @@ const mostRedirects = 5;
 
 export function createAdminRequest(options: PulsarAdminOptions): AdminRequest {
   const { url, token, timeoutMs = 10_000, signal } = options;
-  const tls = readTls(options.tls);
+  const tls = tlsReader(options.tls);
   const base = `${withoutLastSlashes(url)}/admin/v2`;
 
   return async (method, path, body) => {
@@ -41,7 +41,7 @@ export function createAdminRequest(options: PulsarAdminOptions): AdminRequest {
     if (bearer) headers.authorization = `Bearer ${bearer}`;
     const timeout = AbortSignal.timeout(timeoutMs);
     const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
-    const asking = { method, headers, body: body === undefined ? '' : JSON.stringify(body), signal: either, tls };
+    const asking = { method, headers, body: body === undefined ? '' : JSON.stringify(body), signal: either, tls: tls() };
     try {
       const { status, text } = await follow(`${base}${path}`, asking);
       if (status < 200 || status > 299) throw refusalOf(status, `${method} ${path}`, text);
@@ -98,10 +98,7 @@ function ask(address: string, { method, headers, body, signal, tls }: Asking): P
 }
 
 function cureFor(error: unknown): string {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code))
-    return `${message}: name its authority's certificates in PULSAR_TLS_CA_FILE`;
-  return 'is it running, and is PULSAR_ADMIN_URL right?';
+  return pulsarTlsFailure(error) ?? 'is it running, and is PULSAR_ADMIN_URL right?';
 }
 
 function parsed(text: string): unknown {

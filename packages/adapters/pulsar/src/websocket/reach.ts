@@ -1,4 +1,4 @@
-import { readTls } from '../access/tls.ts';
+import { tlsReader } from '../access/tls.ts';
 import type { PulsarWebSocketOptions } from './bus.ts';
 import { close, connect } from './connection/connection.ts';
 import { endpoint, pathOfUrl, webSocketUrl } from './endpoint.ts';
@@ -20,7 +20,7 @@ export async function reachPulsarByWebSocket(
   signal: AbortSignal,
 ): Promise<void> {
   const path = pathOfUrl(topic);
-  const broker = { url: webSocketUrl(url), clock, token, tls: readTls(tls), handshakeTimeoutMs };
+  const broker = { url: webSocketUrl(url), clock, token, tls: tlsReader(tls), handshakeTimeoutMs };
   const { socket } = await connect(broker, endpoint(url, 'producer', path, {}), `the producer of ${path}`, () => {}, signal);
   await close(socket, clock);
 }

@@ -1,4 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
+import { pulsarTlsFailure } from '../access/tls.ts';
 
 /** What an HTTP status of the broker means for `what` ("the producer of persistent/agent-mem/command/facts"), and what to do about it. */
 export function refusal(status: number, body: string, what: string): OperationError {
@@ -21,10 +22,9 @@ export function refusal(status: number, body: string, what: string): OperationEr
 /** What could not be reached at all. A broker whose certificate is not trusted is there: a repeat does not help. */
 export function unreachable(what: string, cause: unknown): OperationError {
   const { code = '', message }: NodeJS.ErrnoException = cause instanceof Error ? cause : new Error(String(cause));
-  const isDistrusted = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code);
-  const cure = isDistrusted ? ": name its authority's certificates in PULSAR_TLS_CA_FILE" : '';
-  const text = `Pulsar cannot be reached for ${what} (${message || code}${cure})`;
-  return new OperationError('unavailable', text, { cause, retryable: !isDistrusted });
+  const distrust = pulsarTlsFailure(cause);
+  const text = `Pulsar cannot be reached for ${what} (${distrust ?? (message || code)})`;
+  return new OperationError('unavailable', text, { cause, retryable: distrust === null });
 }
 
 function missing(reason: string, what: string): string {

@@ -30,7 +30,7 @@ function browser(url: string, figures: () => { backlog: number; published: numbe
   return new SubscriptionBrowser(
     'mem',
     {
-      broker: { url, clock: systemClock, tls: {} },
+      broker: { url, clock: systemClock, tls: () => ({}) },
       log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
       random: Math.random,
       reconnected: nothing,

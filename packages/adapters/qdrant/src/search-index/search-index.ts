@@ -1,6 +1,6 @@
 import { type Clock, OperationError, type Scope, scopeKey } from '@agent-mem/contract';
+import { readAuthorities } from '@agent-mem/runtime';
 import { checkLimit, type SearchIndex, type SearchIndexMaintenance } from '@agent-mem/storage';
-import { readAuthorities } from '@agent-mem/storage/internal';
 import { addressOf } from '../address.ts';
 import { Connection } from '../connection.ts';
 import { Collections } from './collections.ts';

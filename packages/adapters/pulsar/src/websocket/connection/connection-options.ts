@@ -1,4 +1,4 @@
-import { readTls } from '../../access/tls.ts';
+import { tlsReader } from '../../access/tls.ts';
 import { silent } from '../../log.ts';
 import type { BrokerOptions, BusOptions } from '../../options.ts';
 import { webSocketUrl } from '../endpoint.ts';
@@ -9,7 +9,7 @@ import type { ConnectionOptions } from './reconnecting-connection.ts';
 export function connectionOptionsOf(options: BrokerOptions & Pick<BusOptions, 'reconnected'>): ConnectionOptions {
   const { url, clock, token, tls, log = silent, random = Math.random, timeoutMs = 30_000, reconnected = () => {} } = options;
   return {
-    broker: { url: webSocketUrl(url), clock, token, tls: readTls(tls) },
+    broker: { url: webSocketUrl(url), clock, token, tls: tlsReader(tls) },
     log,
     random,
     reconnected,

@@ -11,7 +11,8 @@ export interface Broker {
   readonly url: string;
   readonly clock: Clock;
   readonly token?: Token | undefined;
-  readonly tls: Tls;
+  /** Asked for each connection. */
+  readonly tls: () => Tls;
   /** How long a connection may take to open, in milliseconds. Default 20,000. */
   readonly handshakeTimeoutMs?: number;
 }
@@ -37,7 +38,7 @@ export type Hear = (text: string, socket: WebSocket) => void;
 export async function connect(broker: Broker, url: string, what: string, hear: Hear, signal?: AbortSignal): Promise<Connection> {
   const headers = await authorization(broker.token);
   const { handshakeTimeoutMs: handshakeTimeout = defaultHandshakeTimeoutMs, tls } = broker;
-  const socket = new WebSocket(url, { headers, handshakeTimeout, perMessageDeflate: false, ...tls });
+  const socket = new WebSocket(url, { headers, handshakeTimeout, perMessageDeflate: false, ...tls() });
   socket.on('message', (data) => hear(String(data), socket));
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   const opened = Promise.withResolvers<void>();
