@@ -30,6 +30,8 @@ export interface ServiceContext<Config, State = unknown> extends HostPorts {
   /** What comes to this process on its reply topic without a request of its own. */
   readonly notices: Notices;
   readonly index: IndexNodes;
+  /** `index` of every service that this process hosts, each for the nodes that it owns. What other processes own they index at their next look. */
+  readonly indexByOwners: IndexNodes;
   readonly purge: Purge;
   readonly receipts: Receipts;
   readonly log: Logger;

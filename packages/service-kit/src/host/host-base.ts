@@ -11,7 +11,7 @@ import {
   type Tracing,
   tracedPorts,
 } from '@agent-mem/observability';
-import { createReceipts, type Receipts } from '@agent-mem/recall';
+import { createReceipts, type IndexNodes, type Receipts } from '@agent-mem/recall';
 import { type Activity, type ConfigOf, createActivity, createWaker, untilAborted, type Variables } from '@agent-mem/runtime';
 import type { HostPorts, ServiceContext } from '../context.ts';
 import { createPurge } from '../create-purge.ts';
@@ -49,6 +49,8 @@ export interface HostBase extends AsyncDisposable {
   readonly isAway: () => Promise<boolean>;
   /** The services that this process asks directly; grows while it starts. */
   readonly dispatches: Map<ServiceName, Dispatch>;
+  /** How the services of this process index what they own; grows while it starts. */
+  readonly indexes: Set<IndexNodes>;
   /** What a plugin or a connector has of this name; a service has its own kinds beside. */
   contextOf(name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>>;
   /** Aborted when the process begins to stop. */
@@ -86,6 +88,7 @@ export async function openHostBase({
   const busCaller = await untilAborted(createCaller(bus, { clientId, clock, tenant }), signal);
   const { notices } = busCaller;
   const dispatches = new Map<ServiceName, Dispatch>();
+  const indexes = new Set<IndexNodes>();
   const plainCaller = opening.use(localCaller(dispatches, reachableCaller(busCaller, new Set(options.unhosted)), clock));
   const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
   const receipts = opening.use(createReceipts(ports, { log }));
@@ -94,7 +97,7 @@ export async function openHostBase({
   const open = opening.move();
   return {
     requestBus: traced.bus,
-    ...{ clientId, ports, metrics, tracing, busAccess, requestsFirst, caller, receipts, dispatches, interrupt },
+    ...{ clientId, ports, metrics, tracing, busAccess, requestsFirst, caller, receipts, dispatches, indexes, interrupt },
     notices,
     isAway: createAway(ports),
     observer: createRequestObserver(log, metrics),
@@ -112,6 +115,7 @@ export async function openHostBase({
       caller,
       notices,
       index: async () => undefined,
+      indexByOwners: async (...nodes) => void (await Promise.all([...indexes].map((index) => index(...nodes)))),
       purge: createPurge({ name, kinds: null }, ports),
       receipts,
       log: log.child({ service: name }),

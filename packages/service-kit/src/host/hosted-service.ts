@@ -15,6 +15,7 @@ export interface HostedService {
 export function hostedService({ definition, config }: Configured<AnyService>, base: HostBase): HostedService {
   const hosted = base.contextOf(definition.name, config);
   const index = createIndexNodes(definition, base.ports, hosted.log);
+  base.indexes.add(index);
   const context = { ...hosted, index, purge: createPurge(purgerOf(definition), base.ports) };
   return { definition, context: { ...context, state: definition.state?.(context) } };
 }

@@ -87,9 +87,11 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
   const { log, lines } = recordedLog();
   const stop = new AbortController();
   const config = readConfig(definition.variables, {});
+  const index = createIndexNodes(definition, ports, log);
   const hosted: JobContext<unknown> = {
     ...unhostedContext(definition.name, config, ports, { caller, log, metrics, signal: stop.signal }),
-    index: createIndexNodes(definition, ports, log),
+    index,
+    indexByOwners: index,
     purge: createPurge(purgerOf(definition), ports),
     claimNodes: claimingAll(ports),
   };

@@ -40,6 +40,7 @@ export function unhostedContext<Config>(
     learningModel: () => ports.chatModel,
     notices: silentNotices,
     index: async () => undefined,
+    indexByOwners: async () => undefined,
     purge: createPurge({ name, kinds: null }, ports),
     receipts: createReceipts(ports, { log }),
     log,

@@ -2,16 +2,15 @@ import { planUndo, type Undoing } from '@agent-mem/retention';
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { GraphNode, WaitingNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { nodeDocument } from '../domain/nodes/node-document.ts';
 
 /** What undoing takes of a context. */
-type UndoingContext = Pick<HandlerContext<Config>, 'clock' | 'graph' | 'index' | 'scope' | 'searchIndex' | 'signal'>;
+type UndoingContext = Pick<HandlerContext<Config>, 'clock' | 'graph' | 'indexByOwners' | 'scope' | 'searchIndex' | 'signal'>;
 
 /** Brings back what a summary stands for, in one commit with the reply that is made of it, and answers that. */
 export async function undoCompaction<Reply extends object>(
   summary: GraphNode,
   replyTo: (undoing: Undoing) => Reply,
-  { clock, graph, index, scope, searchIndex, signal }: UndoingContext,
+  { clock, graph, indexByOwners, scope, searchIndex, signal }: UndoingContext,
 ): Promise<Reply> {
   const undoing = await planUndo(graph, scope, summary, new Date(clock.now()).toISOString());
   const { nodes, originals, summaries } = undoing;
@@ -21,11 +20,9 @@ export async function undoCompaction<Reply extends object>(
     scope,
     summaries.map(({ id, version }) => ({ id, version: version + 1 })),
   );
-  // What other services own they index again themselves, as soon as they see that it has changed.
-  const own = originals.filter((original) => nodeDocument({ ...original, status: 'ACTIVE' }) !== null);
-  await index(
+  await indexByOwners(
     scope,
-    own.map(({ id }) => id),
+    originals.map(({ id }) => id),
     { signal },
   );
   return reply;
