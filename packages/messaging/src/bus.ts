@@ -64,7 +64,6 @@ export interface Subscription extends AsyncDisposable {
 export interface BusCapabilities {
   /** Messages on persistent topics survive the process. */
   readonly durable: boolean;
-  readonly delayedDelivery: boolean;
 }
 
 /** What a bus can do that keeps what waits itself. */

@@ -1,6 +1,6 @@
 /** What adapters are built from. */
 
-export { brokenExpectations } from './broken-expectations.ts';
+export { brokenExpectations, refuseDuplicates, repeatedCommit } from './commit-rules.ts';
 export { anyPart, claimFrom, type Parts, type QueueReads } from './memory/claim-from.ts';
 export { createOutboxWakers } from './memory/outbox-wakers.ts';
 export { createPartLeases } from './memory/part-leases.ts';

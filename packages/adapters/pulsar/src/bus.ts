@@ -13,14 +13,12 @@ import { checkTopic } from './check-topic.ts';
 import { opened } from './opened.ts';
 import type { BusMember, BusProducer, Protocol } from './protocol.ts';
 
-const capabilities = { durable: true, delayedDelivery: true } as const;
-
 const checkMs = 5_000;
 const lookAgainMs = 20;
 
 /** A bus on a broker, by one of its protocols. Disposing finishes what is being handled, and closes what the bus has opened. */
 export class PulsarBus<Member extends BusMember> implements Bus {
-  readonly capabilities = capabilities;
+  readonly capabilities = { durable: true };
   readonly #protocol: Protocol<Member>;
   readonly #producers: ProducerPool<BusProducer>;
   readonly #members = new Set<Member>();
@@ -39,7 +37,7 @@ export class PulsarBus<Member extends BusMember> implements Bus {
   async publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void> {
     // Handlers that finish while the bus is disposed still publish.
     if (this.#state === 'closed') throw closedBus();
-    checkOutgoing(topic, message, capabilities, options?.signal);
+    checkOutgoing(topic, message, options?.signal);
     await this.#producers.of(topic).publish(message, options?.signal);
   }
 

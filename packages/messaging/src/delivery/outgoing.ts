@@ -1,13 +1,8 @@
 import { limits, OperationError, type Topic, tooLong } from '@agent-mem/contract';
-import type { BusCapabilities, OutgoingMessage } from '../bus.ts';
+import type { OutgoingMessage } from '../bus.ts';
 
 /** Refuses what no bus could carry: every adapter calls it first, so that all refuse alike. Throws `invalid-argument`, or `out-of-range` for a payload that is too long. */
-export function checkOutgoing(
-  topic: Topic,
-  message: OutgoingMessage,
-  capabilities: BusCapabilities,
-  signal: AbortSignal | undefined,
-): void {
+export function checkOutgoing(topic: Topic, message: OutgoingMessage, signal?: AbortSignal): void {
   if (signal?.aborted) throw new OperationError('cancelled', 'Cancelled before the message was published');
   const bytes = Buffer.byteLength(message.payload);
   if (bytes > limits.messageBytes) {
@@ -18,9 +13,8 @@ export function checkOutgoing(
     if (!isText(name) || !isText(value)) throw refusal(`properties.${name}: must be well-formed Unicode`);
   }
   if (!isText(message.payload) || !isText(message.key ?? '')) throw refusal('payload and key must be well-formed Unicode');
-  if (message.deliverAfterMs === undefined) return;
-  if (!topic.persistent) throw refusal('deliverAfterMs: only persistent topics deliver later');
-  if (!capabilities.delayedDelivery) throw refusal('deliverAfterMs: this bus does not deliver later');
+  if (message.deliverAfterMs !== undefined && !topic.persistent)
+    throw refusal('deliverAfterMs: only persistent topics deliver later');
 }
 
 /** Refuses what a subscription cannot be asked for. Throws `invalid-argument`. */

@@ -16,15 +16,13 @@ export interface MemoryBusOptions {
   readonly random?: () => number;
 }
 
-const capabilities = { durable: false, delayedDelivery: true } as const;
-
 /** A bus inside this process. Nothing survives it; all else is as the port says. */
 export function createMemoryBus(options: MemoryBusOptions = {}): Bus {
   return new MemoryBus(options);
 }
 
 class MemoryBus implements Bus {
-  readonly capabilities = capabilities;
+  readonly capabilities = { durable: false };
   readonly erasure: BusErasure = {
     purge: (isMeant) => this.#purge(isMeant),
     forget: async (topic, name) => void this.#subscriptions.remove(topic, name),
@@ -47,7 +45,7 @@ class MemoryBus implements Bus {
   async publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void> {
     // Handlers that finish while the bus is disposed still answer.
     if (this.#state === 'closed') await this.check();
-    checkOutgoing(topic, message, capabilities, options?.signal);
+    checkOutgoing(topic, message, options?.signal);
     this.#publish(topic, message);
   }
 

@@ -1,26 +1,22 @@
-import { type Clock, isSameScope, OperationError, type Scope, scopeOf } from '@agent-mem/contract';
-import { brokenExpectations, type KnownVersions } from '../broken-expectations.ts';
+import { type Clock, isSameScope, type Scope, scopeOf } from '@agent-mem/contract';
+import { brokenExpectations, type KnownVersions, refuseDuplicates, repeatedCommit } from '../commit-rules.ts';
 import { VersionConflict } from '../errors.ts';
 import {
   type Change,
   type CommitResult,
   type CommittedEvent,
-  type EdgeWrite,
   type Graph,
-  type GraphEdge,
   type GraphNode,
-  type IdempotencyRecord,
   mostEdges,
   type NodeKind,
-  type NodeWrite,
 } from '../graph.ts';
 import type { GraphArchive, GraphMaintenance } from '../graph-maintenance.ts';
 import { checkLimit, checkOrder, checkWays } from '../limit.ts';
-import { nodeOfWrite } from '../node-of-write.ts';
 import { eventHoldsAny } from '../purge.ts';
 import { edgeRank } from '../reading/neighbour-rank.ts';
 import { waysBySteps } from '../reading/ways-by-steps.ts';
 import { type OutboxEntry, partOf, type WaitingNode } from '../work-queue.ts';
+import { edgeOfWrite, nodeOfWrite } from '../written.ts';
 import { ByScope } from './by-scope.ts';
 import { anyPart, claimFrom, type Parts } from './claim-from.ts';
 import { copy } from './copy.ts';
@@ -51,8 +47,8 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     const graph = scopes.of(scope);
     const { idempotency } = change;
     const earlier = idempotency && graph.idempotency.get(recordId(idempotency.operation, idempotency.key));
-    if (idempotency && earlier) return repeat(earlier, idempotency);
-    refuseDuplicates(change.nodes ?? []);
+    if (idempotency && earlier) return copy(repeatedCommit(earlier, idempotency));
+    refuseDuplicates(change);
     const conflicts = brokenExpectations(change, versionsOf(graph));
     if (conflicts.length > 0) throw new VersionConflict(conflicts);
 
@@ -61,7 +57,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
       record: write.record,
       node: copy(nodeOfWrite(write, versionOf(graph, write.id))),
     }));
-    const edges = (change.edges ?? []).map((write) => copy<GraphEdge>(edgeOf(write, graph.edges.get(write.id)?.version ?? 0)));
+    const edges = (change.edges ?? []).map((write) => copy(edgeOfWrite(write, graph.edges.get(write.id)?.version ?? 0)));
     const events = (change.events ?? []).map(copy);
     const reply = idempotency && { ...copy(idempotency), keptAt: now() };
 
@@ -226,26 +222,10 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
   };
 }
 
-function repeat(earlier: IdempotencyRecord, asked: IdempotencyRecord): CommitResult {
-  if (earlier.requestHash !== asked.requestHash) {
-    throw new OperationError('already-exists', `The idempotency key ${asked.key} was used with another request; use a new key`);
-  }
-  return { applied: false, reply: copy(earlier.reply), versions: {} };
-}
-
-function refuseDuplicates(writes: readonly NodeWrite[]): void {
-  if (new Set(writes.map(({ id }) => id)).size === writes.length) return;
-  throw new OperationError('invalid-argument', 'nodes: one commit writes a node once');
-}
-
 function versionsOf(graph: ScopeGraph): KnownVersions {
   return { node: (id) => versionOf(graph, id), edge: (id) => graph.edges.get(id)?.version ?? 0 };
 }
 
 function versionOf(graph: ScopeGraph, id: string): number {
   return graph.nodes.get(id)?.version ?? 0;
-}
-
-function edgeOf({ expectedVersion: _, ...write }: EdgeWrite, version: number): GraphEdge {
-  return { ...write, version: version + 1, weight: write.weight ?? null, properties: write.properties ?? {} };
 }

@@ -1,5 +1,5 @@
 import type { GraphPurge, GraphPurged } from '../graph-maintenance.ts';
-import { holdsAny, standsOnlyFor, staysInPurge } from '../purge.ts';
+import { holdsAny, standsOnlyFor, survivesPurge } from '../purge.ts';
 import type { ScopeGraph } from './scope-graph.ts';
 
 type NamedPurge = Exclude<GraphPurge, 'everything'>;
@@ -12,7 +12,7 @@ export function textsOf({ ids, names = [] }: NamedPurge): ReadonlySet<string> {
 
 /** Empties a scope but for what stays. */
 export function purgeAll(graph: ScopeGraph, stays: readonly string[]): Purged {
-  const gone = [...graph.nodes.values()].filter(({ id, kind }) => !staysInPurge(kind) && !stays.includes(id));
+  const gone = [...graph.nodes.values()].filter(({ id, kind }) => !survivesPurge.includes(kind) && !stays.includes(id));
   const nodes = gone.map(({ id }) => id);
   const purged = {
     nodes: nodes.length,

@@ -9,7 +9,7 @@ import {
   partOf,
   VersionConflict,
 } from '@agent-mem/storage';
-import { brokenExpectations } from '@agent-mem/storage/internal';
+import { brokenExpectations, refuseDuplicates, repeatedCommit } from '@agent-mem/storage/internal';
 import { type Connection, type Row, whole } from '../connection.ts';
 import { PurgedMeanwhile } from '../refusal.ts';
 import { scoped } from '../statement.ts';
@@ -66,9 +66,7 @@ CREATE (:AgentMemOutbox {scope: $scope, part: $part, position: before + place, e
  */
 export async function commitChange(connection: Connection, scope: Scope, change: Change, now: string): Promise<CommitResult> {
   const { nodes = [], edges = [], expect = [], events = [], idempotency } = change;
-  if (new Set(nodes.map(({ id }) => id)).size < nodes.length) {
-    throw new OperationError('invalid-argument', 'nodes: one commit writes a node once');
-  }
+  refuseDuplicates(change);
   const ends = new Set(edges.flatMap(({ from, to }) => [from, to]));
   const ids = [...new Set([...[...nodes, ...expect].map(({ id }) => id), ...ends])].sort();
   const commit = randomUUID();
@@ -95,7 +93,10 @@ export async function commitChange(connection: Connection, scope: Scope, change:
     others.catch(() => undefined);
     const [[stored], before] = await Promise.all([locked, written]);
     const earlier = stored?.attempt === attempt ? undefined : stored;
-    if (earlier && earlier.commit !== commit) return { commits: false, result: repeat(earlier, change) };
+    if (idempotency && earlier && earlier.commit !== commit) {
+      const known = { requestHash: String(earlier.requestHash), reply: JSON.parse(String(earlier.reply)) };
+      return { commits: false, result: repeatedCommit(known, idempotency) };
+    }
     const own = before.filter(({ writer }) => writer === commit);
     if (earlier || (mayHaveHappened && own.length > 0)) return { commits: false, result: resultOf(own, change, 0) };
     if (before.length < rows.length) throw new PurgedMeanwhile('A node was removed while its lock was waited for');
@@ -146,16 +147,6 @@ function refuseBroken(change: Pick<Change, 'nodes' | 'edges' | 'expect'>, before
   const versionOf = (id: string) => versions.get(id) ?? 0;
   const broken = brokenExpectations(change, { node: versionOf, edge: versionOf });
   if (broken.length > 0) throw new VersionConflict(broken);
-}
-
-function repeat(earlier: Row, { idempotency }: Change): CommitResult {
-  if (earlier.requestHash !== idempotency?.requestHash) {
-    throw new OperationError(
-      'already-exists',
-      `The idempotency key ${idempotency?.key} was used with another request; use a new key`,
-    );
-  }
-  return { applied: false, reply: JSON.parse(String(earlier.reply)), versions: {} };
 }
 
 function resultOf(rows: readonly Row[], { idempotency }: Change, step: number): CommitResult {

@@ -44,8 +44,6 @@ export interface SqliteBus extends Bus {
 /** Wait before a dead letter that could not be written is tried again. */
 const deadLetterRetryMs = 1_000;
 
-const capabilities = { durable: true, delayedDelivery: true } as const;
-
 /**
  * The bus of a data directory: persistent topics in its file, the others in memory.
  * As with a broker, a message is stored for the subscriptions that exist when it is published; with none, nobody keeps it.
@@ -59,7 +57,7 @@ export async function openSqliteBus(file: EmbeddedFile, options: SqliteBusOption
 }
 
 class DurableBus implements SqliteBus {
-  readonly capabilities = capabilities;
+  readonly capabilities = { durable: true };
   readonly erasure: BusErasure;
   readonly #file: EmbeddedFile;
   readonly #table: MessageTable;
@@ -113,7 +111,7 @@ class DurableBus implements SqliteBus {
 
   async publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void> {
     this.#checkPublishable();
-    checkOutgoing(topic, message, capabilities, options?.signal);
+    checkOutgoing(topic, message, options?.signal);
     if (!topic.persistent) return this.#memory.publish(topic, message);
     const written = this.#track(this.#file.write((transaction) => this.#insert(transaction, topic, message)));
     void this.#track(this.#acknowledgements.flush());
@@ -122,7 +120,7 @@ class DurableBus implements SqliteBus {
 
   enqueue(transaction: Transaction, topic: Topic, message: OutgoingMessage): void {
     this.#checkPublishable();
-    checkOutgoing(topic, message, capabilities, undefined);
+    checkOutgoing(topic, message);
     if (topic.persistent) this.#insert(transaction, topic, message);
     else transaction.afterCommit(() => void this.#memory.publish(topic, message).catch(() => {}));
   }

@@ -1,14 +1,13 @@
-import { type Event, OperationError } from '@agent-mem/contract';
+import type { Event } from '@agent-mem/contract';
 import {
   type Change,
   type CommitResult,
-  type EdgeWrite,
-  type GraphEdge,
+  edgeOfWrite,
   type IdempotencyRecord,
   nodeOfWrite,
   VersionConflict,
 } from '@agent-mem/storage';
-import { brokenExpectations } from '@agent-mem/storage/internal';
+import { brokenExpectations, refuseDuplicates, repeatedCommit } from '@agent-mem/storage/internal';
 import type { Transaction } from '../file/index.ts';
 import { versionsOf } from './by-ids.ts';
 import { replyOfRow } from './rows.ts';
@@ -23,10 +22,8 @@ export function commitChange(
 ): CommitResult {
   const { nodes = [], edges = [], events = [], expect = [], idempotency } = change;
   const earlier = idempotency && readIdempotencyRecord(transaction, scope, idempotency.operation, idempotency.key);
-  if (idempotency && earlier) return repeat(earlier, idempotency);
-  if (new Set(nodes.map((node) => node.id)).size < nodes.length) {
-    throw new OperationError('invalid-argument', 'nodes: one commit writes a node once');
-  }
+  if (idempotency && earlier) return repeatedCommit(earlier, idempotency);
+  refuseDuplicates(change);
   const known = versionsOf(transaction, scope, [...new Set([...nodes, ...expect].map(({ id }) => id))]);
   const broken = brokenExpectations(change, {
     node: (id) => known.get(id) ?? 0,
@@ -43,7 +40,7 @@ export function commitChange(
     }
     versions.push([node.id, node.version]);
   }
-  for (const edge of edges) writeEdge(transaction, scope, nextOf(transaction, scope, edge));
+  for (const edge of edges) writeEdge(transaction, scope, edgeOfWrite(edge, edgeVersion(transaction, scope, edge.id)));
   if (idempotency) writeReply(transaction, scope, idempotency, options.now);
   for (const event of events) options.publish(transaction, event);
   return { applied: true, reply: idempotency?.reply ?? null, versions: Object.fromEntries(versions) };
@@ -59,19 +56,6 @@ export function readIdempotencyRecord(
   const sql = 'SELECT * FROM graph_replies WHERE scope = ? AND operation = ? AND key = ?';
   const row = statement(sql).get(scope, operation, key);
   return row ? replyOfRow(row) : null;
-}
-
-function repeat(earlier: IdempotencyRecord, asked: IdempotencyRecord): CommitResult {
-  if (earlier.requestHash !== asked.requestHash) {
-    throw new OperationError('already-exists', `The idempotency key ${asked.key} was used with another request; use a new key`);
-  }
-  return { applied: false, reply: earlier.reply, versions: {} };
-}
-
-/** The edge as it stands after a write: its version counts the writes. */
-function nextOf(transaction: Transaction, scope: number, { expectedVersion: _, ...edge }: EdgeWrite): GraphEdge {
-  const version = edgeVersion(transaction, scope, edge.id) + 1;
-  return { ...edge, version, weight: edge.weight ?? null, properties: edge.properties ?? {} };
 }
 
 /** 0: it is not there. */

@@ -1,4 +1,4 @@
-import type { GraphNode, NodeWrite } from './graph.ts';
+import type { EdgeWrite, GraphEdge, GraphNode, NodeWrite } from './graph.ts';
 
 /** The node that a write makes of the one before it (version 0: there was none). What the write leaves out is empty: it names the whole node. */
 export function nodeOfWrite(write: NodeWrite, versionBefore: number): GraphNode {
@@ -18,4 +18,9 @@ export function nodeOfWrite(write: NodeWrite, versionBefore: number): GraphNode 
     indexedVersion: write.indexedVersion ?? null,
     properties: write.properties,
   };
+}
+
+/** The edge that a write makes of the one before it (version 0: there was none). */
+export function edgeOfWrite({ expectedVersion: _, ...write }: EdgeWrite, versionBefore: number): GraphEdge {
+  return { ...write, version: versionBefore + 1, weight: write.weight ?? null, properties: write.properties ?? {} };
 }
