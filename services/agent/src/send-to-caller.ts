@@ -1,6 +1,6 @@
 import type { Frame } from '@agent-mem/agent-loop';
 import { completeResponse, neverAborted } from '@agent-mem/contract';
-import { publishReply, type ReplyAddress } from '@agent-mem/messaging';
+import { publishReply, type Reply, type ReplyAddress } from '@agent-mem/messaging';
 import type { AgentContext } from './agent-context.ts';
 import type { FrameLog } from './frame-log.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';
@@ -45,5 +45,6 @@ export async function sendFrame(
   sequence: number,
 ): Promise<void> {
   const answer = completeResponse('agent', operation, frame);
-  await publishReply(bus, replyTo, { [operation]: answer, error: null, warnings: null, sequence, end: frame.end_of_dialog });
+  const reply: Reply = { [operation]: answer, error: null, warnings: null, sequence, end: frame.end_of_dialog };
+  await publishReply(bus, replyTo, JSON.stringify(reply));
 }

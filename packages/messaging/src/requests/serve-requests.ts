@@ -17,7 +17,7 @@ import { mayPass } from '../may-pass.ts';
 import { Answers } from './answers.ts';
 import { lateRefusal } from './late-refusal.ts';
 import { laterCopy } from './later.ts';
-import { publishReplyText } from './publish-reply.ts';
+import { publishReply } from './publish-reply.ts';
 import type { Dispatch, IncomingRequest, Reply, ReplyAddress } from './request.ts';
 import { keyOfDelivery, type RequestProperties, replyDestination, requestProperties } from './request-properties.ts';
 import { isAcceptingTaken, sendTaken } from './taken.ts';
@@ -101,7 +101,7 @@ export async function serveRequests(
     const repeat = replyTo ? repeatable(delivery, transport) : null;
     const earlier = repeat ? answers.begin(repeat) : null;
     const send = async (payload: string) => {
-      if (replyTo) await publishReplyText(bus, replyTo, payload, { signal: abandon.signal });
+      if (replyTo) await publishReply(bus, replyTo, payload, { signal: abandon.signal });
     };
     if (earlier) {
       for (const payload of earlier) await send(payload);

@@ -1,4 +1,3 @@
-import { wordFeatures } from './word-features.ts';
 import weights from './word-weights.json' with { type: 'json' };
 
 const known: ReadonlyMap<string, number> = new Map(Object.entries(weights.features));
@@ -12,4 +11,17 @@ export function wordOdds(reading: string): number {
   if (features.length === 0) return Number.NEGATIVE_INFINITY;
   const sum = features.reduce((total, feature) => total + (known.get(feature) ?? 0), 0);
   return weights.bias + sum / Math.sqrt(features.length);
+}
+
+/** What the statistics of words go by: the words of a text, the pairs of neighbours, and the word it begins with. */
+export function wordFeatures(reading: string): readonly string[] {
+  const words = reading.toLowerCase().match(/[a-z']+|[.:!?,]/g) ?? [];
+  const features = new Set<string>();
+  for (const [index, word] of words.entries()) {
+    if (index === 0) features.add(`^${word}`);
+    if (/[a-z]/.test(word)) features.add(word);
+    const next = words[index + 1];
+    if (next !== undefined) features.add(`${word} ${next}`);
+  }
+  return [...features];
 }

@@ -26,3 +26,8 @@ export function time({ pool, question }: Ranking): Float64Array {
 export function name({ pool, question }: Ranking): Float64Array {
   return measured(pool.documents, ({ fields }) => (question.wantsName && fields.proper_name === true ? 1 : 0));
 }
+
+/** 1 for a text that denies something, if the question does. */
+export function negation({ pool, question }: Ranking): Float64Array {
+  return measured(pool.documents, ({ fields }) => (question.negated && fields.negated === true ? 1 : 0));
+}

@@ -1,6 +1,6 @@
 import { inverseDocumentFrequency } from '../bm25.ts';
 import type { Ranking } from '../ranking.ts';
-import { byMaximum } from './scaled.ts';
+import { byMaximum, measured } from './measured.ts';
 
 /** BM25 over whole sessions, as far as they are known: the score of a document's session, divided by the best one's. */
 export function session({ pool, profile, terms, counts }: Ranking): Float64Array {
@@ -40,6 +40,11 @@ export function sessionBest(ranking: Ranking): Float64Array {
     best[of] = Math.max(best[of] ?? 0, words[index] ?? 0);
   }
   return ofSessions(sessions, best);
+}
+
+/** 1 for what belongs to the conversation that asks. */
+export function conversation({ pool, askedFrom }: Ranking): Float64Array {
+  return measured(pool.documents, ({ conversationId }) => (askedFrom !== null && conversationId === askedFrom ? 1 : 0));
 }
 
 /** Of a session only some messages are known: as long as all between its first and its last would be, were they like these. */

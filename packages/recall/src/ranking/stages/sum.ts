@@ -1,15 +1,13 @@
 import type { FeatureName } from '../profile.ts';
 import type { Feature, Ranking } from '../ranking.ts';
-import { conversation } from './conversation.ts';
 import { date } from './date.ts';
 import { dense } from './dense.ts';
 import { entity } from './entity.ts';
-import { asks, length, name, time } from './form.ts';
-import { negation } from './negation.ts';
+import { asks, length, name, negation, time } from './form.ts';
+import { byMaximum } from './measured.ts';
 import { askedBefore } from './past-questions.ts';
 import { relevance } from './relevance.ts';
-import { byMaximum } from './scaled.ts';
-import { session, sessionBest } from './session.ts';
+import { conversation, session, sessionBest } from './session.ts';
 import { speaker } from './speaker.ts';
 import { wordScores } from './words.ts';
 
