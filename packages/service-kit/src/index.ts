@@ -90,6 +90,7 @@ export { activeAgain } from './records/active-again.ts';
 export { changedRecord } from './records/changed-record.ts';
 export { deleteRecord } from './records/delete-record.ts';
 export { givenMembers } from './records/given-members.ts';
+export { type NewWeight, readWeightChange, type WeighedEntity, weightChangeNode } from './records/weight-change.ts';
 export { relayGroup, startRelay } from './relay.ts';
 export { createRequestsFirst } from './requests-first.ts';
 export { type AnyService, defineService, type EventHandler, type Handler, type JobHandler, type ServiceJob } from './service.ts';
@@ -104,4 +105,3 @@ export { longHeadStatus, type Problem, problemOf, sendProblem, statusOf, tooLong
 export { retryAfterSeconds } from './transports/errors/retry-after.ts';
 export { defineHttpPlugin, type HttpPlugin, type HttpPluginContext } from './transports/http-plugin.ts';
 export { type Listening, type ListenOptions, listen } from './transports/listening.ts';
-export { type NewWeight, readWeightChange, type WeighedEntity, weightChangeNode } from './weights/weight-change.ts';

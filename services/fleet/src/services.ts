@@ -24,7 +24,7 @@ const connectors: Readonly<Record<string, { readonly beside: readonly string[]; 
   trustgraph: { beside: ['agent', 'gateway'], load: async () => (await import('./trustgraph.ts')).trustgraph },
   webhooks: {
     beside: ['gateway', 'conversations'],
-    load: async () => (await import('./webhooks/connector.ts')).webhooks,
+    load: async () => (await import('./webhooks.ts')).webhooks,
   },
   vault: { beside: ['facts', 'conversations'], load: async () => (await import('./vault/connector.ts')).vault },
 };

@@ -15,11 +15,11 @@ import { deadLetterRoutes } from '../dead-letters/routes.ts';
 import { maintenanceRoutes } from '../maintenance/routes.ts';
 import { UsedWrongly } from '../refusal.ts';
 import { absentServices, type HostedServices, hostedServices } from '../services.ts';
-import { fleetTools } from '../tools/fleet-tools.ts';
 import { startTracing } from '../tracing/tracing.ts';
 import { unknownAdminPaths } from '../unknown-admin-paths.ts';
 import { AwaitedServers } from './awaited-servers.ts';
 import { configuredCertificate } from './certificate.ts';
+import { fleetTools } from './fleet-tools.ts';
 import { type FleetAddresses, listenAs } from './listen-as.ts';
 import { type SchemaSync, schemaSync } from './schemas.ts';
 

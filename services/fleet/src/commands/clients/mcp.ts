@@ -17,7 +17,7 @@ export function addMcp(
     .addHelpText('after', '\nIt takes the flags of agent-mem --help --all, among them --mcp-tools.')
     .action((flags: ScopeFlags, command: Command) =>
       run(command, async (environment) => {
-        const { serveMcp } = await import('../../mcp/serve-mcp.ts');
+        const { serveMcp } = await import('../../memory-client/serve-mcp.ts');
         return serveMcp(environment, flags, terminal);
       }),
     );

@@ -6,8 +6,8 @@ import { readConfig } from '@agent-mem/runtime';
 import type { Terminal } from '../command-line/terminal.ts';
 import type { ScopeFlags } from '../commands/scope-flags.ts';
 import { programConfig } from '../config.ts';
-import { lastingClient } from '../memory-client/lasting.ts';
 import { UsedWrongly } from '../refusal.ts';
+import { lastingClient } from './lasting.ts';
 
 /** Serves one client until it closes its end. Standard output has the protocol and nothing else. */
 export async function serveMcp(environment: Terminal['environment'], flags: ScopeFlags, terminal: Terminal): Promise<0> {
