@@ -114,6 +114,23 @@ describe('a part of a payload', () => {
     expect((await retrieve({ memory_key: 'trap', pattern: '^(a+)+$' })).content).toBe('');
   });
 
+  it('of a long line a large pattern looks at the beginning alone, which the answer says', async () => {
+    await details.store({ content: `${'x'.repeat(10_000)}needle\nneedle`, memory_key: 'long' });
+    const large = { memory_key: 'long', pattern: 'needle|(?:a?){500}a{500}' };
+    const { content, how_to_go_on } = await retrieve(large);
+    expect(content).toBe('2:needle\n');
+    expect(how_to_go_on).toMatch(/Of each line the first \d{4} characters were looked at; grep looks at all of them\.$/);
+    expect((await retrieve({ ...large, pattern: 'needle' })).content).toMatch(/^1:…x+needle\n2:needle\n$/);
+    await expect(retrieve({ pattern: '.{999}'.repeat(5) })).rejects.toThrow('pattern: is too large with its repetitions');
+  });
+
+  it('at a JSON pointer of a content that takes too long to parse is refused', async () => {
+    await details.upload(Buffer.from(`[0${',1'.repeat(1_100_000)}]`), 300_000, { upload_id: 'numbers', memory_key: 'numbers' });
+    await expect(retrieve({ memory_key: 'numbers', json_pointer: '/5' })).rejects.toThrow(
+      'json_pointer: reads contents of at most 2097152 bytes, and this one has 2200003; ask by grep',
+    );
+  });
+
   it('comes by the passages that share most with a query, best first', async () => {
     const { content, next_page } = await retrieve({ query: 'Which valve was stuck?', max_tokens: 300 });
     expect(content).toMatch(/^\[lines \d+ to \d+\]\n/);

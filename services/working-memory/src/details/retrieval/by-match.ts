@@ -5,29 +5,55 @@ import type { AnsweredPart } from './answered-part.ts';
 import { theEnd } from './by-range.ts';
 import { type Line, linesOf } from './lines.ts';
 import { type AnswerSize, fitting, Room } from './room.ts';
+import { turnsByWork } from './turns-by-work.ts';
 
-/** Finds what is looked for in a line; `null`: the line does not hold it. */
-export type FindInLine = (line: string) => number | null;
+/** What is looked for in lines. */
+export interface LineSearch {
+  /** Where it stands in the line; `null`: the line does not hold it. */
+  find(line: string): number | null;
+  /** How much work a character of a line is. */
+  readonly workPerCharacter: number;
+}
 
 /** A longer line is shown around what was found in it. */
 const longLine = 1_000;
+/** So much work takes tens of milliseconds, in which nothing else of this process goes on. */
+const mostWork = 3_000_000;
+/** A larger expression would look at a few hundred characters of a line only. */
+const mostInstructions = 4_000;
 
 /** Finds a plain text. */
-export function byText(text: string): FindInLine {
-  return (line) => {
-    const at = line.indexOf(text);
-    return at < 0 ? null : at;
+export function byText(text: string): LineSearch {
+  return {
+    workPerCharacter: 0.05,
+    find(line) {
+      const at = line.indexOf(text);
+      return at < 0 ? null : at;
+    },
   };
 }
 
-/** Finds a regular expression, in time that grows with the line alone, whatever the expression. Throws `invalid-argument` for a wrong one. */
-export function byPattern(pattern: string): FindInLine {
-  try {
-    const compiled = RE2JS.compile(pattern);
-    return (line) => {
+/** Finds a regular expression, in time that grows with the line and the expression alone. Throws `invalid-argument` for a wrong one, and for one that is too large. */
+export function byPattern(pattern: string): LineSearch {
+  const compiled = compile(pattern);
+  const instructions = compiled.programSize();
+  if (instructions > mostInstructions)
+    throw new OperationError(
+      'invalid-argument',
+      `pattern: is too large with its repetitions: it has ${instructions} instructions, at most ${mostInstructions} are taken`,
+    );
+  return {
+    workPerCharacter: instructions,
+    find(line) {
       const matcher = compiled.matcher(line);
       return matcher.find() ? matcher.start() : null;
-    };
+    },
+  };
+}
+
+function compile(pattern: string): RE2JS {
+  try {
+    return RE2JS.compile(pattern);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new OperationError('invalid-argument', `pattern: is no regular expression of RE2: ${reason}`, { cause });
@@ -37,18 +63,24 @@ export function byPattern(pattern: string): FindInLine {
 /** The lines that hold something, as `12:text`, and lines around them, as `13-text`, from a line on. */
 export async function partByMatch(
   content: StoredBytes,
-  find: FindInLine,
+  { find, workPerCharacter }: LineSearch,
   { first, around }: { readonly first: number; readonly around: number },
   size: AnswerSize,
   signal: AbortSignal,
 ): Promise<AnsweredPart> {
   const room = new Room(size);
+  const turn = turnsByWork(mostWork);
+  const mostCharacters = Math.floor(mostWork / workPerCharacter);
   const shown: string[] = [];
   let before: Line[] = [];
+  let isCut = false;
   let lastShown = 0;
   let lastMatch = Number.NEGATIVE_INFINITY;
   for await (const line of linesOf(content, signal)) {
-    const at = line.number < first ? null : find(line.text);
+    const looked = line.number < first ? '' : line.text.slice(0, mostCharacters);
+    await turn(looked.length * workPerCharacter);
+    const at = line.number < first ? null : find(looked);
+    isCut ||= at === null && looked.length < line.text.length && line.number >= first;
     const isBehind = line.number <= lastMatch + around;
     if (at === null && !isBehind) {
       before = [...before, line].slice(-around || before.length + 1);
@@ -73,10 +105,9 @@ export async function partByMatch(
     lastShown = line.number;
     if (at !== null) lastMatch = line.number;
   }
-  return {
-    content: shown.join(''),
-    how_to_go_on: shown.length === 0 ? 'No line matches.' : `${theEnd} Open a line by its number.`,
-  };
+  const go = shown.length === 0 ? 'No line matches.' : `${theEnd} Open a line by its number.`;
+  const cut = ` Of each line the first ${mostCharacters} characters were looked at; grep looks at all of them.`;
+  return { content: shown.join(''), how_to_go_on: isCut ? go + cut : go };
 }
 
 function shownLine({ number, text }: Line, at: number | null, mark: string): string {

@@ -9,8 +9,16 @@ interface JsonWithSource {
 }
 const json = JSON as unknown as JsonWithSource;
 
-/** The value at a JSON pointer (RFC 6901), as a content of its own: a text as it is, anything else as JSON. */
+/** A larger document takes too long to parse: nothing else of this process goes on meanwhile. */
+const mostBytes = 2 * 1024 * 1024;
+
+/** The value at a JSON pointer (RFC 6901), as a content of its own: a text as it is, anything else as JSON. Throws `failed-precondition` where the content is too large. */
 export async function valueAt(content: StoredBytes, pointer: string): Promise<StoredBytes> {
+  if (content.sizeBytes > mostBytes)
+    throw new OperationError(
+      'failed-precondition',
+      `json_pointer: reads contents of at most ${mostBytes} bytes, and this one has ${content.sizeBytes}; ask by grep, pattern, query, lines or page`,
+    );
   const bytes = Buffer.from(await content.read({ offset: 0, maxBytes: content.sizeBytes }));
   const value = follow(parsed(bytes.toString()), pointer);
   const text = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value, null, 2));

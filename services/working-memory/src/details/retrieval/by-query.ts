@@ -5,9 +5,12 @@ import type { StoredBytes } from '../read-content.ts';
 import type { AnsweredPart } from './answered-part.ts';
 import { linesOf } from './lines.ts';
 import { type AnswerSize, fitting, Room } from './room.ts';
+import { turnsByWork } from './turns-by-work.ts';
 
 /** Tokens of a page where the caller names no number. */
 const pageTokens = 2_000;
+/** So many characters take tens of milliseconds. */
+const mostCharacters = 200_000;
 
 /** The passages that share most with the words of a query, best first, page by page. */
 export async function partByQuery(
@@ -19,8 +22,12 @@ export async function partByQuery(
 ): Promise<AnsweredPart> {
   const best = new BestPassages(query, language);
   const reader = new PassageReader();
+  const turn = turnsByWork(mostCharacters);
   for await (const { number, text } of linesOf(content, signal))
-    for (const passage of reader.push(number, text)) best.add(passage);
+    for (const passage of reader.push(number, text)) {
+      best.add(passage);
+      await turn(passage.text.length);
+    }
   for (const passage of reader.end()) best.add(passage);
 
   const ranked = best.ranked();

@@ -17,15 +17,17 @@ export class PassageReader {
   #characters = 0;
   #first = 1;
 
-  /** The passages that are whole when this line has come. */
-  push(number: number, text: string): readonly Passage[] {
+  /** The passages that are whole when this line has come, as they are read: those of a long line are many. */
+  *push(number: number, text: string): Iterable<Passage> {
     const isFull = this.#lines.length >= mostLines || this.#characters + text.length > mostCharacters;
-    const whole = isFull ? this.end() : [];
-    if (text.length > mostCharacters) return [...whole, ...partsOf(number, text)];
+    if (isFull) yield* this.end();
+    if (text.length > mostCharacters) {
+      yield* partsOf(number, text);
+      return;
+    }
     if (this.#lines.length === 0) this.#first = number;
     this.#lines.push(text);
     this.#characters += text.length + 1;
-    return whole;
   }
 
   end(): readonly Passage[] {
@@ -37,9 +39,7 @@ export class PassageReader {
   }
 }
 
-function partsOf(line: number, text: string): readonly Passage[] {
-  const parts: Passage[] = [];
+function* partsOf(line: number, text: string): Iterable<Passage> {
   for (let start = 0; start < text.length - overlap; start += mostCharacters - overlap)
-    parts.push({ firstLine: line, lastLine: line, text: text.slice(start, start + mostCharacters).toWellFormed() });
-  return parts;
+    yield { firstLine: line, lastLine: line, text: text.slice(start, start + mostCharacters).toWellFormed() };
 }
