@@ -154,3 +154,15 @@ it("a user whom the body names is taken where the key may act for it; otherwise 
   await expect.poll(() => Promise.all([stored('bob', 'c1'), stored('ann', 'c1'), stored('eve', 'c1')])).toEqual([2, 2, 0]);
   expect(upstream.requests.map(({ body }) => JSON.parse(body.toString()).user)).toEqual(['bob', 'eve']);
 });
+
+it('a user whose name is too long for memory has none, and not that of default', async () => {
+  const many = await newKey('--users', '*');
+  const said = (user: string) => ask(path, { ...conversation, 'x-agent-mem-key': many }, { user });
+  const tooLong = await said('é'.repeat(257));
+  expect([tooLong.status, tooLong.headers.get('x-agent-mem')]).toEqual([200, 'unavailable']);
+  expect(log).toContain('user: must be at most 256 characters');
+  const signs = '🍵'.repeat(256);
+  expect((await said(signs)).headers.get('x-agent-mem')).toBe('nothing');
+  await expect.poll(() => stored(signs, 'c1')).toBe(2);
+  expect(await stored('default', 'c1')).toBe(0);
+});

@@ -20,10 +20,12 @@ function inItsWords(cause: unknown): never {
   throw new OperationError('unauthenticated', `X-Agent-Mem-Key: ${fault}`, { cause });
 }
 
-/** Whose memory a request is for, where its body names a user whom its caller may act for; otherwise `undefined`: the credential decides. */
+/**
+ * Whose memory a request is for, where its body names a user whom its caller may act for; otherwise `undefined`: the credential decides. A text that can be no name
+ * stays what it is, which memory refuses: users with such names would share the memory of `default`.
+ */
 export function namedUser({ principal }: Visitor, request: FastifyRequest, user: string | null): string | undefined {
-  const isName = user !== null && user !== '' && user.length <= 256 && !/\p{Cc}/u.test(user);
-  if (!isName || request.headers['x-user']) return undefined;
+  if (user === null || user === '' || request.headers['x-user']) return undefined;
   const users = principal?.users ?? null;
   return users === null || users.includes(user) ? user : undefined;
 }
