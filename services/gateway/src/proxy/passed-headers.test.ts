@@ -1,3 +1,4 @@
+import { newKeyText } from '@agent-mem/access';
 import { expect, it } from 'vitest';
 import { headersDown, headersUp } from './passed-headers.ts';
 
@@ -14,4 +15,10 @@ it('passes on what is for the other end, and nothing that is for one connection 
     authorization: 'Bearer key',
     'accept-encoding': 'identity',
   });
+});
+
+it('passes on no key of the fleet, in whichever header a program has it for its model', () => {
+  const key = newKeyText().text;
+  const up = headersUp({ authorization: `Bearer ${key}`, 'x-api-key': key, 'x-goog-api-key': 'their-key' });
+  expect(up).toEqual({ 'x-goog-api-key': 'their-key', 'accept-encoding': 'identity' });
 });

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isLikeKey } from '@agent-mem/access';
 
 /** What holds for one connection alone, by RFC 9110, beside what the header Connection names. */
 const ofEachConnection = new Set([
@@ -10,10 +11,15 @@ const written = new Set(['host', 'content-length', 'expect', 'accept-encoding'])
 /** What is for the fleet. */
 const ours = /^x-agent-mem|^x-user$/;
 
-/** The headers that an upstream gets: the caller's, without ours. Its reply must not be compressed, since it is read on its way. */
+/** The headers that an upstream gets: the caller's, without ours and without a key of ours. Its reply must not be compressed, since it is read on its way. */
 export function headersUp(headers: IncomingHttpHeaders): Record<string, string | string[]> {
-  const passed = passedOn(headers).filter(([name]) => !written.has(name) && !ours.test(name));
+  const passed = passedOn(headers).filter(([name, value]) => !written.has(name) && !ours.test(name) && !isOurKey(value));
   return { ...Object.fromEntries(passed), 'accept-encoding': 'identity' };
+}
+
+/** A program that was given our key as its model's: no other server is to see it. */
+function isOurKey(value: string | string[]): boolean {
+  return typeof value === 'string' && isLikeKey(value.replace(/^bearer\s+/i, ''));
 }
 
 /** The headers that a client gets of an upstream's. */
