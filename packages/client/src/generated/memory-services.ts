@@ -973,7 +973,7 @@ export interface RetrieveDetailRequest {
   /** First line, from 1, and how many. With pattern or grep: the line to look from. */
   readonly line?: number | null;
   readonly lines?: number | null;
-  /** RFC 6901, of a content of at most 2 MiB. Offset and max_bytes are those of the value's text. */
+  /** RFC 6901. Offset and max_bytes are those of the value's text. */
   readonly json_pointer?: string | null;
   /** Only lines that hold this text. */
   readonly grep?: string | null;

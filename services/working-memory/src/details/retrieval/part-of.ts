@@ -33,7 +33,7 @@ export async function partOf(
     query,
   } = request;
   checkWay(request);
-  const content = json_pointer === null ? whole : await valueAt(whole, json_pointer);
+  const content = json_pointer === null ? whole : await valueAt(whole, json_pointer, signal);
   const size = { maxBytes: max_bytes, maxTokens: max_tokens };
   if (query) return partByQuery(content, query, page ?? 1, size, { language, signal });
   if (grep || pattern) {

@@ -2,6 +2,7 @@ import { languageOf } from '@agent-mem/recall/ranking';
 import { expect, test } from 'vitest';
 import type { StoredBytes } from '../read-content.ts';
 import { byPattern, partByMatch } from './by-match.ts';
+import { valueAt } from './by-pointer.ts';
 import { partByQuery } from './by-query.ts';
 
 const { signal } = new AbortController();
@@ -32,4 +33,10 @@ test('a query over one long line gives up its turn, and so does a large expressi
   const lines = contentOf(`${'a'.repeat(1_000)}\n`.repeat(50));
   const large = byPattern('(?:a?){300}a{300}b');
   expect(await roundsOf(() => partByMatch(lines, large, { first: 1, around: 0 }, size, signal))).toBeGreaterThan(8);
+});
+
+test('a JSON pointer into a long content gives up its turn, and so does the value that it leads to', async () => {
+  const list = `[${'1, '.repeat(500_000)}1]`;
+  expect(await roundsOf(() => valueAt(contentOf(`{"list": ${list}, "last": 2}`), '/last', signal))).toBeGreaterThan(15);
+  expect(await roundsOf(() => valueAt(contentOf(list), '', signal))).toBeGreaterThan(15);
 });
