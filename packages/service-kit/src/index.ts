@@ -1,6 +1,6 @@
 /** Define a service as a value, and run it until it is stopped. */
 
-export { type CodeUnit, codeUnitId } from './code-unit-id.ts';
+export { type CodePlace, codeUnitId } from './code-unit-id.ts';
 export { type Connector, type ConnectorContext, defineConnector } from './connector.ts';
 export type {
   EventContext,

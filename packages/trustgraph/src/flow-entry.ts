@@ -1,5 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { map, objectAt, text } from './field.ts';
+import { jsonIn } from './json-text.ts';
 import { topicOfQueue } from './queue-name.ts';
 
 /** What a processor has to do with one flow: its queues and its parameters, by the names the blueprint gives them. */
@@ -20,7 +21,7 @@ const strings = map(text());
  */
 export function readFlowEntry(workspace: string, flow: string, value: string): FlowEntry {
   const path = `flow ${workspace}/${flow}`;
-  const json = objectAt(parsed(value, path), path);
+  const json = objectAt(jsonIn(value, path, 'invalid-argument'), path);
   const isFlat = !('topics' in json);
   const all = isFlat ? Object.entries(strings.read(json, path)) : [];
   const topics = isFlat
@@ -77,13 +78,5 @@ function checked(queue: string, path: string): void {
     topicOfQueue(queue);
   } catch (cause) {
     throw new OperationError('invalid-argument', `${path}: ${(cause as Error).message}`, { cause });
-  }
-}
-
-function parsed(value: string, path: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch (cause) {
-    throw new OperationError('invalid-argument', `${path}: must be JSON text`, { cause });
   }
 }

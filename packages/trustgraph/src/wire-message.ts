@@ -1,5 +1,5 @@
-import { OperationError } from '@agent-mem/contract';
 import { type Field, objectAt, readField, type ValueOf } from './field.ts';
+import { jsonIn } from './json-text.ts';
 
 type Shape = Readonly<Record<string, Field<unknown>>>;
 type ValueOfShape<Members extends Shape> = { readonly [Name in keyof Members]: ValueOf<Members[Name]> };
@@ -40,14 +40,6 @@ export function wireMessage<Members extends Shape>(name: string, members: Member
     read,
     make,
     encode: (given) => JSON.stringify(make(given)),
-    decode: (payload) => read(parsed(payload, name), name),
+    decode: (payload) => read(jsonIn(payload, name, 'invalid-argument'), name),
   };
-}
-
-function parsed(payload: string, name: string): unknown {
-  try {
-    return JSON.parse(payload);
-  } catch (cause) {
-    throw new OperationError('invalid-argument', `${name}: must be JSON text`, { cause });
-  }
 }

@@ -1,4 +1,4 @@
 /** The agent: reasons and acts with memory until it can answer. */
 
 export type { Tool, ToolArgument, ToolContext, ToolOrigin, ToolSource } from '@agent-mem/agent-loop';
-export { type AgentOptions, agentService, agentServiceWith } from './service.ts';
+export { type AgentOptions, agentServiceWith } from './service.ts';

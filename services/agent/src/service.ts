@@ -50,6 +50,3 @@ export function agentServiceWith({ tools = [] }: AgentOptions) {
     },
   });
 }
-
-/** The ReAct loop with memory. */
-export const agentService = agentServiceWith({});

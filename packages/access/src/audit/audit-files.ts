@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { dayOf } from '@agent-mem/contract';
+import { dayOf, parsedJson } from '@agent-mem/contract';
 import type { AuditEntry } from './audit-entry.ts';
 
 /** The file of a day: `audit-2026-11-24.jsonl`. */
@@ -36,17 +36,9 @@ export async function* readAuditFiles(folder: string, since: string): AsyncItera
   const days = names.filter((name) => (dayOfAuditFile(name) ?? '') >= first).toSorted();
   for (const name of days) {
     for await (const line of createInterface({ input: createReadStream(join(folder, name)), crlfDelay: Infinity })) {
-      const entry = entryOf(line);
+      // This process's own files.
+      const entry = parsedJson(line) as AuditEntry | null;
       if (entry && entry.at >= since) yield entry;
     }
-  }
-}
-
-function entryOf(line: string): AuditEntry | null {
-  try {
-    // This process's own files.
-    return JSON.parse(line) as AuditEntry;
-  } catch {
-    return null;
   }
 }

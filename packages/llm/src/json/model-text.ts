@@ -1,4 +1,4 @@
-import { isJsonObject } from '@agent-mem/contract';
+import { isJsonObject, parsedJson } from '@agent-mem/contract';
 import { withoutThinking } from './without-thinking.ts';
 
 /** A fence around all of the text. */
@@ -19,12 +19,7 @@ export function readModelText(answer: string): string {
 
 /** `null`: it is no JSON, or JSON that holds more than one text. */
 function textInJson(json: string): string | null {
-  if (!/^["[{]/.test(json)) return null;
-  try {
-    return oneText(JSON.parse(json));
-  } catch {
-    return null;
-  }
+  return /^["[{]/.test(json) ? oneText(parsedJson(json)) : null;
 }
 
 /** Of a list, its texts one behind the other. */

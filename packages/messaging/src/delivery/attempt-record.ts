@@ -1,4 +1,4 @@
-import { type Topic, uuidV7 } from '@agent-mem/contract';
+import { membersOf, parsedJson, type Topic, uuidV7 } from '@agent-mem/contract';
 import type { OutgoingMessage } from '../bus.ts';
 
 /** What the record needs of its bus. */
@@ -65,11 +65,7 @@ export class AttemptRecord {
 }
 
 function parseRecord(payload: string): { readonly ids: readonly string[]; readonly mark: string | null } {
-  try {
-    const { ids, mark } = JSON.parse(payload) as { ids?: unknown; mark?: unknown };
-    const texts = Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
-    return { ids: texts, mark: typeof mark === 'string' ? mark : null };
-  } catch {
-    return { ids: [], mark: null };
-  }
+  const { ids, mark } = membersOf(parsedJson(payload));
+  const texts = Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  return { ids: texts, mark: typeof mark === 'string' ? mark : null };
 }

@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { OperationError, parsedJson } from '@agent-mem/contract';
 import type { Delivery } from '../bus.ts';
 import { ReplyFrames } from './reply-frames.ts';
 import type { Reply } from './request.ts';
@@ -34,12 +34,8 @@ export class ReplyInbox {
 }
 
 function readReply(payload: string): Reply | null {
-  try {
-    const json: unknown = JSON.parse(payload);
-    return typeof json === 'object' && json !== null ? (json as Reply) : null;
-  } catch {
-    return null;
-  }
+  const json = parsedJson(payload);
+  return typeof json === 'object' ? (json as Reply | null) : null;
 }
 
 function closed(): OperationError {

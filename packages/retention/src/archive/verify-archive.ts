@@ -1,4 +1,4 @@
-import { OperationError, type Scope, scopeOf } from '@agent-mem/contract';
+import { OperationError, parsedJson, type Scope, scopeOf } from '@agent-mem/contract';
 import { type ArchiveLine, ArchiveSum, archiveVersion } from './archive-line.ts';
 
 /** What is in an archive. */
@@ -35,12 +35,8 @@ export async function verifyArchive(lines: AsyncIterable<string>): Promise<Verif
 
 /** A line as JSON. Throws `invalid-argument` if it is none. */
 export function archiveLine(text: string, lineNumber: number): ArchiveLine {
-  try {
-    const line: unknown = JSON.parse(text);
-    if (typeof line === 'object' && line !== null) return line as ArchiveLine;
-  } catch {
-    // Reported below, like every other line that is not a record.
-  }
+  const line = parsedJson(text);
+  if (typeof line === 'object' && line !== null) return line as ArchiveLine;
   throw refusal(lineNumber, 'it is no JSON object');
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@agent-mem/contract';
+import { isJsonObject, parsedJson } from '@agent-mem/contract';
 import type { JsonObject, JsonValue } from '@agent-mem/storage';
 import { lineOfMember } from '../document/line-of-member.ts';
 import { MalformedFile } from '../document/malformed-file.ts';
@@ -23,7 +23,7 @@ const forms: Readonly<Record<string, Form>> = {
   confidence: { is: (value) => typeof value === 'number', words: 'a number from 0 to 1' },
   metadata: { is: isJsonObject, words: 'members with values' },
   metadata_json: {
-    is: (value) => typeof value === 'string' && isJsonObject(parsed(value)),
+    is: (value) => typeof value === 'string' && isJsonObject(parsedJson(value)),
     words: 'the JSON of an object, as a text',
   },
 };
@@ -34,13 +34,5 @@ export function checkMembers(members: JsonObject, file: string): void {
     const value = members[name];
     if (value !== undefined && !is(value))
       throw new MalformedFile(lineOfMember(file, name) ?? 1, `${name}: must be ${words}, got ${JSON.stringify(value)}`);
-  }
-}
-
-function parsed(json: string): JsonValue {
-  try {
-    return JSON.parse(json) as JsonValue;
-  } catch {
-    return null;
   }
 }

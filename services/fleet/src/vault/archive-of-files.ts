@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { conversationNodeId, type Scope } from '@agent-mem/contract';
+import { conversationNodeId, type Scope, sha256 } from '@agent-mem/contract';
 import { uniqueKeysOfFacts } from '@agent-mem/facts';
 import { type ArchiveLine, archiveText, isCompacted } from '@agent-mem/retention';
-import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
+import { type EdgeWrite, type GraphNode, nodeOfWrite } from '@agent-mem/storage';
 import { type EntryNode, saysTheSame } from '@agent-mem/vault';
 
 /**
@@ -28,7 +27,7 @@ export function archiveOfNodes(scope: Scope, nodes: readonly GraphNode[], now: s
 async function* linesOf(nodes: readonly GraphNode[], now: string): AsyncIterable<ArchiveLine> {
   for (const node of nodes) yield { node };
   const facts = nodes.filter(({ kind }) => kind === 'Fact').sort((a, b) => compare(a.createdAt, b.createdAt));
-  for (const write of uniqueKeysOfFacts(facts, now)) yield { node: writtenNode(write) };
+  for (const write of uniqueKeysOfFacts(facts, now)) yield { node: nodeOfWrite(write, 0) };
   for (const node of nodes)
     for (const edge of edgesOf(node)) yield { edge: { weight: null, properties: {}, ...edge, version: 1 } };
   for (const node of facts) yield { version: { version: node.version, record: 'stored', recordedAt: node.updatedAt, node } };
@@ -62,7 +61,7 @@ function conversationsWithoutFile(entries: readonly EntryNode[]): readonly Entry
     ({ conversationId }) => conversationId ?? '',
   );
   return [...said].map(([conversationId, messages]) => {
-    const times = messages.map(({ createdAt }) => createdAt).sort(compare);
+    const times = messages.map(({ createdAt }) => createdAt).sort();
     return {
       id: conversationNodeId(conversationId),
       kind: 'Conversation',
@@ -81,21 +80,12 @@ function conversationsWithoutFile(entries: readonly EntryNode[]): readonly Entry
 
 function edgesOf({ id, kind, conversationId, createdAt, properties }: GraphNode): readonly EdgeWrite[] {
   const edge = (name: string, from: string, to: string): EdgeWrite => {
-    const hash = createHash('sha256')
-      .update(JSON.stringify([name, from, to]))
-      .digest('hex')
-      .slice(0, 32);
-    return { id: `edge_${hash}`, kind: name, from, to, createdAt };
+    return { id: `edge_${sha256(JSON.stringify([name, from, to])).slice(0, 32)}`, kind: name, from, to, createdAt };
   };
   if (kind === 'Message' && conversationId !== null) return [edge('HAS_MESSAGE', conversationNodeId(conversationId), id)];
   const { sources } = properties;
   if (kind !== 'ConversationSummary' || !Array.isArray(sources)) return [];
   return sources.map((source) => edge('SUMMARISES', id, String(source)));
-}
-
-function writtenNode({ expectedVersion: _, record: __, ...write }: NodeWrite): GraphNode {
-  const absent = { weight: null, conversationId: null, ordinal: null, validFrom: null, validTo: null, dueAt: null };
-  return { status: 'ACTIVE', ...absent, indexedVersion: null, ...write, version: 1 };
 }
 
 function compare(one: string, other: string): number {

@@ -1,4 +1,4 @@
-import { editDistance } from '@agent-mem/contract';
+import { editDistance, parsedJson } from '@agent-mem/contract';
 import type { RunningFlow } from '@agent-mem/trustgraph';
 
 /** A setting that cannot be read, with where it stands: `parameters`, or a config type. */
@@ -82,10 +82,6 @@ function sourcesOf(flow: RunningFlow, configTypes: readonly string[]) {
 /** The text of a setting. Config values are JSON by custom: a string may come in its quotes. */
 export function textOfSetting(given: string): string {
   if (!given.startsWith('"')) return given;
-  try {
-    const json: unknown = JSON.parse(given);
-    return typeof json === 'string' ? json : given;
-  } catch {
-    return given;
-  }
+  const json = parsedJson(given);
+  return typeof json === 'string' ? json : given;
 }

@@ -1,9 +1,10 @@
 import type { Grant } from '@agent-mem/access';
-import { membersOf, operationsOf, type ServiceName, type Topic } from '@agent-mem/contract';
+import { membersOf, operationsOf, parsedJson, type ServiceName, type Topic } from '@agent-mem/contract';
 
 /** What the fleet's own token of one message has to allow: the operation that it asks for, in the scope that it names. An event asks for none. */
 export function fleetGrant({ lane, name }: Topic, payload: string): Grant {
-  const message = membersOf(parsed(payload));
+  // What is no JSON has no members: its service refuses it.
+  const message = membersOf(parsedJson(payload));
   if (lane === 'event') return { permissions: [], ...scopeOf(message) };
   const [operation = ''] = Object.keys(message);
   // The topics of requests have the names of services.
@@ -23,13 +24,4 @@ function scopeOf({
     users: named(user),
     collections: all_collections === true ? null : named(collection),
   };
-}
-
-/** What is no JSON has no members: its service refuses it. */
-function parsed(payload: string): unknown {
-  try {
-    return JSON.parse(payload);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
+import type { CodePlace } from '@agent-mem/service-kit';
 import { expect, test } from 'vitest';
-import { type CodePlace, codePlace, isAt } from './code-place.ts';
+import { codePlace, isAt } from './code-place.ts';
 
 const none = { file: null, symbol: null, start_line: null, end_line: null, commit: null };
 const read = (reference: string, given: Partial<CodePlace> = {}) => codePlace({ reference, ...none, ...given });

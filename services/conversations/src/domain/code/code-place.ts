@@ -1,13 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-
-/** Where code is: a symbol, a file, lines of it. What is `null` was not said. */
-export interface CodePlace {
-  readonly file: string | null;
-  readonly symbol: string | null;
-  readonly start_line: number | null;
-  readonly end_line: number | null;
-  readonly commit: string | null;
-}
+import type { CodePlace } from '@agent-mem/service-kit';
 
 /** Endings by which a name is a file's, and not a member of something. */
 const endings =

@@ -1,5 +1,5 @@
+import type { CodePlace } from '@agent-mem/service-kit';
 import { type GraphNode, type NodeWrite, storedMembers } from '@agent-mem/storage';
-import type { CodePlace } from './code-place.ts';
 
 /** The edge from a message to the code that it is about. */
 export const referencesCode = 'references_code';

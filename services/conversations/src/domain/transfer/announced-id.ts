@@ -1,4 +1,4 @@
-import { isJsonObject } from '@agent-mem/contract';
+import { membersOf, parsedJson } from '@agent-mem/contract';
 import { jsonExtent } from '@agent-mem/llm';
 
 const beforeConversation = /^\s*\{\s*"format"\s*:\s*"[^"]*"\s*,\s*"version"\s*:\s*\d+\s*,\s*"conversation"\s*:\s*/;
@@ -9,10 +9,6 @@ export function announcedId(beginning: string): string | null {
   if (head === undefined) return null;
   const extent = jsonExtent(beginning, head.length);
   if (extent === null) return null;
-  try {
-    const conversation: unknown = JSON.parse(beginning.slice(head.length, extent.end));
-    return isJsonObject(conversation) && typeof conversation.id === 'string' ? conversation.id : null;
-  } catch {
-    return null;
-  }
+  const { id } = membersOf(parsedJson(beginning.slice(head.length, extent.end)));
+  return typeof id === 'string' ? id : null;
 }

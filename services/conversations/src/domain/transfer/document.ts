@@ -1,7 +1,6 @@
 import type { ToolCall, ToolResult } from '@agent-mem/contract';
-import type { StoredInvocation, StoredMessage } from '@agent-mem/service-kit';
+import type { CodePlace, StoredInvocation, StoredMessage } from '@agent-mem/service-kit';
 import type { Status } from '@agent-mem/storage';
-import type { CodePlace } from '../code/code-place.ts';
 import type { Conversation, ConversationState } from '../conversation.ts';
 import type { StoredSummary } from '../summary/summary-node.ts';
 

@@ -1,4 +1,4 @@
-import { canonicalJson, type InvocationStep, isJsonObject } from '@agent-mem/contract';
+import { canonicalJson, type InvocationStep, isJsonObject, parsedJson } from '@agent-mem/contract';
 import { foldedError, readablePart } from './error-text.ts';
 import { overcomingOf } from './overcoming/overcoming.ts';
 
@@ -84,12 +84,8 @@ export function ownExperience(experience: Experience): Experience {
 
 /** The arguments of a step by their names; a text that is no JSON object is a command. */
 export function argumentsOf(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isJsonObject(value)) return { ...value };
-  } catch {
-    // A tool of another program may have been given text.
-  }
+  const value = parsedJson(text);
+  if (isJsonObject(value)) return { ...value };
   return text.trim() === '' ? {} : { text };
 }
 

@@ -1,4 +1,4 @@
-import type { InvocationStep, ToolCall, ToolResult } from '@agent-mem/contract';
+import { type InvocationStep, parsedJson, type ToolCall, type ToolResult } from '@agent-mem/contract';
 import type { StoredMessage } from '@agent-mem/service-kit';
 import type { TaskDone } from './recorded-story.ts';
 
@@ -54,10 +54,6 @@ function callStep({ call, result }: CallOfMessage): InvocationStep {
 
 /** A text that JSON quotes, as it is read. */
 function textOf(json: string): string {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'string' ? value : json;
-  } catch {
-    return json;
-  }
+  const value = parsedJson(json);
+  return typeof value === 'string' ? value : json;
 }

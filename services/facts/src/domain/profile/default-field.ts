@@ -1,5 +1,5 @@
 import { occupations } from '../statements/alternatives.ts';
-import { plainWords } from '../statements/statement-words.ts';
+import { isRunAt, plainWords } from '../statements/statement-words.ts';
 import {
   beings,
   besideVerb,
@@ -24,15 +24,13 @@ export function defaultField(content: string): string | null {
 }
 
 function startsWithOrder(words: readonly string[]): boolean {
-  return orders.some((order) => words.length > order.length && startsWith(words, order, 0));
+  return orders.some((order) => words.length > order.length && isRunAt(words, 0, order));
 }
 
 /** "lives in Porto": by the verb, behind what denies it or says how often. */
 function byVerb(words: readonly string[]): string | null {
   for (let at = 0; at < words.length; at += 1) {
-    const phrase = fieldVerbs.find(
-      (each) => startsWith(words, each.words, at) && holds(each, words.slice(at + each.words.length)),
-    );
+    const phrase = fieldVerbs.find((each) => isRunAt(words, at, each.words) && holds(each, words.slice(at + each.words.length)));
     if (phrase) return phrase.field;
     if (!besideVerb.has(words[at] ?? '')) return null;
   }
@@ -44,7 +42,7 @@ function byNoun(words: readonly string[]): string | null {
   for (let at = 0; at < Math.min(words.length, mostBeforeNoun); at += 1) {
     const word = words[at] ?? '';
     if (word === 'is' || word === 'has' || word === 'was') return null;
-    const phrase = fieldNouns.find((each) => startsWith(words, each.words, at));
+    const phrase = fieldNouns.find((each) => isRunAt(words, at, each.words));
     if (phrase && phrase.words.length > 1) return phrase.field;
     if (beings.has(word)) return 'people';
     if (phrase) return phrase.field;
@@ -73,7 +71,3 @@ const withBeing = new Set(
 );
 
 const prepositions = new Set('in at for of with on from and who'.split(' '));
-
-function startsWith(words: readonly string[], run: readonly string[], at: number): boolean {
-  return run.every((word, offset) => words[at + offset] === word);
-}

@@ -2,7 +2,7 @@ import { rememberLately } from '@agent-mem/contract';
 import { alternativesTo } from './alternatives.ts';
 import { isPartner } from './couples.ts';
 import { lately } from './statement-reading.ts';
-import { statementWords } from './statement-words.ts';
+import { isRunAt, statementWords } from './statement-words.ts';
 import { anyOf } from './word-table.ts';
 
 /** Something that a statement says is over for somebody. */
@@ -115,14 +115,14 @@ export function isOver({ subject, verbs, object, version }: Ending, core: readon
   if (!subject.every((word, index) => core[index] === word)) return false;
   const rest = bare(core.slice(subject.length));
   // "The user's car is a Golf" holds no more when it is sold.
-  if (rest[0] === 's') return verbs === owning && isRun(rest, 1, object) && rest[1 + object.length] === 'is';
+  if (rest[0] === 's') return verbs === owning && isRunAt(rest, 1, object) && rest[1 + object.length] === 'is';
   const [verb = ''] = rest;
   if (lasting.has(verb) || (verbs !== null && !verbs.has(verb))) return false;
   return rest.some((_, at) => {
-    if (at === 0 || !isRun(rest, at, object)) return false;
+    if (at === 0 || !isRunAt(rest, at, object)) return false;
     const end = at + object.length;
     const figures = version === null ? [] : rest.slice(end, end + versionLength(rest.slice(end)));
-    if (version !== null && version.length > 0 && (figures.length === 0 || isRun(figures, 0, version))) return false;
+    if (version !== null && version.length > 0 && (figures.length === 0 || isRunAt(figures, 0, version))) return false;
     const [before = '', after] = [rest[at - 1], rest[end + figures.length]];
     const isWhole = after === undefined || prepositions.has(after) || after === 'named' || after === 'since';
     return isWhole && (at === 1 || prepositions.has(before) || (verb === 'is' && /ing$/.test(before) && at === 2));
@@ -132,10 +132,6 @@ export function isOver({ subject, verbs, object, version }: Ending, core: readon
 function versionLength(rest: readonly string[]): number {
   const end = rest.findIndex((word) => !/^\d+$/.test(word));
   return end < 0 ? rest.length : end;
-}
-
-function isRun(all: readonly string[], at: number, run: readonly string[]): boolean {
-  return run.every((word, offset) => all[at + offset] === word);
 }
 
 function bare(all: readonly string[]): readonly string[] {

@@ -59,3 +59,8 @@ function baseForm(word: string): string {
   if (/(?:ss|x|z|ch|sh|[^aeiou]o|go)es$/.test(word)) return word.slice(0, -2);
   return /[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }
+
+/** Whether a run of words stands at a position among others. */
+export function isRunAt(words: readonly string[], at: number, run: readonly string[]): boolean {
+  return run.every((word, offset) => words[at + offset] === word);
+}

@@ -1,9 +1,9 @@
 import { type CreateNodeRequest, canonicalId, newId, OperationError } from '@agent-mem/contract';
-import { type CodeUnit, codeUnitId } from '@agent-mem/service-kit';
+import { type CodePlace, codeUnitId } from '@agent-mem/service-kit';
 import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
 import { type CreatedKind, parsedProperties } from './created-kinds.ts';
 
-const storedCode = storedMembers<CodeUnit>(null, { file: null, symbol: null, start_line: null, end_line: null, commit: null });
+const storedCode = storedMembers<CodePlace>(null, { file: null, symbol: null, start_line: null, end_line: null, commit: null });
 
 const prefixes = { CodeUnit: 'code', Entity: 'ent' } as const;
 

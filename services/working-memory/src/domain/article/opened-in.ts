@@ -1,4 +1,4 @@
-import { type InvocationCompleted, referencedKey } from '@agent-mem/contract';
+import { type InvocationCompleted, membersOf, parsedJson, referencedKey } from '@agent-mem/contract';
 
 /** What an invocation opened. */
 export interface Opened {
@@ -18,10 +18,6 @@ export function openedIn({ steps, injected_ids }: Pick<InvocationCompleted, 'ste
 
 /** Steps hold their arguments as JSON, cut where they are long. */
 function keyIn(given: string): readonly string[] {
-  try {
-    const { memory_key } = JSON.parse(given) as { readonly memory_key?: unknown };
-    return typeof memory_key === 'string' && memory_key !== '' ? [referencedKey(memory_key)] : [];
-  } catch {
-    return [];
-  }
+  const { memory_key } = membersOf(parsedJson(given));
+  return typeof memory_key === 'string' && memory_key !== '' ? [referencedKey(memory_key)] : [];
 }

@@ -1,3 +1,4 @@
+import { membersOf, parsedJson } from '@agent-mem/contract';
 import type { Token } from '../../access/token.ts';
 
 /** How long a session may last whose token does not say when it ends. */
@@ -22,11 +23,6 @@ export function renewalMs(token: Token | undefined, header: string | undefined, 
 
 /** Milliseconds since 1970 at which a JSON Web Token ends. */
 function expiryOf(header: string | undefined): number | null {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(header?.split('.')[1] ?? '', 'base64url').toString());
-    const { exp } = claims as { exp?: unknown };
-    return typeof exp === 'number' ? exp * 1_000 : null;
-  } catch {
-    return null;
-  }
+  const { exp } = membersOf(parsedJson(Buffer.from(header?.split('.')[1] ?? '', 'base64url').toString()));
+  return typeof exp === 'number' ? exp * 1_000 : null;
 }
