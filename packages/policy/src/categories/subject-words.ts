@@ -14,9 +14,6 @@ export const subjectWords = {
   books: 'read|reads|reading|book*|novel*|buch|bücher|liest|livre*|libro*|livro*',
 } as const;
 
-/** A subject that is known by words. */
-export type Subject = keyof typeof subjectWords;
-
 /** Other names of subjects and categories, in the singular. */
 export const otherNames: Readonly<Record<string, string>> = {
   salary: 'income',
