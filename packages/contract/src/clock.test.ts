@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
-import { dayOf, minuteOf, systemClock } from './clock.ts';
+import { dayOf, isWithin, minuteOf, systemClock } from './clock.ts';
 
 it('a sleep that is aborted rejects with the reason given, and one that is over leaves nothing behind', async () => {
   const control = new AbortController();
@@ -24,4 +24,13 @@ it.each([
   [Number.NaN, '', ''],
 ])('the day of %j is %j in UTC, and its minute %j', (at, day, minute) => {
   expect([dayOf(at), minuteOf(at)]).toEqual([day, minute]);
+});
+
+it.each([
+  [1_000, true],
+  [1_999, true],
+  [2_000, false],
+  [999, false],
+])('within a second of 1,000 is %d: %s', (now, expected) => {
+  expect(isWithin(1_000, 1_000, now)).toBe(expected);
 });

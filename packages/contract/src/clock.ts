@@ -12,6 +12,11 @@ export const hourMs = 3_600_000;
 /** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 
+/** Whether less than so many milliseconds have passed since a time. Not where the clock was set back behind it: then any time may have passed. */
+export function isWithin(ms: number, since: number, now: number): boolean {
+  return now >= since && now - since < ms;
+}
+
 /** The day of a time in UTC, as `2026-05-07`. Empty: it cannot be read. `at`: milliseconds since 1970, or ISO 8601. */
 export function dayOf(at: number | string): string {
   return isoOf(at).slice(0, 'YYYY-MM-DD'.length);

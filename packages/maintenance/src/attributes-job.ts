@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Scope, scopeKey } from '@agent-mem/contract';
+import { isWithin, type Scope, scopeKey } from '@agent-mem/contract';
 import { createIndexOnce, type Documented, filteredKinds, type IndexPorts } from '@agent-mem/recall';
 import { type Logger, type PeriodicJob, type Ports, takeLease } from '@agent-mem/runtime';
 import { dropWithoutNode } from './sweep.ts';
@@ -36,15 +36,15 @@ export function attributesJob(
     await dropWithoutNode(scope, ids, ports);
   }
 
-  let nextAt = 0;
+  let noneAt = Number.NEGATIVE_INFINITY;
   return {
     name: 'attributes',
     everyMs,
     async run({ signal }) {
-      if (ports.clock.now() < nextAt) return;
+      if (isWithin(againAfterMs, noneAt, ports.clock.now())) return;
       let behind = await searchIndex.withoutAttributes(kinds, mostAtOnce);
       if (behind.length === 0) {
-        nextAt = ports.clock.now() + againAfterMs;
+        noneAt = ports.clock.now();
         return;
       }
       const taken = await takeLease(`attributes:${service.name}`, holder, leaseMs, { keyValue, log });

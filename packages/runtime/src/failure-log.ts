@@ -1,4 +1,4 @@
-import { BoundedMap, type Clock } from '@agent-mem/contract';
+import { BoundedMap, type Clock, isWithin } from '@agent-mem/contract';
 import type { Logger } from './logger.ts';
 
 /** A failure that goes on is a line of the log so often, not each time: a server that is away fails several attempts each second. */
@@ -28,7 +28,7 @@ export function createFailureLog(log: Pick<Logger, 'warn' | 'error'>, { now }: P
   function isDue({ err, reason = messageOf(err) }: Failure, sentence: string): boolean {
     const key = `${sentence}\n${reason}`;
     const before = loggedAt.get(key);
-    if (before !== undefined && now() - before < loggedEveryMs) return false;
+    if (before !== undefined && isWithin(loggedEveryMs, before, now())) return false;
     loggedAt.set(key, now());
     return true;
   }

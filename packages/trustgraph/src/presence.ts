@@ -1,4 +1,4 @@
-import type { Clock } from '@agent-mem/contract';
+import { type Clock, isWithin } from '@agent-mem/contract';
 
 /** Longest wait for a service that is asked whether it is there, in milliseconds: two are asked one after the other within two seconds. */
 export const presenceMs = 900;
@@ -30,7 +30,7 @@ export class Presence {
 
   /** `ask` asks it something, and settles at the latest after `presenceMs`. Callers that come meanwhile wait for the same answer. */
   async isThere(ask: () => Promise<unknown>): Promise<boolean> {
-    if (this.#heardAt !== null && this.#clock.now() - this.#heardAt < freshMs) return true;
+    if (this.#heardAt !== null && isWithin(freshMs, this.#heardAt, this.#clock.now())) return true;
     this.#asking ??= this.#ask(ask).finally(() => {
       this.#asking = null;
     });

@@ -1,4 +1,4 @@
-import { BoundedMap, type Clock } from '@agent-mem/contract';
+import { BoundedMap, type Clock, isWithin } from '@agent-mem/contract';
 import type { ApiKey } from './api-key.ts';
 import type { KeyStore } from './key-store.ts';
 
@@ -20,7 +20,7 @@ export function createKnownKeys({ keys, clock }: { readonly keys: Pick<KeyStore,
   return {
     find(id) {
       const before = known.get(id);
-      if (before && clock.now() - before.readAt < freshMs) return before.key;
+      if (before && isWithin(freshMs, before.readAt, clock.now())) return before.key;
       const key = keys.get(id);
       const entry = { readAt: clock.now(), key };
       known.set(id, entry);

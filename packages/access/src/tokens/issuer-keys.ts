@@ -1,4 +1,4 @@
-import { hourMs } from '@agent-mem/contract';
+import { hourMs, isWithin } from '@agent-mem/contract';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 
 /** Keys are read again when they were read so long ago. */
@@ -25,15 +25,14 @@ export function issuerKeys({ url, cooldownMs, now, away }: IssuerKeysOptions): J
   let failedAt = Number.NEGATIVE_INFINITY;
 
   async function refresh(): Promise<void> {
-    const ageMs = now() - readAt;
-    const isAway = now() - failedAt < againAfterMs;
-    if (ageMs < readEveryMs || (isAway && ageMs < countForMs)) return;
+    const isAway = isWithin(againAfterMs, failedAt, now());
+    if (isWithin(isAway ? countForMs : readEveryMs, readAt, now())) return;
     try {
       await published.reload();
       readAt = now();
     } catch (cause) {
       failedAt = now();
-      if (failedAt - readAt >= countForMs) throw cause;
+      if (!isWithin(countForMs, readAt, failedAt)) throw cause;
       away(cause);
     }
   }

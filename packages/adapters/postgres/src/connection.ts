@@ -1,4 +1,4 @@
-import { type Clock, OperationError } from '@agent-mem/contract';
+import { type Clock, isWithin, OperationError } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import { endsWithin, resultBy } from '@agent-mem/runtime';
 import { Pool, type PoolClient } from 'pg';
@@ -37,10 +37,11 @@ export class Database implements AsyncDisposable {
   #migrated = false;
   /** Connections that have work. */
   #working = 0;
-  /** Connections that failed since the last that did not, the error of the last, and when to try again. */
+  /** Connections that failed since the last that did not, the error of the last, when it came, and how long nothing is tried then. */
   #failures = 0;
   #lastFailure: unknown = null;
-  #notBefore = 0;
+  #failedAt = 0;
+  #restMs = 0;
 
   constructor({ address, ca, maxConnections, timeoutMs, clock, random }: DatabaseOptions) {
     this.whereabouts = `${address.host}:${address.port}/${address.database}`;
@@ -83,7 +84,7 @@ export class Database implements AsyncDisposable {
         if (isWithoutTables(error)) this.#migrated = false;
         const again = isConnectionLoss(error) || (isWithoutTables(error) && attempt === 1);
         // What is to be tried after the time is over is not waited for: only before that does a caller learn why.
-        const isOver = Math.max(this.#clock.now(), this.#notBefore) >= until;
+        const isOver = this.#clock.now() + this.#restLeftMs() >= until;
         if (this.#closed.signal.aborted || !again || isOver || signal) {
           throw this.#closed.signal.aborted ? this.#isClosed(what) : refusalOf(error, what, this.whereabouts);
         }
@@ -108,7 +109,7 @@ export class Database implements AsyncDisposable {
 
   /** Rejects with a sentence that tells why the database cannot be used. Does not wait for a server that refused just now. */
   async check(signal: AbortSignal = AbortSignal.timeout(this.#timeoutMs)): Promise<void> {
-    if (this.#lastFailure !== null && this.#clock.now() < this.#notBefore) {
+    if (this.#restLeftMs() > 0) {
       throw refusalOf(this.#lastFailure, 'answer', this.whereabouts);
     }
     const sql =
@@ -125,11 +126,18 @@ export class Database implements AsyncDisposable {
     await endsWithin(this.#pool.end(), this.#working > 0 ? closeMs.working : closeMs.idle, this.#clock);
   }
 
+  /** How long nothing is tried, after a connection that failed. A clock that is set back lengthens it by nothing. */
+  #restLeftMs(): number {
+    const now = this.#clock.now();
+    const isResting = this.#lastFailure !== null && isWithin(this.#restMs, this.#failedAt, now);
+    return isResting ? this.#failedAt + this.#restMs - now : 0;
+  }
+
   /** Waits while connections fail: one tries, the others come after it. */
   async #turn(until: number, signal: AbortSignal | undefined): Promise<void> {
-    const wait = this.#notBefore - this.#clock.now();
-    if (this.#closed.signal.aborted || wait <= 0) return;
-    if (this.#notBefore >= until) throw this.#lastFailure;
+    const wait = this.#restLeftMs();
+    if (this.#closed.signal.aborted || wait === 0) return;
+    if (this.#clock.now() + wait >= until) throw this.#lastFailure;
     await this.#clock.sleep(wait, signal ? AbortSignal.any([this.#closed.signal, signal]) : this.#closed.signal).catch(() => {});
   }
 
@@ -170,7 +178,8 @@ export class Database implements AsyncDisposable {
       );
       this.#failures += 1;
       this.#lastFailure = error;
-      this.#notBefore = this.#clock.now() + backoffMs(Math.min(this.#failures, 16), reconnect, this.#random);
+      this.#failedAt = this.#clock.now();
+      this.#restMs = backoffMs(Math.min(this.#failures, 16), reconnect, this.#random);
       throw error;
     }
   }

@@ -52,6 +52,17 @@ describeLive('PostgreSQL that comes and goes', findPostgres(), (binaries) => {
     expect((await read(details, 'first')).toString()).toBe('content');
   });
 
+  it('works when it is there, also where the clock was set back meanwhile', async () => {
+    let backMs = 0;
+    const clock: Clock = { now: () => Date.now() - backMs, sleep: systemClock.sleep };
+    await using details = open({ timeoutMs: 500, clock });
+    await expect(details.check()).rejects.toThrow('it cannot be reached (ECONNREFUSED)');
+    await postgres.start();
+    backMs = longAfterMs;
+    await details.check();
+    await details.put(scope, description('back'), [Buffer.from('content')]);
+  });
+
   it('says why it cannot be used before the time of an operation is over', { timeout: 60_000 }, async () => {
     const timeoutMs = 10_000;
     let now = Date.UTC(2026, 0, 1);

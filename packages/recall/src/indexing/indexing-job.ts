@@ -1,4 +1,4 @@
-import { type Scope, scopeKey } from '@agent-mem/contract';
+import { isWithin, type Scope, scopeKey } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import { type ClaimNodes, createFailureLog, type Logger, type PeriodicJob } from '@agent-mem/runtime';
 import type { GraphNode } from '@agent-mem/storage';
@@ -26,13 +26,14 @@ export function indexingJob(
   /** Whether it made no vectors at all: else it only refused texts, and others go on. */
   let isAway = false;
   let failures = 0;
-  let askAt = 0;
+  let pausedAt = 0;
+  let pauseMs = 0;
   return {
     name: 'index',
     everyMs,
     async run({ claimNodes, signal }) {
       using behind = await claimNodes('index', { kinds: definition.owns, limit: mostAtOnce });
-      const isPaused = ports.clock.now() < askAt;
+      const isPaused = isWithin(pauseMs, pausedAt, ports.clock.now());
       let limitMs = isPaused && isAway ? 0 : embedLimitMs;
       const left = new Set<string>();
       const stillInVain = new Set<string>();
@@ -64,7 +65,8 @@ export function indexingJob(
       lacking = left;
       inVain = stillInVain;
       if (hasFailed && (!isPaused || limitMs === 0)) {
-        askAt = ports.clock.now() + backoffMs(++failures, again, Math.random);
+        pausedAt = ports.clock.now();
+        pauseMs = backoffMs(++failures, again, Math.random);
         isAway = limitMs === 0;
       } else if (!isPaused) failures = 0;
     },

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { Clock } from '@agent-mem/contract';
+import { type Clock, isWithin } from '@agent-mem/contract';
 import type { Logger } from '../logger.ts';
 
 /** How often it is looked whether a file has changed, in milliseconds. */
@@ -17,7 +17,7 @@ export function rereadFile<Content>(
   let held: { readonly version: string; readonly content: Content } | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (held && clock.now() - lookedAt < everyMs) return held.content;
+    if (held && isWithin(everyMs, lookedAt, clock.now())) return held.content;
     lookedAt = clock.now();
     try {
       const { mtimeMs, ino, size } = await stat(path);

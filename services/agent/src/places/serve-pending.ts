@@ -1,5 +1,5 @@
 import type { ToolOrigin } from '@agent-mem/agent-loop';
-import { noLongerNeeded, OperationError } from '@agent-mem/contract';
+import { isWithin, noLongerNeeded, OperationError } from '@agent-mem/contract';
 import { endsWithin, untilAborted } from '@agent-mem/runtime';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
@@ -28,7 +28,7 @@ export function servePending(service: ServiceContext<Config, Instance>, tools: r
 
   /** In the order of their arrival. Those that were tried are tried again when all are looked up again. */
   async function inJournal(): Promise<Pending[]> {
-    if (clock.now() - listedAt < lookEveryMs) return listed;
+    if (isWithin(lookEveryMs, listedAt, clock.now())) return listed;
     listedAt = clock.now();
     listed = [...(await pendingInvocations(keyValue))];
     return listed;

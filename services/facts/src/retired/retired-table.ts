@@ -1,4 +1,4 @@
-import { BoundedMap, type Scope } from '@agent-mem/contract';
+import { BoundedMap, isWithin, type Scope } from '@agent-mem/contract';
 import { retiredStatuses, type Statement, statementOf, states, textTerms } from '@agent-mem/recall/believed';
 import { encodeCursor, type Graph, type GraphNode, type NodeQuery, type Page } from '@agent-mem/storage';
 import { readFact } from '../domain/fact/fact-node.ts';
@@ -44,7 +44,7 @@ export class RetiredTable {
    * minute later at the most. What is read stays when it rejects. `now`: milliseconds since 1970.
    */
   async readOn(graph: Pick<Graph, 'find'>, now: number): Promise<void> {
-    if (now - this.#readAllAt < lookForLateEveryMs) return await this.#readNewest(graph);
+    if (isWithin(lookForLateEveryMs, this.#readAllAt, now)) return await this.#readNewest(graph);
     const settled = new Date(now - mostLateMs).toISOString();
     let cursor: string | null = encodeCursor('updatedAt', { value: this.#readUpTo, id: '' });
     do {

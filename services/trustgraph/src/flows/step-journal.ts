@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { hourMs, neverAborted, type Scope, uuidV7 } from '@agent-mem/contract';
+import { hourMs, isWithin, neverAborted, type Scope, uuidV7 } from '@agent-mem/contract';
 import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
 import { defineRunJournal, type JournaledRun, timeLimit } from '@agent-mem/runtime';
 import {
@@ -76,7 +76,7 @@ export class StepJournal {
   readonly #holder = uuidV7();
   /** Steps that are ours now, by id. */
   readonly #held = new Map<string, HeldStep>();
-  #askAgainAt = 0;
+  #awayAt = Number.NEGATIVE_INFINITY;
 
   constructor(context: Pick<FlowContext, 'clock' | 'keyValue' | 'log'>, options: StepJournalOptions) {
     this.#context = context;
@@ -247,12 +247,12 @@ export class StepJournal {
   /** What comes of the work, or what is said for a journal that is away. */
   async #try<Result>(otherwise: Result, work: () => Promise<Result>): Promise<Result> {
     const { clock, log } = this.#context;
-    if (clock.now() < this.#askAgainAt) return otherwise;
+    if (isWithin(awayMs, this.#awayAt, clock.now())) return otherwise;
     using limit = timeLimit(clock, patienceMs, neverAborted, `The journal does not answer within ${patienceMs} ms`);
     try {
       return await limit.race(work());
     } catch (error) {
-      this.#askAgainAt = clock.now() + awayMs;
+      this.#awayAt = clock.now();
       log.warn({ err: error }, 'the journal of runs is away: a crash now would lose the running questions');
       return otherwise;
     }
