@@ -55,27 +55,24 @@ export async function* followJournaled(
     // The process that has begun it sends its frames to the caller.
     if (found === 'elsewhere' && isCaller && context.replyTo) return context.handedOn();
     if (found === 'left') return context.handedOn();
-    if (found && found !== 'elsewhere') {
-      using unused = new DisposableStack();
-      const place = found === 'cancelled' ? null : found;
-      if (place) unused.use(place);
-      // Another instance may have gone on with it since we looked.
-      if (!isFirst) entry = await reread(context, key, entry);
-      if (entry.state === 'running' && !runningByKey(instance, scope, key)) {
-        if (!isFirst) entry = await takeOver(keyValue, scope, entry);
-        // Looked at again after each wait: another request may have begun to run it here.
-        if (!runningByKey(instance, scope, key)) {
-          unused.move();
-          const asked = isCaller ? 'here' : 'elsewhere';
-          const { request } = entry;
-          if (!request) throw new OperationError('internal', 'An invocation that is not done has lost its request');
-          const started = startInvocation(context, instance, { scope, entry, request, tools, isJournaled: true, asked, place });
-          if (found === 'cancelled') started.end(cancelledByCaller());
-          return yield* followed(started, context, true);
-        }
-      }
-    }
-    entry = await reread(context, key, entry);
+    const place = typeof found === 'string' ? null : found;
+    using unused = new DisposableStack();
+    if (place) unused.use(place);
+    const isOurs = place !== null || found === 'cancelled';
+    // Another instance may have gone on with it since we looked.
+    if (!isFirst || !isOurs) entry = await reread(context, key, entry);
+    if (!isOurs) continue;
+    // Looked at again after each wait: another request may have begun to run it here.
+    const isLeftToUs = () => entry.state === 'running' && !runningByKey(instance, scope, key);
+    if (!isFirst && isLeftToUs()) entry = await takeOver(keyValue, scope, entry);
+    if (!isLeftToUs()) continue;
+    unused.move();
+    const asked = isCaller ? 'here' : 'elsewhere';
+    const { request } = entry;
+    if (!request) throw new OperationError('internal', 'An invocation that is not done has lost its request');
+    const started = startInvocation(context, instance, { scope, entry, request, tools, isJournaled: true, asked, place });
+    if (found === 'cancelled') started.end(cancelledByCaller());
+    return yield* followed(started, context, true);
   }
 }
 

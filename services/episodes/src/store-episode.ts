@@ -22,6 +22,13 @@ export interface EpisodeExperience {
 /** Makes nodes of what storing an episode answers, for the same commit. */
 export type NodesBeside = (reply: StoredEpisode['reply']) => readonly NodeWrite[] | Promise<readonly NodeWrite[]>;
 
+interface StoredWith {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly tried?: EpisodeExperience | null;
+  readonly beside?: NodesBeside;
+}
+
 /** What keeping an episode came to. */
 export interface StoredEpisode {
   readonly reply: { readonly episode_id: string; readonly created: boolean; readonly status: string };
@@ -33,15 +40,13 @@ export interface StoredEpisode {
 
 /**
  * Commits an episode with its unique keys, its event and the answer, changes the one of its key, or finds the one with the same story; and with it
- * what was met and tried, and the nodes that `beside` makes of the answer. `now`: milliseconds since 1970.
+ * what was met and tried, and the nodes that `beside` makes of the answer.
  */
 export async function storeEpisode(
   graph: OwnGraph,
   scope: Scope,
   episode: RequestedEpisode,
-  now: number,
-  tried: EpisodeExperience | null = null,
-  beside: NodesBeside = () => [],
+  { now, tried, beside }: StoredWith,
 ): Promise<StoredEpisode> {
   const [reads, known] = await Promise.all([
     readsFor(graph, scope, episode),
@@ -56,10 +61,10 @@ export async function storeEpisode(
       ? planExperience(harmless(tried.experience), { ...known, like: tried.like }, made, new Date(now).toISOString())
       : { nodes: [], edges: [] };
   const events = (created || changed) && !quarantined ? [episodeStored(scope, id, episode.conversation_id, now)] : [];
-  const change = { nodes: [...nodes, ...learned.nodes, ...(await beside(reply))], edges: learned.edges, events };
+  const change = { nodes: [...nodes, ...learned.nodes, ...((await beside?.(reply)) ?? [])], edges: learned.edges, events };
   const { applied } = await graph.commit(scope, change, reply);
-  const errors = learned.nodes.filter(({ kind }) => kind === 'Error').map((node) => node.id);
   if (!applied) return { reply, written: [], more: 0 };
+  const errors = learned.nodes.filter(({ kind }) => kind === 'Error').map((node) => node.id);
   const more = changed ? (quarantined ? -1 : 0) : created && !quarantined ? 1 : 0;
   return { reply, written: [...(changed || (created && !quarantined) ? [id] : []), ...errors], more };
 }

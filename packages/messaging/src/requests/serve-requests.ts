@@ -53,6 +53,15 @@ export interface RequestServer extends AsyncDisposable {
 
 type Transport = 'query' | 'command';
 
+/** A request as it came. */
+interface Received {
+  readonly delivery: Delivery;
+  readonly transport: Transport;
+  readonly properties: RequestProperties;
+  /** `null`: nobody waits for an answer. */
+  readonly replyTo: ReplyAddress | null;
+}
+
 /** How long work may take to stop after its signal was aborted, and to say so to its caller, before it is left alone. */
 const abortGraceMs = 1_000;
 
@@ -112,7 +121,7 @@ export async function serveRequests(
     if (replyTo && transport === 'query' && isAcceptingTaken(delivery))
       void sendTaken(bus, replyTo, { clock, deadline: properties.deadline, over: over.signal });
     try {
-      await run(delivery, transport, properties, replyTo, accept, async (reply) => {
+      await run({ delivery, transport, properties, replyTo }, accept, async (reply) => {
         over.abort(noLongerNeeded);
         const payload = JSON.stringify(reply);
         if (repeat) answers.add(repeat, payload);
@@ -126,14 +135,8 @@ export async function serveRequests(
     }
   }
 
-  async function run(
-    delivery: Delivery,
-    transport: Transport,
-    properties: RequestProperties,
-    replyTo: ReplyAddress | null,
-    accept: () => void,
-    send: (reply: Reply) => Promise<void>,
-  ): Promise<void> {
+  async function run(received: Received, accept: () => void, send: (reply: Reply) => Promise<void>): Promise<void> {
+    const { delivery, transport, properties, replyTo } = received;
     const late = () => properties.deadline !== null && properties.deadline <= clock.now();
     if (late()) return send(errorReply(lateRefusal(properties, clock.now())));
     let isAccepted = false;
@@ -146,11 +149,14 @@ export async function serveRequests(
     let facts: OperationFacts | null = null;
     let unknown: UnknownReport | null = null;
     try {
-      request = incomingRequest(delivery, transport, properties, replyTo, stop.signal, (how) => {
-        if (how?.isAnsweredFirst) return;
-        isAccepted = true;
-        isHandedOn = how?.isHandedOn ?? false;
-        accept();
+      request = incomingRequest(received, {
+        signal: stop.signal,
+        accepted(how) {
+          if (how?.isAnsweredFirst) return;
+          isAccepted = true;
+          isHandedOn = how?.isHandedOn ?? false;
+          accept();
+        },
       });
       facts = factsOf(service, request.envelope);
       const report = unknownReport(service, request.envelope);
@@ -249,19 +255,16 @@ function digest(text: string): string {
 
 /** The request for dispatch to check. Throws `invalid-argument` if it cannot be read at all. */
 function incomingRequest(
-  delivery: Delivery,
-  transport: Transport,
-  { id, deadline, traceparent, sentAt, refusal, ...properties }: RequestProperties,
-  replyTo: ReplyAddress | null,
-  signal: AbortSignal,
-  accepted: IncomingRequest['accepted'],
+  { delivery, transport, properties, replyTo }: Received,
+  handling: Pick<IncomingRequest, 'signal' | 'accepted'>,
 ): IncomingRequest {
+  const { id, deadline, traceparent, sentAt, refusal } = properties;
   if (refusal) throw refusal;
   // A command without a key gets one from its message, so that a redelivery has no second effect.
   const idempotencyKey = properties.idempotencyKey ?? (transport === 'command' ? keyOfDelivery(delivery.id) : null);
   const { attempt, payload } = delivery;
-  const request = { id, idempotencyKey, deadline, sentAt, traceparent, signal, transport, attempt, accepted };
-  return { envelope: parseJson(payload), message: delivery, ...request, ...(replyTo ? { replyTo } : {}) };
+  const request = { id, idempotencyKey, deadline, sentAt, traceparent, transport, attempt };
+  return { envelope: parseJson(payload), message: delivery, ...request, ...handling, ...(replyTo ? { replyTo } : {}) };
 }
 
 /** What the contract says of the operation that a message asks for; `null` if it asks for none. */

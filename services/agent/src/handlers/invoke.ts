@@ -39,12 +39,12 @@ export async function* journaled(
   key: string,
   tools: readonly ToolOrigin[],
 ): AsyncGenerator<Frame, void> {
-  const { clock, keyValue, scope } = context;
+  const { keyValue, scope } = context;
   using entering = new DisposableStack();
   const place = context.state.places.enter();
   entering.defer(() => place?.[Symbol.dispose]());
-  const begun = { now: clock.now(), begunBy: place && context.state.id };
-  const { entry, isNew, isHeld } = await acceptInvocation(keyValue, scope, key, context, asked, policy, begun);
+  const made = newEntry(key, asked, policy, context);
+  const { entry, isNew, isHeld } = await acceptInvocation(keyValue, scope, made, place && context.state.id);
   const isCaller = entry.invocation.requestId === context.requestId;
   // One that is new waits for this process alone where only this one can send its frames to the caller.
   const isForAll = !isNew || context.replyTo !== null;
@@ -63,7 +63,7 @@ async function* passing(
   tools: readonly ToolOrigin[],
 ): AsyncGenerator<Frame, void> {
   const { clock, draining, idempotencyKey, scope, signal, state: instance } = context;
-  const entry = newEntry(idempotencyKey, context, askedByInvoke(request), policy, clock.now());
+  const entry = newEntry(idempotencyKey, askedByInvoke(request), policy, context);
   // The prompt does not promise the model a memory.
   const run = context.memoryIsOff ? { ...request, enable_memory: false } : request;
   const { invocation } = entry;

@@ -1,28 +1,11 @@
 import type { Frame } from '@agent-mem/agent-loop';
 import type { Scope } from '@agent-mem/contract';
-import type { SensitivePolicy } from '@agent-mem/policy';
 import type { KeyValue } from '@agent-mem/storage';
-import {
-  type AskedFor,
-  type EndedEntry,
-  entryTtlMs,
-  type InvocationCaller,
-  type JournalEntry,
-  newEntry,
-  otherRequest,
-  written,
-} from './journal-entry.ts';
+import { type EndedEntry, entryTtlMs, type JournalEntry, type KeyedEntry, otherRequest, written } from './journal-entry.ts';
 import { forgetSteps } from './steps.ts';
 import { forgetUnfinished, holdLease, noteUnfinished } from './unfinished.ts';
 
 const entryKey = (key: string | null) => `agent/invoke/${key}`;
-
-/** How a request begins its invocation. */
-interface Beginning {
-  readonly now: number;
-  /** The instance that runs it at once; `null`: it waits for a place. */
-  readonly begunBy: string | null;
-}
 
 /** What a request finds in the journal. */
 interface Accepted {
@@ -34,23 +17,22 @@ interface Accepted {
 }
 
 /**
- * The entry of a request: made now, under the lease of the instance that begins to run it, or, when the request was made before under the same key, the one it has.
+ * The entry of a request: this new one, under the lease of the instance that begins to run it, or, when the request was made before under the same key, the one it has.
  * Rejects with `already-exists` when another request was made under this key.
+ * @param begunBy the instance that runs it at once; `null`: it waits for a place.
  */
 export async function acceptInvocation(
   keyValue: KeyValue,
   scope: Scope,
-  key: string,
-  caller: InvocationCaller,
-  asked: AskedFor,
-  policy: SensitivePolicy,
-  { now, begunBy }: Beginning,
+  made: KeyedEntry,
+  begunBy: string | null,
 ): Promise<Accepted> {
-  const entry = { ...newEntry(key, caller, asked, policy, now), runs: begunBy === null ? 0 : 1 };
+  const entry = { ...made, runs: begunBy === null ? 0 : 1 };
+  const { key } = entry;
   const version = await keyValue.compareAndSet(scope, entryKey(key), 0, written(entry, entry), { ttlMs: entryTtlMs });
   const known = version === null ? await readEntry(keyValue, scope, key) : entry;
   // It ran out between the two looks.
-  if (!known) return acceptInvocation(keyValue, scope, key, caller, asked, policy, { now, begunBy });
+  if (!known) return acceptInvocation(keyValue, scope, made, begunBy);
   if (known.requestHash !== entry.requestHash) throw otherRequest();
   const isNew = version !== null;
   // Also of one that is known: a crash may have come between its entry and this note.
@@ -67,11 +49,7 @@ export async function readEntry(keyValue: KeyValue, scope: Scope, key: string): 
 }
 
 /** Writes an entry that was lost. It changes nothing where it was written meanwhile. */
-export async function restoreEntry(
-  keyValue: KeyValue,
-  scope: Scope,
-  entry: JournalEntry & { readonly key: string },
-): Promise<void> {
+export async function restoreEntry(keyValue: KeyValue, scope: Scope, entry: KeyedEntry): Promise<void> {
   await keyValue.compareAndSet(scope, entryKey(entry.key), 0, written(entry, entry), { ttlMs: entryTtlMs });
   await noteUnfinished(keyValue, scope, entry, entry.key);
 }
@@ -115,12 +93,7 @@ export async function markWaiting(keyValue: KeyValue, scope: Scope, entry: Journ
  * Opens the journal of an invocation that waits with this frame, in one write. Where it is open already, has ended or waits for something else, nothing
  * changes, so that of several that open it one does.
  */
-export async function reopen(
-  keyValue: KeyValue,
-  scope: Scope,
-  entry: JournalEntry & { readonly key: string },
-  waitsWith: Frame,
-): Promise<void> {
+export async function reopen(keyValue: KeyValue, scope: Scope, entry: KeyedEntry, waitsWith: Frame): Promise<void> {
   const found = await keyValue.get(scope, entryKey(entry.key));
   const known = found && (JSON.parse(found.value) as JournalEntry);
   if (!known || waits(known, waitsWith))

@@ -1,5 +1,14 @@
 import type { BegunTurn, Frame, Invocation, StepRecord } from '@agent-mem/agent-loop';
-import { type AgentRequest, dayMs, type Event, type ModelUsage, newId, OperationError, requestHash } from '@agent-mem/contract';
+import {
+  type AgentRequest,
+  type Clock,
+  dayMs,
+  type Event,
+  type ModelUsage,
+  newId,
+  OperationError,
+  requestHash,
+} from '@agent-mem/contract';
 import type { ReplyAddress } from '@agent-mem/messaging';
 import { completePolicy, type SensitivePolicy, screenDocument } from '@agent-mem/policy';
 
@@ -48,11 +57,8 @@ export interface ResumedAt {
 /** Why a run that waited ends. */
 export type Stop = 'expired' | 'cancelled';
 
-/** The caller of an invocation. */
-export interface InvocationCaller {
-  readonly requestId: string;
-  readonly replyTo: ReplyAddress | null;
-}
+/** An entry that is in the journal. */
+export type KeyedEntry = JournalEntry & { readonly key: string };
 
 /** An invocation that has its last frame. */
 export type EndedEntry = JournalEntry & { readonly state: 'ended'; readonly frame: Frame };
@@ -84,14 +90,14 @@ export function askedByInvoke(request: AgentRequest): AskedFor {
 }
 
 /** The entry of a request that is made for the first time. */
-export function newEntry(
-  key: string | null,
-  { requestId, replyTo }: InvocationCaller,
+export function newEntry<Key extends string | null>(
+  key: Key,
   asked: AskedFor,
   policy: SensitivePolicy,
-  now: number,
-): JournalEntry {
+  { clock, requestId, replyTo }: Pick<JournalEntry, 'replyTo'> & { readonly clock: Clock; readonly requestId: string },
+): JournalEntry & { readonly key: Key } {
   const { request } = asked;
+  const now = clock.now();
   const invocation: Invocation = {
     invocationId: newId('inv', now),
     conversationId: request.conversation_id ?? newId('conv', now),

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { type Instance, runningByKey } from '../instance.ts';
 import { isCancelNoted } from '../journal/cancels.ts';
 import { readEntry, restoreEntry } from '../journal/entries.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { KeyedEntry } from '../journal/journal-entry.ts';
 import { forgetPending, isPending, notePending } from '../journal/pending.ts';
 import { holdLease, leaseTtlMs, releaseLease } from '../journal/unfinished.ts';
 import { type Place, requestsBy } from './places.ts';
@@ -33,7 +33,7 @@ export interface Turn extends Disposable {
  */
 export function turnOf(
   context: HandlerContext<Config, Instance>,
-  entry: JournalEntry & { readonly key: string },
+  entry: KeyedEntry,
   entered: { readonly place: Place | null; readonly isHeld: boolean },
 ): Turn {
   const { clock, deadline, draining, keyValue, scope, signal, state: instance } = context;

@@ -2,14 +2,14 @@ import type { BegunTurn, Frame, StepRecord } from '@agent-mem/agent-loop';
 import { canonicalId, type ModelUsage, OperationError, type Scope } from '@agent-mem/contract';
 import type { OwnGraph } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
-import { type JournalEntry, type Stop, written } from '../journal/journal-entry.ts';
+import { type KeyedEntry, type Stop, written } from '../journal/journal-entry.ts';
 
 /** An invocation that waits, or has waited, with all that any process needs to go on with it. */
 export interface WaitingRun {
   /** It waits; it was decided on and goes on; or it has ended. */
   readonly state: 'waiting' | 'resumed' | 'ended';
   /** As it is opened again. */
-  readonly entry: JournalEntry & { readonly key: string };
+  readonly entry: KeyedEntry;
   readonly steps: readonly StepRecord[];
   readonly begun: BegunTurn;
   /** Hashes of all decisions that had an effect, by call id: also of turns before this one. */

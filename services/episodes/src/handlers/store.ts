@@ -8,12 +8,8 @@ import { storeEpisode } from '../store-episode.ts';
 export const store: Handler<'episodes', 'store', Config> = async (request, context) => {
   const now = context.clock.now();
   const vector = givenVector(context.embedder, request);
-  const { reply, written, more } = await storeEpisode(
-    context.graph,
-    context.scope,
-    newEpisodeOf(request, new Date(now).toISOString()),
-    now,
-  );
+  const episode = newEpisodeOf(request, new Date(now).toISOString());
+  const { reply, written, more } = await storeEpisode(context.graph, context.scope, episode, { now });
   if (written.length > 0) {
     context.metrics.memories('Episode', more);
     const vectors = vector ? new Map([[reply.episode_id, vector]]) : undefined;

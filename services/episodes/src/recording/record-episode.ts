@@ -13,7 +13,7 @@ export async function recordEpisode(
 ): Promise<void> {
   // Around the commit alone, so that a conflict does not ask the model again.
   const { reply, written } = await conflictsRetried(signal, () =>
-    storeEpisode(graph, scope, episode, clock.now(), tried, beside),
+    storeEpisode(graph, scope, episode, { now: clock.now(), tried, beside }),
   );
   if (written.includes(reply.episode_id)) metrics.memories('Episode', 1);
   await index(scope, written, { signal });
