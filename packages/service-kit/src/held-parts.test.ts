@@ -25,3 +25,18 @@ it('a stop does not wait for a renewal that a store leaves unanswered, once it m
   await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
   await closing;
 });
+
+it('a clock that was set back lets no lease lapse', async () => {
+  const machine = turnedClock();
+  let backMs = 0;
+  // Sleeps end in their time, whatever the clock says.
+  const clock = { now: () => machine.now() - backMs, sleep: machine.sleep };
+  const hold = vi.fn<WorkQueue['hold']>(async () => ({}));
+  const graph: WorkQueue = { hold, claim: async () => [], release: async () => {} };
+  await using _ = holdParts({ graph, owner: 'one', groups: ['facts'], clock, log: createLogger({ level: 'silent' }) });
+  await machine.advance(2_000);
+  expect(hold).toHaveBeenCalledTimes(1);
+  backMs = 3_600_000;
+  await machine.advance(20_000);
+  expect(hold).toHaveBeenCalledTimes(11);
+});

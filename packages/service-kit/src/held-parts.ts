@@ -1,6 +1,5 @@
-import { type Clock, neverAborted, type Scope, scopeOf } from '@agent-mem/contract';
-import type { Logger } from '@agent-mem/runtime';
-import { untilAborted } from '@agent-mem/runtime';
+import { type Clock, isWithin, neverAborted, type Scope, scopeOf } from '@agent-mem/contract';
+import { createFailureLog, type Logger, untilAborted } from '@agent-mem/runtime';
 import { type Claim, type PartOwners, partOf, type QueueName, type WaitingWork, type WorkQueue } from '@agent-mem/storage';
 
 /** How long the parts of a process that died wait for another. */
@@ -68,7 +67,7 @@ export function holdParts(options: HeldPartsOptions): HeldParts {
   }
 
   async function run(): Promise<void> {
-    let isFailing = false;
+    const failures = createFailureLog(log, clock);
     for (;;) {
       try {
         await clock.sleep(renewEveryMs, stopping.signal);
@@ -77,16 +76,14 @@ export function holdParts(options: HeldPartsOptions): HeldParts {
       }
       try {
         if (isStale()) await untilAborted(renew(), ended);
-        isFailing = false;
+        failures.over();
       } catch (error) {
-        if (!isFailing && !stopping.signal.aborted)
-          log.warn({ err: error }, 'the leases of work cannot be renewed; trying again');
-        isFailing = true;
+        if (!stopping.signal.aborted) failures.warn({ err: error }, 'the leases of work cannot be renewed; trying again');
       }
     }
   }
 
-  const isStale = () => clock.now() - renewedAt >= renewEveryMs;
+  const isStale = () => !isWithin(renewEveryMs, renewedAt, clock.now());
 
   return {
     async claim(queue, group, asked) {

@@ -1,6 +1,5 @@
 import { type Clock, eventKey, neverAborted, noLongerNeeded } from '@agent-mem/contract';
-import type { Logger } from '@agent-mem/runtime';
-import { untilAborted } from '@agent-mem/runtime';
+import { createFailureLog, type Logger, untilAborted } from '@agent-mem/runtime';
 import type { CommittedEvent, GraphMaintenance, OutboxEntry } from '@agent-mem/storage';
 import type { HeldParts } from './held-parts.ts';
 import type { RelayNotices } from './relay-notices.ts';
@@ -43,6 +42,7 @@ export interface Relay extends AsyncDisposable {
  */
 export function startRelay(options: RelayOptions): Relay {
   const { graph, parts, notices, publish, clock, log, signal = neverAborted } = options;
+  const failures = createFailureLog(log, clock);
   const stopping = new AbortController();
   let isAwake = true;
   let wake: () => void = () => undefined;
@@ -68,6 +68,7 @@ export function startRelay(options: RelayOptions): Relay {
       isAwake = false;
       try {
         await untilAborted(drain(), signal);
+        failures.over();
         waitMs = firstWaitMs;
         if (isAwake) continue;
         const isAlone = parts.holdsAll(relayGroup);
@@ -77,7 +78,7 @@ export function startRelay(options: RelayOptions): Relay {
         if (isEmpty) for (const resolve of waiting.splice(0)) resolve();
         await sleep(isAlone ? lookEveryMs : waiting.length > 0 ? lookForWaitingMs : lookAmongOthersEveryMs);
       } catch (error) {
-        log.warn({ err: error, waitMs }, 'events could not be published; trying again');
+        failures.warn({ err: error, waitMs }, 'events could not be published; trying again');
         isAwake = false;
         await untilAborted(parts.release(relayGroup), signal).catch(() => undefined);
         await sleep(waitMs);

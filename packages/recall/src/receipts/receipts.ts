@@ -1,6 +1,6 @@
 import { type Clock, dayMs, type Init, type Receipt, type Scope, scopeKey } from '@agent-mem/contract';
 import { isErased, type RuleSource, readScopeRules, type ScopeRules } from '@agent-mem/policy';
-import { endsWithin, type Logger } from '@agent-mem/runtime';
+import { createFailureLog, endsWithin, type Logger } from '@agent-mem/runtime';
 import type { KeyValue } from '@agent-mem/storage';
 import {
   longestWaitMs,
@@ -43,6 +43,7 @@ export function createReceipts(
   { log }: { readonly log: Logger },
 ): Receipts {
   const { clock, keyValue } = ports;
+  const failures = createFailureLog(log, clock);
   const waiting = new Map<string, Waiting>();
   const stopping = new AbortController();
   let isScheduled = false;
@@ -77,8 +78,8 @@ export function createReceipts(
       const isOver = results[index]?.status === 'fulfilled' || each.notedAt < oldest;
       if (isOver && waiting.get(key) === each) waiting.delete(key);
     }
-    if (!failure) return;
-    log.warn({ err: failure.reason }, 'receipts cannot be stored; trying again');
+    if (!failure) return failures.over();
+    failures.warn({ err: failure.reason }, 'receipts cannot be stored; trying again');
     schedule();
   }
 

@@ -1,6 +1,6 @@
 import type { ToolOrigin } from '@agent-mem/agent-loop';
 import { isWithin, noLongerNeeded, OperationError } from '@agent-mem/contract';
-import { endsWithin, untilAborted } from '@agent-mem/runtime';
+import { createFailureLog, endsWithin, untilAborted } from '@agent-mem/runtime';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { type Instance, runningByKey } from '../instance.ts';
@@ -22,6 +22,7 @@ const giveBackMs = 2_000;
 export function servePending(service: ServiceContext<Config, Instance>, tools: readonly ToolOrigin[]): AsyncDisposable {
   const { clock, draining, keyValue, log, signal, state: instance } = service;
   const { places } = instance;
+  const failures = createFailureLog(log, clock);
   let listed: Pending[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
   let changes = 0;
@@ -31,6 +32,7 @@ export function servePending(service: ServiceContext<Config, Instance>, tools: r
     if (isWithin(lookEveryMs, listedAt, clock.now())) return listed;
     listedAt = clock.now();
     listed = [...(await pendingInvocations(keyValue))];
+    failures.over();
     return listed;
   }
 
@@ -38,7 +40,7 @@ export function servePending(service: ServiceContext<Config, Instance>, tools: r
   async function giveAll(): Promise<void> {
     while (places.isFree) {
       const there = await inJournal().catch((cause: unknown) => {
-        log.warn({ err: cause }, 'the waiting invocations cannot be read');
+        failures.warn({ err: cause }, 'the waiting invocations cannot be read');
         return [];
       });
       const here = oldest(places.waiting);

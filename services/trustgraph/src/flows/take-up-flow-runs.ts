@@ -1,5 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import type { Topics } from '@agent-mem/messaging';
+import { createFailureLog } from '@agent-mem/runtime';
 import { AgentReply, type AgentServer, type ErrorForm, flowStopped, topicOfQueue } from '@agent-mem/trustgraph';
 import type { FactWriter } from '../facts-to-triples.ts';
 import type { FlowContext } from '../flow-context.ts';
@@ -33,8 +34,9 @@ export function takeUpFlowRuns(options: TakeUpOptions): AsyncDisposable {
   const over = new AbortController();
   const overOrStopping = AbortSignal.any([over.signal, context.draining]);
   const everySoOften = async (work: () => Promise<void>, restMs = everyMs, until = over.signal) => {
+    const failures = createFailureLog(log, clock);
     while (!until.aborted) {
-      await work().catch((error) => log.warn({ err: error }, 'background work for flows failed; it is tried again'));
+      await work().then(failures.over, (err) => failures.warn({ err }, 'background work for flows failed; it is tried again'));
       await clock.sleep(restMs, until).catch(() => undefined);
     }
   };
