@@ -100,3 +100,16 @@ it('is the same the second time, and after many other texts', () => {
   expect([...texts, ...texts].map((text) => findSensitive(text))).toEqual([...before, ...before]);
   expect(before.map(({ length }) => length)).toEqual([0, 1, 1]);
 });
+
+it.each([
+  ['My pasword is T0mat3n', 'My pasword is [redacted: password]'],
+  ['the wifi passwrod was Reg3nbogen', 'the wifi passwrod was [redacted: password]'],
+  ['mein Passwort lautet Reg3nbogen', 'mein Passwort lautet [redacted: password]'],
+  ['mi contraseña es arcoiris7', 'mi contraseña es [redacted: password]'],
+  ['mon mot de passe est arcenciel7', 'mon mot de passe est [redacted: password]'],
+  ['a minha senha é arcoiris7', 'a minha senha é [redacted: password]'],
+  ['My passport is X1234567', 'My passport is X1234567'],
+  ['Das Passwort ist vergessen', 'Das Passwort ist vergessen'],
+])('a password is called so with a slip, and in other languages: %s', (text, expected) => {
+  expect(redacted(text)).toBe(expected);
+});

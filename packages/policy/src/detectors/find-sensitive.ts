@@ -28,7 +28,10 @@ export const detections: readonly Detection[] = [
   { detector: findPaymentCards, needs: /(?<!\d)(?:\d[^\p{L}\d]{0,3}){12}\d/u },
   { detector: findSocialSecurityNumbers, needs: /\d{3}-\d{2}-\d{4}|social security|ssn/i },
   { detector: findBankAccounts, needs: /\d[ -]*\d/ },
-  { detector: findNamedSecrets, needs: /pass|pwd|kennwort|token|secret|key|credential|pin|code|cv[cv]|card/i },
+  {
+    detector: findNamedSecrets,
+    needs: /pass|pwd|kennwort|contraseña|senha|p[as]{2,4}w|token|secret|key|credential|pin|code|cv[cv]|card/i,
+  },
 ];
 
 /** An id that our services make, or a time: every record has many of them, and each would pass for a long key. */

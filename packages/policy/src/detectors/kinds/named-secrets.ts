@@ -1,8 +1,10 @@
 import type { Detector, Finding, SensitiveKind } from '../finding.ts';
+import { slipsOf } from './slips-of.ts';
 
 const secretNames =
   'api[ _-]?key|apikey|(?:access|auth|refresh|session|bearer|secret|id|client|deploy|bot)[ _-]?(?:token|key|secret)|client[ _-]?secret|secret[ _-]?(?:key|token)?|private[ _-]?token|token|credential|encryption[ _-]?key|signing[ _-]?key|webhook[ _-]?secret';
-const passwordWords = 'pass(?:word|wd|phrase|code)|pwd|passwort|kennwort';
+const passwordWords = `pass(?:word|wd|phrase|code)|pwd|passwort|kennwort|mot de passe|contraseña|senha|palavra-passe`;
+const mistyped = slipsOf('password');
 const passwordNames = `${passwordWords}|pass`;
 
 /** `name = value`, `"name": "value"`, `NAME=value`. */
@@ -15,9 +17,9 @@ const flagged = new RegExp(
   String.raw`\s--?(?<name>${passwordNames}|api-key|token|secret)[ =](?<value>[^\s"'\x60<>]{6,512})`,
   'gdi',
 );
-/** "my password is …". */
+/** "my password is …", "mein Passwort ist …". */
 const stated = new RegExp(
-  String.raw`\b(?<name>${passwordWords}|api key|secret key|access token|access key|auth token|token)\b(?:\s{1,8}(?:for|to|of|on)\s{1,8}[^\n.:=]{1,40}?)?\s{1,8}(?:is(?: now| still)?|was|to|will be|equals)\s{0,8}:?\s{1,8}(?<quote>["'\x60“‘«])?(?<value>[^\s"'\x60”’»]{4,512})`,
+  String.raw`\b(?<name>${passwordWords}|${mistyped}|api key|secret key|access token|access key|auth token|token)\b(?:\s{1,8}(?:for|to|of|on)\s{1,8}[^\n.:=]{1,40}?)?\s{1,8}(?:is(?: now| still)?|was|to|will be|equals|ist|lautet|est|es|é)\s{0,8}:?\s{1,8}(?<quote>["'\x60“‘«])?(?<value>[^\s"'\x60”’»]{4,512})`,
   'gdi',
 );
 /** "passwd …", with nothing between. */
@@ -67,13 +69,15 @@ export function secretByName(name: string, value: string): SensitiveKind | null 
   return namedSecret(words, value, { isQuoted: true, isStated: false });
 }
 
+const isPasswordName = new RegExp(`(?:${passwordNames}|${mistyped})$`, 'i');
+
 function namedSecret(
   name: string,
   value: string,
   { isQuoted, isStated }: { readonly isQuoted: boolean; readonly isStated: boolean },
 ): SensitiveKind | null {
   if (isPlaceholder(value)) return null;
-  const isPassword = new RegExp(`(?:${passwordNames})$`, 'i').test(name);
+  const isPassword = isPasswordName.test(name);
   if (!isPassword) return isRandom(value) ? 'secret' : null;
   if (/^(?:~?\/|[A-Z]:\\)/.test(value) || /[a-z0-9_](?:Password|_password)$/.test(value)) return null;
   if (isQuoted) return value.length >= 4 && !/^(?:string|text|required|optional|password)$/i.test(value) ? 'password' : null;

@@ -10,6 +10,7 @@ import { withNames } from './sentences/named-behind.ts';
 import { withJobs } from './sentences/new-job.ts';
 import { isIronic, isNotMeant } from './sentences/not-meant.ts';
 import { opening } from './sentences/opening.ts';
+import { withoutTalk } from './sentences/others-talk.ts';
 import { textWork } from './sentences/text-work.ts';
 import { writtenOut } from './sentences/written-out.ts';
 import type { Statement } from './statement/of-the-user.ts';
@@ -63,7 +64,7 @@ export interface Clause {
 /** A message's statements that may be about its writer, one clause each, without greetings. */
 export function clausesOf(message: string, names: ReadonlySet<string>): readonly Clause[] {
   const clauses: Clause[] = [];
-  const text = spoken(message);
+  const text = withoutTalk(spoken(message));
   const isDraft = asksForDraft(text);
   if (!isDraft && textWork.test(text)) return clauses;
   /** A text may say the same a thousand times. */
@@ -182,6 +183,9 @@ function trimEnds(clause: string): string {
     .replace(requested, '')
     .replace(/,\s+not\s+(?:an?\s+|in\s+|at\s+)?[\p{L}\p{N}'-]+(?:\s+\p{Lu}[\p{L}'-]+)*$/u, '')
     .replace(/(?<=\b(?:called|named) \p{Lu}[\p{L}'-]+) not \p{Lu}[\p{L}'-]+$/u, '')
-    .replace(/,?\s+(?:by the way|btw|though|lol|haha|too|as well|you know|actually|(?<!right )now|these days|please)$/i, '');
+    .replace(
+      /,?\s+(?:by the way|btw|tbh|imo|imho|ngl|fwiw|afaik|though|lol|lmao|xd|haha|too|as well|you know|actually|(?<!right )now|these days|please)$/i,
+      '',
+    );
   return bare.replace(/\s+/g, ' ').trim();
 }

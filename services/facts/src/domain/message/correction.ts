@@ -1,3 +1,5 @@
+import { type Value, valuesIn } from './updates/values.ts';
+
 /** What a user says is wrong, and what is right instead. */
 export interface Correction {
   /** The words that are wrong; `null`: they do not say which. */
@@ -21,6 +23,9 @@ const notIs =
   /^(.+?) (?:(?:is|are|was|were) not|isn't|aren't|wasn't) (?:called |named )?(.+?)(?:,? but (?:rather )?|, (?:it|he|she)(?:'s| is) (?:called |named )?)(.+)$/i;
 const saying =
   /^(.*?\b(?:is|are|was|were|in|at|for|as|on|named|called|to|has|have|likes?|loves?|turned|costs?|starts|ends)) (.+)$/i;
+
+/** "No, in Bern". */
+const place = /^(?:on|in|at|for|with|from) (?=[\p{Lu}\d])/u;
 
 /** "It's Cleveland where Paige goes": what is right stands before it. */
 const relative = / (?:where|who|when|which|that) .*$/i;
@@ -58,7 +63,8 @@ export function correctionIn(message: string): Correction | null {
     };
   }
   // A whole statement stands for itself; what is neither a name nor a figure is more likely another thing.
-  const isShort = said.split(' ').length <= 3 && isNameOrFigure(said) && !saying.test(said);
+  const named = said.replace(place, '');
+  const isShort = named.split(' ').length <= 3 && isNameOrFigure(named) && !saying.test(named);
   if (!isShort || !(marked !== '' || isMeant)) return null;
   return { wrong: null, right: bare(said), about: '' };
 }
@@ -107,16 +113,29 @@ export function corrected(content: string, { wrong, right }: Correction): string
 }
 
 const value =
-  /^(.+? (?:(?:is|are|was|were) (?:named|called|in|at|on|an?|the)|is|are|was|lives? in|moved to|works? (?:for|at|as)|starts? (?:at|on)|ends? (?:at|on)|costs?|has|likes|loves|prefers|turned)) (.+)$/i;
+  /^(.+? (?:(?:is|are|was|were) (?:named|called|in|at|on|an?|the)|is|are|was|lives? in|moved to|works? (?:for|at|as|in)|starts? (?:at|on)|ends? (?:at|on)|costs?|has|likes|loves|prefers|turned)) (.+)$/i;
 
 /** "It is Milan": the last thing said is taken back, its subject stays. A figure takes the place of a figure, a name that of a name. */
-function withValue(content: string, right: string): string | null {
+function withValue(content: string, corrected: string): string | null {
+  const right = corrected.replace(place, '');
+  const [given] = valuesIn(right);
+  if (given?.text === right) return withValueOfKind(content, given);
   if (leadingNumber.test(right)) return withFigure(content, right);
   const [, said, before] = value.exec(content) ?? [];
-  if (said === undefined || before === undefined) return null;
+  const preposition = place.exec(corrected)?.[0].trimEnd() ?? '';
+  if (said === undefined || before === undefined || !said.endsWith(preposition)) return null;
   const name = /^\p{Lu}[\p{L}\p{N}'’.-]*(?: \p{Lu}[\p{L}\p{N}'’.-]*)*/u.exec(before)?.[0];
   const isWord = !before.includes(' ');
-  return name === undefined && !isWord ? null : `${said} ${right}${name === undefined ? '' : before.slice(name.length)}`;
+  // A day makes no room for a place.
+  if ((name === undefined && !isWord) || valuesIn(name ?? before).length > 0) return null;
+  return `${said} ${right}${name === undefined ? '' : before.slice(name.length)}`;
+}
+
+/** With a date, a time or an amount in place of the one of its kind. */
+function withValueOfKind(content: string, { kind, text }: Value): string | null {
+  const [own, ...others] = valuesIn(content).filter((value) => value.kind === kind);
+  if (own === undefined || others.length > 0) return /^\d+$/.test(text) ? withFigure(content, text) : null;
+  return `${content.slice(0, own.index)}${text}${content.slice(own.index + own.text.length)}`;
 }
 
 /** The one figure of a fact, in digits or letters, with what it counts. */

@@ -15,6 +15,7 @@ it.each([
   ['The user quit smoking three months ago', 'The user quit smoking in October 2025'],
   ['The user got a dog two days ago', 'The user got a dog on 10 January 2026'],
   ['The user bought a bike last Friday', 'The user bought a bike on 9 January 2026'],
+  ['The user became an uncle today', 'The user became an uncle on 12 January 2026'],
   ['The user sold their car last Monday', 'The user sold their car on 5 January 2026'],
 ])('names the date: %s', (statement, said) => {
   expect(dated(statement, at)).toBe(said);
@@ -30,6 +31,8 @@ it.each([
   'The user bought it a few weeks ago',
   'The user has an exam next Tuesday',
   'The user moved last summer',
+  'The user is tired today',
+  'The user works in Bern today',
 ])('leaves what names no time, or none for sure: %s', (statement) => {
   expect(dated(statement, at)).toBe(statement);
 });

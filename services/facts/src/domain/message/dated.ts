@@ -20,11 +20,15 @@ const days: Readonly<Record<string, number>> = {
 const steps: Readonly<Record<string, number>> = { last: -1, this: 0, next: 1 };
 /** Behind these a date stands without "on" or "in". */
 const joining = /^(?:since|until|till|from|before|after|by|for)$/;
+/** What has happened today; what is so "today" may be so nowadays. */
+const ofToday =
+  /^((?:(?!\b(?:is|are|has|have|does|do|will|can)\b|["“”«»]).)*?\b(?:\p{Ll}{2,}ed|got|quit|bought|sold|left|became|met|lost|won|broke|gave|was born|gave birth)\b(?:(?!["“”«»]).)*?),? (?:today|this morning)$/u;
 const quoted = /(["“”«»].*?["“”«»])/u;
 
 /** A statement with the dates that its "yesterday" and "last month" mean, by when it was said (milliseconds since 1970), in UTC. What names no sure date stays. */
 export function dated(statement: string, at: number): string {
   return statement
+    .replace(ofToday, (_, said: string) => `${said} ${onDay(at).join(' ')}`)
     .split(quoted)
     .map((part, index) => (index % 2 === 1 ? part : part.replace(relative, (...found) => dateOf(found, at))))
     .join('');

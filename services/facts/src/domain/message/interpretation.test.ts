@@ -468,6 +468,8 @@ No, my favourite colour is green -> The user's favourite colour is green
     ["The user's boat is named Thea", 'No, her name is Freya', "The user's boat is named Freya"],
     ["The user's boat is named Thea", 'not Thea, Freya', "The user's boat is named Freya"],
     ['The user has four nieces', 'Sorry, five nieces', 'The user has five nieces'],
+    ["The user's exam is on March 9", 'No, March 19', "The user's exam is on March 19"],
+    ['The user works in Turin', 'Sorry, in Genoa', 'The user works in Genoa'],
   ])('of "%s" by "%s" changes what is of its kind', (content, message, right) => {
     const spoken = [{ id: 'fact_1', content, timestamp: '2026-01-20T00:00:00Z' }];
     const before = content
@@ -484,6 +486,7 @@ No, my favourite colour is green -> The user's favourite colour is green
     ['The user pays 40 euros for 2 tickets', 'I pay 40 euros for 2 tickets', 'I meant 3'],
     ['The user is learning to sail', 'I am learning to sail', 'I meant Portugal'],
     ['The user has four nieces', 'I have four nieces', 'No, one more thing'],
+    ["The user's exam is on Monday", 'My exam is on Monday', 'No, in Genoa'],
     ["The user's boat is named Thea", 'My boat is called Thea', 'Not now, Freya'],
     ["The user's sister has a boat", 'My sister has a boat', 'Oh, its name is Freya'],
   ])('of "%s" by a word of another kind changes nothing', (content, before, message) => {

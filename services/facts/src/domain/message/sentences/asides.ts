@@ -11,8 +11,15 @@ const comment =
 /** "Our pipeline, which we built last year, runs on Airflow": what is said beside its subject has no weight of its own. */
 const relative = /^((?:the|our|my) [^,]{2,40}), (?:which|where) [^,]{3,80}, (?=\p{Ll})/iu;
 
+/** "On Mondays I row, on Fridays I sing": each part has a time of its own in front. */
+const time = '(?:on|in|at|every|since|until|during|from) (?:(?:the|my|our|most|all) )?[\\p{L}\\d]+(?: \\p{L}+)?,? (?:i|we)\\b';
+const timed = new RegExp(`^${time}`, 'iu');
+const nextTime = new RegExp(`(?:[,;]\\s+(?:and |but |while )?|\\s+(?:and|but|while) )(?=${time})`, 'iu');
+
 /** A sentence as the statements that it holds: what stands between commas beside its subject is one, what is left is another. */
 export function unfolded(sentence: string): readonly string[] {
+  const each = sentence.split(nextTime);
+  if (each.length > 1 && each.every((part) => timed.test(part))) return each.flatMap(unfolded);
   const bare = sentence.replace(comment, '').replace(relative, '$1 ');
   const [whole, who = '', link = '', what = ''] = aside.exec(bare) ?? [];
   if (whole === undefined) return [bare];

@@ -47,7 +47,7 @@ const together =
   /^as an? (?:(?:whole|small|big|general|first|next|last|little|quick|side) )*(?:team|group|family|company|firm|couple|lab|class|band|club|whole|rule|result|consequence|matter of (?:fact|principle)|reminder|step|start|note|joke|gift|favou?r|treat|test|workaround|precaution|resort|backup|fallback|compromise|bonus|habit),? (?=(?:i|i'm|i've|i'd|we|we're|we've|my|our)\b)/i;
 const discarded = /^(?:actually,? )?(?:scratch|forget|ignore|never ?mind) (?:that|it), /i;
 const fronted =
-  /^((?:next|this|every|last) (?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:on|in|since|until) (?:\p{Lu}\p{L}+|\d{4})(?: \d{1,4})?|next (?:week|month|year|spring|summer|autumn|fall|winter)|these days|at home|at work|(?:on|at) (?:the )?weekends|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|every \p{L}+|most (?:days|evenings|mornings|nights)|in my (?:free|spare) time),? (?=(?:i|i'm|i've|my|we|we're|our) )(.+)$/iu;
+  /^((?:next|this|every|last) (?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:on|in|since|until) (?:\p{Lu}\p{L}+|\d{4})(?: \d{1,4})?|next (?:week|month|year|spring|summer|autumn|fall|winter)|these days|at home|at work|(?:on|at) (?:the )?weekends|on (?:mon|tues|wednes|thurs|fri|satur|sun|week)days|every \p{L}+|most (?:days|evenings|mornings|nights)|in my (?:free|spare) time),? (?=(?:i|i'm|i've|my|we|we're|our) )(.+)$/iu;
 
 /** A sentence with what stands between commas in its line, its short forms written out, and "I" where its writer left it out. */
 export function completed(sentence: string): string {

@@ -26,6 +26,19 @@ Pronouns: he/him -> The user's pronouns are he/him
 My brother Otto, a plumber, lives in Ulm -> The user's brother is named Otto | The user's brother Otto is a plumber | The user's brother Otto lives in Ulm
 My aunt, who moved to Oslo, collects stamps -> The user's aunt moved to Oslo | The user's aunt collects stamps
 I, a retired judge, live in Kent -> The user is a retired judge | The user lives in Kent
+# each part has a time of its own
+On Wednesdays I coach judo, on Sundays I rest -> The user coaches judo on Wednesdays | The user rests on Sundays
+In winter we ski and in summer we sail -> The user skis in winter | The user sails in summer
+# what is left out is of the part before
+My bike is green, my brother's is black -> The user's bike is green | The user's brother's bike is black
+The project is called Otter and its budget is 9000 euros -> The project is called Otter | The project's budget is 9000 euros
+# what happened today
+My aunt retired today -> The user's aunt retired on 23 November 2026
+I passed my driving test this morning -> The user passed their driving test on 23 November 2026
+# how one writes in a chat
+I can't stand olives tbh -> The user cannot stand olives
+# some, and not all in the world
+Kids are 4 and 6 -> The user's kids are 4 and 6
 # parts in another order
 What I enjoy most is pottery -> The user enjoys pottery
 Olives? Can't stand them. -> The user cannot stand olives
@@ -96,6 +109,11 @@ Im a carpenter -> The user is a carpenter
 `;
 
 const nothing = `
+Dogs are wonderful animals
+friends are what counts
+My sister's is nicer
+Nora: hello, I sold my boat
+Nora: I sold my boat. Me: how much?
 My aunt adores it!
 My kids love them
 Haven't tried that yet

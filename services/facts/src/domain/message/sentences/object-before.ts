@@ -6,8 +6,17 @@ const liking = new RegExp(
 );
 const ofBefore = new RegExp(`^(.+ ${likes}) (?:it|them)[.!]*$`, 'iu');
 
-/** A clause with what its last word means: "Ola loves them" behind "I can't stand mushrooms". `null`: it means nothing that was said. */
+/** "My wife's is red", behind "My car is blue". */
+const elseWhose = /^((?:(?:my|our) (?:[\p{Ll}-]+ ){0,2}?[\p{Ll}-]+|\p{Lu}[\p{L}-]+)'s) ((?:is|are|was|were) .+)$/iu;
+const owned = /^(?:(?:my|our)|\p{Lu}[\p{L}-]+'s) ((?:[\p{Ll}-]+ ){0,2}?[\p{Ll}-]+) (?:is|are|was|were) /iu;
+
+/** A clause with what its words mean of the clause before: "Ola loves them" behind "I can't stand mushrooms". `null`: they mean nothing that was said. */
 export function withObject(clause: string, before: string): string | null {
+  const [, whose, state] = elseWhose.exec(clause) ?? [];
+  if (whose !== undefined) {
+    const thing = owned.exec(before)?.[1];
+    return thing === undefined ? null : `${whose} ${thing} ${state}`;
+  }
   const said = ofBefore.exec(clause)?.[1];
   if (said === undefined) return clause;
   const object = liking.exec(before)?.[1];

@@ -11,7 +11,7 @@ const greetings = anyOf(String.raw`
 `);
 /** What announces a statement, with its "that". */
 const announcements = anyOf(String.raw`
-  btw | by the way | fyi | anyway | for your information | for the record | to be honest | honestly | in fact | just so (?:that )?you(?:'re| are)? (?:know|aware)
+  btw | by the way | tbh | imo | imho | ngl | fwiw | afaik | fyi | anyway | for your information | for the record | to be honest | honestly | in fact | just so (?:that )?you(?:'re| are)? (?:know|aware)
   as i said | i told you(?: that)? | you should know(?: that)? | i meant?(?: to say)?(?: that)? | guess what | correction | update | news | (?:good|big|bad) news | one more thing
   (?:(?:quick|some|a (?:bit|little) (?:of )?|more) ?)?(?:background|context|intro|introduction|info|about me|heads[- ]up|disclaimer|fun fact)(?=\s*[:–—])
   (?:for|as) (?:(?:a (?:bit|little)|some|more) )*(?:of )?(?:context|background)

@@ -9,6 +9,9 @@ const bareBeing = new RegExp(
   `^((?:(?:new|older|younger|little|big|eldest|youngest|best) )?${beingWords})(?:'s| (is|are|was|has|lives|works|loves|likes|hates|plays|drives|studies|speaks|runs|teaches|died|retired|moved)\\b) ?(?=\\S)`,
   'iu',
 );
+/** What several are of whom one speaks: of all in the world nobody says a name, an age or a place. */
+const ofSome =
+  /^(?:called|named|both|all|now|still|divorced|separated|married|retired|dead|twins|teenagers|grown|in|at|from|on|with|\d|\p{Lu})/u;
 const bareName = /^(?:the )?name(?:'s| is) (?=\p{L})/iu;
 /** "Three kids - Tahlia, Josh and Reece". */
 const bareGroup = new RegExp(
@@ -61,10 +64,16 @@ export function writtenOut(sentence: string): string {
     .replace(leadingTime, (_, when: string, what: string) => `${what} ${when.toLowerCase()}`)
     .replace(inverted, '$1$3 $4 is $2')
     .replace(bareName, 'My name is ')
-    .replace(bareBeing, (_, who: string, verb = 'is') => `My ${who.toLowerCase()} ${verb} `)
+    .replace(bareBeing, ofOwn)
     .replace(bareGroup, (_, group: string) => `I have ${group.toLowerCase()}: `)
     .replace(gotSomeone, 'My $1 is $2')
     .replace(got, 'I have ');
   if (barePlan.test(plain)) return `I'm ${plain.charAt(0).toLowerCase()}${plain.slice(1)}`;
   return bareHabit.test(plain) || bareEvent.test(plain) ? `I ${plain.charAt(0).toLowerCase()}${plain.slice(1)}` : plain;
+}
+
+/** "Kids are 5 and 7" says "my"; "kids are expensive" says it of all. */
+function ofOwn(whole: string, who: string, verb: string | undefined, _at: number, sentence: string): string {
+  if (verb?.toLowerCase() === 'are' && !ofSome.test(sentence.slice(whole.length))) return whole;
+  return `My ${who.toLowerCase()} ${verb ?? 'is'} `;
 }

@@ -7,7 +7,7 @@ const word = String.raw`[\p{L}\p{N}'&+./-]+`;
 const leading = listOf(`
   i | we | you | he | she | it | they | this | that | these | those | there | what | which | who | why | how | when | where | if | is | are | was | were
   do | does | did | can | could | would | should | will | let | please | maybe | perhaps | and | or | but | so | because | a | an | my | your | his | her
-  their | in | on | at | for | with | of | to | from | as | by | fix | add | write | make | move | use | check | run | see | update | rename | set | the
+  their | its | in | on | at | for | with | of | to | from | as | by | fix | add | write | make | move | use | check | run | see | update | rename | set | the
   say | says | said | claim | claims | think | thinks | told | know | knows | guess | hope | wish | wonder
 `);
 const modifiers = `(?:(?!(?:${leading})\\b)${word} ){0,3}?`;

@@ -1,10 +1,11 @@
 import { beingWords } from '../../statements/beings.ts';
+import { withoutItsDay } from './life-event.ts';
 import { ofTheUser, type Statement } from './of-the-user.ts';
 import { passesAtWork } from './of-work.ts';
 import { thirdPerson } from './third-person.ts';
 
 const states =
-  "is|isn't|was|has|had|lives|works|teaches|studies|loves|likes|hates|prefers|enjoys|speaks|plays|owns|drives|moved|died|married|retired|graduated|started|bought|got|became|turned|wants|needs|goes|comes|can't|cannot|doesn't|can|will|no longer|never|used to|changed|quit|left|joined|sings|writes|runs|takes|eats|drinks|smokes";
+  "is|isn't|was|has|had|lives|works|teaches|studies|loves|likes|hates|prefers|enjoys|speaks|plays|owns|drives|moved|died|married|retired|graduated|started|bought|got|became|turned|wants|needs|goes|comes|can't|cannot|doesn't|can|will|no longer|never|used to|changed|quit|left|joined|stopped|gave up|finished|passed|adopted|sings|writes|runs|takes|eats|drinks|smokes";
 const byName = new RegExp(
   `^(\\p{Lu}[\\p{L}'-]*)((?: \\p{Lu}[\\p{L}'-]+)?) (?:(?:now|also|still|just|recently) )?(?:${states})\\b .+$`,
   'u',
@@ -45,7 +46,7 @@ const onThem = new RegExp(
 
 /** What a clause says of somebody known by name, or of a thing that has a place, a value or an hour of its own. */
 export function aboutOthers(clause: string, names: ReadonlySet<string>): Statement | null {
-  if (/\byou(?:r|rs)?\b/i.test(clause) || passing.test(clause)) return null;
+  if (/\byou(?:r|rs)?\b/i.test(clause) || passing.test(withoutItsDay(clause))) return null;
   if (toThem.test(clause) || ofSome.test(clause) || onThem.test(clause)) return { text: ofTheUser(clause), subject: null };
   const [, among, rule] = ruled.exec(clause) ?? [];
   if (among !== undefined && rule !== undefined) return { text: `In the user's ${among} ${thirdPerson(rule)}`, subject: null };

@@ -1,6 +1,8 @@
 import { beingWords } from '../../statements/beings.ts';
 import { isVerb } from '../sentences/verbs.ts';
+import { withoutItsDay } from './life-event.ts';
 import { ofTheUser, type Statement } from './of-the-user.ts';
+import { isOfWork } from './of-work.ts';
 import { thirdPerson } from './third-person.ts';
 
 const name = "(?:(?:Mrs?|Ms|Dr|Aunt|Uncle) )?\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?";
@@ -27,7 +29,7 @@ export function aboutSomeone(clause: string, isAmongOwn: boolean): Statement | n
   if (/\byou(?:r|rs)?\b/i.test(clause)) return null;
   const lower = clause.replace(/^(?:My|Our)\b/, (word) => word.toLowerCase());
   const [, what, who, how = '', verb = '', rest = ''] = theirs.exec(lower) ?? [];
-  if (what !== undefined && isVerb(verb) && !fleeting.test(rest))
+  if (what !== undefined && isVerb(verb) && !isFleeting(`${verb} ${rest}`))
     return said(`The user's ${what}${who === undefined ? '' : ` ${who}`}`, `${how}${verb} ${thirdPerson(rest)}`.trim());
   const [, where, neighbour, does = '', to = ''] = nearby.exec(clause.replace(/^The\b/, 'the')) ?? [];
   if (where !== undefined && neighbour !== undefined && isVerb(does)) {
@@ -41,7 +43,8 @@ export function aboutSomeone(clause: string, isAmongOwn: boolean): Statement | n
     const subject = /^the /i.test(clause) ? `The ${project}` : `The user's ${project}`;
     return {
       text: `${subject} is ${/ code ?name$|^code ?name$/i.test(project) ? '' : 'named '}${thirdPerson(title)}`,
-      subject: null,
+      // Of anything else "he" and "its" may be somebody's.
+      subject: isOfWork(subject) ? subject : null,
     };
   }
   return stranger(clause, isAmongOwn);
@@ -49,10 +52,14 @@ export function aboutSomeone(clause: string, isAmongOwn: boolean): Statement | n
 
 const fleeting = /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening)|killing me|driving me|broken)\b/i;
 
+function isFleeting(act: string): boolean {
+  return fleeting.test(withoutItsDay(act));
+}
+
 /** Somebody who is known by name to the writer: what they do has to do with the writer or is said with what the writer does. */
 function stranger(clause: string, isAmongOwn: boolean): Statement | null {
   const [, who = '', how = '', verb = '', rest = ''] = strange.exec(clause) ?? [];
-  if (who === '' || noPerson.test(who) || !isVerb(verb) || fleeting.test(rest)) return null;
+  if (who === '' || noPerson.test(who) || !isVerb(verb) || isFleeting(`${verb} ${rest}`)) return null;
   // "Bees are what both of us keep" says nothing of bees.
   if (/^(?:what|who|where|how|why|when)\b/i.test(rest)) return null;
   const isTheirs = isAmongOwn || /\b(?:my|our|me|us)\b/.test(rest) || /^(?:his|her) /.test(rest);
