@@ -495,6 +495,24 @@ No, my favourite colour is green -> The user's favourite colour is green
   });
 });
 
+it('what is denied of somebody by another name than it was said of is believed no more', () => {
+  const contents = ["The user's uncle no longer works in Turin", "The user's uncle is named Enzo", 'Enzo works in Turin'];
+  const spoken = contents.map((content, index) => ({
+    id: `fact_${index}`,
+    content,
+    timestamp: `2026-01-2${9 - index}T00:00:00Z`,
+  }));
+  for (const question of ['Where does my uncle work?', 'Where does Enzo work?'])
+    expect(interpret(question, null, spoken)).toMatchObject({ answer: 'Your uncle no longer works in Turin.' });
+  const partly = spoken.map((fact) => ({
+    ...fact,
+    content: fact.content
+      .replace(' in Turin', ' in Turin with Anna')
+      .replace('Enzo works in Turin with Anna', 'Enzo works in Turin'),
+  }));
+  expect(interpret('Where does Enzo work?', null, partly)).toMatchObject({ answer: 'Enzo works in Turin.' });
+});
+
 it.each([
   ['I moved to Stavanger', 'You moved to Stavanger.'],
   ['Signe has a new teacher: she likes him', 'Signe has a new teacher. Signe likes him.'],

@@ -24,7 +24,8 @@ function bestOf(question: Question, facts: readonly KnownFact[]): readonly Known
     ({ concepts }) => question.concepts.length > 0 && question.concepts.every((each) => concepts.has(each)),
   );
   const named = full.filter(({ concepts }) => question.wanted.every((each) => concepts.has(each)));
-  const found = named.length > 0 ? named : full.length > 0 ? full : nearest(question, about);
+  const all = named.length > 0 ? named : full.length > 0 ? full : nearest(question, about);
+  const found = question.isPast ? all : all.filter((fact) => !all.some((other) => deniesLater(other, fact)));
   const past = question.isPast ? found.filter(({ isPast }) => isPast) : [];
   const real = found.filter(({ isDenied, isWish }) => (!isDenied || question.isDislike) && isWish === question.isWish);
   const holding = past.length > 0 ? past : real;
@@ -35,6 +36,17 @@ function bestOf(question: Question, facts: readonly KnownFact[]): readonly Known
     return ordered.slice(0, 1);
   return ordered.slice(0, question.concepts.includes('like') ? mostLikings : most);
 }
+
+/** Whether one says that the other is so no more, in whatever names: "the user's wife no longer works in Mainz" of "Nina works in Mainz". */
+function deniesLater(one: KnownFact, other: KnownFact): boolean {
+  if (!one.isDenied || other.isDenied || byTime(other, one) >= 0) return false;
+  // Who denies more does not deny all of it.
+  const more = [...one.concepts].filter((each) => !other.concepts.has(each) && !one.kinds.has(each) && !ending.has(each));
+  return more.length === 0 && [...other.concepts].every((each) => one.concepts.has(each));
+}
+
+/** By these a fact says that something has ended. */
+const ending = new Set(conceptsOf('longer anymore more'));
 
 /** "My sister's son" is no son of the user. */
 const ofAnother = /^the user['’]s .*?['’]s /is;
