@@ -3,7 +3,7 @@ import type { KeyValue } from '@agent-mem/storage';
 import { type CompressPlan, planCompression } from './domain/compress.ts';
 import { standingTrace, type Trace, type TraceSummary, tokensOfAll } from './domain/trace.ts';
 import type { Request, StartContext } from './handler.ts';
-import { dropTrace, findTrace, readTrace, storeSummary } from './trace-store.ts';
+import { traceStore } from './trace-store.ts';
 
 /** What compressing came to. */
 export interface Compressed {
@@ -30,26 +30,22 @@ export async function compressTrace(
   request: Request<'compress'>,
   summarise: (trace: Trace, plan: CompressPlan) => Promise<TraceSummary>,
 ): Promise<Compressed> {
-  const { config, keyValue } = context;
+  const { config } = context;
+  const store = traceStore({ ...context, scope }, request.invocation_id);
   const options = {
     maxTokens: request.max_tokens ?? config.WORKING_MEMORY_THRESHOLD,
     keepRecent: request.keep_recent ?? config.WORKING_MEMORY_KEEP_RECENT,
     question: request.question,
   };
   for (let tries = 1; tries <= mostTries; tries += 1) {
-    const { trace, summaryVersion } = await findTrace(keyValue, scope, request.invocation_id);
+    const { trace, summaryVersion } = await store.find();
     const tokens = tokensOfAll(standingTrace(trace));
     const plan = tokens >= options.maxTokens * earlyShare ? planCompression(trace, options) : null;
     if (!plan) return { tokens, method: null, record: trace.summary?.record };
     const summary = await summarise(trace, plan);
-    const ttlMs = config.WORKING_MEMORY_TTL_SECONDS * 1_000;
-    const isStored = await storeSummary(keyValue, scope, request.invocation_id, summary, {
-      expectedVersion: summaryVersion,
-      ttlMs,
-    });
-    if (isStored) {
+    if (await store.storeSummary(summary, summaryVersion)) {
       // Discarded while it was written: nothing of it stays.
-      if (!(await readTrace(keyValue, scope, request.invocation_id))) await dropTrace(keyValue, scope, request.invocation_id);
+      if (!(await store.read())) await store.drop();
       const { method, record } = summary;
       return { tokens: tokensOfAll(standingTrace({ ...trace, summary })), method, record };
     }

@@ -1,23 +1,23 @@
 import { countedItem, tokensOfAll, wholeTrace } from '../domain/trace.ts';
 import type { Answer, Context, Request } from '../handler.ts';
-import { appendItems, readTrace, storeGoal } from '../trace-store.ts';
+import { traceStore } from '../trace-store.ts';
 
 /**
  * Appends to a trace, which begins with the first thing appended to it. The count of items leaves out the goal: it is the position of what comes next.
  * Over the threshold means that the trace does not fit word by word, whether it was compressed before or not: Compress and Assemble make it fit.
  */
 export async function append(request: Request<'append'>, context: Context): Answer<'append'> {
-  const { clock, config, keyValue, scope } = context;
-  const { goal, invocation_id: id, items, position } = request;
+  const { clock, config } = context;
+  const { goal, items, position } = request;
   const now = new Date(clock.now()).toISOString();
-  const ttlMs = config.WORKING_MEMORY_TTL_SECONDS * 1_000;
+  const store = traceStore(context, request.invocation_id);
   const counted = items.map((item) => countedItem(item, now));
   const goalItem = goal ? countedItem({ type: 'goal', content: goal, timestamp: now, metadata: {} }, now) : null;
-  const goalStored = () => goalItem && storeGoal(keyValue, scope, id, goalItem, ttlMs);
-  const appended = appendItems(keyValue, scope, id, counted, { position, ttlMs });
+  const goalStored = () => goalItem && store.storeGoal(goalItem);
+  const appended = store.append(counted, position);
   // What begins a trace cannot leave a gap, so both go into one commit; a goal without its items would pass for a trace.
   await (position ? appended.then(goalStored) : Promise.all([appended, goalStored()]));
-  const stored = await readTrace(keyValue, scope, id);
+  const stored = await store.read();
   const tokens = stored ? tokensOfAll(wholeTrace(stored.trace)) : 0;
   return {
     item_count: stored?.trace.items.length ?? 0,

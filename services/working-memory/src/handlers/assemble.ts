@@ -1,12 +1,12 @@
 import { assemble as assembleTrace } from '../domain/assemble.ts';
 import { withinBytes } from '../domain/within-bytes.ts';
 import type { Answer, Context, Request } from '../handler.ts';
-import { findTrace } from '../trace-store.ts';
+import { traceStore } from '../trace-store.ts';
 
 /** The trace as it goes into the context. */
 export async function assemble(request: Request<'assemble'>, context: Context): Answer<'assemble'> {
-  const { config, keyValue, scope } = context;
-  const { trace } = await findTrace(keyValue, scope, request.invocation_id);
+  const { config } = context;
+  const { trace } = await traceStore(context, request.invocation_id).find();
   const { record, ...assembled } = withinBytes(request.max_tokens ?? config.WORKING_MEMORY_THRESHOLD, (maxTokens) =>
     assembleTrace(trace, {
       maxTokens,

@@ -8,7 +8,7 @@ import type { Addition } from '../domain/record.ts';
 import type { Trace } from '../domain/trace.ts';
 import { writtenRecord } from '../domain/written-record.ts';
 import type { Answer, Context, Request } from '../handler.ts';
-import { findTrace } from '../trace-store.ts';
+import { traceStore } from '../trace-store.ts';
 
 /** Time reserved for the rules and the store when the model does not answer before the caller's deadline. */
 const graceMs = 500;
@@ -19,7 +19,7 @@ const maxRecordTokens = 1_000;
 /** Has the older steps written down and stores the record instead of them. Once the request is recorded, it is done even if this process dies. */
 export async function compress(request: Request<'compress'>, context: Context): Answer<'compress'> {
   const { config, keyValue, scope } = context;
-  await findTrace(keyValue, scope, request.invocation_id);
+  await traceStore(context, request.invocation_id).find();
   const id = request.invocation_id;
   await compressions.write(keyValue, { scope, id, run: request }, config.WORKING_MEMORY_TTL_SECONDS * 1_000);
   context.accepted();

@@ -3,12 +3,11 @@ import { firstThatFit, itemsOfSteps } from '../domain/expand.ts';
 import { stepsOf } from '../domain/step.ts';
 import { tokensOfAll } from '../domain/trace.ts';
 import type { Answer, Context, Request } from '../handler.ts';
-import { findTrace } from '../trace-store.ts';
+import { traceStore } from '../trace-store.ts';
 
 /** Opens steps that stand in the record: a compression leaves the items as they were appended. */
 export async function expand(request: Request<'expand'>, context: Context): Answer<'expand'> {
-  const { keyValue, scope } = context;
-  const { trace } = await findTrace(keyValue, scope, request.invocation_id);
+  const { trace } = await traceStore(context, request.invocation_id).find();
   const covered = trace.items.slice(0, trace.summary?.covers ?? 0);
   const items = request.ordinals.length === 0 ? covered : itemsOfSteps(trace, request.ordinals);
   if (!items) {

@@ -7,9 +7,7 @@ import { type AnswerSize, fitting, Room } from './room.ts';
 /** Lines from one on, at most so many, with their ends. */
 export async function partByLines(
   content: StoredBytes,
-  first: number,
-  most: number,
-  size: AnswerSize,
+  { first, most, size }: { readonly first: number; readonly most: number; readonly size: AnswerSize },
   signal: AbortSignal,
 ): Promise<AnsweredPart> {
   const room = new Room(size);

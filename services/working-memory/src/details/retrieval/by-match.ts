@@ -64,8 +64,7 @@ function compile(pattern: string): RE2JS {
 export async function partByMatch(
   content: StoredBytes,
   { find, workPerCharacter }: LineSearch,
-  { first, around }: { readonly first: number; readonly around: number },
-  size: AnswerSize,
+  { first, around, size }: { readonly first: number; readonly around: number; readonly size: AnswerSize },
   signal: AbortSignal,
 ): Promise<AnsweredPart> {
   const room = new Room(size);

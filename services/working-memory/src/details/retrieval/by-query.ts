@@ -16,9 +16,8 @@ const mostCharacters = 200_000;
 export async function partByQuery(
   content: StoredBytes,
   query: string,
-  page: number,
-  size: AnswerSize,
-  { language, signal }: { readonly language: Language; readonly signal: AbortSignal },
+  { page, size, language }: { readonly page: number; readonly size: AnswerSize; readonly language: Language },
+  signal: AbortSignal,
 ): Promise<AnsweredPart> {
   const best = new BestPassages(query, language);
   const reader = new PassageReader();

@@ -24,8 +24,7 @@ export async function partByRange(
 /** A page of so many bytes. A sign that lies across two pages stands on the first, so that the pages together are the whole. */
 export async function partByPage(
   content: StoredBytes,
-  page: number,
-  pageBytes: number,
+  { page, pageBytes }: { readonly page: number; readonly pageBytes: number },
   size: AnswerSize,
   encoding: Encoding,
 ): Promise<AnsweredPart> {

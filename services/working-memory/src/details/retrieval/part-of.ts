@@ -35,13 +35,14 @@ export async function partOf(
   checkWay(request);
   const content = json_pointer === null ? whole : await valueAt(whole, json_pointer, signal);
   const size = { maxBytes: max_bytes, maxTokens: max_tokens };
-  if (query) return partByQuery(content, query, page ?? 1, size, { language, signal });
+  if (query) return partByQuery(content, query, { page: page ?? 1, size, language }, signal);
   if (grep || pattern) {
     const find = grep ? byText(grep) : byPattern(pattern ?? '');
-    return partByMatch(content, find, { first: line ?? 1, around: context_lines ?? 0 }, size, signal);
+    return partByMatch(content, find, { first: line ?? 1, around: context_lines ?? 0, size }, signal);
   }
-  if (line !== null || lines !== null) return partByLines(content, line ?? 1, lines ?? mostLines, size, signal);
-  if (page !== null || page_size !== null) return partByPage(content, page ?? 1, page_size ?? max_bytes, size, encoding);
+  if (line !== null || lines !== null) return partByLines(content, { first: line ?? 1, most: lines ?? mostLines, size }, signal);
+  if (page !== null || page_size !== null)
+    return partByPage(content, { page: page ?? 1, pageBytes: page_size ?? max_bytes }, size, encoding);
   return partByRange(content, offset ?? 0, size, encoding);
 }
 

@@ -29,10 +29,12 @@ async function roundsOf(work: () => Promise<unknown>): Promise<number> {
 
 test('a query over one long line gives up its turn, and so does a large expression over many lines', async () => {
   const line = contentOf('some words '.repeat(150_000));
-  expect(await roundsOf(() => partByQuery(line, 'words', 1, size, { language: languageOf('en'), signal }))).toBeGreaterThan(8);
+  expect(await roundsOf(() => partByQuery(line, 'words', { page: 1, size, language: languageOf('en') }, signal))).toBeGreaterThan(
+    8,
+  );
   const lines = contentOf(`${'a'.repeat(1_000)}\n`.repeat(50));
   const large = byPattern('(?:a?){300}a{300}b');
-  expect(await roundsOf(() => partByMatch(lines, large, { first: 1, around: 0 }, size, signal))).toBeGreaterThan(8);
+  expect(await roundsOf(() => partByMatch(lines, large, { first: 1, around: 0, size }, signal))).toBeGreaterThan(8);
 });
 
 test('a JSON pointer into a long content gives up its turn, and so does the value that it leads to', async () => {
