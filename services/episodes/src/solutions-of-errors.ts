@@ -1,6 +1,6 @@
 import type { ErrorSolutionPair, Scope } from '@agent-mem/contract';
 import { weightFactor } from '@agent-mem/recall';
-import type { Graph, GraphNode } from '@agent-mem/storage';
+import type { Graph } from '@agent-mem/storage';
 import { readError } from './domain/experience/error-node.ts';
 import { solutionAttempt } from './domain/experience/solution-node.ts';
 import { countedWeight, unsolvedWeight } from './domain/experience/solved-by.ts';
@@ -24,17 +24,9 @@ export async function solutionsOfErrors(
   most: number,
 ): Promise<RankedSolutions> {
   if (errors.length === 0) return { solutions: [], episodes: new Map() };
-  const nodes = new Map(
-    (
-      await graph.get(
-        scope,
-        errors.map(({ id }) => id),
-      )
-    ).map((node) => [node.id, node]),
-  );
   const solutions = new Map<string, ErrorSolutionPair>();
   const episodes = new Map<string, number>();
-  for (const { error, likeness, solvedBy, metBy } of await followed(graph, scope, errors, nodes, most)) {
+  for (const { error, likeness, solvedBy, metBy } of await followed(graph, scope, errors, most)) {
     const best =
       solvedBy.reduce((weight, { edge }) => Math.max(weight, countedWeight(solvedByOf(edge).weight)), 0) || unsolvedWeight;
     for (const { node } of metBy) episodes.set(node.id, Math.max(likeness * best, episodes.get(node.id) ?? 0));
@@ -59,13 +51,9 @@ export async function solutionsOfErrors(
   return { solutions: [...solutions.values()].toSorted((a, b) => b.score - a.score).slice(0, most), episodes };
 }
 
-function followed(
-  graph: Pick<Graph, 'neighbours'>,
-  scope: Scope,
-  errors: readonly LikeError[],
-  nodes: ReadonlyMap<string, GraphNode>,
-  limit: number,
-) {
+async function followed(graph: Pick<Graph, 'get' | 'neighbours'>, scope: Scope, errors: readonly LikeError[], limit: number) {
+  const ids = errors.map(({ id }) => id);
+  const nodes = new Map((await graph.get(scope, ids)).map((node) => [node.id, node]));
   const active = errors.flatMap(({ id, likeness }) => {
     const error = nodes.get(id);
     return error?.status === 'ACTIVE' ? [{ error, likeness }] : [];

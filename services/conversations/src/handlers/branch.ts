@@ -10,7 +10,7 @@ import { placeOfMessage } from '../view/place-of-message.ts';
 export async function branch(request: Request<'branch'>, context: Context): Answer<'branch'> {
   const { clock, config, graph, metrics, scope } = context;
   const conversation = await findConversation(graph, scope, request.conversation_id);
-  const cut = await placeOfMessage(graph, scope, conversation, request.from_message_id, 'from_message_id');
+  const cut = await placeOfMessage(context, conversation, request.from_message_id, 'from_message_id');
 
   const now = new Date(clock.now()).toISOString();
   const started = branchOf(conversation, cut, { id: newId('conv', clock.now()), title: request.title, now });

@@ -36,7 +36,7 @@ async function boundsOf(request: Request<'history'>, conversation: Conversation,
   const placeOf = async (member: 'after' | 'before') => {
     const id = request[member];
     if (!id) return null;
-    return (await placeOfMessage(context.graph, context.scope, conversation, id, member)).position;
+    return (await placeOfMessage(context, conversation, id, member)).position;
   };
   const [after, before] = [(await placeOf('after')) ?? 0, (await placeOf('before')) ?? Infinity];
   const cursor = ordinalOfCursor(request.cursor);

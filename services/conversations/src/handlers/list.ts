@@ -15,7 +15,7 @@ export async function list(request: Request<'list'>, context: Context): Answer<'
   let room = answerBytes;
   let lookedAt = 0;
   do {
-    const page = await pageWithin(room, request, context, request.limit - conversations.length, cursor);
+    const page = await pageWithin(room, { limit: request.limit - conversations.length, cursor }, request, context);
     conversations.push(...page.found);
     room -= page.bytes;
     lookedAt += page.lookedAt;
@@ -25,15 +25,21 @@ export async function list(request: Request<'list'>, context: Context): Answer<'
   return { conversations, next_cursor: cursor };
 }
 
+/** Where a page begins, and how many nodes it has at most. */
+interface PageStart {
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
 /** One page of nodes. When what it holds is too much, it is asked again up to there, so that its cursor is where the answer ends. */
-async function pageWithin(room: number, request: Request<'list'>, context: Context, limit: number, cursor: string | null) {
-  let page = await context.graph.find(context.scope, query(request, limit, cursor));
+async function pageWithin(room: number, from: PageStart, request: Request<'list'>, context: Context) {
+  let page = await context.graph.find(context.scope, query(request, from));
   let shown = await shownOf(page.items, request, context);
   const fitting = countWithin(room, shown);
   const isFull = fitting < page.items.length;
-  if (isFull && fitting === 0) return { found: [], bytes: 0, lookedAt: 0, nextCursor: cursor, isFull };
+  if (isFull && fitting === 0) return { found: [], bytes: 0, lookedAt: 0, nextCursor: from.cursor, isFull };
   if (isFull) {
-    page = await context.graph.find(context.scope, query(request, fitting, cursor));
+    page = await context.graph.find(context.scope, query(request, { ...from, limit: fitting }));
     shown = await shownOf(page.items, request, context);
   }
   const found = shown.flatMap((each) => each ?? []);
@@ -49,7 +55,7 @@ function countWithin(room: number, shown: readonly (Init<ConversationMessage> | 
   return shown.length;
 }
 
-function query(request: Request<'list'>, limit: number, cursor: string | null): NodeQuery {
+function query(request: Request<'list'>, from: PageStart): NodeQuery {
   const statuses = wantedStatuses(request);
   const [only, ...others] = statuses;
   return {
@@ -61,8 +67,7 @@ function query(request: Request<'list'>, limit: number, cursor: string | null): 
     ...(only && others.length === 0 ? { where: { state: only } } : {}),
     order: 'updatedAt',
     descending: true,
-    limit,
-    cursor,
+    ...from,
   };
 }
 

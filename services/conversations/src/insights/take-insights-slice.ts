@@ -4,7 +4,7 @@ import { memoryIsOff, readScopeRules } from '@agent-mem/policy';
 import { finishJob, type Job, progress } from '@agent-mem/service-kit';
 import type { Conversation } from '../domain/conversation.ts';
 import { insightWrites, type StoredInsight } from '../domain/insights/insight.ts';
-import { type InsightForm, insightForm } from '../domain/insights/insight-form.ts';
+import { insightForm } from '../domain/insights/insight-form.ts';
 import { type InsightsInput, type InsightsMemo, inputOf, memoOf, resultOf, storedMemo } from '../domain/insights/insight-job.ts';
 import { insightsByRules } from '../domain/insights/insights-by-rules.ts';
 import { findConversation } from '../find-conversation.ts';
@@ -22,28 +22,30 @@ export async function takeInsightsSlice(job: Job, context: OnEventContext): Prom
   const rules = await readScopeRules(context, context.scope, id);
   if (rules.memory === 'off') throw memoryIsOff();
   const conversation = await findConversation(context.graph, context.scope, id);
-  const form = insightForm(input);
-  const read = await readOn(conversation, form, input, memo, context);
+  const read = await readOn(conversation, input, memo, context);
   if (!read.insight) return progress(job, { progress: read.share, memo: storedMemo(read.memo) }, context);
-  return storeInsight(job, conversation, read.insight, read.memo, context);
+  return storeInsight(job, conversation, { memo: read.memo, insight: read.insight }, context);
 }
+
+type ReadInsight = Pick<StoredInsight, 'results' | 'by' | 'model_away'>;
 
 /** What a slice came to: a part was read, or the conversation is read to its end. */
 interface ReadOn {
   readonly memo: InsightsMemo;
   /** `null`: more of the conversation is to be read. */
-  readonly insight: Pick<StoredInsight, 'results' | 'by' | 'model_away'> | null;
+  readonly insight: ReadInsight | null;
   /** How much of the whole job is done. */
   readonly share: number;
 }
 
 async function readOn(
   conversation: Conversation,
-  form: InsightForm,
-  { conversation_ids, task }: InsightsInput,
+  input: InsightsInput,
   memo: InsightsMemo,
   context: OnEventContext,
 ): Promise<ReadOn> {
+  const { conversation_ids, task } = input;
+  const form = insightForm(input);
   const byRules = async (model_away: boolean, usage = memo.usage): Promise<ReadOn> => {
     const results = JSON.stringify(insightsByRules(form.items, await newestMessages(conversation, context)));
     return { memo: { ...memo, usage }, insight: { results, by: 'rules', model_away }, share: 1 };
@@ -66,8 +68,7 @@ async function readOn(
 async function storeInsight(
   job: Job,
   conversation: Conversation,
-  insight: Pick<StoredInsight, 'results' | 'by' | 'model_away'>,
-  memo: InsightsMemo,
+  { memo, insight }: { readonly memo: InsightsMemo; readonly insight: ReadInsight },
   context: OnEventContext,
 ): Promise<Job> {
   const input = inputOf(job);

@@ -1,7 +1,8 @@
-import { OperationError, type Scope } from '@agent-mem/contract';
-import type { Graph, GraphNode } from '@agent-mem/storage';
+import { OperationError } from '@agent-mem/contract';
+import type { GraphNode } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
 import { type Cut, endOf, runShows, standsByOrdinals, viewOf } from '../domain/view/view.ts';
+import type { Context } from '../handler.ts';
 import { readView } from './read-view.ts';
 
 /** A message and where a conversation shows it. */
@@ -11,8 +12,7 @@ export interface MessagePlace extends Cut {
 
 /** Where a conversation shows a message. Rejects with `not-found`, naming the request's member, if it does not or if the message was deleted. */
 export async function placeOfMessage(
-  graph: Pick<Graph, 'find' | 'get'>,
-  scope: Scope,
+  { graph, scope }: Pick<Context, 'graph' | 'scope'>,
   conversation: Conversation,
   messageId: string,
   member: string,

@@ -29,7 +29,7 @@ export async function* readView(
     const end = endOf(view, part, count);
     if (order.beyond !== null && (order.newestFirst ? part.start + 1 >= order.beyond : end <= order.beyond)) continue;
     if (standsByOrdinals(part)) for (const run of part.runs) yield* readRun(graph, scope, run, order);
-    else yield* readMerged(graph, scope, part, end, order);
+    else yield* readMerged(graph, scope, { part, end }, order);
   }
 }
 
@@ -43,8 +43,8 @@ async function* readRun(
   const from = newestFirst || beyond === null ? run.from : Math.max(run.from, beyond + 1);
   const to = newestFirst && beyond !== null ? Math.min(run.to ?? beyond - 1, beyond - 1) : run.to;
   if (to !== null && to < from) return;
-  const ordered = { order: 'ordinal', descending: newestFirst } as const;
-  for await (const node of nodesOfRun(graph, scope, { ...run, from, to }, ordered, pageSize))
+  const paging = { order: 'ordinal', descending: newestFirst, limit: pageSize } as const;
+  for await (const node of nodesOfRun(graph, scope, { ...run, from, to }, paging))
     yield { position: (node.ordinal ?? 0) - run.base, node };
 }
 
@@ -52,12 +52,11 @@ async function* readRun(
 async function* readMerged(
   graph: Pick<Graph, 'find'>,
   scope: Scope,
-  part: Part,
-  end: number,
+  { part, end }: { readonly part: Part; readonly end: number },
   { newestFirst, beyond, pageSize }: ReadingOrder,
 ): AsyncGenerator<PlacedMessage> {
-  const ordered = { order: 'createdAt', descending: newestFirst } as const;
-  const sources = part.runs.map((run) => nodesOfRun(graph, scope, run, ordered, pageSize));
+  const paging = { order: 'createdAt', descending: newestFirst, limit: pageSize } as const;
+  const sources = part.runs.map((run) => nodesOfRun(graph, scope, run, paging));
   let position = newestFirst ? end + 1 : part.start;
   for await (const node of inOrder(sources, newestFirst)) {
     position += newestFirst ? -1 : 1;
@@ -70,19 +69,11 @@ async function* nodesOfRun(
   graph: Pick<Graph, 'find'>,
   scope: Scope,
   run: Run,
-  ordered: Pick<NodeQuery, 'order' | 'descending'>,
-  limit: number,
+  paging: Pick<NodeQuery, 'order' | 'descending' | 'limit'>,
 ): AsyncGenerator<GraphNode> {
   const { conversation, base, from, to } = run;
   const ordinals = { from: base + from, ...(to === null ? {} : { to: base + to }) };
-  const query: NodeQuery = {
-    kinds: ['Message'],
-    statuses: everyStatus,
-    conversationId: conversation,
-    ordinals,
-    ...ordered,
-    limit,
-  };
+  const query: NodeQuery = { kinds: ['Message'], statuses: everyStatus, conversationId: conversation, ordinals, ...paging };
   for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, cursor })))
     for (const node of nodes) if (isBetween(run, node)) yield node;
 }

@@ -59,8 +59,9 @@ export async function plannedLesson(
     plan.stored.flatMap((fact) => (fact.created ? [] : [fact.id])),
   );
   const vouching = planVouching(heldOf(drafts, plan.stored, known), uniqueKeys, now);
-  const replacing = planReplacing(earlier, drafts, plan.stored, uniqueKeys, language, now);
-  const righting = planRighting(wrong, drafts, plan.stored, uniqueKeys, now);
+  const learned = { drafts, stored: plan.stored, uniqueKeys };
+  const replacing = planReplacing(earlier, learned, language, now);
+  const righting = planRighting(wrong, learned, now);
   const { vouched } = vouching;
   const confirming = planConfirming(earlier, plan.stored, uniqueKeys, now);
   const nodes = [...plan.nodes, ...vouching.nodes, ...replacing.nodes, ...righting.nodes, ...confirming.nodes];

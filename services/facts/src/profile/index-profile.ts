@@ -1,6 +1,6 @@
 import type { ProfileSchema } from '@agent-mem/policy';
 import type { EventContext } from '@agent-mem/service-kit';
-import type { GraphNode, NodeWrite } from '@agent-mem/storage';
+import type { GraphNode, NodeWrite, Page } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { linkedFact, newLinks, storedLink } from './profile-links.ts';
 import { profileSchema } from './profile-schema-of.ts';
@@ -35,12 +35,13 @@ export async function profileIndex(context: Indexing, schema: ProfileSchema): Pr
   const isKnown = mark?.properties.schema === nameOf(schema);
   if (isKnown && mark.dueAt === null) return { isWhole: true, newest: [] };
   const query = { kinds: ['Fact'], order: 'createdAt', descending: true, limit: atOnce } as const;
-  const { items, nextCursor } = await graph.find(scope, query);
-  if (items.length === 0) return { isWhole: true, newest: [] };
-  if (!isKnown && nextCursor === null) await commitPage(context, schema, mark, items, null);
-  if (!isKnown && nextCursor !== null)
+  const page = await graph.find(scope, query);
+  const isWhole = page.nextCursor === null;
+  if (page.items.length === 0) return { isWhole: true, newest: [] };
+  if (!isKnown && isWhole) await commitPage(context, schema, mark, page);
+  if (!isKnown && !isWhole)
     await graph.commit(scope, { nodes: [markNode(mark, schema, '', new Date(clock.now()).toISOString())] });
-  return { isWhole: nextCursor === null, newest: items };
+  return { isWhole, newest: page.items };
 }
 
 /** Finds the fields of all facts of a scope, page by page: what a crash cuts off goes on where it was. */
@@ -54,7 +55,7 @@ export async function indexWholeProfile(context: Indexing): Promise<void> {
     const cursor = mark.properties.schema === nameOf(schema) ? mark.properties.cursor : null;
     const from = typeof cursor === 'string' && cursor !== '' ? { cursor } : {};
     const page = await graph.find(scope, { kinds: ['Fact'], order: 'createdAt', limit: atOnce, ...from });
-    await commitPage(context, schema, mark, page.items, page.nextCursor);
+    await commitPage(context, schema, mark, page);
     if (page.nextCursor === null) return;
   }
 }
@@ -63,8 +64,7 @@ async function commitPage(
   { clock, graph, scope }: Indexing,
   schema: ProfileSchema,
   mark: GraphNode | undefined,
-  facts: readonly GraphNode[],
-  next: string | null,
+  { items: facts, nextCursor }: Page<GraphNode>,
 ): Promise<void> {
   const now = new Date(clock.now()).toISOString();
   // By the default schema no model finds a field that would have to stay.
@@ -74,7 +74,7 @@ async function commitPage(
   }));
   const { nodes, edges } = await newLinks(await Promise.all(linked), schema, { graph, scope }, now);
   await graph.commit(scope, {
-    nodes: [...nodes, markNode(mark, schema, next, now)],
+    nodes: [...nodes, markNode(mark, schema, nextCursor, now)],
     edges,
     // A fact that is changed meanwhile has another field.
     expect: facts.map(({ id, version }) => ({ id, version })),

@@ -28,18 +28,18 @@ export async function forgetWeightChanges(context: ForgettingContext): Promise<v
   // A receipt may be judged as long as it is there, and counts once.
   const days = Math.max(config.WEIGHT_HISTORY_DAYS, config.RECEIPT_TTL_DAYS);
   const kinds = [
-    ['WeightChange', before],
-    ['Feedback', new Date(clock.now() - days * dayMs).toISOString()],
+    { kind: 'WeightChange', before },
+    { kind: 'Feedback', before: new Date(clock.now() - days * dayMs).toISOString() },
   ] as const;
   let forgotten = 0;
   for await (const scope of graph.scopes()) {
     if (isUserScope(scope)) continue;
-    for (const [kind, until] of kinds) {
+    for (const expired of kinds) {
       // The oldest alone says whether any is to go.
       let isMore = true;
       for (let most = 1; isMore; most = batch) {
         if (signal.aborted || !(await lease.isHeld())) return;
-        const some = await forget(scope, kind, until, most, context);
+        const some = await forget(graph, scope, expired, most);
         forgotten += some;
         isMore = some === most;
       }
@@ -50,11 +50,10 @@ export async function forgetWeightChanges(context: ForgettingContext): Promise<v
 
 /** Removes the oldest, at most so many, and answers how many. */
 async function forget(
+  graph: ForgettingContext['graph'],
   scope: Scope,
-  kind: NodeKind,
-  before: string,
+  { kind, before }: { readonly kind: NodeKind; readonly before: string },
   limit: number,
-  { graph }: ForgettingContext,
 ): Promise<number> {
   const { items } = await graph.find(scope, { kinds: [kind], order: 'createdAt', limit });
   const ids = items.filter(({ createdAt }) => createdAt < before).map(({ id }) => id);

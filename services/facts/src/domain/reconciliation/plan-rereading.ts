@@ -15,6 +15,14 @@ export interface MadeFact {
   readonly said: string;
 }
 
+/** What was learned of something, and what is stored of it. */
+interface Learned {
+  readonly drafts: readonly NewFact[];
+  /** What is stored of each draft. */
+  readonly stored: readonly PlannedFact[];
+  readonly uniqueKeys: readonly GraphNode[];
+}
+
 /** Facts that give way to what was learned. */
 export interface ReplacingPlan {
   readonly nodes: readonly NodeWrite[];
@@ -34,9 +42,7 @@ export function withoutRefuted(drafts: readonly NewFact[], made: readonly MadeFa
  */
 export function planReplacing(
   made: readonly MadeFact[],
-  drafts: readonly NewFact[],
-  stored: readonly PlannedFact[],
-  uniqueKeys: readonly GraphNode[],
+  { drafts, stored, uniqueKeys }: Learned,
   language: Language,
   now: number,
 ): ReplacingPlan {
@@ -61,9 +67,7 @@ export function planReplacing(
 /** Plans that facts which the user says are wrong give way to what is right. `wrong`: by the content of the draft. `now`: milliseconds since 1970. */
 export function planRighting(
   wrong: ReadonlyMap<string, GraphNode>,
-  drafts: readonly NewFact[],
-  stored: readonly PlannedFact[],
-  uniqueKeys: readonly GraphNode[],
+  { drafts, stored, uniqueKeys }: Learned,
   now: number,
 ): ReplacingPlan {
   const at = new Date(now).toISOString();

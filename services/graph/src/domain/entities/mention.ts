@@ -16,9 +16,7 @@ export function keysOfMention({ properties }: Pick<GraphEdge, 'properties'>): re
 
 /** A mention by these names. `now`: ISO 8601, UTC. */
 export function mentionEdge(
-  from: string,
-  to: string,
-  names: readonly string[],
+  { from, to, names }: Pick<EdgeWrite, 'from' | 'to'> & { readonly names: readonly string[] },
   taken: ReadonlySet<string>,
   now: string,
 ): EdgeWrite {

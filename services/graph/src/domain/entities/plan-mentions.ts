@@ -47,7 +47,7 @@ export function planMentions(
     return restated(edge, added, keys);
   });
   const taken = new Set(seen.map(({ id }) => id));
-  for (const [to, by] of joined) edges.push(mentionEdge(node.id, to, by, taken, now));
+  for (const [to, by] of joined) edges.push(mentionEdge({ from: node.id, to, names: by }, taken, now));
   // The node is as it was read: it was neither erased nor changed meanwhile.
   const ends = [...expected].map(([id, version]) => ({ id, version }));
   return { nodes, edges, expect: [{ id: node.id, version: node.version }, ...ends] };
