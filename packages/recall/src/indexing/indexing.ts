@@ -132,7 +132,7 @@ export function createIndexOnce(
     const found = sources.flatMap(({ node, source }) => (source ? [{ node, source }] : []));
     const gone = sources.filter(({ source }) => source === null).map(({ node }) => node);
     const isEmbedded = ({ source }: SourcedNode) => source.embedded !== false && !ports.analysis.isLexicalOnly(scope);
-    const { vectors, complete, refused, wordless } = await vectorsOf(scope, found.filter(isEmbedded), options, ports, log);
+    const { vectors, complete, refused, wordless } = await vectorsOf(scope, found.filter(isEmbedded), options, { ...ports, log });
     for (const each of found) if (!isEmbedded(each)) complete.add(each.node.id);
     // To read the words of a long text takes as long as to embed it.
     await nextTurn();
@@ -189,16 +189,15 @@ async function vectorsOf(
   scope: Scope,
   found: readonly SourcedNode[],
   options: IndexOptions,
-  ports: Omit<IndexOncePorts, 'graph'>,
-  log: IndexLog,
+  ports: Omit<IndexOncePorts, 'graph'> & { readonly log: IndexLog },
 ): Promise<Embedded> {
   if (found.length === 0) return { vectors: new Map(), complete: new Set(), refused: new Set(), wordless: 0 };
   const { embedder, previousEmbedder } = ports;
   const texts = await embeddedTexts(ports.searchIndex, scope, found);
-  const { vectors: own, refused } = await embedded(embedder, texts, options.vectors ?? new Map(), options, ports, log);
+  const { vectors: own, refused } = await embedded(embedder, texts, options, ports);
   // Until ours has caught up questions go by the previous one, which must not miss what is said in the meantime.
   const isAsked = previousEmbedder !== null && (await isCatchingUp(ports, scope));
-  const former = isAsked ? await embedded(previousEmbedder, texts, new Map(), options, ports, log) : null;
+  const former = isAsked ? await embedded(previousEmbedder, texts, { ...options, vectors: undefined }, ports) : null;
   const both = found.map(({ node: { id } }) => [id, directed([own.get(id), former?.vectors.get(id)])] as const);
   const wordless = [...own.values()].filter(({ values }) => !hasDirection(values)).length;
   return { vectors: new Map(both), complete: new Set(own.keys()), refused, wordless };
@@ -212,16 +211,14 @@ function directed(vectors: readonly (EmbeddedVector | undefined)[]): readonly Em
 async function embedded(
   embedder: Embedder,
   texts: readonly EmbeddedText[],
-  given: ReadonlyMap<string, EmbeddedVector>,
   options: IndexOptions,
-  { clock }: Pick<IndexPorts, 'clock'>,
-  log: IndexLog,
+  { clock, log }: Pick<IndexPorts, 'clock'> & { readonly log: IndexLog },
 ): Promise<{ readonly vectors: ReadonlyMap<string, EmbeddedVector>; readonly refused: ReadonlySet<string> }> {
   const vectors = new Map<string, EmbeddedVector>(
     texts.flatMap(({ id, text, textHash, stored }) => {
       const own = stored.find((each) => each.embedder === embedder.id);
       // What a user says is first a question, then a message.
-      const vector = given.get(id) ?? own ?? recentVector(embedder, text);
+      const vector = options.vectors?.get(id) ?? own ?? recentVector(embedder, text);
       return vector ? [[id, { ...vector, textHash }] as const] : [];
     }),
   );

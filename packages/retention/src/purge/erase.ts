@@ -131,8 +131,7 @@ export async function eraseResting(
 /** All nodes of these kinds that belong to a conversation, or all of the scope, in parts. */
 export async function* eraseKinds(
   scope: Scope,
-  kinds: readonly NodeKind[],
-  conversationId: string | null,
+  { kinds, conversationId }: { readonly kinds: readonly NodeKind[]; readonly conversationId: string | null },
   ports: ErasedPorts,
   counts: ErasureCounts,
 ): AsyncGenerator<void> {
@@ -216,12 +215,11 @@ export async function eraseEntries(
 /** What records of these kinds said while they belonged to a conversation, which they have left. */
 export async function eraseStates(
   scope: Scope,
-  kinds: readonly NodeKind[],
-  conversationId: string,
+  statesOf: { readonly kinds: readonly NodeKind[]; readonly conversationId: string },
   { graph }: Pick<ErasedPorts, 'graph'>,
   counts: ErasureCounts,
 ): Promise<void> {
-  count(scope, await graph.purge(scope, { ids: [], statesOf: { conversationId, kinds } }), counts);
+  count(scope, await graph.purge(scope, { ids: [], statesOf }), counts);
 }
 
 /** How many nodes of these kinds there are, of any status: of a conversation, or of all these scopes. */

@@ -100,18 +100,20 @@ async function* erase(
     return;
   }
   if (target.kind === 'conversation') {
-    if (kinds === null) await eraseEntries(scope, target.conversationId, ports, counts);
-    yield* eraseKinds(scope, kinds ?? memoryKinds, target.conversationId, ports, counts);
-    await eraseJobs(scope, { service: jobsOf, conversationId: target.conversationId }, ports, counts);
-    await eraseStates(scope, kinds ?? memoryKinds, target.conversationId, ports, counts);
-    await eraseNodes(scope, [], [target.conversationId], ports, counts);
+    const { conversationId } = target;
+    const ofConversation = { kinds: kinds ?? memoryKinds, conversationId };
+    if (kinds === null) await eraseEntries(scope, conversationId, ports, counts);
+    yield* eraseKinds(scope, ofConversation, ports, counts);
+    await eraseJobs(scope, { service: jobsOf, conversationId }, ports, counts);
+    await eraseStates(scope, ofConversation, ports, counts);
+    await eraseNodes(scope, [], [conversationId], ports, counts);
     return;
   }
   const scopes = target.kind === 'user' ? await scopesOfUser(scope, ports) : [scope];
   for (const each of scopes) {
     if (kinds === null) yield* eraseScope(each, stays, ports, counts);
     else {
-      yield* eraseKinds(each, kinds, null, ports, counts);
+      yield* eraseKinds(each, { kinds, conversationId: null }, ports, counts);
       await eraseJobs(each, { service: jobsOf, conversationId: null }, ports, counts);
       // A receipt that names nothing of these kinds may still hold the query.
       counts.add('entries', await eraseReceipts(ports.keyValue, each));
