@@ -20,10 +20,10 @@ import { defaultTimeoutMs } from './default-timeout.ts';
 import { refusePassedOver, unlessOfEarlierVersion } from './earlier-version.ts';
 import { isLateRefusal } from './late-refusal.ts';
 import { createNotices, type Notices } from './notices.ts';
-import { type PublishTiming, publishCommand, publishQuery } from './publish-until.ts';
+import { commandWaits, lateWaits, publishUntilAnswered, queryWaits } from './publish-until.ts';
 import type { ReplyFrames } from './reply-frames.ts';
 import { ReplyInbox } from './reply-inbox.ts';
-import type { Caller, CallOptions } from './request.ts';
+import type { Caller, CallOptions, OperationCall } from './request.ts';
 import { acceptsTaken } from './taken.ts';
 
 /** Who asks, and by which clock. */
@@ -66,11 +66,13 @@ export interface BusCaller extends Caller {
 }
 
 /** Opens the reply topic of a client, and asks by it. Disposing ends what still waits with `unavailable`. */
-export async function createCaller(bus: Bus, options: CallerOptions): Promise<BusCaller> {
-  const { clock, random = Math.random } = options;
+export async function createCaller(
+  bus: Bus,
+  { clientId, clock, random = Math.random, tenant }: CallerOptions,
+): Promise<BusCaller> {
   const inbox = new ReplyInbox();
-  const topic = replyTopic(options.clientId);
-  const replyTo = topicUrl(topic, options.tenant);
+  const topic = replyTopic(clientId);
+  const replyTo = topicUrl(topic, tenant);
   const subscription = await bus.subscribe(topic, { name: 'caller', type: 'exclusive', concurrency: 256 }, async (delivery) =>
     inbox.receive(delivery),
   );
@@ -99,19 +101,20 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
   }
 
   /** Sends a request. Call `end` once its frames were read, or are not wanted any more. */
-  function ask(service: ServiceName, operation: string, request: unknown, call: CallOptions, asking: Asking): Asked {
-    const { signal, answersLate = false } = call;
+  function ask(call: OperationCall, options: CallOptions, asking: Asking): Asked {
+    const { service, operation } = call;
+    const { signal, answersLate = false } = options;
     const { id, key, sentAt, timeoutMs, deadline } = asking;
     if (signal?.aborted) throw cancelled(signal);
     const facts = operationFacts(service, operation);
-    const message = requestMessage(service, operation, request, facts.command, {
+    const message = requestMessage(call, {
       id,
       reply_to: replyTo,
       ...(deadline === null ? {} : { deadline: String(deadline) }),
       // Its repeats are published later.
       sent_at: String(sentAt),
       idempotency_key: key,
-      ...(call.traceparent ? { traceparent: call.traceparent } : {}),
+      ...(options.traceparent ? { traceparent: options.traceparent } : {}),
       ...(facts.command ? {} : acceptsTaken),
     });
     const frames = inbox.open(id);
@@ -122,7 +125,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
       () => frames.fail(sending.missed(`${service}.${operation} did not answer within ${timeoutMs} ms`)),
       () => {},
     );
-    const timing: PublishTiming = {
+    const timing = {
       clock,
       random,
       signal: over.signal,
@@ -130,9 +133,10 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
       received: () => frames.received,
       isTaken: () => frames.isTaken,
     };
-    const sending = facts.command
-      ? publishCommand(bus, serviceTopic(service, 'command'), message, timing, facts.stream)
-      : publishQuery(bus, serviceTopic(service, 'query'), message, timing, answersLate);
+    const isLate = facts.command ? facts.stream : answersLate;
+    const waits = isLate ? lateWaits : facts.command ? commandWaits : queryWaits;
+    const destination = serviceTopic(service, facts.command ? 'command' : 'query');
+    const sending = publishUntilAnswered((signalled) => bus.publish(destination, message, signalled), timing, waits);
     sending.done.catch((error: unknown) => frames.fail(error));
     return {
       frames,
@@ -142,46 +146,41 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
         frames.close();
         // A caller that gave a key may ask again by it: a repeat joins the work, or finds its answer. The stop of a process cancels nothing.
         const isWish = !(signal?.reason instanceof OperationError && signal.reason.type === 'unavailable');
-        if (!isOver && isWish && facts.stream && call.idempotencyKey === undefined) cancelAtService(service, id, request);
+        if (!isOver && isWish && facts.stream && options.idempotencyKey === undefined) cancelAtService(call, id);
       },
     };
   }
 
   /** The frames as they come: in order, each once, up to the last. */
-  async function* framesOf(
-    service: ServiceName,
-    operation: string,
-    request: unknown,
-    call: CallOptions,
-  ): AsyncGenerator<unknown> {
-    for (let asking = askingFor(request, call); ; asking = withoutDeadline(asking)) {
-      const { frames, end } = ask(service, operation, request, call, asking);
+  async function* framesOf(call: OperationCall, options: CallOptions): AsyncGenerator<unknown> {
+    for (let asking = askingFor(call.request, options); ; asking = withoutDeadline(asking)) {
+      const { frames, end } = ask(call, options, asking);
       let isOver = false;
       try {
-        for await (const frame of frames) yield frame[operation];
+        for await (const frame of frames) yield frame[call.operation];
         isOver = true;
         return;
       } catch (error) {
         // The service has ended it too, except when it is we who would not wait.
-        isOver = !call.signal?.aborted;
-        if (!isClockAhead(error, asking)) throw unlessOfEarlierVersion(error, service, operation, request);
+        isOver = !options.signal?.aborted;
+        if (!isClockAhead(error, asking)) throw unlessOfEarlierVersion(error, call);
       } finally {
         end(isOver);
       }
     }
   }
 
-  async function lastOf(service: ServiceName, operation: string, request: unknown, call: CallOptions): Promise<unknown> {
-    for (let asking = askingFor(request, call); ; asking = withoutDeadline(asking)) {
-      const { frames, end } = ask(service, operation, request, call, asking);
+  async function lastOf(call: OperationCall, options: CallOptions): Promise<unknown> {
+    for (let asking = askingFor(call.request, options); ; asking = withoutDeadline(asking)) {
+      const { frames, end } = ask(call, options, asking);
       let isOver = true;
       try {
         const reply = await frames.last();
-        if (reply && call.needsEveryMember) refusePassedOver(reply, service, operation, request);
-        return reply?.[operation];
+        if (reply && options.needsEveryMember) refusePassedOver(reply, call);
+        return reply?.[call.operation];
       } catch (error) {
-        isOver = !call.signal?.aborted;
-        if (!isClockAhead(error, asking)) throw unlessOfEarlierVersion(error, service, operation, request);
+        isOver = !options.signal?.aborted;
+        if (!isClockAhead(error, asking)) throw unlessOfEarlierVersion(error, call);
       } finally {
         end(isOver);
       }
@@ -189,33 +188,34 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
   }
 
   /** Asks the service to stop; nobody waits for that. */
-  function cancelAtService(service: ServiceName, id: string, request: unknown): void {
+  function cancelAtService({ service, request }: OperationCall, id: string): void {
     if (!operationsOf(service).cancel) return;
     const { workspace, user, collection } = request as Record<string, unknown>;
     const cancelId = uuidV7(clock.now());
     const properties = { id: cancelId, idempotency_key: cancelId, deadline: String(clock.now() + cancelTimeoutMs) };
-    const message = requestMessage(service, 'cancel', { workspace, user, collection, id }, true, properties);
+    const cancel = { service, operation: 'cancel', request: { workspace, user, collection, id } };
+    const message = requestMessage(cancel, properties);
     bus.publish(serviceTopic(service, 'command'), message).catch(() => {});
   }
 
   return {
-    notices: createNotices(options.clientId, inbox),
+    notices: createNotices(clientId, inbox),
     // Services complete their answers by the contract's shapes: a frame is what the contract's type says.
     async call<Service extends ServiceName, Operation extends OperationName<Service>>(
       service: Service,
       operation: Operation,
       request: Init<RequestOf<Service, Operation>>,
-      call: CallOptions = {},
+      options: CallOptions = {},
     ) {
-      return (await lastOf(service, operation, request, call)) as ResponseOf<Service, Operation>;
+      return (await lastOf({ service, operation, request }, options)) as ResponseOf<Service, Operation>;
     },
     stream<Service extends ServiceName, Operation extends OperationName<Service>>(
       service: Service,
       operation: Operation,
       request: Init<RequestOf<Service, Operation>>,
-      call: CallOptions = {},
+      options: CallOptions = {},
     ) {
-      return framesOf(service, operation, request, call) as AsyncIterable<ResponseOf<Service, Operation>>;
+      return framesOf({ service, operation, request }, options) as AsyncIterable<ResponseOf<Service, Operation>>;
     },
     async [Symbol.asyncDispose]() {
       inbox.close();
@@ -224,22 +224,17 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
   };
 }
 
-function requestMessage(
-  service: ServiceName,
-  operation: string,
-  request: unknown,
-  command: boolean,
-  properties: Readonly<Record<string, string>>,
-): OutgoingMessage {
+function requestMessage(call: OperationCall, properties: Readonly<Record<string, string>>): OutgoingMessage {
+  const { service, operation, request } = call;
   const envelope = { [operation]: request };
-  const key = command ? keyOf(service, operation, envelope) : null;
+  const key = operationFacts(service, operation).command ? keyOf(call) : null;
   return { payload: JSON.stringify(envelope), properties, ...(key === null ? {} : { key }) };
 }
 
 /** Made from what a command changes. One that does not say so goes without, and its service tells what is wrong with it. */
-function keyOf(service: ServiceName, operation: string, envelope: object): string | null {
+function keyOf({ service, operation, request }: OperationCall): string | null {
   try {
-    return messageKey(service, operation, parseOperation(service, envelope).request);
+    return messageKey(service, operation, parseOperation(service, { [operation]: request }).request);
   } catch {
     return null;
   }

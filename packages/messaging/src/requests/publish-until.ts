@@ -1,9 +1,8 @@
-import { type Clock, DataUnwritable, OperationError, type Topic } from '@agent-mem/contract';
+import { type Clock, DataUnwritable, OperationError } from '@agent-mem/contract';
 import { backoffMs } from '../backoff.ts';
-import type { Bus, OutgoingMessage } from '../bus.ts';
 import { noticeWait } from './taken.ts';
 
-/** When a message is published again, and until when. */
+/** Until when a message is published again. */
 export interface PublishTiming {
   readonly clock: Clock;
   readonly random: () => number;
@@ -34,41 +33,23 @@ interface Waits {
 }
 
 const untaken = { minMs: 50, maxMs: 2_000 };
-const commandWaits: Waits = { untaken, silent: { minMs: 4_000, maxMs: 30_000 } };
+/**
+ * A command goes out again, with the same id and key, so that its effect is one: at once when it may not have been stored, and, late and then ever later,
+ * while no reply comes: replies pass, and the broker drops what nobody is connected for.
+ */
+export const commandWaits: Waits = { untaken, silent: { minMs: 4_000, maxMs: 30_000 } };
 /** A model may think for long, before its answer or between two frames. */
-const lateWaits: Waits = { untaken, silent: { minMs: 10_000, maxMs: 30_000 } };
+export const lateWaits: Waits = { untaken, silent: { minMs: 10_000, maxMs: 30_000 } };
 const often = { minMs: 1_000, maxMs: 5_000 };
-const queryWaits: Waits = { untaken: often, silent: often };
+/** On the channel of a query a message reaches the processes that are there, or none. While one says that it works on the query, it is not repeated. */
+export const queryWaits: Waits = { untaken: often, silent: often };
 
-/**
- * Publishes a command until the bus has stored it. It goes out again, with the same id and key, so that its effect is one: at once when it may not have
- * been stored, and, late and then ever later, while no reply comes: replies pass, and the broker drops what nobody is connected for.
- */
-export function publishCommand(
-  bus: Bus,
-  topic: Topic,
-  message: OutgoingMessage,
+/** Publishes a request again and again, until nobody waits for its answer any more. */
+export function publishUntilAnswered(
+  publish: (options: { readonly signal: AbortSignal }) => Promise<void>,
   timing: PublishTiming,
-  isStream: boolean,
+  waits: Waits,
 ): Sending {
-  return sendRepeatedly(bus, topic, message, timing, isStream ? lateWaits : commandWaits);
-}
-
-/**
- * Publishes a query again and again: on its channel a message reaches the processes that are there, or none. While one says that it works on the query, it is
- * not repeated.
- */
-export function publishQuery(
-  bus: Bus,
-  topic: Topic,
-  message: OutgoingMessage,
-  timing: PublishTiming,
-  answersLate: boolean,
-): Sending {
-  return sendRepeatedly(bus, topic, message, timing, answersLate ? lateWaits : queryWaits);
-}
-
-function sendRepeatedly(bus: Bus, topic: Topic, message: OutgoingMessage, timing: PublishTiming, waits: Waits): Sending {
   const { clock, random, signal, checkListening, received } = timing;
   let isOnBus = false;
   let cause: unknown;
@@ -86,7 +67,7 @@ function sendRepeatedly(bus: Bus, topic: Topic, message: OutgoingMessage, timing
     for (let sent = 0; !signal.aborted; ) {
       try {
         checkListening();
-        await bus.publish(topic, message, { signal });
+        await publish({ signal });
         isOnBus = true;
         failures = 0;
         sent += 1;

@@ -42,6 +42,13 @@ export interface Caller extends AsyncDisposable {
   ): AsyncIterable<ResponseOf<Service, Operation>>;
 }
 
+/** An operation of a service, and what it is asked. */
+export interface OperationCall {
+  readonly service: ServiceName;
+  readonly operation: string;
+  readonly request: unknown;
+}
+
 /** Where the replies to a request are wanted. */
 export interface ReplyAddress {
   /** Of the reply lane. */
