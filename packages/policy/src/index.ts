@@ -20,6 +20,7 @@ export { conversationHash, purgedReplyId, purgeMarkId, purgeNoteId } from './set
 export { type GoingMemory, goingId, goingOf, goingProperties, isGoing, readGoing } from './settings/purges-under-way.ts';
 export {
   effectiveRules,
+  holdsNoMemory,
   isUserScope,
   memoryIsOff,
   type RuleSource,

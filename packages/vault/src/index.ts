@@ -4,6 +4,7 @@ export { editedFact, metadataOf, withFixedMembersOf } from './changes/edited-fac
 export { type HandChange, handChanges } from './changes/hand-changes.ts';
 export { checkFiles, type FileProblem } from './check/check-files.ts';
 export { readEntries } from './check/read-entries.ts';
+export { type ScopeFolder, scopeFolders } from './check/scope-folders.ts';
 export { readDocument, type VaultDocument, writeDocument } from './document/document.ts';
 export { documentOfNode, type EntryNode, entryIn, readEntry } from './document/entry-document.ts';
 export { lineOfMember } from './document/line-of-member.ts';

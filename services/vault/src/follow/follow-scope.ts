@@ -1,4 +1,5 @@
 import { conversationNodeId } from '@agent-mem/contract';
+import { userScope } from '@agent-mem/policy';
 import type { GraphNode, NodeKind } from '@agent-mem/storage';
 import { entryKinds } from '@agent-mem/vault';
 import type { OpenScope } from '../open-scope.ts';
@@ -47,6 +48,9 @@ async function changedSince(since: number | null, { graph, scope, snapshot }: Op
   const changed: GraphNode[] = [];
   const purges: string[] = [];
   const from = new Date(Math.max(0, since ?? 0)).toISOString();
+  // A purge of all collections of the user leaves its marks in a scope of their own.
+  for await (const marks of nodesSince(from, ['PurgeMark'], userScope(scope), graph))
+    for (const { id, version } of marks) purges.push(`user ${id} ${version}`);
   for await (const nodes of nodesSince(from, since === null ? ['PurgeMark'] : kinds, scope, graph)) {
     // The title of a conversation goes with the message that has its words, and the conversation is as old as before.
     const messages = nodes.filter(({ kind }) => kind === 'Message');

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
+import { holdsNoMemory } from '@agent-mem/policy';
 import type { Logger, Ports } from '@agent-mem/runtime';
 import type { ServiceContext } from '@agent-mem/service-kit';
-import { type RefusedFile, scopeFolder, VaultFiles, type VaultScopes } from '@agent-mem/vault';
+import { type RefusedFile, scopeFolder, scopeFolders, VaultFiles, type VaultScopes } from '@agent-mem/vault';
 import { type OpenScope, openScope, saveScope } from '../open-scope.ts';
 import { takeIn } from '../take-in/take-in.ts';
 import type { WrittenNode } from '../versions/turns.ts';
@@ -49,6 +51,7 @@ export class FollowedScopes {
   readonly #scopes = new Map<string, FollowedScope | null>();
   #written: WrittenNode[] = [];
   #erased: string[] = [];
+  #hasLooked = false;
   /** What was reported of each path: once is enough. */
   readonly #refused = new Map<string, string>();
   readonly #leftAlone = new Map<string, string>();
@@ -121,9 +124,19 @@ export class FollowedScopes {
   }
 
   async *#all(): AsyncIterable<Scope> {
-    const { graph, scopes } = this.#options;
-    if (scopes === 'all') yield* graph.scopes();
-    else yield scopeOf(scopes);
+    const { folder, graph, scopes } = this.#options;
+    if (scopes !== 'all') return yield scopeOf(scopes);
+    const there = new Map<string, Scope>();
+    for await (const scope of graph.scopes()) {
+      if (holdsNoMemory(scope)) continue;
+      there.set(scopeKey(scope), scope);
+      yield scope;
+    }
+    // What was purged is no scope of memory any more, and may have its files.
+    const opened = [...this.#scopes.values()].flatMap((each) => (each ? [each.open.scope] : []));
+    const left = this.#hasLooked ? [] : await scopesOfFiles(folder, [...there.values()]);
+    this.#hasLooked = true;
+    yield* [...opened, ...left].filter((scope) => !there.has(scopeKey(scope)));
   }
 
   async #scope(scope: Scope): Promise<FollowedScope | null> {
@@ -153,4 +166,13 @@ export class FollowedScopes {
     this.#scopes.set(key, followed);
     return followed;
   }
+}
+
+/** The scopes of a vault's folders, but for those that are known. */
+async function scopesOfFiles(folder: string, known: readonly Scope[]): Promise<readonly Scope[]> {
+  if (!existsSync(folder)) return [];
+  const places = new Set(known.map((scope) => scopeFolder(scope, 'all')));
+  const others = (await scopeFolders(folder)).filter(({ at }) => !places.has(at));
+  const scopes = await Promise.all(others.map((each) => each.scope()));
+  return scopes.filter((scope) => scope !== null);
 }
