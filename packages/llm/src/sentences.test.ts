@@ -7,6 +7,7 @@ test.each([
   ['i turned 30. my wife is 28. we rent', ['i turned 30.', 'my wife is 28.', 'we rent']],
   ['that was it. can you help me', ['that was it.', 'can you help me']],
   ['we meet at 5 pm. bring cake', ['we meet at 5 pm.', 'bring cake']],
+  ['We moved!My wife is glad.', ['We moved!', 'My wife is glad.']],
   ['she said "no." then she left', ['she said "no."', 'then she left']],
   ['wohne in köln. arbeite bei ford', ['wohne in köln.', 'arbeite bei ford']],
 ])('%s', (text, sentences) => {
@@ -27,6 +28,8 @@ test.each([
   'open main.ts and node.js files',
   'Mr. Ortega and dr. lee',
   'about 5 min. walk, max. two',
+  'Gartenstr. 12 in Bonn, Apt. 3',
+  'the TAZ!Plus of 2024',
 ])('no sentence ends within %s', (text) => {
   expect(sentencesOf(text)).toEqual([text]);
 });

@@ -18,13 +18,22 @@ const stop =
 export function sentencesOf(text: string): readonly string[] {
   const sentences: string[] = [];
   let begun = '';
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment, index } of segmenter.segment(text)) {
     begun += segment;
-    if (abbreviation.test(segment)) continue;
+    if (abbreviation.test(segment) || goesOn(segment, text.slice(index + segment.length, index + segment.length + 1))) continue;
     sentences.push(...dividedAtStops(begun));
     begun = '';
   }
   return [...sentences, ...dividedAtStops(begun)].map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
+}
+
+/** Whether a part that ends with a mark is no sentence, by what stands next: "Hauptstr. 5" has an abbreviation, and "FRITZ!Box" is a name. */
+function goesOn(part: string, next: string): boolean {
+  if (/\d/.test(next)) {
+    const word = /(\p{L}+)\.\s+$/u.exec(part)?.[1]?.toLowerCase() ?? '';
+    return abbreviations.has(word) || word.endsWith('str');
+  }
+  return /\p{Lu}!$/u.test(part) && /\p{Lu}/u.test(next);
 }
 
 function dividedAtStops(sentence: string): readonly string[] {

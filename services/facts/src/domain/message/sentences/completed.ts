@@ -62,7 +62,10 @@ export function completed(sentence: string): string {
       "I'm not a ",
     )
     .replace(together, '')
-    .replace(/^(?:as|being) (an? [^,]{3,40}?),? (?=(?:i|i'm|we|what|which|can|how|should)\b)/i, "I'm $1; ")
+    .replace(
+      /^(?:as(?! an? (?:(?:small|little|young|teenage) )?(?:kid|child|boy|girl|baby|toddler|teen|teenager|student,? (?:i|we) (?:\p{Ll}+ed|was|were|had|went|spent))\b)|being) (an? [^,]{3,40}?),? (?=(?:i|i'm|we|what|which|can|how|should)\b)/iu,
+      "I'm $1; ",
+    )
     .replace(/^(?:no,? )?it's ((?:my|our) (?:[\p{L}-]+ ){1,3}?)(?:who|that) (.+?)(?:, not me)?$/iu, '$1$2')
     .replace(saying, '')
     .replace(because, '')

@@ -32,6 +32,9 @@ In winter we ski and in summer we sail -> The user skis in winter | The user sai
 # what is left out is of the part before
 My bike is green, my brother's is black -> The user's bike is green | The user's brother's bike is black
 The project is called Otter and its budget is 9000 euros -> The project is called Otter | The project's budget is 9000 euros
+# of what one was
+As a little girl I lived in Oran -> The user lived in Oran as a little girl
+Being a student, I live in a dorm -> The user is a student | The user lives in a dorm
 # what happened today
 My aunt retired today -> The user's aunt retired on 23 November 2026
 I passed my driving test this morning -> The user passed their driving test on 23 November 2026
@@ -109,6 +112,7 @@ Im a carpenter -> The user is a carpenter
 `;
 
 const nothing = `
+In my story the queen is blind and I describe her dreams
 Dogs are wonderful animals
 friends are what counts
 My sister's is nicer

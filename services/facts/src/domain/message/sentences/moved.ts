@@ -27,7 +27,7 @@ const ofUs =
 const all = /^(?:both|all|all (?:two|three|four|five)|most)(?: of)? (?=(?:my|our) )/i;
 /** "Originally I'm from Accra", "in winter we ski": an adverb in front. */
 const fronted =
-  /^(originally|in (?:the )?(?:winter|summer|spring|autumn|mornings?|evenings?|afternoons?)|at night|at university|at school|as a (?:child|kid|teenager|student)|for (?:breakfast|lunch|dinner)),? (?=(?:i|i'm|i've|my|we|we're) )([^,;]+?)[\s.!]*$/iu;
+  /^(originally|in (?:the )?(?:winter|summer|spring|autumn|mornings?|evenings?|afternoons?)|at night|at university|at school|as an? (?:(?:small|little|young) )?(?:child|kid|boy|girl|teenager|student)|for (?:breakfast|lunch|dinner)),? (?=(?:i|i'm|i've|my|we|we're) )([^,;]+?)[\s.!]*$/iu;
 /** "I'm shy, aren't I?" asks nothing. */
 const tag =
   /,\s+(?:(?:(?:am|are|is|was|were|do|does|did|have|has)n't (?:i|it|they|we|he|she|that)\b[^,?]{0,12}|innit|you know|to be honest|if i'm honest|sadly|unfortunately|luckily)[\s.!]*|(?:would|can) you believe it\??)$/i;
