@@ -10,6 +10,9 @@ const abbreviations = new Set(
     /\s+/,
   ),
 );
+/** With its full stop; German puts "str." behind any name. */
+const longestAbbreviation = 21;
+
 /** A full stop before a small letter. Many people write no capitals, and the segmenter sees no end there. */
 const stop =
   /(?<=(?<word>\p{L}{2,})["”’')]?\.["”’')]?)\s+(?=\p{Ll})|(?<=\d\.)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|he|they|it|it's|the|and|but|so)\s)/gu;
@@ -30,7 +33,7 @@ export function sentencesOf(text: string): readonly string[] {
 /** Whether a part that ends with a mark is no sentence, by what stands next: "Hauptstr. 5" has an abbreviation, and "FRITZ!Box" is a name. */
 function goesOn(part: string, next: string): boolean {
   if (/\d/.test(next)) {
-    const word = /(\p{L}+)\.\s+$/u.exec(part)?.[1]?.toLowerCase() ?? '';
+    const word = /\p{L}{1,20}(?=\.$)/u.exec(part.trimEnd().slice(-longestAbbreviation))?.[0].toLowerCase() ?? '';
     return abbreviations.has(word) || word.endsWith('str');
   }
   return /\p{Lu}!$/u.test(part) && /\p{Lu}/u.test(next);
