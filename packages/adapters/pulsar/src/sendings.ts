@@ -13,8 +13,8 @@ export interface Sending<Message> {
 /** What a producer says of its sendings. */
 export interface SendingsOptions {
   readonly clock: Clock;
-  /** A message without a receipt for so long is given up, in milliseconds. */
-  readonly giveUpMs: number;
+  /** A message without a receipt for so long is given up, in milliseconds; asked again at each look. */
+  readonly giveUpMs: () => number;
   /** Why one is given up. */
   readonly late: () => OperationError;
   /** There may be something to send, and room for it. */
@@ -117,8 +117,8 @@ export class Sendings<Message> {
     const { clock, giveUpMs, late } = this.#options;
     this.#watching = true;
     while (this.busy) {
-      await clock.sleep(Math.min(lookEveryMs, giveUpMs));
-      const latest = clock.now() - giveUpMs;
+      await clock.sleep(Math.min(lookEveryMs, giveUpMs()));
+      const latest = clock.now() - giveUpMs();
       for (const { startedAt, end } of [...this.#inFlight.values(), ...this.#waiting.values()]) {
         if (startedAt > latest) break;
         end(late());

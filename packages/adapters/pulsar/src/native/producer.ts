@@ -29,7 +29,7 @@ export class Producer implements PooledProducer {
     this.usedAt = clock.now();
     this.#sendings = new Sendings({
       clock,
-      giveUpMs: timeoutMs + graceMs,
+      giveUpMs: () => timeoutMs + graceMs,
       late: () => new OperationError('unavailable', `Pulsar did not take a message for ${this.#url} within ${timeoutMs} ms`),
       send: () => this.#send(),
       ended: changed,

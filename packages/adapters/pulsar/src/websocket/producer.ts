@@ -4,7 +4,7 @@ import type { PooledProducer } from '@agent-mem/messaging/internal';
 import { endsWithin } from '@agent-mem/runtime';
 import { WebSocket } from 'ws';
 import { Sendings } from '../sendings.ts';
-import { type ConnectionOptions, ReconnectingConnection } from './connection/reconnecting-connection.ts';
+import { type ConnectionOptions, ReconnectingConnection, reconnect } from './connection/reconnecting-connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
 import { parseReceipt, publishFrame } from './frame.ts';
 
@@ -22,13 +22,15 @@ export class Producer implements PooledProducer {
 
   constructor(topic: Topic, tenant: string, connectionOptions: ConnectionOptions, timeoutMs: number, changed: () => void) {
     const path = topicPath(tenant, topic);
-    const { clock, url } = connectionOptions.broker;
+    const { broker, brokerReturn } = connectionOptions;
+    const { clock, url } = broker;
     this.#connectionOptions = connectionOptions;
     this.usedAt = clock.now();
     this.#sendings = new Sendings({
       clock,
-      giveUpMs: timeoutMs,
-      late: () => this.#late(timeoutMs),
+      // A broker that has been away for so long is tried once more.
+      giveUpMs: () => (brokerReturn.awayMs(clock.now()) < timeoutMs ? timeoutMs : Math.min(timeoutMs, reconnect.maxMs)),
+      late: () => this.#late(),
       send: () => this.#send(),
       ended: () => {
         if (!this.#sendings.isInFlight) this.#renewing?.();
@@ -102,9 +104,9 @@ export class Producer implements PooledProducer {
     this.#renewing?.();
   }
 
-  #late(timeoutMs: number): OperationError {
+  #late(): OperationError {
     const why = this.#connection.trouble ? `: ${this.#connection.trouble.message}` : '';
-    return new OperationError('unavailable', `Pulsar did not take the message within ${timeoutMs} ms${why}`);
+    return new OperationError('unavailable', `Pulsar did not take the message in time${why}`);
   }
 
   /** Nothing more is sent until the connection is a new one; resolves when every receipt has come. */

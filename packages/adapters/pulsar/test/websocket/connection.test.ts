@@ -58,6 +58,46 @@ describe('a publish', () => {
   });
 });
 
+describe('a publish to a broker that is away', () => {
+  it('waits for its whole time at first, and for one more try once the broker has been away for as long', async () => {
+    const clock = turnedClock();
+    const [port = 0] = await freePorts(1);
+    const greet = (visit: Visit) => visit.socket.on('message', () => accept(visit, visit.frames.at(-1)?.context));
+    const toy = await startToyBroker(greet, port);
+    // It is asked for before each try but the first.
+    const random = vi.fn(() => 0.5);
+    await using bus = await openPulsarWebSocketBus({ url: toy.url, clock, random });
+    await bus.publish(topic, { payload: 'a' });
+    await toy[Symbol.asyncDispose]();
+    await vi.waitFor(async () => {
+      await clock.advance(10);
+      expect(random.mock.calls.length).toBeGreaterThan(1);
+    }, waiting);
+    const secondsUntilGivenUp = async () => {
+      const ended = vi.fn();
+      const publishing = bus.publish(topic, { payload: 'b' }).catch(ended);
+      let seconds = 0;
+      for (; ended.mock.calls.length === 0; seconds += 1) await clock.advance(1_000);
+      await publishing;
+      expect(ended).toHaveBeenCalledWith(expect.objectContaining({ type: 'unavailable', retryable: true }));
+      return seconds;
+    };
+    // It is looked at once a second.
+    expect([30, 31]).toContain(await secondsUntilGivenUp());
+    expect([5, 6]).toContain(await secondsUntilGivenUp());
+    await using _ = await startToyBroker(greet, port);
+    let isTaken = false;
+    const publishing = bus.publish(topic, { payload: 'c' }).then(() => {
+      isTaken = true;
+    });
+    await vi.waitFor(async () => {
+      await clock.advance(10);
+      expect(isTaken).toBe(true);
+    }, waiting);
+    await publishing;
+  });
+});
+
 describe('a member', () => {
   it('hears what comes together with the handshake', async () => {
     await using toy = await startToyBroker((visit) => deliver(visit, 'CAEQAg==', 'at once'));

@@ -30,7 +30,7 @@ export interface ConnectionOptions {
 }
 
 /** The longest is half of what a call may take by default: who calls when the broker is there again is answered. */
-const reconnect = { minMs: 100, maxMs: 5_000 };
+export const reconnect = { minMs: 100, maxMs: 5_000 };
 /** What Pulsar refuses only until an earlier connection is gone from it. */
 const conflictMs = 1_000;
 
@@ -89,6 +89,7 @@ export class ReconnectingConnection implements AsyncDisposable {
           this.#listener.message,
           this.#stop.signal,
         );
+        brokerReturn.reached();
         if (isLost) {
           log.info({ what: this.#what }, 'Connected to Pulsar again');
           reconnected();
@@ -110,6 +111,7 @@ export class ReconnectingConnection implements AsyncDisposable {
       } catch (cause) {
         const error = OperationError.from(cause);
         this.#trouble = error;
+        if (error.type === 'unavailable') brokerReturn.missed(clock.now());
         const elapsedMs = clock.now() - begun;
         const isFinal =
           error.type === 'failed-precondition' ? elapsedMs > conflictMs : !error.retryable || elapsedMs > firstTimeoutMs;
