@@ -5,8 +5,11 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { promisify } from 'node:util';
-import { temporaryDirectory } from '@agent-mem/testing';
+import { dayMs } from '@agent-mem/contract';
+import { temporaryDirectory, turnedClock } from '@agent-mem/testing';
+import { recordedLog } from '@agent-mem/testing/kit';
 import { expect, it, vi } from 'vitest';
+import { openCertificate } from '../../packages/service-kit/src/index.ts';
 import { makeCertificates } from '../live/certificates.ts';
 import { describeLive } from '../live/live.ts';
 import { findTool } from '../live/tools.ts';
@@ -90,6 +93,21 @@ describeLive('grpcurl, by certificates of an authority of our own', findTool('gr
     expect([await ask(fleet.httpUrl, next), await askGrpc(grpcAddress, two.authority)]).toEqual([200, {}]);
     await expect(ask(fleet.httpUrl, ca)).rejects.toThrow();
     expect(await fleet.stop()).toBe(0);
+  });
+
+  it('a certificate that has expired is an error of the log, until it is renewed', async () => {
+    await using directory = await temporaryDirectory();
+    const { certificate, key } = makeCertificates(directory.path);
+    // It is good for two days.
+    const clock = turnedClock(Date.now() + 3 * dayMs);
+    const { log, lines } = recordedLog();
+    using _ = await openCertificate({ certificateFile: certificate, keyFile: key }, { clock, log });
+    await vi.waitFor(async () => {
+      await clock.advance(5_000);
+      expect(lines).toContainEqual(
+        expect.objectContaining({ level: 50, file: certificate, msg: expect.stringMatching(/^The certificate has expired/) }),
+      );
+    });
   });
 
   it('a key that is not the certificate’s stops the start with a sentence', async () => {

@@ -1,7 +1,8 @@
+import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Clock } from '@agent-mem/contract';
-import { type Logger, untilAborted } from '@agent-mem/runtime';
+import { createFailureLog, type Logger, untilAborted } from '@agent-mem/runtime';
 
 /** How often it is looked whether the files have changed, in milliseconds. */
 const everyMs = 5_000;
@@ -27,7 +28,7 @@ export interface CertificateFiles {
 
 /**
  * Reads a certificate, and reads it again when its files have changed. Rejects with what is wrong with them. Later, what is wrong is a line of the log, and the pair
- * before stays: the two files may be written one after the other.
+ * before stays: the two files may be written one after the other. So is one that has expired.
  */
 export async function openCertificate(
   files: CertificateFiles,
@@ -36,20 +37,31 @@ export async function openCertificate(
   const stopped = new AbortController();
   const listeners: ((pair: CertificatePair) => void)[] = [];
   let current = await readPair(files);
+  const file = files.certificateFile;
+  const failures = createFailureLog(log, clock);
+
+  function take(next: CertificatePair): void {
+    if (next.cert.equals(current.cert) && next.key.equals(current.key)) return;
+    current = next;
+    for (const changed of listeners) changed(next);
+    log.info({ file }, 'The certificate has changed; new connections get the new one');
+  }
 
   async function watch(): Promise<void> {
     for (;;) {
       await clock.sleep(everyMs, stopped.signal);
       try {
-        const next = await untilAborted(readPair(files), stopped.signal);
-        if (next.cert.equals(current.cert) && next.key.equals(current.key)) continue;
-        current = next;
-        for (const changed of listeners) changed(next);
-        log.info({ file: files.certificateFile }, 'The certificate has changed; new connections get the new one');
+        take(await untilAborted(readPair(files), stopped.signal));
       } catch (err) {
         if (stopped.signal.aborted) return;
-        log.error({ err, file: files.certificateFile }, 'The certificate cannot be read; connections get the previous one');
+        failures.error({ err, file }, 'The certificate cannot be read; connections get the previous one');
       }
+      const until = new X509Certificate(current.cert).validTo;
+      if (Date.parse(until) <= clock.now())
+        failures.error(
+          { file, reason: until },
+          'The certificate has expired, so clients refuse it; put a new one into its files',
+        );
     }
   }
   watch().catch(() => undefined);

@@ -27,3 +27,8 @@ it('a model is judged by what its server says', async () => {
   expect(await found('two', 'bad')).toMatchObject({ state: 'fail', remedy: expect.stringContaining('LLM_API_KEY') });
   expect(await found('', 'good')).toMatchObject({ state: 'fail', remedy: expect.stringContaining('LLM_MODEL') });
 });
+
+it('a model without its server is one that stops the start', async () => {
+  const finding = await chatModelFinding(programConfig({ LLM_MODEL: 'two' }), new AbortController().signal);
+  expect(finding).toMatchObject({ state: 'fail', remedy: 'set LLM_URL to the server of that model' });
+});

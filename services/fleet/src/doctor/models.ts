@@ -6,6 +6,8 @@ import { type Finding, fail, ok, sentenceOf, warn } from './finding.ts';
 /** The model that writes, without asking it for anything: its server is asked which models it has. */
 export async function chatModelFinding(config: FleetConfig, signal: AbortSignal): Promise<Finding> {
   const { LLM_URL: url, LLM_MODEL: model, LLM_API_KEY: key } = config;
+  if (url === '' && model !== '')
+    return fail('model', 'LLM_MODEL is set and LLM_URL is not', 'set LLM_URL to the server of that model');
   if (url === '') return ok('model', 'none: it reasons by rules (LLM_URL and LLM_MODEL name one)');
   if (model === '') return fail('model', 'LLM_URL is set and LLM_MODEL is not', 'set LLM_MODEL to a model of that server');
   try {

@@ -12,7 +12,7 @@ export function remedyForFile(error: unknown): string {
 /** What helps where the server of a store cannot be used. */
 export function remedyForServer(port: 'GRAPH' | 'SEARCH' | 'KEYVALUE' | 'DETAILS'): string {
   const access = port === 'SEARCH' ? 'SEARCH_API_KEY' : `${port}_USER and ${port}_PASSWORD`;
-  return `start that server, or set ${port}_URL, ${access}`;
+  return `start that server, or set ${port}_URL, ${access}, and for TLS ${port}_CA_FILE`;
 }
 
 /** What helps where the broker cannot be used. `failed-precondition`: this machine has no client for its protocol. */
