@@ -262,6 +262,11 @@ test('where a model miscounts, a fact is of the message that says it', async () 
 test.each([
   ['My brother works for Siemens', 'No, Bosch', "The user's brother works for Bosch"],
   ['I live in Basel', 'No, that is wrong, I live in Bern', 'The user lives in Bern'],
+  [
+    'My flight to Oslo is on 12 May at 9:00',
+    'The Oslo flight is at 10:00 now',
+    "The user's flight to Oslo is on 12 May at 10:00",
+  ],
   ['Our meeting with Nora is on Monday', 'Sorry, it is on Tuesday', "The user's meeting with Nora is on Tuesday"],
 ])('what a message puts right gives way, without a model: %s. %s.', async (first, second, right) => {
   await using world = await start();
@@ -272,6 +277,11 @@ test.each([
   expect(await world.facts()).toEqual([right]);
   const [fact] = (await world.call('facts', 'list', { statuses: ['SUPERSEDED'] })).facts;
   expect(fact?.replaced_by).toBe(answer.learned[0]?.id);
-  await world.append([user(second)]);
-  expect(await world.facts()).toEqual([right]);
+});
+
+test('a correction that is said again changes nothing', async () => {
+  await using world = await start();
+  await world.append([user('My brother works for Siemens')]);
+  for (let times = 0; times < 2; times += 1) await world.append([user('No, Bosch')]);
+  expect(await world.facts()).toEqual(["The user's brother works for Bosch"]);
 });

@@ -15,6 +15,7 @@ import { inventedIn } from '../domain/extraction/invented.ts';
 import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
 import { messageFacts } from '../domain/message/message-facts.ts';
+import { conceptsOf } from '../domain/question/concepts.ts';
 import { correctedStatements } from './corrected-statements.ts';
 import type { UnreadMessages } from './unread-messages.ts';
 
@@ -43,7 +44,7 @@ export async function saidStatements(
   const readByRules = async () => {
     const right = await correctedStatements(unread, context);
     const said = await inTurns(messageFacts(messages, known));
-    return [...said.filter(({ text }) => !right.some((each) => each.text === text)), ...right];
+    return [...said.filter(({ text }) => !right.some((each) => saysAll(each.text, text))), ...right];
   };
   const byRules = async (waitsFor: WaitsFor | null, isUnusable = false) => {
     return { statements: await readByRules(), waitsFor, isUnusable };
@@ -55,6 +56,12 @@ export async function saidStatements(
   if (!said.value) return byRules(said.waitsFor, said.waitsFor === null);
   const statements = besideModel(said.value, await readByRules(), context.analysis.language);
   return { statements, waitsFor: null, isUnusable: false };
+}
+
+/** Whether a text has all that another speaks of: "the flight to Oslo is on 12 May at ten" has what "the Oslo flight is at ten" says. */
+function saysAll(text: string, part: string): boolean {
+  const spoken = new Set(conceptsOf(text));
+  return conceptsOf(part).every((each) => spoken.has(each));
 }
 
 /** What the model says of messages that the rules have read before: it does not see the facts that they made of them. */

@@ -35,6 +35,10 @@ The project is called Otter and its budget is 9000 euros -> The project is calle
 # of what one was
 As a little girl I lived in Oran -> The user lived in Oran as a little girl
 Being a student, I live in a dorm -> The user is a student | The user lives in a dorm
+# whose it is
+Dad's car is a Fiat -> The user's dad's car is a Fiat
+Wife's Deb -> The user's wife is named Deb
+Husband's Dutch and a cook -> The user's husband is Dutch and a cook
 # what happened today
 My aunt retired today -> The user's aunt retired on 23 November 2026
 I passed my driving test this morning -> The user passed their driving test on 23 November 2026

@@ -12,6 +12,9 @@ const bareBeing = new RegExp(
 /** What several are of whom one speaks: of all in the world nobody says a name, an age or a place. */
 const ofSome =
   /^(?:called|named|both|all|now|still|divorced|separated|married|retired|dead|twins|teenagers|grown|in|at|from|on|with|\d|\p{Lu})/u;
+/** "Mum's birthday is in May": behind "'s" stands a thing of hers, and what it is. */
+const ofTheirs =
+  /^(?!(?:an?|the|in|on|at|from|with|not|now|also|still|called|named|going|\d)\b)(?:(?!(?:and|but|so|who)\b)[\p{L}-]+ ){1,3}?(?:is|are|was|were|has|lives|works|starts|ends|moved|died)\b/iu;
 const bareName = /^(?:the )?name(?:'s| is) (?=\p{L})/iu;
 /** "Three kids - Tahlia, Josh and Reece". */
 const bareGroup = new RegExp(
@@ -74,6 +77,8 @@ export function writtenOut(sentence: string): string {
 
 /** "Kids are 5 and 7" says "my"; "kids are expensive" says it of all. */
 function ofOwn(whole: string, who: string, verb: string | undefined, _at: number, sentence: string): string {
-  if (verb?.toLowerCase() === 'are' && !ofSome.test(sentence.slice(whole.length))) return whole;
+  const rest = sentence.slice(whole.length);
+  if (verb?.toLowerCase() === 'are' && !ofSome.test(rest)) return whole;
+  if (verb === undefined && ofTheirs.test(rest)) return `My ${who.toLowerCase()}'s `;
   return `My ${who.toLowerCase()} ${verb ?? 'is'} `;
 }
