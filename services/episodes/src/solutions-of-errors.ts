@@ -1,6 +1,6 @@
 import type { ErrorSolutionPair, Scope } from '@agent-mem/contract';
 import { weightFactor } from '@agent-mem/recall';
-import type { Graph } from '@agent-mem/storage';
+import { type Graph, nodesById } from '@agent-mem/storage';
 import { readError } from './domain/experience/error-node.ts';
 import { solutionAttempt } from './domain/experience/solution-node.ts';
 import { countedWeight, unsolvedWeight } from './domain/experience/solved-by.ts';
@@ -53,7 +53,7 @@ export async function solutionsOfErrors(
 
 async function followed(graph: Pick<Graph, 'get' | 'neighbours'>, scope: Scope, errors: readonly LikeError[], limit: number) {
   const ids = errors.map(({ id }) => id);
-  const nodes = new Map((await graph.get(scope, ids)).map((node) => [node.id, node]));
+  const nodes = await nodesById(graph, scope, ids);
   const active = errors.flatMap(({ id, likeness }) => {
     const error = nodes.get(id);
     return error?.status === 'ACTIVE' ? [{ error, likeness }] : [];

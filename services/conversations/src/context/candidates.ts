@@ -1,6 +1,6 @@
 import { excerptOf } from '@agent-mem/recall/excerpt';
 import { type Choosable, countTokens } from '@agent-mem/recall/ranking';
-import type { GraphNode } from '@agent-mem/storage';
+import { type GraphNode, nodesById } from '@agent-mem/storage';
 import { type ContextMessage, messageText } from '../domain/context/context-text.ts';
 import type { ContextCandidate } from '../domain/context/fit-context.ts';
 import { messageMessage, relatedIds } from '../domain/message.ts';
@@ -28,8 +28,7 @@ export async function candidatesOf(
   { graph, scope }: Pick<Context, 'graph' | 'scope'>,
   { longest, scores }: CandidateOptions,
 ): Promise<readonly Candidate[]> {
-  const ids = nodes.flatMap(relatedIds);
-  const related = new Map((ids.length > 0 ? await graph.get(scope, ids) : []).map((node) => [node.id, node]));
+  const related = await nodesById(graph, scope, nodes.flatMap(relatedIds));
   return nodes.map((node) => {
     const score = scores?.get(node.id) ?? 0;
     const whole = messageMessage(node, { toolCalls: true, reasoning: true, weights: false }, related);

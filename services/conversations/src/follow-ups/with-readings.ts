@@ -10,7 +10,7 @@ import {
   readingOf,
   workUntil,
 } from '@agent-mem/service-kit';
-import type { Graph } from '@agent-mem/storage';
+import { type Graph, nodesById } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { learnedRecords, nothingLearned } from '../domain/learned-records.ts';
 import { readMessage } from '../domain/message.ts';
@@ -73,7 +73,7 @@ async function settledReadings(
   const { graph, scope } = context;
   const noteIds = [...notes.values()].map(({ id }) => id);
   const look = async (): Promise<ReadonlyMap<string, MessageReading>> => {
-    const nodes = new Map((await graph.get(scope, noteIds)).map((node) => [node.id, node]));
+    const nodes = await nodesById(graph, scope, noteIds);
     const readings = [...notes].flatMap(([messageId, { id }]) => {
       const reading = readingOf(nodes.get(id));
       return reading ? [[messageId, reading] as const] : [];

@@ -1,5 +1,6 @@
 import { type Init, type Message, OperationError } from '@agent-mem/contract';
 import { countFitting } from '@agent-mem/runtime';
+import { nodesById } from '@agent-mem/storage';
 import { messageMessage, relatedIds } from '../domain/message.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
@@ -33,11 +34,8 @@ function onlyIn(one: readonly PlacedMessage[], other: readonly PlacedMessage[]):
 }
 
 async function messagesOf(placed: readonly PlacedMessage[], { graph, scope }: Context): Promise<readonly Init<Message>[]> {
-  const related = await graph.get(
-    scope,
-    placed.flatMap(({ node }) => relatedIds(node)),
-  );
-  const byId = new Map(related.map((node) => [node.id, node]));
+  const ids = placed.flatMap(({ node }) => relatedIds(node));
+  const related = await nodesById(graph, scope, ids);
   const view = { toolCalls: true, reasoning: true, weights: false };
-  return placed.map(({ node, position }) => ({ ...messageMessage(node, view, byId), ordinal: position }));
+  return placed.map(({ node, position }) => ({ ...messageMessage(node, view, related), ordinal: position }));
 }

@@ -1,6 +1,7 @@
 import { type Conversation as ConversationMessage, conversationNodeId, type Init } from '@agent-mem/contract';
 import { cosine } from '@agent-mem/recall/ranking';
 import { countFitting, roundedScore } from '@agent-mem/runtime';
+import { nodesById } from '@agent-mem/storage';
 import { queryAndTitles } from '../context/query-and-titles.ts';
 import { type Conversation, conversationMessage, liveConversation } from '../domain/conversation.ts';
 import { liveSummary, summaryText, wholeSummaryId } from '../domain/summary/summary-node.ts';
@@ -37,7 +38,7 @@ export async function findSimilar(request: Request<'find_similar'>, context: Con
     ...hits.flatMap(({ id, conversationId }) => [id, conversationNodeId(conversationId ?? '')]),
     ...named.flatMap((each) => [wholeSummaryId(each), conversationNodeId(each.id)]),
   ];
-  const nodes = new Map((await graph.get(scope, [...new Set(ids)])).map((node) => [node.id, node]));
+  const nodes = await nodesById(graph, scope, [...new Set(ids)]);
   const alike = [...nodes.values()]
     .flatMap((node) => (node.kind === 'Conversation' ? (liveConversation(node) ?? []) : []))
     .filter(({ state }) => state !== 'archived')

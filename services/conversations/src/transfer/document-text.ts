@@ -1,4 +1,4 @@
-import type { GraphNode, JsonValue } from '@agent-mem/storage';
+import { type GraphNode, type JsonValue, nodesById } from '@agent-mem/storage';
 import { codeOfMessage } from '../code/code-units.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { relatedIds } from '../domain/message.ts';
@@ -54,9 +54,9 @@ async function* messageLines(reading: Reading, conversation: Conversation): Asyn
 }
 
 async function messageLine(node: GraphNode, { graph, scope }: Reading): Promise<string> {
-  const ids = relatedIds(node);
-  const [related, code] = await Promise.all([ids.length > 0 ? graph.get(scope, ids) : [], codeOfMessage(graph, scope, node.id)]);
-  return line(messagePart(node, new Map(related.map((each) => [each.id, each])), code));
+  const reading = [nodesById(graph, scope, relatedIds(node)), codeOfMessage(graph, scope, node.id)] as const;
+  const [related, code] = await Promise.all(reading);
+  return line(messagePart(node, related, code));
 }
 
 async function* invocationLines(reading: Reading, conversation: Conversation): AsyncGenerator<string> {

@@ -1,5 +1,5 @@
 import type { Init, Message } from '@agent-mem/contract';
-import type { Status } from '@agent-mem/storage';
+import { nodesById, type Status } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
 import { type MessageView, messageMessage, relatedIds } from '../domain/message.ts';
 import type { Context } from '../handler.ts';
@@ -26,9 +26,8 @@ export async function* shownMessages(
 ): AsyncGenerator<Init<Message> & { readonly ordinal: number }> {
   for await (const placed of inBatches(shownNodes(context, conversation, asked), Math.min(mostAtOnce, asked.expected + 1))) {
     const ids = asked.view.toolCalls ? placed.flatMap(({ node }) => relatedIds(node)) : [];
-    const related = ids.length > 0 ? await context.graph.get(context.scope, ids) : [];
-    const byId = new Map(related.map((node) => [node.id, node]));
-    for (const { node, position } of placed) yield { ...messageMessage(node, asked.view, byId), ordinal: position };
+    const related = await nodesById(context.graph, context.scope, ids);
+    for (const { node, position } of placed) yield { ...messageMessage(node, asked.view, related), ordinal: position };
   }
 }
 

@@ -1,7 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import { claimUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import { activeAgain, type Handler } from '@agent-mem/service-kit';
-import type { GraphNode, JsonObject } from '@agent-mem/storage';
+import { type GraphNode, type JsonObject, nodesById } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { answeredEpisode } from '../domain/episode/episode-node.ts';
 import { uniqueKeyIdsOfNode } from '../domain/episode/episode-unique-key.ts';
@@ -18,12 +18,12 @@ export const restore: Handler<'episodes', 'restore', Config> = async (request, c
     return replyOf(node);
   }
 
-  const [story, ...keys] = uniqueKeyIdsOfNode(node);
-  const uniqueKeys = new Map((await graph.get(scope, [...(story ? [story] : []), ...keys])).map((each) => [each.id, each]));
-  const claimed = [story, ...keys].flatMap((id) => {
-    const holder = id ? uniqueKeyHolder(uniqueKeys.get(id)) : node.id;
-    if (!id || holder === node.id) return [];
-    const what = id === story ? 'story is stored as' : 'key belongs to';
+  const ids = uniqueKeyIdsOfNode(node);
+  const uniqueKeys = await nodesById(graph, scope, ids);
+  const claimed = ids.flatMap((id) => {
+    const holder = uniqueKeyHolder(uniqueKeys.get(id));
+    if (holder === node.id) return [];
+    const what = id === ids[0] ? 'story is stored as' : 'key belongs to';
     if (holder) throw new OperationError('failed-precondition', `Episode ${node.id} cannot be restored: its ${what} ${holder}`);
     return [claimUniqueKey(id, uniqueKeys.get(id), node.id, now)];
   });

@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { uniqueKeyHolder } from '@agent-mem/retention';
-import type { Graph, GraphNode } from '@agent-mem/storage';
+import { type Graph, type GraphNode, nodesById } from '@agent-mem/storage';
 import { mentionedEntityId, nameUniqueKeyId, storedEntity } from '../domain/entities/entity.ts';
 import type { KnownNames } from '../domain/entities/plan-mentions.ts';
 
@@ -8,13 +8,13 @@ import type { KnownNames } from '../domain/entities/plan-mentions.ts';
 export async function knownNames(graph: Pick<Graph, 'get'>, scope: Scope, keys: readonly string[]): Promise<KnownNames> {
   if (keys.length === 0) return { entities: new Map(), uniqueKeys: new Map() };
   const ids = keys.flatMap((key) => [nameUniqueKeyId(key), mentionedEntityId(key)]);
-  const read = new Map((await graph.get(scope, ids)).map((node) => [node.id, node]));
+  const read = await nodesById(graph, scope, ids);
   const holders = keys.map((key) => [key, uniqueKeyHolder(read.get(nameUniqueKeyId(key))) ?? mentionedEntityId(key)] as const);
   const missing = holders.map(([, id]) => id).filter((id) => !read.has(id));
-  if (missing.length > 0) for (const node of await graph.get(scope, missing)) read.set(node.id, node);
+  const later = await nodesById(graph, scope, missing);
   const entities = new Map<string, GraphNode>();
   for (const [key, id] of holders) {
-    const entity = await standing(graph, scope, read.get(id));
+    const entity = await standing(graph, scope, read.get(id) ?? later.get(id));
     if (entity) entities.set(key, entity);
   }
   return { entities, uniqueKeys: read };

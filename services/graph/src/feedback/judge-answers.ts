@@ -1,7 +1,15 @@
 import type { Scope } from '@agent-mem/contract';
 import { answeredByKind, answerWeight, judgedAt, questionNode } from '@agent-mem/recall';
 import { type OwnGraph, weightChangeNode } from '@agent-mem/service-kit';
-import { type Change, type EdgeWrite, edgeIdOf, type GraphEdge, type GraphNode, type NodeWrite } from '@agent-mem/storage';
+import {
+  type Change,
+  type EdgeWrite,
+  edgeIdOf,
+  type GraphEdge,
+  type GraphNode,
+  type NodeWrite,
+  nodesById,
+} from '@agent-mem/storage';
 import { countedEdges, countingNode, feedbackNodeId, type Judge } from '../domain/feedback/counted-feedback.ts';
 import { learnedWeight } from '../domain/feedback/learned-weight.ts';
 import { isShown } from '../domain/nodes/node-message.ts';
@@ -42,7 +50,7 @@ export async function judgeAnswers(
   const now = new Date(nowMs).toISOString();
   const question = questionNode(judgement.question, conversationId, now);
   const countId = feedbackNodeId(receiptId, reward, judgement.judgedBy);
-  const nodes = new Map((await graph.get(scope, [question.id, countId, ...items])).map((node) => [node.id, node]));
+  const nodes = await nodesById(graph, scope, [question.id, countId, ...items]);
   const counted = countedEdges(nodes.get(countId));
   const judged = [...new Set(items)].flatMap((id) => nodes.get(id) ?? []).filter(isShown);
   const left = judged.filter(({ id }) => id !== question.id && !counted.has(edgeIdOf(answeredByKind, question.id, id)));

@@ -1,6 +1,6 @@
 import { canonicalId, OperationError, type Scope } from '@agent-mem/contract';
 import type { Handler } from '@agent-mem/service-kit';
-import type { Graph, GraphNode } from '@agent-mem/storage';
+import { type Graph, type GraphNode, nodesById } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { keysOf, namesOf, nameUniqueKeyId, storedEntity } from '../domain/entities/entity.ts';
 import { planMerge } from '../domain/entities/plan-merge.ts';
@@ -19,13 +19,13 @@ export const mergeEntities: Handler<'graph', 'merge_entities', Config> = async (
   const others = await Promise.all(ids.map((id) => mergeable(graph, scope, id, into.id)));
 
   const uniqueKeyIds = keysOf(others.flatMap(namesOf)).map(nameUniqueKeyId);
-  const uniqueKeys = new Map((await graph.get(scope, uniqueKeyIds)).map((node) => [node.id, node]));
+  const uniqueKeys = await nodesById(graph, scope, uniqueKeyIds);
   const nodes = planMerge(into, others, uniqueKeys, new Date(clock.now()).toISOString());
   if (nodes.length > 0) await graph.commit(scope, { nodes });
   const edges = await Promise.all(ids.map((id) => mentionsOf(graph, scope, id, 'in')));
   await moveMentions(graph, scope, edges.flat(), into.id);
 
-  const now = new Map((await graph.get(scope, [into.id, ...ids])).map((node) => [node.id, node]));
+  const now = await nodesById(graph, scope, [into.id, ...ids]);
   const messageOf = (node: GraphNode) => nodeMessage(now.get(node.id) ?? node, { weight: true });
   const reply = { node: messageOf(into), merged: others.map(messageOf) };
   await graph.commit(scope, {}, reply);

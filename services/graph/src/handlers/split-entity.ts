@@ -1,7 +1,7 @@
 import { idsNamedBy, OperationError, type Scope } from '@agent-mem/contract';
 import { nameKey } from '@agent-mem/recall/names';
 import type { Handler } from '@agent-mem/service-kit';
-import type { Graph, GraphEdge } from '@agent-mem/storage';
+import { type Graph, type GraphEdge, nodesById } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { keysOf, nameUniqueKeyId } from '../domain/entities/entity.ts';
 import { movedFrom } from '../domain/entities/mention.ts';
@@ -40,7 +40,7 @@ export const splitEntity: Handler<'graph', 'split_entity', Config> = async (requ
 
   async function madeOf(asked: Split): Promise<string> {
     const ids = keysOf(splitNames(asked)).map(nameUniqueKeyId);
-    const uniqueKeys = new Map((await graph.get(scope, ids)).map((node) => [node.id, node]));
+    const uniqueKeys = await nodesById(graph, scope, ids);
     const nodes = planSplit(asked, uniqueKeys, clock.now());
     await graph.commit(scope, { nodes });
     return nodes[0].id;

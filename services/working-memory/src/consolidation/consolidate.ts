@@ -1,7 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import { mayBeLearned, readScopeRules } from '@agent-mem/policy';
 import { type EventContext, finishJob, type Job, progress } from '@agent-mem/service-kit';
-import type { GraphNode } from '@agent-mem/storage';
+import { type GraphNode, nodesById } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { type Openings, openingsId, openingsNode, readOpenings } from '../domain/article/openings.ts';
 import { type ReadSource, readDetailByRules, readMessageByRules, type SourceReading } from '../domain/article/read-by-rules.ts';
@@ -21,7 +21,8 @@ const mostSubjects = 50;
 export async function consolidate(job: Job, context: EventContext<Config>): Promise<Job> {
   const { clock, scope } = context;
   const id = String(job.input.source);
-  const [source, seen] = await inOrder([id, openingsId(id)], context);
+  const found = await nodesById(context.graph, scope, [id, openingsId(id)]);
+  const [source, seen] = [found.get(id), found.get(openingsId(id))];
   const openings = readOpenings(seen, id);
   const read = await readSource(source, context);
   const rules = await readScopeRules(context, scope, source?.conversationId ?? null);
@@ -45,11 +46,6 @@ export async function consolidate(job: Job, context: EventContext<Config>): Prom
   if (article.id !== null) await context.index(scope, [article.id], { signal: context.signal });
   context.metrics.memories('Detail', article.change.nodes.length > 1 ? 1 : 0);
   return done;
-}
-
-async function inOrder(ids: readonly string[], { graph, scope }: EventContext<Config>) {
-  const found = new Map((await graph.get(scope, ids)).map((node) => [node.id, node]));
-  return ids.map((id) => found.get(id));
 }
 
 /** By the summary model; by rules where there is none, or it stays away. */

@@ -1,7 +1,7 @@
 import { hourMs, newId } from '@agent-mem/contract';
 import { claimUniqueKey, deletedNode, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import { type Alongside, type EventContext, modelAnswer, type ReadAnswer } from '@agent-mem/service-kit';
-import type { GraphNode } from '@agent-mem/storage';
+import { type GraphNode, nodesById } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { articleDescription, articleKey, articleText, statementsOf } from '../domain/article/article-text.ts';
 import { type Openings, openingsId, readOpenings } from '../domain/article/openings.ts';
@@ -90,7 +90,7 @@ export async function planArticle(
 async function sourcesOf(ids: readonly string[], also: Openings | null, { graph, scope }: EventContext<Config>) {
   const wanted = [...new Set([...ids, ...(also ? [also.holder] : [])])].slice(-most);
   if (wanted.length === 0) return [];
-  const nodes = new Map((await graph.get(scope, [...wanted, ...wanted.map(openingsId)])).map((node) => [node.id, node]));
+  const nodes = await nodesById(graph, scope, [...wanted, ...wanted.map(openingsId)]);
   return wanted.flatMap((id) => {
     const node = nodes.get(id);
     if (node?.status !== 'ACTIVE') return [];

@@ -36,7 +36,7 @@ export function uniqueKeyIdsToReconcile(
   { fresh, known }: Omit<Compared, 'uniqueKeys'>,
   retirements: readonly Retirement[],
 ): readonly string[] {
-  const nodes = nodesById([...fresh, ...known]);
+  const nodes = byId([...fresh, ...known]);
   return [
     ...new Set(
       retirements.flatMap(({ id, by, text }) => {
@@ -58,7 +58,7 @@ export function uniqueKeyIdsToReconcile(
 export function planReconciliation(compared: Compared, retirements: readonly Retirement[], now: number): ReconcilePlan {
   const at = new Date(now).toISOString();
   const { fresh, known, uniqueKeys } = compared;
-  const all = nodesById([...fresh, ...known]);
+  const all = byId([...fresh, ...known]);
   const seen = new Map(uniqueKeys.map((uniqueKey) => [uniqueKey.id, uniqueKey]));
   const nodes = new Map<string, NodeWrite>();
   const edges: EdgeWrite[] = [];
@@ -139,6 +139,6 @@ function beginningOf(node: GraphNode): string {
   return node.validFrom ?? new Date(readFact(node).timestamp).toISOString();
 }
 
-function nodesById(nodes: readonly GraphNode[]): ReadonlyMap<string, GraphNode> {
+function byId(nodes: readonly GraphNode[]): ReadonlyMap<string, GraphNode> {
   return new Map(nodes.map((node) => [node.id, node]));
 }
