@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { GraphEdge, GraphNode, IdempotencyRecord, NodeKind, NodeVersion } from './graph.ts';
-import type { OutboxEntry, WaitingNode, WorkQueue } from './work-queue.ts';
+import type { OutboxEntry, WaitingNode, WorkQueue } from './queue/work-queue.ts';
 
 /** What of a scope is purged: nodes with all that hangs on them, or everything but the marks that say that it was. */
 export type GraphPurge =

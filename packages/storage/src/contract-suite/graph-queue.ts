@@ -2,7 +2,7 @@ import { isSameScope, type Scope, scopeOf } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
 import type { Graph } from '../graph.ts';
 import type { GraphMaintenance } from '../graph-maintenance.ts';
-import { type PartOwners, partCount, partOf } from '../work-queue.ts';
+import { type PartOwners, partCount, partOf } from '../queue/work-queue.ts';
 import { event, node } from './graph-fixtures.ts';
 import type { GraphCapabilities } from './graph-maintenance.ts';
 import { type OpenStore, openBeforeEach } from './opened.ts';

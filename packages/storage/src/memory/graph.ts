@@ -13,17 +13,17 @@ import {
 import type { GraphArchive, GraphMaintenance } from '../graph-maintenance.ts';
 import { checkLimit, checkOrder, checkWays } from '../limit.ts';
 import { eventHoldsAny } from '../purge.ts';
+import { anyPart, claimFrom, type Parts } from '../queue/claim-from.ts';
+import { createOutboxWakers } from '../queue/outbox-wakers.ts';
+import { createPartLeases } from '../queue/part-leases.ts';
+import { type OutboxEntry, partOf, type WaitingNode } from '../queue/work-queue.ts';
 import { edgeRank } from '../reading/neighbour-rank.ts';
 import { waysBySteps } from '../reading/ways-by-steps.ts';
-import { type OutboxEntry, partOf, type WaitingNode } from '../work-queue.ts';
 import { edgeOfWrite, nodeOfWrite } from '../written.ts';
 import { ByScope } from './by-scope.ts';
-import { anyPart, claimFrom, type Parts } from './claim-from.ts';
 import { copy } from './copy.ts';
 import { edgesAround, matches, neighboursOf, stepsFrom } from './graph-query.ts';
-import { createOutboxWakers } from './outbox-wakers.ts';
 import { compare, pageOf } from './page-of.ts';
-import { createPartLeases } from './part-leases.ts';
 import { purgeAll, purgeNodes, textsOf } from './purge.ts';
 import { link, listIn, loadRecord, recordId, recordsOf, type ScopeGraph } from './scope-graph.ts';
 

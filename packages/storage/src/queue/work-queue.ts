@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Scope, scopeKey } from '@agent-mem/contract';
-import type { CommittedEvent, GraphNode, NodeKind } from './graph.ts';
+import type { CommittedEvent, GraphNode, NodeKind } from '../graph.ts';
 
 /** Number of parts of every queue. Stores write down the part of what waits: another number needs a migration. */
 export const partCount = 32;

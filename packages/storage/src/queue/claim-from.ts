@@ -1,4 +1,5 @@
 import type { NodeKind } from '../graph.ts';
+import type { PartLeases } from './part-leases.ts';
 import {
   type Claim,
   type OutboxEntry,
@@ -7,8 +8,7 @@ import {
   type WaitingNode,
   type WaitingWork,
   type WorkQueue,
-} from '../work-queue.ts';
-import type { PartLeases } from './part-leases.ts';
+} from './work-queue.ts';
 
 /** Parts of a queue. */
 export type Parts = ReadonlySet<number>;

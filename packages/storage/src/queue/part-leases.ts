@@ -1,6 +1,6 @@
 import type { Clock } from '@agent-mem/contract';
-import { noShares, type PartShares, partsHeld, releasedShares, renewedShares } from '../part-shares.ts';
-import type { Claim, WorkQueue } from '../work-queue.ts';
+import { noShares, type PartShares, partsHeld, releasedShares, renewedShares } from './part-shares.ts';
+import type { Claim, WorkQueue } from './work-queue.ts';
 
 /** The leases of parts where one process has the store: they live as long as it does. */
 export interface PartLeases extends Pick<WorkQueue, 'hold' | 'release'> {
