@@ -3,7 +3,7 @@ import { isOver } from '../statements/endings.ts';
 import { sometimes } from '../statements/single-valued.ts';
 import type { Reading } from '../statements/statement-reading.ts';
 import type { Topic } from '../statements/statement-topic.ts';
-import { type Clause, type Read, readFact } from './read-fact.ts';
+import { type Clause, clausesOfFact, type FactClauses } from './clauses-of-fact.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
 
 /**
@@ -11,8 +11,8 @@ import type { ReconcileDecision } from './reconcile-decision.ts';
  * and that say two things of what only one can be true of (one subject and predicate). Everything else is left as it is.
  */
 export function reconcileByRules(fresh: readonly ComparedFact[], known: readonly ComparedFact[]): readonly ReconcileDecision[] {
-  const news = fresh.map(readFact);
-  const olds = known.map(readFact);
+  const news = fresh.map(clausesOfFact);
+  const olds = known.map(clausesOfFact);
   const repeats = new Map<string, string>();
   const events = new Map<string, Pick<ReconcileDecision, 'event' | 'by'>>();
   for (const fact of news) {
@@ -34,7 +34,7 @@ export function reconcileByRules(fresh: readonly ComparedFact[], known: readonly
 type Verdict = 'repeats' | 'DELETE' | 'UPDATE' | null;
 
 /** What a new fact does to a known one: says it again, denies it, replaces it, or nothing. */
-function verdictOn(fact: Read, other: Read): Verdict {
+function verdictOn(fact: FactClauses, other: FactClauses): Verdict {
   const whole = verdictOnClause(fact.whole, other.whole);
   if (whole !== null) return whole;
   for (const clause of fact.clauses) {

@@ -14,7 +14,7 @@ export interface Clause {
 }
 
 /** A fact as it is compared with others. */
-export interface Read {
+export interface FactClauses {
   readonly fact: ComparedFact;
   /** What it says, in English as far as rules read it. */
   readonly english: string;
@@ -26,7 +26,7 @@ export interface Read {
 }
 
 /** Reads a fact with its clauses. */
-export function readFact(fact: ComparedFact): Read {
+export function clausesOfFact(fact: ComparedFact): FactClauses {
   const english = inEnglish(fact.content);
   const whole = { reading: readStatement(english), topics: ownTopics(fact), endings: [] };
   const said = clausesSaid(english);
