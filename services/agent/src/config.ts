@@ -7,7 +7,8 @@ export const variables = {
   ...loopVariables,
   PROMPTS_FILE: promptsFile,
   AGENT_CONCURRENCY: integer({
-    meaning: 'Most invocations that one process runs at once; others wait, and the oldest is taken first',
+    meaning:
+      'Most invocations that one process runs at once; others wait: users are served in turn, and the oldest of each first',
     min: 1,
     max: 10_000,
     default: 16,

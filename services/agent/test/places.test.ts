@@ -1,6 +1,7 @@
 import type { AgentResponse } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
+import { pendingInvocations } from '../src/journal/pending.ts';
 import { startAgentFleet } from './agent-fleet.ts';
 import { type HeldModel, heldModel } from './held-model.ts';
 import { mortal } from './mortal.ts';
@@ -49,6 +50,25 @@ describe('more invocations than AGENT_CONCURRENCY', () => {
     expect(chatModel.asked.slice(0, places).toSorted()).toEqual(arrived.slice(0, places).toSorted());
     expect(chatModel.asked.slice(places)).toEqual(arrived.slice(places));
     expect(chatModel.most).toBe(places);
+  });
+
+  test('of one user hold up another user by one place at most', async () => {
+    const chatModel = heldModel();
+    await using fleet = await startAgentFleet({ chatModel, environment });
+    const answered = askAll(fleet);
+    await isAsked(chatModel, places);
+    const waiting = async () => (await pendingInvocations(fleet.ports.keyValue)).length;
+    await expect.poll(waiting, patience).toBe(numbers.length - places);
+    const other = fleet.invoke({ question: 'question 99', user: 'u2' });
+    await expect.poll(waiting, patience).toBe(numbers.length - places + 1);
+    for (const ended of [1, 2]) {
+      chatModel.answerOne();
+      await isAsked(chatModel, places + ended);
+    }
+    expect(chatModel.asked.slice(places)).toContain('question 99');
+    chatModel.release();
+    expect((await other).at(-1)?.answer).toBe('heard question 99');
+    expect(answersOf(await answered)).toEqual(answers);
   });
 
   test('are shared by the agents of one bus: each takes some, none more than its places', async () => {

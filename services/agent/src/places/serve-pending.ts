@@ -8,7 +8,8 @@ import { readEntry, takeOver } from '../journal/entries.ts';
 import { forgetPending, type Pending, pendingInvocations } from '../journal/pending.ts';
 import { forgetUnfinished, holdLease, releaseLease } from '../journal/unfinished.ts';
 import { startInvocation } from '../start-invocation.ts';
-import { type Place, requestsBy, type Waiting } from './places.ts';
+import { type Place, requestsBy } from './places.ts';
+import { createUsersInTurn } from './users-in-turn.ts';
 
 /** How often a process with a free place looks which invocations other processes have accepted. */
 const lookEveryMs = 500;
@@ -16,13 +17,14 @@ const lookEveryMs = 500;
 const giveBackMs = 2_000;
 
 /**
- * Gives each free place of this process to the invocation that has waited longest, wherever it was accepted, until the process stops. Disposing waits for all
- * that were begun here, and has them left to other processes when its time is over.
+ * Gives each free place of this process to an invocation that waits, wherever it was accepted, until the process stops: users in turn, and of each the oldest first.
+ * Disposing waits for all that were begun here, and has them left to other processes when its time is over.
  */
 export function servePending(service: ServiceContext<Config, Instance>, tools: readonly ToolOrigin[]): AsyncDisposable {
   const { clock, draining, keyValue, log, signal, state: instance } = service;
   const { places } = instance;
   const failures = createFailureLog(log, clock);
+  const users = createUsersInTurn();
   let listed: Pending[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
   let changes = 0;
@@ -36,22 +38,24 @@ export function servePending(service: ServiceContext<Config, Instance>, tools: r
     return listed;
   }
 
-  /** Gives all free places, as far as anybody waits. */
+  /** Gives all free places, as long as an invocation waits. */
   async function giveAll(): Promise<void> {
     while (places.isFree) {
       const there = await inJournal().catch((cause: unknown) => {
         failures.warn({ err: cause }, 'the waiting invocations cannot be read');
         return [];
       });
-      const here = oldest(places.waiting);
-      const next = there[0];
-      if (!here && !next) return places.open();
+      const here = [...places.waiting].map((who) => ({ scope: who.scope, invocationId: who.invocation.invocationId, who }));
+      const next = users.next([...here, ...there]);
+      if (!next) return places.open();
       const place = places.take();
       if (!place) return;
-      const isHere = here && (!next || here.invocation.invocationId <= next.invocationId);
-      if (!isHere || next?.invocationId === here.invocation.invocationId) there.shift();
-      const isGiven = isHere ? here.give(place) : await begin(next, place);
-      if (!isGiven) place[Symbol.dispose]();
+      const index = there.findIndex(({ invocationId }) => invocationId === next.invocationId);
+      const [noted] = index < 0 ? [] : there.splice(index, 1);
+      const who = here.find(({ invocationId }) => invocationId === next.invocationId)?.who;
+      const isGiven = who ? who.give(place) : await begin(noted, place);
+      if (isGiven) users.given(next.scope);
+      else place[Symbol.dispose]();
     }
   }
 
@@ -114,10 +118,4 @@ export function servePending(service: ServiceContext<Config, Instance>, tools: r
       signal.removeEventListener('abort', leaveAll);
     },
   };
-}
-
-function oldest(waiting: ReadonlySet<Waiting>): Waiting | null {
-  let first: Waiting | null = null;
-  for (const each of waiting) if (!first || each.invocation.invocationId < first.invocation.invocationId) first = each;
-  return first;
 }
