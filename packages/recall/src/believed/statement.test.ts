@@ -24,6 +24,35 @@ it.each([
   expect(isStated(fact, text.replace(/\w+$/, ''))).toBe(false);
 });
 
+it.each([
+  ['Der Nutzer wohnt in Leipzig', 'Vergiss, dass ich in Leipzig wohne'],
+  ['Der Nutzer arbeitet bei Bosch', 'Ja, ich arbeite bei Bosch'],
+  ['Der Nutzer fährt einen Golf', 'ich fahre einen Golf'],
+  ['Der Nutzer hat einen Hund', 'Ich habe einen Hund'],
+  ['Der Nutzer isst kein Fleisch', 'Ich esse kein Fleisch'],
+  ['Die Frau des Nutzers heißt Anne', 'Meine Frau heißt Anne'],
+  ["L'utilisateur habite à Lyon", "J'habite à Lyon"],
+  ["L'utilisateur travaille chez Renault", 'Je travaille chez Renault'],
+  ["L'utilisateur a deux chats", "J'ai deux chats"],
+  ["L'utilisateur s'intéresse à la voile", "Je m'intéresse à la voile"],
+  ["Le chien de l'utilisateur s'appelle Rex", "Mon chien s'appelle Rex"],
+  ['El usuario vive en Lima', 'Vivo en Lima'],
+  ['El usuario trabaja de enfermero', 'Trabajo de enfermero'],
+  ['El usuario tiene dos hijas', 'Tengo dos hijas'],
+  ['Al usuario le gusta nadar', 'Me gusta nadar'],
+  ['O utilizador mora em Braga', 'Moro em Braga'],
+  ['O utilizador tem um gato', 'Tenho um gato'],
+  ['O utilizador é médico', 'Sou médico'],
+])('"%s" is stated in "%s"', (fact, text) => {
+  expect(isStated(fact, text)).toBe(true);
+  expect(isStated(fact, text.replace(/\p{L}+$/u, ''))).toBe(false);
+});
+
+it('what others do in another language is not what the user does', () => {
+  expect(isStated('Der Nutzer wohnt in Leipzig', 'Ich war in Leipzig')).toBe(false);
+  expect(isStated('El usuario vive en Lima', 'Mi hermana nada en Lima')).toBe(false);
+});
+
 it('a fact of one word, or of none, is stated nowhere', () => {
   expect(isStated('Bergen', 'Bergen, Bergen')).toBe(false);
   expect(isStated('The user is', 'The user is')).toBe(false);

@@ -1,5 +1,6 @@
 import { rememberLately } from '@agent-mem/contract';
 import { analyse, queryTerms, wordsOf } from '../ranking/analyse.ts';
+import { foreignStatement } from './foreign-statement.ts';
 import { namingTheUser } from './named-user.ts';
 
 /** A statement of fewer words says too little to be looked for. */
@@ -11,7 +12,10 @@ export type Statement = readonly (readonly string[])[];
 /** What a fact says; nothing where it says too little to be looked for in a text. */
 export const statementOf: (content: string) => Statement = rememberLately(
   (content) => {
-    const words = wordsOf(withoutUser(content)).flatMap(termsOf);
+    const foreign = foreignStatement(content);
+    const words = wordsOf(foreign?.rest ?? withoutUser(content)).flatMap((word) =>
+      termsOf(word, foreign?.firstPersonOf ?? firstPersonOf),
+    );
     const distinct = [...new Map(words.map((terms) => [terms[0], terms])).values()];
     return distinct.length < leastWords ? [] : distinct;
   },
@@ -35,12 +39,13 @@ export const textTerms: (text: string) => Readonly<Record<string, number>> = rem
 });
 
 /** A word in a script without spaces has several terms, and a text must hold each. A word that is a stop word in the first person, as "own", says nothing. */
-function termsOf(word: string): Statement {
-  const [plain, ...others] = firstPersonOf(word);
+function termsOf(word: string, firstPerson: (word: string) => readonly string[]): Statement {
+  const forms = firstPerson(word);
   const own = queryTerms(word);
-  if (plain === undefined) return own.map((term) => [term]);
-  if (queryTerms(plain).length === 0) return [];
-  return own.map((term) => [...new Set([term, ...[plain, ...others].flatMap((form) => queryTerms(form))])]);
+  const [first] = forms;
+  if (first === undefined) return own.map((term) => [term]);
+  if (queryTerms(first).length === 0) return [];
+  return own.map((term) => [...new Set([term, ...forms.flatMap((form) => queryTerms(form))])]);
 }
 
 /** What a verb of the third person may be in the first, of which the stem may differ: owns, tries and goes are own, try and go there. */

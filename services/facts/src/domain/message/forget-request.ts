@@ -6,10 +6,13 @@ export interface ForgetRequest {
 
 const politely =
   "(?:(?:please|ok(?:ay)?|now|also|so|and|hey|sorry|actually|just|(?:can|could|would|will) you|i (?:want|need) you to|i'd like you to|you (?:can|may|should|must)|let's)[, ]+)*";
-const forgetting = new RegExp(
-  `^${politely}(?:forget|unlearn|stop remembering|(?:don't|do not) remember|no longer remember)\\b(.*)$`,
-  'is',
-);
+const unwanted = [
+  "(?:don't|do not|never|no longer) remember",
+  "you (?:shouldn't|should not|mustn't|must not|needn't|need not|(?:don't|do not) (?:have|need) to) remember",
+  "i (?:don't|do not|wouldn't|would not) (?:want|like) you to (?:remember|know|keep|store|save)",
+  "(?:i'd|i would) (?:rather|prefer)(?: it if| if| that)? you (?:forgot|(?:didn't|did not|don't|do not) (?:remember|know|keep|store|save))",
+].join('|');
+const forgetting = new RegExp(`^${politely}(?:forget|unlearn|stop remembering|${unwanted})\\b(.*)$`, 'is');
 const erasing = new RegExp(`^${politely}(?:delete|remove|erase|clear|drop|discard)\\b(.*)$`, 'is');
 /** A file can be deleted too: what is meant is memory only where the message says so. */
 const ofMemory =

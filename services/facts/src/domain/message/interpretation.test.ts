@@ -410,6 +410,9 @@ describe('a request to forget', () => {
 Forget that my brother lives in Lyon -> The user's brother Hugo lives in Lyon
 Please forget where the spare key is -> The spare key hangs behind the door
 can you forget my favourite colour? -> The user's favourite colour is teal
+I don't want you to remember where the spare key is -> The spare key hangs behind the door
+I'd rather you didn't know my favourite colour -> The user's favourite colour is teal
+you shouldn't remember my favourite colour -> The user's favourite colour is teal
 Delete the fact that I'm allergic to peanuts -> The user is allergic to peanuts
 Remove my passport from your memory -> The user's passport expires in March 2031
 Don't remember that I love hiking. -> The user loves hiking
