@@ -49,7 +49,9 @@ describe('what the driver throws', () => {
 
   it('never repeats the password, in the message or in its cause', () => {
     const refusal = refusalOf(vendor('Neo.ClientError.Security.Unauthorized', 'not s3cret, s3cret'), server, ['s3cret', '']);
-    expect(refusal.message).toBe('Neo4j at neo4j://host:7687 refuses the credentials: not …, …');
+    expect(refusal.message).toBe(
+      'Neo4j at neo4j://host:7687 refuses the credentials (set GRAPH_USER and GRAPH_PASSWORD): not …, …',
+    );
     expect(String(refusal.cause)).not.toContain('s3cret');
   });
 

@@ -12,7 +12,7 @@ const types: readonly (readonly [code: string, type: ErrorType, meaning: string]
   ['ProtocolError', 'unavailable', 'answered with something that is no Bolt'],
   ['Neo.ClientError.Security.Forbidden', 'permission-denied', 'does not let this user do it'],
   ['Neo.ClientError.Security.AuthenticationRateLimit', 'unauthenticated', 'was given wrong credentials too often'],
-  ['Neo.ClientError.Security.', 'unauthenticated', 'refuses the credentials'],
+  ['Neo.ClientError.Security.', 'unauthenticated', 'refuses the credentials (set GRAPH_USER and GRAPH_PASSWORD)'],
   ['Neo.ClientError.Database.DatabaseNotFound', 'failed-precondition', 'does not have this database'],
   ['Neo.ClientError.Transaction.TransactionTimedOut', 'deadline-exceeded', 'took too long'],
   [

@@ -9,7 +9,7 @@ const lost = 'the connection was lost';
 const unreachable = 'it cannot be reached';
 const tls = { url: 'DETAILS_URL', caFile: 'DETAILS_CA_FILE', certificateFile: null } as const;
 
-const wrongLogin: Meaning = ['unauthenticated', 'user or password is missing or wrong'];
+const wrongLogin: Meaning = ['unauthenticated', 'user or password is missing or wrong (set DETAILS_USER and DETAILS_PASSWORD)'];
 
 /** What a SQLSTATE means; the longest beginning that is listed counts. */
 const states: readonly (readonly [beginning: string, meaning: Meaning])[] = [
@@ -21,7 +21,13 @@ const states: readonly (readonly [beginning: string, meaning: Meaning])[] = [
   ['25006', ['unavailable', readOnly]],
   ['25P', ['unavailable', 'it ended the transaction']],
   ['28P01', wrongLogin],
-  ['28', ['unauthenticated', 'it lets in no such user, host or connection without TLS: check user, password and sslmode']],
+  [
+    '28',
+    [
+      'unauthenticated',
+      'it lets in no such user, host or connection without TLS: check DETAILS_USER, DETAILS_PASSWORD and sslmode',
+    ],
+  ],
   ['3D', ['failed-precondition', 'there is no such database: create it']],
   ['42501', ['permission-denied', 'its user may not: grant it the tables, and CREATE on the schema for the first start']],
   ['42P01', ['unavailable', 'its tables are gone']],

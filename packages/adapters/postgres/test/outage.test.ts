@@ -158,7 +158,9 @@ describeLive('PostgreSQL that comes and goes', findPostgres(), (binaries) => {
       for (const ask of [() => details.check(), () => details.put(scope, description('secret key'), [Buffer.from('secret')])]) {
         const error: unknown = await ask().catch((cause: unknown) => cause);
         expect(error).toBeInstanceOf(OperationError);
-        expect(inspect(error, { depth: 9 })).toContain('user or password is missing or wrong');
+        expect(inspect(error, { depth: 9 })).toContain(
+          'user or password is missing or wrong (set DETAILS_USER and DETAILS_PASSWORD)',
+        );
         expect(inspect(error, { depth: 9 })).not.toMatch(/hunter22|secret/);
       }
     }

@@ -49,7 +49,7 @@ describeLive('PostgreSQL over TLS', findPostgres(), (binaries) => {
     await using details = open('disable');
     await expect(details.check()).rejects.toMatchObject({
       type: 'unauthenticated',
-      message: expect.stringMatching(/or connection without TLS: check user, password and sslmode$/),
+      message: expect.stringMatching(/or connection without TLS: check DETAILS_USER, DETAILS_PASSWORD and sslmode$/),
     });
   });
 

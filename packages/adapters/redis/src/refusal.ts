@@ -4,7 +4,10 @@ import { tlsFailure } from '@agent-mem/runtime';
 /** What a failure is, in words without a credential. */
 export type Meaning = readonly [type: ErrorType, reason: string];
 
-const credentials: Meaning = ['unauthenticated', 'user or password is missing or wrong'];
+const credentials: Meaning = [
+  'unauthenticated',
+  'user or password is missing or wrong (set KEYVALUE_USER and KEYVALUE_PASSWORD)',
+];
 const notNow: Meaning = ['unavailable', 'it cannot serve this now'];
 
 const tls = { url: 'KEYVALUE_URL', caFile: 'KEYVALUE_CA_FILE', certificateFile: null } as const;

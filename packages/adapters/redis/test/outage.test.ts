@@ -160,7 +160,9 @@ describeLive('Redis that comes and goes', findRedis(), (program) => {
         const error: unknown = await ask().catch((cause: unknown) => cause);
         expect(error).toBeInstanceOf(OperationError);
         expect(error).toMatchObject({ type: 'unauthenticated', retryable: false });
-        expect(inspect(error, { depth: 9 })).toContain('user or password is missing or wrong');
+        expect(inspect(error, { depth: 9 })).toContain(
+          'user or password is missing or wrong (set KEYVALUE_USER and KEYVALUE_PASSWORD)',
+        );
         expect(inspect(error, { depth: 9 })).not.toMatch(/hunter22|secret/);
       }
     }
