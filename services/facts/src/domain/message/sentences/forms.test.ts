@@ -43,6 +43,8 @@ Husband's Dutch and a cook -> The user's husband is Dutch and a cook
 My aunt retired today -> The user's aunt retired on 23 November 2026
 I passed my driving test this morning -> The user passed their driving test on 23 November 2026
 # how one writes in a chat
+I'm worried about my niece, she's 12 -> The user is worried about their niece
+I never ever eat tripe -> The user never eats tripe
 I can't stand olives tbh -> The user cannot stand olives
 # some, and not all in the world
 Kids are 4 and 6 -> The user's kids are 4 and 6
@@ -116,6 +118,8 @@ Im a carpenter -> The user is a carpenter
 `;
 
 const nothing = `
+People call me Bix, but I don't like it
+My first prompt is about owls
 In my story the queen is blind and I describe her dreams
 Dogs are wonderful animals
 friends are what counts

@@ -89,6 +89,10 @@ export function isIronic(sentence: string): boolean {
   return ironic.test(sentence);
 }
 
+/** "They call me Bo, but I hate it". */
+const unwanted =
+  /\bcalls? me \p{Lu}[^,.;]*?,? (?:but|and|though|although|which|even though) (?:i |i'd )?(?:really |absolutely )?(?:hate|don't like|do not like|dislike|can't stand|rather|don't want)\b/iu;
+
 /** Whether a sentence is not meant as a statement of its writer: it is supposed, ironic, exaggerated, of somebody else's words, or about a program. */
 export function isNotMeant(sentence: string): boolean {
   return (
@@ -96,6 +100,7 @@ export function isNotMeant(sentence: string): boolean {
     wondering.test(sentence) ||
     ironic.test(sentence) ||
     exaggerated.test(sentence) ||
+    unwanted.test(sentence) ||
     undone.test(sentence) ||
     (reported.test(sentence) && /\b(?:i|i'm|i've|we|me|my|that|""|you)\b|""/i.test(sentence)) ||
     code.test(sentence) ||

@@ -86,6 +86,7 @@ const acts = anyOf(String.raw`
 const passes = new RegExp(String.raw`^The user ${acts}\b`, 'iu');
 const chooses = new RegExp(`^The user (?:likes?|loves?|prefers?|hates?|wants?|uses?|takes?) ${chosen}\\b`, 'u');
 const unsaid = anyOf(`
+  (?:first|next|last|second|final|only) (?:command|prompt|request|message|question|input|task|sentence|word|move|guess) (?:is|was)
   name is (?:on|in|hard|easy|mud|not|too|long|short|difficult|below|above|unusual|spelled wrong|irrelevant)
   (?:address|age|birthday|e-?mail|number) is (?:in the|on the (?:list|form|page|card)|none|a secret|below|above|private|irrelevant)
   favou?rite (?:part |bit |one )?(?:is|was) the
