@@ -1,4 +1,4 @@
-import { type Permission, permissions } from '@agent-mem/contract';
+import { type Permission, permissions, textsIn } from '@agent-mem/contract';
 import type { OwnLimits } from './limits/key-limits.ts';
 
 /** What a credential allows. Of each list of names `null` stands for all. */
@@ -33,9 +33,4 @@ export function permissionsIn(words: readonly string[]): readonly Permission[] {
 /** A list of a grant as it was stored or signed: `null` for all; what is no list names nobody. */
 export function namesIn(list: unknown): readonly string[] | null {
   return list === null ? null : textsIn(list);
-}
-
-/** The texts of a list; of what is none, none. */
-export function textsIn(list: unknown): readonly string[] {
-  return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
 }

@@ -12,7 +12,7 @@ export { services } from './generated/services.ts';
 export * from './id.ts';
 export { boundedIdempotencyKey, checkedIdempotencyKey } from './idempotency-key.ts';
 export type { Init } from './init.ts';
-export { isJsonObject, membersOf, parsedJson } from './json-object.ts';
+export { isJsonObject, membersOf, parsedJson, textsIn } from './json-object.ts';
 export { limits } from './limits.ts';
 export { memoryReference, referencedKey, referencesIn } from './memory-reference.ts';
 export * from './names.ts';

@@ -12,6 +12,11 @@ export function parsedJson(text: string): unknown {
   }
 }
 
+/** The texts of a list; of anything else none. */
+export function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
 /** The members of a JSON object; of anything else none. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return isJsonObject(value) ? value : {};

@@ -1,4 +1,4 @@
-import { type Filter, isJsonObject, type MetadataCondition as WireCondition } from '@agent-mem/contract';
+import { type Filter, isJsonObject, textsIn, type MetadataCondition as WireCondition } from '@agent-mem/contract';
 import {
   type AttributeFilter,
   type GraphNode,
@@ -24,7 +24,7 @@ export function attributesOf({ properties }: Pick<GraphNode, 'properties'>): Ind
   const { metadata, tags } = properties;
   return {
     metadata: isJsonObject(metadata) ? textsOf(metadata) : noAttributes.metadata,
-    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : noAttributes.tags,
+    tags: textsIn(tags),
   };
 }
 

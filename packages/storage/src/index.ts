@@ -16,6 +16,6 @@ export { allPages, decodeCursor, encodeCursor } from './reading/cursor.ts';
 export { nodesById } from './reading/nodes-by-id.ts';
 export * from './search-index.ts';
 export { type StoredMembers, storedMembers } from './stored-members.ts';
-export { edgeIdOf, textId } from './text-id.ts';
+export { conversationEdgeId, edgeIdOf, textId } from './text-id.ts';
 export { WordCount, wordsOf } from './words.ts';
 export { edgeOfWrite, nodeOfWrite } from './written.ts';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sha256 } from '@agent-mem/contract';
 
 /**
  * The id of what a text stands for: a prefix and a UUIDv8 (RFC 9562) of the text's SHA-256. The same text in a scope is the same node, whose
@@ -18,4 +19,9 @@ export function textId(
 /** The id of the one edge of a kind from a node to another. */
 export function edgeIdOf(kind: string, from: string, to: string): string {
   return textId('edge', kind, from, to);
+}
+
+/** The same of an edge of a conversation, whose ids are older. */
+export function conversationEdgeId(kind: string, from: string, to: string): string {
+  return `edge_${sha256(JSON.stringify([kind, from, to])).slice(0, 32)}`;
 }

@@ -1,7 +1,7 @@
-import { BoundedMap, type Clock, OperationError } from '@agent-mem/contract';
+import { BoundedMap, type Clock, OperationError, textsIn } from '@agent-mem/contract';
 import { createFailureLog, type Logger, withinMs } from '@agent-mem/runtime';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { type Principal, permissionsIn, textsIn } from '../grant.ts';
+import { type Principal, permissionsIn } from '../grant.ts';
 import { Refusal } from '../refusal.ts';
 import { issuerKeys } from './issuer-keys.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import type { Clock } from '@agent-mem/contract';
+import { type Clock, textsIn } from '@agent-mem/contract';
 import { calculateJwkThumbprint, errors, exportJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { type Grant, namesIn, type Principal, permissionsIn, textsIn } from '../grant.ts';
+import { type Grant, namesIn, type Principal, permissionsIn } from '../grant.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Who a token is for. */

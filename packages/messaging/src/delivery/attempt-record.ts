@@ -1,4 +1,4 @@
-import { membersOf, parsedJson, type Topic, uuidV7 } from '@agent-mem/contract';
+import { membersOf, parsedJson, type Topic, textsIn, uuidV7 } from '@agent-mem/contract';
 import type { OutgoingMessage } from '../bus.ts';
 
 /** What the record needs of its bus. */
@@ -66,6 +66,5 @@ export class AttemptRecord {
 
 function parseRecord(payload: string): { readonly ids: readonly string[]; readonly mark: string | null } {
   const { ids, mark } = membersOf(parsedJson(payload));
-  const texts = Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
-  return { ids: texts, mark: typeof mark === 'string' ? mark : null };
+  return { ids: textsIn(ids), mark: typeof mark === 'string' ? mark : null };
 }

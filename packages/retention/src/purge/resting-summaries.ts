@@ -1,4 +1,4 @@
-import type { Scope } from '@agent-mem/contract';
+import { type Scope, textsIn } from '@agent-mem/contract';
 import type { Ports } from '@agent-mem/runtime';
 import { allPages, everyStatus, type GraphNode } from '@agent-mem/storage';
 
@@ -30,7 +30,5 @@ async function summariesOf(scope: Scope, graph: Pick<Ports['graph'], 'find'>): P
 }
 
 function sourcesOf({ properties }: GraphNode): readonly string[] {
-  return [properties.sources, properties.chunks].flatMap((ids) =>
-    Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [],
-  );
+  return [properties.sources, properties.chunks].flatMap(textsIn);
 }

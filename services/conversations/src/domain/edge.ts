@@ -1,9 +1,9 @@
-import { newId, sha256 } from '@agent-mem/contract';
-import type { EdgeWrite } from '@agent-mem/storage';
+import { newId } from '@agent-mem/contract';
+import { conversationEdgeId, type EdgeWrite } from '@agent-mem/storage';
 
 /** An edge whose id is made of what it relates: written again it is the same one. */
 export function edge(kind: string, from: string, to: string, createdAt: string): EdgeWrite {
-  return { id: `edge_${sha256(JSON.stringify([kind, from, to])).slice(0, 32)}`, kind, from, to, createdAt };
+  return { id: conversationEdgeId(kind, from, to), kind, from, to, createdAt };
 }
 
 /** An edge of something that is made once. */

@@ -1,7 +1,7 @@
-import { conversationNodeId, type Scope, sha256 } from '@agent-mem/contract';
+import { conversationNodeId, type Scope } from '@agent-mem/contract';
 import { uniqueKeysOfFacts } from '@agent-mem/facts';
 import { type ArchiveLine, archiveText, isCompacted } from '@agent-mem/retention';
-import { type EdgeWrite, type GraphNode, nodeOfWrite } from '@agent-mem/storage';
+import { conversationEdgeId, type EdgeWrite, type GraphNode, nodeOfWrite } from '@agent-mem/storage';
 import { type EntryNode, saysTheSame } from '@agent-mem/vault';
 
 /**
@@ -80,7 +80,7 @@ function conversationsWithoutFile(entries: readonly EntryNode[]): readonly Entry
 
 function edgesOf({ id, kind, conversationId, createdAt, properties }: GraphNode): readonly EdgeWrite[] {
   const edge = (name: string, from: string, to: string): EdgeWrite => {
-    return { id: `edge_${sha256(JSON.stringify([name, from, to])).slice(0, 32)}`, kind: name, from, to, createdAt };
+    return { id: conversationEdgeId(name, from, to), kind: name, from, to, createdAt };
   };
   if (kind === 'Message' && conversationId !== null) return [edge('HAS_MESSAGE', conversationNodeId(conversationId), id)];
   const { sources } = properties;

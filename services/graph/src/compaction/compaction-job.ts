@@ -1,3 +1,4 @@
+import { textsIn } from '@agent-mem/contract';
 import type { Job, JobPlan } from '@agent-mem/service-kit';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
 
@@ -38,7 +39,7 @@ export function compactionPlan(nodes: readonly GraphNode[]): JobPlan {
 
 /** Reads what a job is to do. */
 export function inputOf({ input }: Pick<Job, 'input'>): CompactionInput {
-  return { nodeIds: textsOf(input.node_ids) };
+  return { nodeIds: textsIn(input.node_ids) };
 }
 
 /** Reads what its last slice left. */
@@ -61,8 +62,4 @@ export function storedMemo({ versions, content, read, model, takenAt }: Compacti
 /** The summary of a job has one id, however often it is written. */
 export function summaryIdOf(jobId: string): string {
   return jobId.replace(/^job_/, 'sum_');
-}
-
-function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }

@@ -1,3 +1,4 @@
+import { textsIn } from '@agent-mem/contract';
 import { type EdgeWrite, edgeIdOf, type GraphEdge } from '@agent-mem/storage';
 
 /** The edge from what names an entity to the entity. */
@@ -10,8 +11,7 @@ export const mentionKinds: readonly string[] = [mentions, mentioned];
 
 /** The keys of the names that led from a node to an entity; none of an edge that a caller drew. */
 export function keysOfMention({ properties }: Pick<GraphEdge, 'properties'>): readonly string[] {
-  const { names } = properties;
-  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  return textsIn(properties.names);
 }
 
 /** A mention by these names. `now`: ISO 8601, UTC. */
