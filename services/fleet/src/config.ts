@@ -8,7 +8,7 @@ import { variables as pulsarVariables } from '@agent-mem/pulsar/variables';
 import { variables as qdrantVariables } from '@agent-mem/qdrant/variables';
 import { analysisVariables } from '@agent-mem/recall';
 import { variables as redisVariables } from '@agent-mem/redis/variables';
-import { type ConfigOf, flag, integer, optionalInteger, readConfig, text } from '@agent-mem/runtime';
+import { type ConfigOf, flag, integer, optionalInteger, readConfig, text, type Variables } from '@agent-mem/runtime';
 import { accessVariables } from './access/variables.ts';
 import { limitVariables } from './limits/variables.ts';
 import { UsedWrongly } from './refusal.ts';
@@ -123,8 +123,16 @@ export type FleetConfig = ConfigOf<typeof variables>;
 
 /** The program's own variables. Throws `UsedWrongly` for a malformed one. */
 export function programConfig(environment: Readonly<Record<string, string | undefined>>): FleetConfig {
+  return checkedConfig(variables, environment);
+}
+
+/** The values of variables. Throws `UsedWrongly` for a malformed one. */
+export function checkedConfig<V extends Variables>(
+  of: V,
+  environment: Readonly<Record<string, string | undefined>>,
+): ConfigOf<V> {
   try {
-    return readConfig(variables, environment);
+    return readConfig(of, environment);
   } catch (error) {
     throw new UsedWrongly((error as Error).message);
   }

@@ -3,17 +3,16 @@ import type { ToolOrigin } from '@agent-mem/agent';
 import { type Clock, systemClock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { Topics } from '@agent-mem/messaging';
-import { type Logger, readConfig } from '@agent-mem/runtime';
+import type { Logger } from '@agent-mem/runtime';
 import type { HostOptions } from '@agent-mem/service-kit';
 import { flowChatModel } from '@agent-mem/trustgraph-service';
 import { openAccessControl } from '../access/access-control.ts';
 import { keyRoutes } from '../access/key-routes.ts';
 import { type OpenPorts, openPorts } from '../adapters/ports.ts';
-import { type FleetConfig, variables } from '../config.ts';
+import { checkedConfig, type FleetConfig, programConfig } from '../config.ts';
 import { type OpenConnector, openConnectors } from '../connectors.ts';
 import { deadLetterRoutes } from '../dead-letters/routes.ts';
 import { maintenanceRoutes } from '../maintenance/routes.ts';
-import { UsedWrongly } from '../refusal.ts';
 import { absentServices, type HostedServices, hostedServices } from '../services.ts';
 import { startTracing } from '../tracing/tracing.ts';
 import { unknownAdminPaths } from '../unknown-admin-paths.ts';
@@ -81,7 +80,10 @@ export async function openParts(options: FleetOptions, signal: AbortSignal): Pro
   await using stack = new AsyncDisposableStack();
   const tools = stack.use(await fleetTools(options.services, options.tools ?? [], { environment, clock, log }));
   const chosen = await hostedServices(options.services, tools.origins);
-  const config = checkedConfig(chosen, environment);
+  // A malformed variable of any of the chosen stops the start before anything is opened.
+  for (const { variables } of [...chosen.services, ...chosen.httpPlugins, ...chosen.connectors])
+    checkedConfig(variables, environment);
+  const config = programConfig(environment);
   const schemas = schemaSync(config, chosen, { clock, log, signal });
   const servers = new AwaitedServers({ clock, log, signal });
   const names = [...chosen.services, ...chosen.httpPlugins].map(({ name }) => name);
@@ -153,15 +155,4 @@ export async function openParts(options: FleetOptions, signal: AbortSignal): Pro
     servers,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
-}
-
-/** Reads every variable of the chosen, so that a malformed one stops the start before anything is opened. */
-function checkedConfig(hosted: HostedServices, environment: FleetOptions['environment']): FleetConfig {
-  try {
-    for (const { variables } of [...hosted.services, ...hosted.httpPlugins, ...hosted.connectors])
-      readConfig(variables, environment);
-    return readConfig(variables, environment);
-  } catch (error) {
-    throw new UsedWrongly((error as Error).message);
-  }
 }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { type Scope, scopeOf } from '@agent-mem/contract';
-import { readConfig } from '@agent-mem/runtime';
 import { scopeFolders, VaultFiles } from '@agent-mem/vault';
 import { variables } from '@agent-mem/vault-service';
+import { checkedConfig } from '../config.ts';
 import { StartFailed, UsedWrongly } from '../refusal.ts';
 
 /** The files of one scope in a vault. */
@@ -13,7 +13,7 @@ export interface VaultScope {
 
 /** The scopes of the vault that the variables name, with their files. Throws `UsedWrongly` where they name none. */
 export async function vaultScopes(environment: Readonly<Record<string, string | undefined>>): Promise<readonly VaultScope[]> {
-  const { VAULT_SCOPE } = vaultConfig(environment);
+  const { VAULT_SCOPE } = checkedConfig(variables, environment);
   const folder = vaultFolder(environment);
   if (VAULT_SCOPE !== 'all') return [{ scope: scopeOf(VAULT_SCOPE), files: new VaultFiles(folder) }];
   const found: VaultScope[] = [];
@@ -27,15 +27,7 @@ export async function vaultScopes(environment: Readonly<Record<string, string | 
 
 /** The folder of the vault that the variables name. Throws `UsedWrongly` where they name none. */
 export function vaultFolder(environment: Readonly<Record<string, string | undefined>>): string {
-  const { VAULT_DIR } = vaultConfig(environment);
+  const { VAULT_DIR } = checkedConfig(variables, environment);
   if (VAULT_DIR === '') throw new UsedWrongly('vault: VAULT_DIR is required (the folder of the Markdown files)');
   return resolve(VAULT_DIR);
-}
-
-function vaultConfig(environment: Readonly<Record<string, string | undefined>>) {
-  try {
-    return readConfig(variables, environment);
-  } catch (error) {
-    throw new UsedWrongly((error as Error).message);
-  }
 }
