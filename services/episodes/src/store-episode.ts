@@ -76,18 +76,9 @@ async function readsFor(graph: Pick<OwnGraph, 'get'>, scope: Scope, episode: Req
   const [known] = id === null ? [] : await graph.get(scope, [id]);
   if (!known) return { uniqueKeys };
   const after = { ...readEpisode(known), ...episode.given };
-  const ids = [...uniqueKeyIdsOfNode(known), episodeUniqueKeyId(after)];
   const read = new Set(uniqueKeys.map((uniqueKey) => uniqueKey.id));
-  return {
-    uniqueKeys: [
-      ...uniqueKeys,
-      ...(await graph.get(
-        scope,
-        ids.filter((each) => !read.has(each)),
-      )),
-    ],
-    known,
-  };
+  const more = [...uniqueKeyIdsOfNode(known), episodeUniqueKeyId(after)].filter((each) => !read.has(each));
+  return { uniqueKeys: [...uniqueKeys, ...(await graph.get(scope, more))], known };
 }
 
 /** Without errors and solutions that read like instructions to a model: they are shown word by word. */

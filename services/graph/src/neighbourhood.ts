@@ -8,6 +8,7 @@ import {
   type GraphNode,
   type GraphStep,
   mostEdges,
+  nodesById,
   type Page,
 } from '@agent-mem/storage';
 import { hiddenKinds } from './domain/nodes/node-message.ts';
@@ -85,15 +86,10 @@ function isEarlier(step: GraphStep, other: GraphStep): boolean {
 
 /** What is gone since its steps were read is left out. */
 async function whole(graph: Pick<Graph, 'edges' | 'get'>, scope: Scope, page: readonly Reached[]): Promise<Neighbour[]> {
-  const [allEdges, allNodes] = await Promise.all([
-    graph.edges(scope, [...new Set(page.map(({ step }) => step.edgeId))]),
-    graph.get(
-      scope,
-      page.map(({ step }) => step.to),
-    ),
-  ]);
+  const ends = page.map(({ step }) => step.to);
+  const ways = [...new Set(page.map(({ step }) => step.edgeId))];
+  const [allEdges, nodes] = await Promise.all([graph.edges(scope, ways), nodesById(graph, scope, ends)]);
   const edges = new Map(allEdges.map((edge) => [edge.id, edge]));
-  const nodes = new Map(allNodes.map((node) => [node.id, node]));
   return page.flatMap((reached) => {
     const edge = edges.get(reached.step.edgeId);
     const node = nodes.get(reached.step.to);

@@ -1,6 +1,6 @@
 import { type Event, newId } from '@agent-mem/contract';
 import { type EventContext, jobNodeOf } from '@agent-mem/service-kit';
-import type { GraphNode } from '@agent-mem/storage';
+import { type GraphNode, nodesById } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { activeDetail } from '../details/find-detail.ts';
 import { openedIn } from '../domain/article/opened-in.ts';
@@ -17,14 +17,8 @@ export async function noteOpenings(event: Event, context: EventContext<Config>):
   const { clock, graph, scope } = context;
   const now = clock.now();
   const at = new Date(now).toISOString();
-  const seen = new Map(
-    (
-      await graph.get(
-        scope,
-        sources.map(({ id }) => openingsId(id)),
-      )
-    ).map((node) => [node.id, node]),
-  );
+  const ids = sources.map(({ id }) => openingsId(id));
+  const seen = await nodesById(graph, scope, ids);
   const nodes = [];
   for (const { id } of sources) {
     const node = seen.get(openingsId(id));
