@@ -20,13 +20,10 @@ export async function* framesOf(operation: Operation, request: object, call: Htt
   try {
     for (let failures = 1; ; failures += 1) {
       try {
-        seen.begin();
-        for await (const frame of oneTry(operation, request, call)) {
-          const unseen = seen.unseen(frame);
-          if (!unseen) continue;
+        for await (const frame of seen.unseenOf(oneTry(operation, request, call))) {
           failures = 0;
-          isOver = unseen.end_of_dialog;
-          yield unseen;
+          isOver = frame.end_of_dialog;
+          yield frame;
           if (isOver) return;
         }
         throw new MemoryError('unavailable', 'The stream ended before its last frame', { retryable: true });

@@ -11,14 +11,18 @@ export class SeenFrames {
   /** What has come of the next one in the repeat. */
   #repeatedPiece = '';
 
-  /** The stream begins again. */
-  begin(): void {
+  /** What was not seen before of a stream that begins, or begins again. */
+  async *unseenOf(frames: AsyncIterable<AgentResponse>): AsyncGenerator<AgentResponse, void> {
     this.#repeated = 0;
     this.#repeatedPiece = '';
+    for await (const frame of frames) {
+      const unseen = this.#unseen(frame);
+      if (unseen) yield unseen;
+    }
   }
 
   /** What of a frame was not seen before; null: all of it was. The last frame is never left out. */
-  unseen(frame: AgentResponse): AgentResponse | null {
+  #unseen(frame: AgentResponse): AgentResponse | null {
     const before = this.#repeatedPiece;
     const content = before + (frame.content ?? '');
     this.#repeatedPiece = frame.end_of_message ? '' : content;

@@ -7,10 +7,13 @@ const secretName = /^cookie$|authorization|password|passwd|secret|token|api[-_]?
 /** Throws where a value that is a secret by its name stands in the file itself. */
 export function checkSecrets({ mcp = {}, openapi = {}, programs = {} }: ToolSettings): void {
   for (const [kind, origins] of Object.entries({ mcp, openapi, programs }))
-    for (const [origin, settings] of Object.entries(origins))
-      for (const member of ['env', 'headers', 'query'] as const) {
-        const texts = (settings as { readonly [name: string]: unknown })[member] as Record<string, SecretText> | undefined;
-        for (const [name, value] of Object.entries(texts ?? {}))
-          if (secretName.test(name)) requireReference(`${kind}.${origin}.${member}.${name}`, value);
-      }
+    for (const [origin, settings] of Object.entries<WithSecrets>(origins)) checkOrigin(`${kind}.${origin}`, settings);
+}
+
+type WithSecrets = { readonly [Member in 'env' | 'headers' | 'query']?: Readonly<Record<string, SecretText>> };
+
+function checkOrigin(path: string, { env = {}, headers = {}, query = {} }: WithSecrets): void {
+  for (const [member, texts] of Object.entries({ env, headers, query }))
+    for (const [name, value] of Object.entries(texts))
+      if (secretName.test(name)) requireReference(`${path}.${member}.${name}`, value);
 }
