@@ -37,6 +37,17 @@ describe('append', () => {
     await expect(memory.append({ items, position: 9 })).rejects.toMatchObject({ type: 'out-of-range' });
   });
 
+  it('takes no more into a trace that is full, and still knows a repeat', async () => {
+    await using memory = await startWorkingMemory(saying());
+    const items = Array.from({ length: 10 }, () => ({ type: 'observation' as const, content: 'x'.repeat(60_000) }));
+    for (let position = 0; position < 140; position += 10) await memory.append({ items, position });
+    const full = { type: 'resource-exhausted', retryable: false, message: expect.stringMatching(/^items: the trace of inv_/) };
+    await expect(memory.append({ items: items.slice(9), position: 140 })).rejects.toMatchObject(full);
+    expect(await memory.append({ items, position: 130 })).toMatchObject({ item_count: 140 });
+    await memory.discard();
+    expect(await memory.append({ items })).toMatchObject({ item_count: 10 });
+  });
+
   it('says when the trace is over the threshold, its own or the given one', async () => {
     await using memory = await startWorkingMemory(saying());
     expect(await memory.append({ items: steps(10) })).toMatchObject({ over_threshold: false });
