@@ -53,3 +53,9 @@ it('a server that is given without a path is asked as the client asks', () => {
 it.each(['gpt-*', '=https://a.example', 'gpt-*=ftp://a.example', 'gpt-*=nowhere'])('%s is refused', (list) => {
   expect(() => readUpstreams(list, '')).toThrow(/must hold patterns|is no http address/);
 });
+
+it('a user and a password in an address are refused, and not repeated', () => {
+  expect(() => readUpstreams('*=https://anne:secret@a.example/v1', '')).toThrow(
+    "the server at a.example must have no user and no password; each request has its caller's key",
+  );
+});

@@ -40,6 +40,8 @@ function patternOf(text: string): RegExp {
 function serverAt(text: string): (path: string) => string | null {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(`"${text}" is no http address of a server`);
+  if (url.username !== '' || url.password !== '')
+    throw new Error(`the server at ${url.host} must have no user and no password; each request has its caller's key`);
   if (url.pathname === '/') return (path) => url.origin + path;
   const base = withoutLastSlashes(text);
   const isGemini = base.endsWith('/v1beta');

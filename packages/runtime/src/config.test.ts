@@ -13,6 +13,9 @@ test('a URL is one of http or https, or is left out', () => {
   expect(['', 'https://sums.example.com/v1'].map(read)).toEqual(['', 'https://sums.example.com/v1']);
   for (const wrong of ['ftp://sums.example.com', 'localhost:8080', 'sums'])
     expect(() => read(wrong)).toThrow(`SUMMARIZER_URL must be a URL of http or https, got "${wrong}"`);
+  expect(() => read('https://anne:secret@sums.example.com')).toThrow(
+    /^SUMMARIZER_URL must be a URL without a user and a password$/,
+  );
 });
 
 test('a secret of a header loses the blanks around it, and is refused by the name of its variable alone', () => {

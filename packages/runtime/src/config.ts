@@ -103,8 +103,12 @@ export function httpUrl({ meaning }: { readonly meaning: string }): Variable<str
     unit: '',
     defaultText: '',
     parse(value) {
-      if (value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
-      throw new Error(`must be a URL of http or https, got "${value}"`);
+      if (value === '') return value;
+      const url = URL.parse(value);
+      if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(`must be a URL of http or https, got "${value}"`);
+      // No request is made of such a URL. The message does not repeat it.
+      if (url.username !== '' || url.password !== '') throw new Error('must be a URL without a user and a password');
+      return value;
     },
   };
 }

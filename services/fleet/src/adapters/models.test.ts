@@ -51,6 +51,7 @@ describe('the reranker', () => {
 
   it.each([
     [{ RERANK_URL: 'ftp://x' }, 'RERANK_URL must start with http'],
+    [{ RERANK_URL: 'http://u:p@x' }, 'RERANK_URL must have no user and no password; the key is RERANK_API_KEY'],
     [{ RERANK_URL: 'http://x', RERANK_MODEL_DIR: '/m' }, 'set one of them'],
     [{ RERANK_MODEL: 'm' }, 'set RERANK_URL too'],
     [{ RERANK_MODEL: 'm', RERANK_MODEL_DIR: '/m' }, 'set RERANK_URL too'],

@@ -32,3 +32,10 @@ it('a model without its server is one that stops the start', async () => {
   const finding = await chatModelFinding(programConfig({ LLM_MODEL: 'two' }), new AbortController().signal);
   expect(finding).toMatchObject({ state: 'fail', remedy: 'set LLM_URL to the server of that model' });
 });
+
+it('does not repeat a password that stands in LLM_URL', async () => {
+  const config = programConfig({ LLM_URL: 'http://anne:secret@127.0.0.1:1/v1', LLM_MODEL: 'm' });
+  const finding = await chatModelFinding(config, AbortSignal.timeout(20_000));
+  expect(finding).toMatchObject({ state: 'fail', says: 'LLM_URL must have no user and no password; the key is LLM_API_KEY' });
+  expect(JSON.stringify(finding)).not.toContain('secret');
+});

@@ -1,5 +1,5 @@
 import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
-import { openEmbedder } from '../adapters/models.ts';
+import { openChatModel, openEmbedder } from '../adapters/models.ts';
 import type { FleetConfig } from '../config.ts';
 import { type Finding, fail, ok, sentenceOf, warn } from './finding.ts';
 
@@ -10,6 +10,11 @@ export async function chatModelFinding(config: FleetConfig, signal: AbortSignal)
     return fail('model', 'LLM_MODEL is set and LLM_URL is not', 'set LLM_URL to the server of that model');
   if (url === '') return ok('model', 'none: it reasons by rules (LLM_URL and LLM_MODEL name one)');
   if (model === '') return fail('model', 'LLM_URL is set and LLM_MODEL is not', 'set LLM_MODEL to a model of that server');
+  try {
+    await openChatModel(config);
+  } catch (error) {
+    return fail('model', sentenceOf(error), 'set LLM_URL to the base URL of that server');
+  }
   try {
     const headers = key === '' ? {} : { authorization: `Bearer ${key}` };
     const response = await fetch(`${withoutLastSlashes(url)}/models`, { headers, signal });
