@@ -46,6 +46,7 @@ export { defineRunJournal, type JournaledRun, type RunJournal } from './run-jour
 export { holdsCertificate, readAuthorities } from './tls/authorities.ts';
 export { type TlsVariables, tlsFailure } from './tls/tls-failure.ts';
 export { atOnce, inTurns, isLong, ownTurn, type Sliced, sliceEnd, turnFor } from './turns/own-turn.ts';
+export { turnsByWork } from './turns/turns-by-work.ts';
 export { endsWithin, resultBy } from './waiting/ends-within.ts';
 export { timeLimit, withinMs } from './waiting/time-limit.ts';
 export { untilAborted } from './waiting/until-aborted.ts';

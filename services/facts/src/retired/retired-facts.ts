@@ -35,7 +35,7 @@ type Context = HandlerContext<Config, RetiredTables>;
 export async function retiredFactsIn(context: Context, said: SaidBefore): Promise<readonly GraphNode[]> {
   const { graph, scope } = context;
   const table = await readTable(context, scope);
-  const nodes = await graph.get(scope, table.idsIn(said));
+  const nodes = await graph.get(scope, await table.idsIn(said));
   const retired = await notBelievedAgain(graph, scope, nodes);
   return retired.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }

@@ -82,3 +82,18 @@ it('of a fact that was retired again it knows what it says now', async () => {
   expect(await idsIn('I own a green boat')).toEqual([]);
   expect(await idsIn('I own a red car')).toEqual(['fact_1']);
 });
+
+it('many texts are looked at in several turns of the event loop', async () => {
+  const { idsIn, retire } = retiring();
+  for (let index = 0; index < 50; index += 1) await retire(`fact_${index}`, `I own the boat ${index}`);
+  let rounds = 0;
+  const round = () => {
+    rounds += 1;
+    next = setImmediate(round);
+  };
+  let next = setImmediate(round);
+  const texts = Array.from({ length: 20_000 }, (_, index) => (index % 2 === 0 ? 'boat' : `own ${index % 50}`));
+  expect(await idsIn(...texts)).toEqual([]);
+  clearImmediate(next);
+  expect(rounds).toBeGreaterThan(3);
+});

@@ -1,5 +1,6 @@
 import { BoundedMap, isWithin, type Scope } from '@agent-mem/contract';
 import { retiredStatuses, type Statement, statementOf, states, textTerms } from '@agent-mem/recall/believed';
+import { turnsByWork } from '@agent-mem/runtime';
 import { encodeCursor, type Graph, type GraphNode, type NodeQuery, type Page } from '@agent-mem/storage';
 import { readFact } from '../domain/fact/fact-node.ts';
 
@@ -18,6 +19,9 @@ const fewNewest = 20;
 /** What is committed may say a time that is past: a clock is behind, or a commit took long. How far back that is looked for, and how often, in milliseconds. */
 const mostLateMs = 5 * 60_000;
 const lookForLateEveryMs = 60_000;
+
+/** So many characters are read in tens of milliseconds; to look for a fact in a text takes as long as a character. */
+const mostCharacters = 200_000;
 
 /** What is looked for in texts of one fact. */
 interface Retired {
@@ -75,14 +79,24 @@ export class RetiredTable {
     return graph.find(this.#scope, { kinds: ['Fact'], statuses: retiredStatuses, order: 'updatedAt', ...part });
   }
 
-  /** The ids of facts that one of the texts states, or that were learned from one of the sources. */
-  idsIn({ texts, sources }: SaidBefore): readonly string[] {
-    const held = texts.map(textTerms);
+  /** The ids of facts that one of the texts states, or that were learned from one of the sources. Other requests go on beside many texts. */
+  async idsIn({ texts, sources }: SaidBefore): Promise<readonly string[]> {
+    const turn = turnsByWork(mostCharacters);
+    const held: Readonly<Record<string, number>>[] = [];
+    for (const text of texts) {
+      held.push(textTerms(text));
+      await turn(text.length);
+    }
     const heldAtAll: Readonly<Record<string, number>> = Object.assign(Object.create(null), ...held);
     const isIn = (fact: Retired) =>
       fact.sources.some((source) => sources.has(source)) ||
       (states(heldAtAll, fact.says) && held.some((each) => states(each, fact.says)));
-    return [...this.#facts].filter(([, fact]) => isIn(fact)).map(([id]) => id);
+    const ids: string[] = [];
+    for (const [id, fact] of [...this.#facts]) {
+      if (isIn(fact)) ids.push(id);
+      await turn(texts.length);
+    }
+    return ids;
   }
 
   #knows({ id, version }: GraphNode): boolean {

@@ -1,11 +1,11 @@
 import { OperationError } from '@agent-mem/contract';
+import { turnsByWork } from '@agent-mem/runtime';
 import { RE2JS } from 're2js';
 import type { StoredBytes } from '../read-content.ts';
 import type { AnsweredPart } from './answered-part.ts';
 import { theEnd } from './by-range.ts';
 import { type Line, linesOf } from './lines.ts';
 import { type AnswerSize, fitting, Room } from './room.ts';
-import { turnsByWork } from './turns-by-work.ts';
 
 /** What is looked for in lines. */
 export interface LineSearch {

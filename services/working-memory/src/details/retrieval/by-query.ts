@@ -1,11 +1,11 @@
 import type { Language } from '@agent-mem/recall/ranking';
+import { turnsByWork } from '@agent-mem/runtime';
 import { BestPassages } from '../../domain/passages/best-passages.ts';
 import { type Passage, PassageReader } from '../../domain/passages/passage.ts';
 import type { StoredBytes } from '../read-content.ts';
 import type { AnsweredPart } from './answered-part.ts';
 import { linesOf } from './lines.ts';
 import { type AnswerSize, fitting, Room } from './room.ts';
-import { turnsByWork } from './turns-by-work.ts';
 
 /** Tokens of a page where the caller names no number. */
 const pageTokens = 2_000;
