@@ -44,7 +44,7 @@ export type { Progress, ReportProgress } from './progress.ts';
 export { eachRounded, roundedMs, roundedScore } from './rounding.ts';
 export { defineRunJournal, type JournaledRun, type RunJournal } from './run-journal.ts';
 export { holdsCertificate, readAuthorities } from './tls/authorities.ts';
-export { type TlsVariables, tlsFailure } from './tls/tls-failure.ts';
+export { failureCode, type TlsVariables, tlsFailure } from './tls/tls-failure.ts';
 export { atOnce, inTurns, isLong, ownTurn, type Sliced, sliceEnd, turnFor } from './turns/own-turn.ts';
 export { turnsByWork } from './turns/turns-by-work.ts';
 export { endsWithin, resultBy } from './waiting/ends-within.ts';

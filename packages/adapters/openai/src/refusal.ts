@@ -1,6 +1,7 @@
 import { type ErrorType, OperationError } from '@agent-mem/contract';
 import { ModelNotUsable } from '@agent-mem/llm';
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
+import { unreachable } from './unreachable.ts';
 
 /** A refusal or failure of the server as one of our errors. Its own words are for the log, the key taken out. */
 export function failureOf(cause: unknown, apiKey: string, signal: AbortSignal): OperationError {
@@ -56,7 +57,7 @@ function kindOf(cause: unknown): readonly [ErrorType, string] {
   if (cause instanceof APIConnectionTimeoutError) return ['deadline-exceeded', "The model's server did not answer in time"];
   const status = cause instanceof APIError ? statusOf(cause) : undefined;
   if (status === null) return ['unavailable', "The model's server reported an error"];
-  if (status === undefined) return ['unavailable', "The model's server cannot be reached, or broke off"];
+  if (status === undefined) return ['unavailable', unreachable("The model's server", 'LLM_URL or EMBEDDINGS_URL', cause)];
   if (status === 429) return ['resource-exhausted', "The model's server has too much to do, or its quota is used up (429)"];
   if (status === 408 || status === 409 || status >= 500) return ['unavailable', `The model's server failed (${status})`];
   // Some filters answer so to a single text.

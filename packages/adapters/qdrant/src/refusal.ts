@@ -1,5 +1,5 @@
 import { type ErrorType, OperationError } from '@agent-mem/contract';
-import { tlsFailure } from '@agent-mem/runtime';
+import { failureCode, tlsFailure } from '@agent-mem/runtime';
 
 type Meaning = readonly [type: ErrorType, reason: string];
 
@@ -44,7 +44,7 @@ function meaningOf(cause: unknown): Meaning {
   if (cause instanceof SyntaxError) return ['unavailable', 'its answer is no JSON (is it Qdrant?)'];
   const tls = tlsReason(cause);
   if (tls) return ['unavailable', tls];
-  const code = codeOf(cause);
+  const code = failureCode(cause);
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return ['unavailable', 'it cannot be reached (no connection in time)'];
   return ['unavailable', code ? `it cannot be reached (${code})` : 'the connection was lost'];
 }
@@ -70,15 +70,7 @@ function isIndexMissing(detail: string): boolean {
 }
 
 function tlsReason(cause: unknown): string | null {
-  return tlsFailure(codeOf(cause) ?? '', { url: 'SEARCH_URL', caFile: 'SEARCH_CA_FILE', certificateFile: null });
-}
-
-/** fetch hangs the reason on its error as a cause, and several addresses of a host as several errors. */
-function codeOf(cause: unknown): string | null {
-  if (!(cause instanceof Error)) return null;
-  if ('code' in cause && typeof cause.code === 'string') return cause.code;
-  if (cause instanceof AggregateError) return codeOf(cause.errors[0]);
-  return codeOf(cause.cause);
+  return tlsFailure(failureCode(cause) ?? '', { url: 'SEARCH_URL', caFile: 'SEARCH_CA_FILE', certificateFile: null });
 }
 
 /** The client's errors may hold the request: a key, or content of a memory. Only the sentence stays. */

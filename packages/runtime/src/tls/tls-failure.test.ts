@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tlsFailure } from './tls-failure.ts';
+import { failureCode, tlsFailure } from './tls-failure.ts';
 
 const redis = { url: 'KEYVALUE_URL', caFile: 'KEYVALUE_CA_FILE', certificateFile: null };
 const pulsar = { url: 'BUS_URL', caFile: 'PULSAR_TLS_CA_FILE', certificateFile: 'PULSAR_TLS_CERTIFICATE_FILE' };
@@ -19,4 +19,11 @@ it.each([
 
 it('what is no failure of TLS is none', () => {
   expect(tlsFailure('ECONNREFUSED', redis)).toBeNull();
+});
+
+it('the code of a failure is that of its first cause that has one', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const failed = new TypeError('fetch failed', { cause: new AggregateError([refused, new Error('another')]) });
+  expect(failureCode(new Error('Connection error.', { cause: failed }))).toBe('ECONNREFUSED');
+  expect(failureCode(new Error('Connection error.'))).toBeNull();
 });

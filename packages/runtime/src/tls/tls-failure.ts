@@ -8,6 +8,14 @@ export interface TlsVariables {
   readonly certificateFile: string | null;
 }
 
+/** The code of a failure or of what caused it, as `ECONNREFUSED`: `fetch` hangs the reason on its error as a cause, and several addresses of a host as several errors. */
+export function failureCode(failure: unknown): string | null {
+  if (!(failure instanceof Error)) return null;
+  if ('code' in failure && typeof failure.code === 'string') return failure.code;
+  if (failure instanceof AggregateError) return failureCode(failure.errors[0]);
+  return failureCode(failure.cause);
+}
+
 /** What failed between this process and a server over TLS, with the cure, by the failure's code; `null`: it is none of TLS. */
 export function tlsFailure(code: string, variables: TlsVariables): string | null {
   if (!/^(ERR_TLS|ERR_SSL|CERT|DEPTH|SELF|UNABLE|EPROTO)/.test(code)) return null;

@@ -1,10 +1,11 @@
 import { type ErrorType, OperationError } from '@agent-mem/contract';
+import { unreachable } from '../unreachable.ts';
 
 /** What went wrong on the way, as one of our errors. */
 export function failureOf(cause: unknown, signal: AbortSignal): OperationError {
   if (cause instanceof OperationError) return cause;
   if (signal.aborted) return new OperationError('cancelled', 'The request to the reranker was cancelled');
-  return new OperationError('unavailable', 'The reranker cannot be reached, or broke off', { cause });
+  return new OperationError('unavailable', unreachable('The reranker', 'RERANK_URL', cause), { cause });
 }
 
 /** The server answered, but not as a rerank endpoint does. */
