@@ -253,6 +253,9 @@ The user is married | The user and Marta got divorced
 The user's wife is named Marta | The user and their wife got divorced
 The user's girlfriend is named Odette | The user and Odette broke up on 11 January 2026
 The user's girlfriend is named Odette | The user broke up with Odette
+The user is single | The user and Odette got engaged on 11 January 2026
+The user is engaged | The user married Odette
+The user is widowed | The user and Odette got married in 2025
 Die Frau des Nutzers heißt Silke | Der Nutzer ist von Silke geschieden
 La mujer del usuario se llama Rosa | El usuario está divorciado de Rosa
 La femme de l'utilisateur s'appelle Julie | L'utilisateur est séparé de Julie
@@ -266,6 +269,8 @@ The user's laptop runs Ubuntu 22.04 | The user has switched their laptop to Fedo
   test.each(
     cases(`
 The user's wife is named Anne | The user's brother got divorced
+The user is single | The user's brother got married
+The user is single | The user might get married
 The user's wife is named Anne | The user and Marta got divorced
 The user's sister is named Marta | The user and Marta got divorced
 The user's ex-wife is named Marta | The user and Marta got divorced

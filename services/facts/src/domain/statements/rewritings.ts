@@ -46,6 +46,8 @@ const rewritings: readonly Rewriting[] = [
   of('the user lets the assistant (.+?)(?: again)?', (what) => [`The user wants the assistant to ${what}`]),
   { form: coupleParted, as: (whom = '') => [`The user split up with ${whom}`] },
   of(`(the user) (?:and .{2,40}? )?${has}divorced(?: from .+)?`, (who) => [`${who} is divorced`]),
+  of(`(the user) (?:and .{2,40}? )?${has}(married|engaged)(?: to .+)?`, (who, state) => [`${who} is ${state}`]),
+  of('(the user) (?:has |have )?(?:just |recently |finally )?married \\S+', (who) => [`${who} is married`]),
   of(`(.+?) ${has}called off (?:the|their) (?:engagement|wedding)`, (who) => [`${who} is not engaged`]),
   of(`(.+?) ${has}(?:stopped|quit|given up|gave up|ceased|abandoned|dropped) (\\w+ing)(?: (.+))?`, (who, verb, rest) => [
     line(who, 'used to', baseOfGerund(verb), rest),
