@@ -1,7 +1,7 @@
 import type { ToolOrigin } from '@agent-mem/agent';
 import type { ServiceName } from '@agent-mem/contract';
 import type { AnyService, HttpPlugin } from '@agent-mem/service-kit';
-import type { HostedConnector } from './connectors.ts';
+import type { HostedConnector } from './connectors/connectors.ts';
 import { UsedWrongly } from './refusal.ts';
 
 /** Every service there is, those that are asked before those that ask. Loaded when it is hosted: one service's process does not carry the others. */
@@ -21,12 +21,12 @@ const httpPlugins: Readonly<Record<string, () => Promise<HttpPlugin>>> = {
 
 /** Ways in from other systems. Each comes with what it is a way into. */
 const connectors: Readonly<Record<string, { readonly beside: readonly string[]; load(): Promise<HostedConnector> }>> = {
-  trustgraph: { beside: ['agent', 'gateway'], load: async () => (await import('./trustgraph.ts')).trustgraph },
+  trustgraph: { beside: ['agent', 'gateway'], load: async () => (await import('./connectors/trustgraph.ts')).trustgraph },
   webhooks: {
     beside: ['gateway', 'conversations'],
-    load: async () => (await import('./webhooks.ts')).webhooks,
+    load: async () => (await import('./connectors/webhooks.ts')).webhooks,
   },
-  vault: { beside: ['facts', 'conversations'], load: async () => (await import('./vault/connector.ts')).vault },
+  vault: { beside: ['facts', 'conversations'], load: async () => (await import('./connectors/vault.ts')).vault },
 };
 
 /** The services by name, without the ways in. */

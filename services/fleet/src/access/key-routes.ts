@@ -2,7 +2,7 @@ import type { KeyStore } from '@agent-mem/access';
 import { dayMs, OperationError, refuseUnknownNames } from '@agent-mem/contract';
 import { visitOf } from '@agent-mem/gateway';
 import { defineHttpPlugin } from '@agent-mem/service-kit';
-import { type AskedBy, forAdministrators, visitorOf } from '../administrators.ts';
+import { type AskedBy, forAdministrators, visitorOf } from './administrators.ts';
 import { auditedKeys } from './audited-keys.ts';
 import { wishOfBody } from './key-view.ts';
 import { longestDays } from './longest-days.ts';

@@ -32,13 +32,13 @@ import { StartFailed, UsedWrongly } from '../refusal.ts';
 import { hostable } from '../services.ts';
 import { layered } from '../settings-file/layers.ts';
 import { openSettings } from '../settings-file/open-settings.ts';
-import { type ProcessorWords, processorWords } from '../trustgraph-words.ts';
 import { environmentWarnings } from '../variables/environment-warnings.ts';
 import { columnsOf } from './columns.ts';
 import { addCompletion, isCompletion } from './completion.ts';
 import { flagsOf, valuesOfFlags } from './flags.ts';
 import { shortenHelp } from './help.ts';
 import { holdEventLoop } from './hold-event-loop.ts';
+import { type ProcessorWords, processorWords } from './processor-words.ts';
 import type { Terminal } from './terminal.ts';
 import { refuseUnknownWord } from './unknown-word.ts';
 

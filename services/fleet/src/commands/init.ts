@@ -33,7 +33,7 @@ async function init({ dryRun, role }: InitFlags, environment: Terminal['environm
   const { programConfig } = await import('../config.ts');
   const { lineOf, summaryOf } = await import('./plan-text.ts');
   const { plannedServices, pulsarAdminFor } = await import('../adapters/pulsar.ts');
-  const { configuredWebhookNames } = await import('../webhooks.ts');
+  const { configuredWebhookNames } = await import('../connectors/webhooks.ts');
   const { webhookSubscriptions } = await import('@agent-mem/webhooks');
   const config = programConfig(environment);
   const admin = pulsarAdminFor(config);

@@ -7,9 +7,9 @@ import { embeddedFiles, refuseWithoutData } from '../adapters/embedded-files.ts'
 import { misuse } from '../adapters/misuse.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { programConfig } from '../config.ts';
+import { configuredWebhookNames } from '../connectors/webhooks.ts';
 import { startLogger } from '../log.ts';
 import { ownerOfTaken, requiredOwner, withNothingToClose } from '../owner.ts';
-import { configuredWebhookNames } from '../webhooks.ts';
 import { attachedDeadLetters } from './client.ts';
 
 /** The dead letters of the configured bus: of the process that owns its data, else of the bus opened here until disposed. */

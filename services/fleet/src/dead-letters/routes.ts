@@ -1,7 +1,7 @@
 import { OperationError, refuseUnknownNames } from '@agent-mem/contract';
 import { createDeadLetters, type DeadLetterSource } from '@agent-mem/messaging';
 import { defineHttpPlugin, type HttpPlugin } from '@agent-mem/service-kit';
-import { forAdministrators } from '../administrators.ts';
+import { forAdministrators } from '../access/administrators.ts';
 
 /** Where every process of the fleet answers for the dead letters on its bus, whatever it hosts. */
 export const deadLetterPath = '/admin/dead-letters';

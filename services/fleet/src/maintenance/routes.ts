@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { OperationError } from '@agent-mem/contract';
 import type { ReportProgress } from '@agent-mem/runtime';
 import { defineHttpPlugin } from '@agent-mem/service-kit';
-import { forAdministrators } from '../administrators.ts';
+import { forAdministrators } from '../access/administrators.ts';
 import { hostedServices } from '../services.ts';
 import type { EmbeddedData } from './embedded-data.ts';
 import { linesOf } from './lines.ts';

@@ -10,7 +10,7 @@ import { openAccessControl } from '../access/access-control.ts';
 import { keyRoutes } from '../access/key-routes.ts';
 import { type OpenPorts, openPorts } from '../adapters/ports.ts';
 import { checkedConfig, type FleetConfig, programConfig } from '../config.ts';
-import { type OpenConnector, openConnectors } from '../connectors.ts';
+import { type OpenConnector, openConnectors } from '../connectors/connectors.ts';
 import { deadLetterRoutes } from '../dead-letters/routes.ts';
 import { maintenanceRoutes } from '../maintenance/routes.ts';
 import { absentServices, type HostedServices, hostedServices } from '../services.ts';

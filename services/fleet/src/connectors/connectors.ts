@@ -2,7 +2,7 @@ import type { Clock } from '@agent-mem/contract';
 import type { Topics } from '@agent-mem/messaging';
 import type { Logger, Variables } from '@agent-mem/runtime';
 import type { AnyService, Connector } from '@agent-mem/service-kit';
-import type { FleetConfig } from './config.ts';
+import type { FleetConfig } from '../config.ts';
 
 /** A connector as the program hosts it: beside services and HTTP plugins, and only where variables name its system. */
 export interface HostedConnector {

@@ -3,7 +3,7 @@ import { pulsarAccess } from '@agent-mem/pulsar';
 import { readConfig } from '@agent-mem/runtime';
 import { configQueues, type LeftTo, topicOfQueue } from '@agent-mem/trustgraph';
 import { trustgraphServiceWith, variables } from '@agent-mem/trustgraph-service';
-import { topicsAdapterFor } from './adapters/adapters.ts';
+import { topicsAdapterFor } from '../adapters/adapters.ts';
 import type { HostedConnector } from './connectors.ts';
 
 /** The agent and memory in TrustGraph's flows: the agent answers their questions where it is hosted, memory is asked where the gateway is. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UsedWrongly } from './refusal.ts';
-import { processorWords } from './trustgraph-words.ts';
+import { UsedWrongly } from '../refusal.ts';
+import { processorWords } from './processor-words.ts';
 
 const read = (line: string, environment = {}) => processorWords(line.split(' '), environment);
 

@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { readCommandLine } from '@agent-mem/trustgraph';
-import { UsedWrongly } from './refusal.ts';
+import { UsedWrongly } from '../refusal.ts';
 
 /** A command line with what TrustGraph's processors take read out of it. */
 export interface ProcessorWords {

@@ -1,7 +1,7 @@
 import { readConfig } from '@agent-mem/runtime';
 import { variables, type Webhook, webhooksConnector } from '@agent-mem/webhooks';
+import { UsedWrongly } from '../refusal.ts';
 import type { HostedConnector } from './connectors.ts';
-import { UsedWrongly } from './refusal.ts';
 
 /** Events by signed POSTs, to the addresses that WEBHOOKS_FILE names. Where it names none the connector only takes down what an earlier start has put up. */
 export const webhooks: HostedConnector = {

@@ -1,6 +1,6 @@
 import { readConfig } from '@agent-mem/runtime';
 import { variables, vaultConnector } from '@agent-mem/vault-service';
-import type { HostedConnector } from '../connectors.ts';
+import type { HostedConnector } from './connectors.ts';
 
 /** Memory as Markdown files, where VAULT_DIR names their folder. */
 export const vault: HostedConnector = {
