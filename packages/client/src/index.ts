@@ -12,7 +12,7 @@ export type * from './generated/memory-services.ts';
 export type * from './llm/llm-provider.ts';
 export type { Memory, MemoryScope } from './memory.ts';
 export type { MemoryAdd } from './memory-add.ts';
-export { type ChatRequest, type ChatResponse, MemoryClient, type MemoryClientOptions } from './memory-client/memory-client.ts';
+export { type ChatRequest, type ChatResponse, MemoryClient, type MemoryClientOptions } from './memory-client.ts';
 export type { MemoryContext } from './memory-context.ts';
 export { MemoryError, type MemoryErrorOptions } from './memory-error.ts';
 export { type FileVersion, MemoryFiles } from './memory-files/memory-files.ts';

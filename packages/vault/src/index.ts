@@ -18,4 +18,4 @@ export { conflictPath, isEntryFile, type PlaceOfPath, pathOfConflict } from './l
 export { readVaultScopes, scopeFolder, type VaultScopes } from './layout/scope-folder.ts';
 export { type KnownFile, readSnapshot, Snapshot, snapshotName, writeSnapshot } from './snapshot/snapshot.ts';
 export { type FileState, type RefusedFile, VaultFiles } from './snapshot/vault-files.ts';
-export { type WatchedFolder, watchFolder } from './watch/watch-folder.ts';
+export { type WatchedFolder, watchFolder } from './watch-folder.ts';

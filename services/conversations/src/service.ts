@@ -34,8 +34,8 @@ import { summarize } from './handlers/summarize.ts';
 import { toolCalls } from './handlers/tool-calls.ts';
 import { update } from './handlers/update.ts';
 import { takeInsightsSlice } from './insights/take-insights-slice.ts';
-import { tendDueConversation } from './jobs/tend-due-conversation.ts';
 import { expiresWith } from './lifetime/expires-with.ts';
+import { tendDueConversation } from './lifetime/tend-due-conversation.ts';
 import { summariseKind, summariseSlice } from './summaries/summarise-job.ts';
 
 /** Conversations: what was said, and what each invocation did. */

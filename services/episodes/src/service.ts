@@ -1,7 +1,8 @@
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
+import { tellDueBacklog } from './backlog/tell-due-backlog.ts';
 import { variables } from './config.ts';
+import { episodeDocument } from './domain/episode/episode-document.ts';
 import { uniqueKeyIdsOfNode } from './domain/episode/episode-unique-key.ts';
-import { episodeDocument } from './domain/episode-document.ts';
 import { conversationEnded } from './events/conversation-ended.ts';
 import { invocationCompleted } from './events/invocation-completed.ts';
 import { messageAppended } from './events/message-appended.ts';
@@ -15,7 +16,6 @@ import { retrieve } from './handlers/retrieve.ts';
 import { setOutcome } from './handlers/set-outcome.ts';
 import { store } from './handlers/store.ts';
 import { storeExperience } from './handlers/store-experience.ts';
-import { tellDueBacklog } from './jobs/tell-due-backlog.ts';
 
 /** What was attempted, and what came of it. */
 export const episodesService = defineService({

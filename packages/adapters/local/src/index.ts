@@ -1,5 +1,5 @@
 /** Models that need no server: rules that write, and a table that embeds. */
 
-export { createLocalChatModel } from './chat-model/chat-model.ts';
+export { createLocalChatModel } from './chat-model.ts';
 export { loadStaticEmbedder } from './embedder/embedder.ts';
 export { openChatModel, openEmbedder } from './open.ts';

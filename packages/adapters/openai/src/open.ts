@@ -2,7 +2,7 @@ import { OperationError } from '@agent-mem/contract';
 import type { ChatModel, Embedder } from '@agent-mem/llm';
 import { createOpenAiChatModel } from './chat-model/chat-model.ts';
 import { checkUrl } from './check-url.ts';
-import { createOpenAiEmbedder } from './embedder/embedder.ts';
+import { createOpenAiEmbedder } from './embedder.ts';
 import type { OpenAiConfig } from './variables.ts';
 
 const mostModels = 64;

@@ -1,11 +1,11 @@
 import { OperationError } from '@agent-mem/contract';
-import { conversationTools } from './conversations/conversation-tools.ts';
+import { conversationTools } from './conversation-tools.ts';
 import { agramaTools, slashNamedTools } from './graph/agrama.ts';
 import { nodeTools } from './graph/nodes.ts';
 import { knowledgeGraphTools } from './knowledge-graph/knowledge-graph-tools.ts';
 import { factTools } from './memory/facts.ts';
 import { largeOutputTools } from './memory/large-output.ts';
-import { searchTools } from './search/search-tools.ts';
+import { searchTools } from './search-tools.ts';
 import type { McpTool } from './tool.ts';
 
 export type { McpTool } from './tool.ts';

@@ -2,7 +2,7 @@ import { conversationNodeId, OperationError } from '@agent-mem/contract';
 import { answerBytes, countWithin } from '@agent-mem/runtime';
 import { type CodePlace, codeUnitId } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
-import { codeUnitsAt, messagesAbout } from '../code/code-units.ts';
+import { codeUnitsAt, messagesAbout } from '../code-units.ts';
 import { codePlace, isSamePlace } from '../domain/code/code-place.ts';
 import { codeUnitNode, codeUnitOf, referencesCode } from '../domain/code/code-unit.ts';
 import type { Conversation } from '../domain/conversation.ts';

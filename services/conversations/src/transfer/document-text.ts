@@ -1,5 +1,5 @@
 import { type GraphNode, type JsonValue, nodesById } from '@agent-mem/storage';
-import { codeOfMessage } from '../code/code-units.ts';
+import { codeOfMessage } from '../code-units.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { relatedIds } from '../domain/message.ts';
 import { documentFormat, documentVersion } from '../domain/transfer/document.ts';

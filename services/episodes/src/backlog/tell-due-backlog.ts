@@ -3,12 +3,12 @@ import { QuotaExceeded } from '@agent-mem/retention';
 import { conflictsRetried } from '@agent-mem/runtime';
 import { backlogOf, doneBacklog, type EventContext, isGivenUp, postpone } from '@agent-mem/service-kit';
 import type { WaitingNode } from '@agent-mem/storage';
-import { nameSolutions } from '../backlog/name-solutions.ts';
-import { replaceStory } from '../backlog/replace-story.ts';
-import { toldByModel } from '../backlog/told-by-model.ts';
 import type { Config } from '../config.ts';
 import { learnableStory } from '../recording/learnable-story.ts';
 import { recordEpisode } from '../recording/record-episode.ts';
+import { nameSolutions } from './name-solutions.ts';
+import { replaceStory } from './replace-story.ts';
+import { toldByModel } from './told-by-model.ts';
 
 /**
  * Has the model tell what rules have told before: its story takes the place of theirs in the same episode, and the solutions that it names that of theirs. Where the model is away it waits on, and

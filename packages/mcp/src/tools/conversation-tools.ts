@@ -1,7 +1,7 @@
-import { ask } from '../../memory.ts';
-import { answers, list, takes, text, whole, word } from '../../schemas/json-schema.ts';
-import { conversationSchema, messageSchema, shown } from '../../schemas/records.ts';
-import { adds, addsOnce, type McpTool, reads } from '../tool.ts';
+import { ask } from '../memory.ts';
+import { answers, list, takes, text, whole, word } from '../schemas/json-schema.ts';
+import { conversationSchema, messageSchema, shown } from '../schemas/records.ts';
+import { adds, addsOnce, type McpTool, reads } from './tool.ts';
 
 const conversationId = text('The id of the conversation, of your own or as list_conversations answers it');
 const limit = (most: number, usual: number) => whole(1, most, `Most of them; ${usual} where it is left out`);

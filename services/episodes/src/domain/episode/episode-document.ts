@@ -1,8 +1,8 @@
 import { attributesOf, type DocumentSource } from '@agent-mem/recall';
 import type { GraphNode } from '@agent-mem/storage';
-import { readEpisode, storyText } from './episode/episode-node.ts';
-import { readError } from './experience/error-node.ts';
-import { searchedError } from './experience/error-text.ts';
+import { readError } from '../experience/error-node.ts';
+import { searchedError } from '../experience/error-text.ts';
+import { readEpisode, storyText } from './episode-node.ts';
 
 /** How an episode is found: by all it tells, and an error by what it is, both while they are active. Solutions are found by their errors. */
 export function episodeDocument(node: GraphNode): DocumentSource | null {

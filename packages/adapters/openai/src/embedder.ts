@@ -1,8 +1,8 @@
 import { batchesOf, membersOf, OperationError } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import { APIError, type OpenAI } from 'openai';
-import { failureOf, strangeAnswer } from '../refusal.ts';
-import { clientOf, type OpenAiServer } from '../server.ts';
+import { failureOf, strangeAnswer } from './refusal.ts';
+import { clientOf, type OpenAiServer } from './server.ts';
 
 const batchSize = 64;
 

@@ -1,10 +1,10 @@
 import { rememberedText } from '@agent-mem/contract/remembered-text';
-import type { AppendMessagesResponse, RecallResponse, Receipt, StoreManyFactsResponse } from '../generated/memory-services.ts';
-import { askModel } from '../llm/ask-model.ts';
-import { checkedProvider } from '../llm/checked-provider.ts';
-import type { LlmProvider } from '../llm/llm-provider.ts';
-import type { Memory } from '../memory.ts';
-import { MemoryError } from '../memory-error.ts';
+import type { AppendMessagesResponse, RecallResponse, Receipt, StoreManyFactsResponse } from './generated/memory-services.ts';
+import { askModel } from './llm/ask-model.ts';
+import { checkedProvider } from './llm/checked-provider.ts';
+import type { LlmProvider } from './llm/llm-provider.ts';
+import type { Memory } from './memory.ts';
+import { MemoryError } from './memory-error.ts';
 
 /** What a `MemoryClient` is made of. */
 export interface MemoryClientOptions {

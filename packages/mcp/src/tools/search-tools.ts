@@ -1,9 +1,9 @@
 import type { Init, RetrieveDetailRequest } from '@agent-mem/contract';
 import { inPlaceOfBytes, isOfNoText } from '@agent-mem/memory-tools';
-import { ask, type Memory } from '../../memory.ts';
-import { nodeUri } from '../../resources/memory-uri.ts';
-import { answers, list, takes, text } from '../../schemas/json-schema.ts';
-import { type McpTool, reads } from '../tool.ts';
+import { ask, type Memory } from '../memory.ts';
+import { nodeUri } from '../resources/memory-uri.ts';
+import { answers, list, takes, text } from '../schemas/json-schema.ts';
+import { type McpTool, reads } from './tool.ts';
 
 const mostResults = 10;
 const longestTitle = 80;

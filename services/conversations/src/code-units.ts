@@ -1,8 +1,8 @@
 import type { Scope } from '@agent-mem/contract';
 import type { CodePlace } from '@agent-mem/service-kit';
 import { allPages, type Graph, type GraphNode } from '@agent-mem/storage';
-import { isAt } from '../domain/code/code-place.ts';
-import { codeUnitOf, referencesCode } from '../domain/code/code-unit.ts';
+import { isAt } from './domain/code/code-place.ts';
+import { codeUnitOf, referencesCode } from './domain/code/code-unit.ts';
 
 type Reading = Pick<Graph, 'find' | 'neighbours'>;
 

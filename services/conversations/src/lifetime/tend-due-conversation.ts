@@ -2,7 +2,7 @@ import type { WaitingNode } from '@agent-mem/storage';
 import { conversationOf, conversationWrite, endConversation } from '../domain/conversation.ts';
 import { conversationEnded } from '../domain/conversation-ended.ts';
 import type { OnEventContext } from '../handler.ts';
-import { deleteContents } from '../lifetime/delete-contents.ts';
+import { deleteContents } from './delete-contents.ts';
 
 /**
  * Looks after a conversation that fell due: ends it if it was idle for too long, by the time we received things,
