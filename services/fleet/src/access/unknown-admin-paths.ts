@@ -1,8 +1,8 @@
 import { defineHttpPlugin } from '@agent-mem/service-kit';
-import { keysPath } from './access/key-routes.ts';
+import { deadLetterPath } from '../dead-letters/routes.ts';
+import { maintenancePath } from '../maintenance/wire.ts';
 import { forAdministrators } from './administrators.ts';
-import { deadLetterPath } from './dead-letters/routes.ts';
-import { maintenancePath } from './maintenance/wire.ts';
+import { keysPath } from './key-routes.ts';
 
 const others = [deadLetterPath, keysPath, maintenancePath].map((path) => `${path}/…`);
 
