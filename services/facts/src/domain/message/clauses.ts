@@ -119,6 +119,7 @@ function spoken(message: string): string {
     .replace(/["“][^"“”]*["”]/g, (quote) => (/\b(?:i|i'm|my|we)\b/i.test(quote) ? '""' : quote))
     .replace(/[‘’ʼ]/g, "'")
     .replace(/\bnever,? ever\b/gi, 'never')
+    .replace(/\b(we) (?:all|both) (?=\p{Ll})/giu, '$1 ')
     .replace(/\b(my (?:\w+'s )?name)'s\b/gi, '$1 is')
     .replace(
       /\b(i|we)(?:(?:'ve| have) got|'ve(?= (?:an?|two|three|four|five|\d+|no) )) (?!to\b|it\b|that\b|this\b)/gi,

@@ -43,6 +43,8 @@ Husband's Dutch and a cook -> The user's husband is Dutch and a cook
 My aunt retired today -> The user's aunt retired on 23 November 2026
 I passed my driving test this morning -> The user passed their driving test on 23 November 2026
 # how one writes in a chat
+No capers for me please, I can't stand them -> The user cannot stand capers
+We all speak Frisian at home -> The user speaks Frisian at home
 I'm worried about my niece, she's 12 -> The user is worried about their niece
 I never ever eat tripe -> The user never eats tripe
 I can't stand olives tbh -> The user cannot stand olives

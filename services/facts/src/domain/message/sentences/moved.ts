@@ -1,3 +1,5 @@
+/** "No olives for me please, I can't stand them". */
+const forMe = /(?: for me)?(?:,? please| thanks)?$/;
 const liking =
   "love|adore|like|enjoy|hate|dislike|detest|can't stand|cannot stand|don't like|don't eat|don't drink|never eat|never drink";
 /** "Cilantro? Can't stand it", "Cheese, I love it": what is liked stands in front. */
@@ -49,7 +51,7 @@ export function withTopics(message: string): string {
 export function inOrder(sentence: string): string {
   const plain = sentence.replace(tag, '').replace(/[\s.!]+$/, '');
   return plain
-    .replace(topic, (_, what: string, verb: string) => `I ${verb} ${what.toLowerCase()}`)
+    .replace(topic, (_, what: string, verb: string) => `I ${verb} ${what.toLowerCase().replace(forMe, '')}`)
     .replace(object, (_, what: string, verb: string) => `I ${verb} ${what.toLowerCase()}`)
     .replace(cleft, 'I $1 $2')
     .replace(whereabouts, '$1 in $2')
