@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Clock, OperationError } from '@agent-mem/contract';
+import { type Clock, OperationError, scopeOf } from '@agent-mem/contract';
 import { createRequestObserver } from '@agent-mem/observability';
 import { createMemoryGraph, type Graph } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
@@ -227,3 +227,17 @@ test.each([
     expect(died).toBeGreaterThanOrEqual(8);
   },
 );
+
+test('users are served in turn, also one whose job comes beside a group of another', async () => {
+  const ben = scopeOf({ ...scope, user: 'ben' });
+  const served: string[] = [];
+  const { context, run } = opened(async (job, own) => {
+    served.push(own.scope.user);
+    if (served.length === 1) await startJob(plan, { ...context, scope: ben });
+    return finishJob(job, {}, own);
+  });
+  for (let index = 0; index < 12; index += 1) await startJob({ ...plan, subject: `c${index}` }, context);
+  await run();
+  expect(served).toHaveLength(13);
+  expect(served.indexOf('ben')).toBe(4);
+});

@@ -1,6 +1,6 @@
 import type { ToolOrigin } from '@agent-mem/agent-loop';
 import { isWithin, noLongerNeeded, OperationError } from '@agent-mem/contract';
-import { createFailureLog, endsWithin, untilAborted } from '@agent-mem/runtime';
+import { createFailureLog, createUsersInTurn, endsWithin, untilAborted } from '@agent-mem/runtime';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { type Instance, runningByKey } from '../instance.ts';
@@ -9,7 +9,6 @@ import { forgetPending, type Pending, pendingInvocations } from '../journal/pend
 import { forgetUnfinished, holdLease, releaseLease } from '../journal/unfinished.ts';
 import { startInvocation } from '../start-invocation.ts';
 import { type Place, requestsBy } from './places.ts';
-import { createUsersInTurn } from './users-in-turn.ts';
 
 /** How often a process with a free place looks which invocations other processes have accepted. */
 const lookEveryMs = 500;
@@ -45,15 +44,16 @@ export function servePending(service: ServiceContext<Config, Instance>, tools: r
         failures.warn({ err: cause }, 'the waiting invocations cannot be read');
         return [];
       });
-      const here = [...places.waiting].map((who) => ({ scope: who.scope, invocationId: who.invocation.invocationId, who }));
-      const next = users.next([...here, ...there]);
+      const here = [...places.waiting].map((who) => ({ scope: who.scope, arrival: who.invocation.invocationId, who }));
+      const noted = there.map((pending) => ({ scope: pending.scope, arrival: pending.invocationId, pending }));
+      const next = users.next([...here, ...noted]);
       if (!next) return places.open();
       const place = places.take();
       if (!place) return;
-      const index = there.findIndex(({ invocationId }) => invocationId === next.invocationId);
-      const [noted] = index < 0 ? [] : there.splice(index, 1);
-      const who = here.find(({ invocationId }) => invocationId === next.invocationId)?.who;
-      const isGiven = who ? who.give(place) : await begin(noted, place);
+      const who = here.find(({ arrival }) => arrival === next.arrival)?.who;
+      const pending = noted.find(({ arrival }) => arrival === next.arrival)?.pending;
+      if (pending) listed = listed.filter((each) => each !== pending);
+      const isGiven = who ? who.give(place) : await begin(pending, place);
       if (isGiven) users.given(next.scope);
       else place[Symbol.dispose]();
     }

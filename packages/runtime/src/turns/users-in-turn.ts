@@ -1,17 +1,17 @@
 import { BoundedMap, type Scope } from '@agent-mem/contract';
 
-/** An invocation that waits. */
+/** Work of a user that waits. */
 export interface InTurn {
   readonly scope: Scope;
-  /** Rises with the time of arrival. */
-  readonly invocationId: string;
+  /** Sorts by the time of arrival. */
+  readonly arrival: string;
 }
 
-/** Whose turn it is, user by user: the many invocations of one user hold up no other user's. */
+/** Whose turn it is, user by user: the much work of one user holds up no other user's. */
 export interface UsersInTurn {
-  /** The one whose user got a place longest ago; of these the oldest. `null`: none waits. */
+  /** The one whose user had a turn longest ago; of these the oldest. `null`: none waits. */
   next<Who extends InTurn>(waiting: Iterable<Who>): Who | null;
-  /** Notes that this user gets a place now. */
+  /** Notes that this user has a turn now. */
   given(scope: Scope): void;
 }
 
@@ -25,7 +25,7 @@ export function createUsersInTurn(): UsersInTurn {
   const turnOf = ({ scope }: InTurn) => turns.get(userOf(scope)) ?? 0;
   const isBefore = (one: InTurn, other: InTurn) => {
     const byTurn = turnOf(one) - turnOf(other);
-    return byTurn === 0 ? one.invocationId < other.invocationId : byTurn < 0;
+    return byTurn === 0 ? one.arrival < other.arrival : byTurn < 0;
   };
   return {
     next<Who extends InTurn>(waiting: Iterable<Who>): Who | null {
