@@ -1,3 +1,4 @@
+import { OperationError } from '@agent-mem/contract';
 import { rest } from '../process/rest.ts';
 import type { Holdings } from './history.ts';
 import type { ScopeFields } from './scopes.ts';
@@ -9,11 +10,11 @@ export async function holdings(url: string, conversations: readonly string[], sc
       const { messages, next_cursor } = await rest(url, 'conversations', 'history', { conversation_id, cursor, ...scope });
       return { items: messages, next: next_cursor };
     };
-    return [conversation_id, await everyPage(page)] as const;
+    return [conversation_id, (await unlessNotFound(everyPage(page))) ?? []] as const;
   });
   const invocations = conversations.map(async (conversation_id) => {
-    const { conversation } = await rest(url, 'conversations', 'get', { conversation_id, ...scope });
-    return [conversation_id, conversation.invocations] as const;
+    const found = await unlessNotFound(rest(url, 'conversations', 'get', { conversation_id, ...scope }));
+    return [conversation_id, found?.conversation.invocations ?? []] as const;
   });
   const facts = everyPage(async (cursor) => {
     const { facts, next_cursor } = await rest(url, 'facts', 'list', { limit: 500, cursor, ...scope });
@@ -30,6 +31,16 @@ export async function holdings(url: string, conversations: readonly string[], sc
     Promise.all(invocations),
   ]);
   return { facts: allFacts, episodes: allEpisodes, messages: new Map(allMessages), invocations: new Map(allInvocations) };
+}
+
+/** Chance may write nothing in one of the conversations. */
+async function unlessNotFound<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof OperationError && error.type === 'not-found') return null;
+    throw error;
+  }
 }
 
 async function everyPage<Item>(

@@ -40,7 +40,7 @@ describeLive('a stop on the full cluster', findCluster(), (programs) => {
     startFleetProcess({
       directory: directory.path,
       args,
-      environment: { ...cluster.environment, DRAIN_SECONDS: '1', LLM_URL: model?.url ?? '', LLM_MODEL: 'held' },
+      environment: { ...cluster.environment, DRAIN_SECONDS: '1', ...(model && { LLM_URL: model.url, LLM_MODEL: 'held' }) },
     });
   const ask = ({ httpUrl }: FleetProcess, user: string, number: number) =>
     rest(

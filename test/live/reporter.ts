@@ -16,8 +16,8 @@ export default class ClosingReporter implements Reporter {
     if (rows.length > 0) console.log(`\nReal servers and clients:\n${[...rows, ...again].join('\n')}`);
 
     const count = (state: string) => tests.filter((test: TestCase) => test.result().state === state).length;
-    // A file that does not load, and an error outside any test, fail the run without a failed test.
-    const broken = modules.filter((module) => module.errors().length > 0).length + unhandledErrors.length;
+    // A file that does not load, a hook that fails, and an error outside any test fail the run without a failed test.
+    const broken = [...modules, ...suites].filter((part) => part.errors().length > 0).length + unhandledErrors.length;
     console.log(`\n${count('passed')} passed, ${count('failed') + broken} failed, ${count('skipped')} skipped`);
 
     // Vitest waits for as long as a process lives that a test left behind.
