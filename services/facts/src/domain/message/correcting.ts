@@ -1,4 +1,4 @@
-import { type Sliced, sliceEnd } from '@agent-mem/runtime';
+import type { Sliced } from '@agent-mem/runtime';
 import { conceptsOf } from '../question/concepts.ts';
 import type { KnownFact } from '../question/known-fact.ts';
 import { type Correction, corrected, correctionIn, replaces, takesBack } from './correction.ts';
@@ -13,9 +13,7 @@ export function* correcting(asked: string, said: Last, known: readonly KnownFact
   const correction = correctionIn(asked);
   const last = correction?.wrong === null || takesBack(asked) ? yield* lastSaid(said, known) : [];
   const right = correction && toCorrect(correction, last, known);
-  const updated = right ?? updatedFact(asked, known, last);
-  yield* sliceEnd(asked);
-  return updated;
+  return right ?? updatedFact(asked, known, last);
 }
 
 /** "No, my cat is called Pixie": of the same thing another value, from somebody who takes something back. */
@@ -26,14 +24,19 @@ export function statedAgain(asked: string, statements: readonly string[], known:
   return fact ? { fact, content } : null;
 }
 
-/** What a message that its user only says, and asks no agent, puts right of what is believed: as `interpreting` reads it. */
+/** Whether `correctionOf` may find something in a message: what is pasted, or asks to forget, puts nothing right. */
+export function mayPutRight(message: string): boolean {
+  const { text: asked } = askedIn(message);
+  return asked !== '' && !forgetRequest(asked);
+}
+
+/** What a message that its user only says, and asks no agent, puts right of what is believed: as `interpreting` reads it. Ask `mayPutRight` first. */
 export function* correctionOf(
   message: string,
   { before, at }: Pick<Last, 'before' | 'at'>,
   believed: readonly Believed[],
 ): Sliced<UpdatedFact | null> {
   const { text: asked } = askedIn(message);
-  if (forgetRequest(asked)) return null;
   const known = yield* knowing(believed);
   const names = knownNames(known.map(({ content }) => content));
   const updated = yield* correcting(asked, { before, at, names }, known);

@@ -40,6 +40,7 @@ export function* interpreting(
   }
   const updated = yield* correcting(asked, { before, at, names }, known);
   if (updated) return rightInPlaceOf(updated);
+  yield* sliceEnd(message);
   const behind = questionBehind(asked);
   if (behind) {
     const statements = yield* extractingFacts({ message: behind.stated, at, names });
