@@ -1,4 +1,4 @@
-import { BoundedMap, type Scope, scopeKey } from '@agent-mem/contract';
+import { BoundedMap, isWithin, type Scope, scopeKey } from '@agent-mem/contract';
 import { uniqueKeyHolder } from '@agent-mem/retention';
 import { createKeyChain, type KeyChain } from '@agent-mem/runtime';
 import type { HandlerContext } from '@agent-mem/service-kit';
@@ -59,7 +59,7 @@ async function readTable({ clock, graph, state: { tables, turns } }: Context, sc
   return await turns.run(key, async () => {
     const now = clock.now();
     const latest = tables.get(key);
-    const entry = latest && now - latest.since < mostAgeMs ? latest : { table: new RetiredTable(scope), since: now };
+    const entry = latest && isWithin(mostAgeMs, latest.since, now) ? latest : { table: new RetiredTable(scope), since: now };
     tables.delete(key);
     tables.set(key, entry);
     await entry.table.readOn(graph, now);

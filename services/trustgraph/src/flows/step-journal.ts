@@ -142,7 +142,7 @@ export class StepJournal {
     const { clock, keyValue } = this.#context;
     for await (const { scope, id, run: seen } of steps.runs(keyValue)) {
       if (seen.processorId !== this.#processorId || this.#held.has(id)) continue;
-      if (seen.handedOnAt !== null && clock.now() - seen.handedOnAt < handingOnMs) continue;
+      if (seen.handedOnAt !== null && isWithin(handingOnMs, seen.handedOnAt, clock.now())) continue;
       if (this.#wentElsewhere(seen)) {
         await this.forget({ scope, id });
         continue;
@@ -203,7 +203,7 @@ export class StepJournal {
         if (isOver) return false;
         // Half of a lease is left: nobody can have it.
         const leasedAt = this.#held.get(id)?.leasedAt ?? 0;
-        return clock.now() - leasedAt < leaseMs / 2 || (await this.#try(true, () => this.#lease(scope, id)));
+        return isWithin(leaseMs / 2, leasedAt, clock.now()) || (await this.#try(true, () => this.#lease(scope, id)));
       },
       handOn: async (request) => {
         if (!isHandedToUs) return await over();
