@@ -37,7 +37,7 @@ describe('what the driver throws', () => {
     );
   });
 
-  it('over TLS is told by what this fleet can do about it', () => {
+  it('over TLS says what this fleet can do about it', () => {
     const driver = 'Server certificate is not trusted. Use `neo4j.driver(.., { trustedCertificates })`. Socket responded with: ';
     const messageOf = (code: string) => refusalOf(vendor('ServiceUnavailable', `${driver}${code}`), server, []).message;
     const begin = 'Neo4j at neo4j://host:7687 cannot be reached: ';
