@@ -1,27 +1,17 @@
 import { createHash } from 'node:crypto';
-import {
-  type Clock,
-  noLongerNeeded,
-  OperationError,
-  type OperationFacts,
-  operationOf,
-  operationsOf,
-  type ServiceName,
-  serviceTopic,
-  type Topic,
-} from '@agent-mem/contract';
+import { type Clock, noLongerNeeded, OperationError, type ServiceName, serviceTopic, type Topic } from '@agent-mem/contract';
 import { type Bus, DeadLetter, type Delivery, defaultMaxAttempts, NotYet, type OutgoingMessage } from '../bus.ts';
 import { IdleTracker } from '../delivery/idle-tracker.ts';
-import { parseJson } from '../json.ts';
 import { mayPass } from '../may-pass.ts';
 import { Answers } from './answers.ts';
+import { type FailedRequest, fateOf, isOpenCommand } from './failed-request.ts';
 import { lateRefusal } from './late-refusal.ts';
 import { laterCopy } from './later.ts';
 import { publishReply } from './publish-reply.ts';
-import type { Dispatch, IncomingRequest, Reply, ReplyAddress } from './request.ts';
-import { keyOfDelivery, type RequestProperties, replyDestination, requestProperties } from './request-properties.ts';
+import type { Dispatch, IncomingRequest, Reply } from './request.ts';
+import { replyDestination, requestProperties } from './request-properties.ts';
+import { type Received, RequestWork } from './request-work.ts';
 import { isAcceptingTaken, sendTaken } from './taken.ts';
-import { type UnknownReport, unknownReport } from './unknown-report.ts';
 
 /** How much a service takes at once, how often and for how long. */
 export interface ServeOptions {
@@ -52,15 +42,6 @@ export interface RequestServer extends AsyncDisposable {
 }
 
 type Transport = 'query' | 'command';
-
-/** A request as it came. */
-interface Received {
-  readonly delivery: Delivery;
-  readonly transport: Transport;
-  readonly properties: RequestProperties;
-  /** `null`: nobody waits for an answer. */
-  readonly replyTo: ReplyAddress | null;
-}
 
 /** How long work may take to stop after its signal was aborted, and to say so to its caller, before it is left alone. */
 const abortGraceMs = 1_000;
@@ -107,22 +88,21 @@ export async function serveRequests(
     const properties = requestProperties(delivery);
     const { id, traceparent } = properties;
     const replyTo = destination && { topic: destination, id, traceparent };
-    const repeat = replyTo ? repeatable(delivery, transport) : null;
-    const earlier = repeat ? answers.begin(repeat) : null;
+    const received = { delivery, transport, properties, replyTo };
     const send = async (payload: string) => {
       if (replyTo) await publishReply(bus, replyTo, payload, { signal: abandon.signal });
     };
+    const repeat = replyTo ? repeatable(delivery, transport) : null;
+    const earlier = repeat ? answers.begin(repeat) : null;
     if (earlier) {
       for (const payload of earlier) await send(payload);
       return;
     }
     let isAnswered = false;
-    const over = new AbortController();
-    if (replyTo && transport === 'query' && isAcceptingTaken(delivery))
-      void sendTaken(bus, replyTo, { clock, deadline: properties.deadline, over: over.signal });
+    using taken = notices(received);
     try {
-      await run({ delivery, transport, properties, replyTo }, accept, async (reply) => {
-        over.abort(noLongerNeeded);
+      await run(received, accept, async (reply) => {
+        taken[Symbol.dispose]();
         const payload = JSON.stringify(reply);
         if (repeat) answers.add(repeat, payload);
         // A command that failed is tried again by its repeat.
@@ -130,70 +110,64 @@ export async function serveRequests(
         await send(payload);
       });
     } finally {
-      over.abort(noLongerNeeded);
       if (repeat) answers.end(repeat, isAnswered);
     }
   }
 
+  /** Has the caller of a query know that it is worked on, until disposed. */
+  function notices({ delivery, transport, properties, replyTo }: Received): Disposable {
+    const over = new AbortController();
+    if (replyTo && transport === 'query' && isAcceptingTaken(delivery))
+      void sendTaken(bus, replyTo, { clock, deadline: properties.deadline, over: over.signal });
+    return { [Symbol.dispose]: () => over.abort(noLongerNeeded) };
+  }
+
   async function run(received: Received, accept: () => void, send: (reply: Reply) => Promise<void>): Promise<void> {
-    const { delivery, transport, properties, replyTo } = received;
-    const late = () => properties.deadline !== null && properties.deadline <= clock.now();
-    if (late()) return send(errorReply(lateRefusal(properties, clock.now())));
-    let isAccepted = false;
-    let isHandedOn = false;
-    let isAnswered = false;
-    /** Its repeat may mend it, and the caller has been sent nothing yet. */
-    const comesAgain = () => transport === 'command' && !isAccepted && !isAnswered && delivery.attempt < maxAttempts && !late();
-    let sequence = 0;
-    let request: IncomingRequest | null = null;
-    let facts: OperationFacts | null = null;
-    let unknown: UnknownReport | null = null;
+    const work = new RequestWork(service, received, accept);
+    if (isLate(received)) return send(work.errorReply(lateRefusal(received.properties, clock.now())));
     try {
-      request = incomingRequest(received, {
-        signal: stop.signal,
-        accepted(how) {
-          if (how?.isAnsweredFirst) return;
-          isAccepted = true;
-          isHandedOn = how?.isHandedOn ?? false;
-          accept();
-        },
-      });
-      facts = factsOf(service, request.envelope);
-      const report = unknownReport(service, request.envelope);
-      unknown = report;
-      if (facts?.exact) report.refuse();
-      await dispatch(request, async (reply) => {
-        if (typeof reply.sequence === 'number') sequence = reply.sequence + 1;
-        await send({ ...reply, ...report.once() });
-        isAnswered = true;
-      });
+      await work.run(dispatch, stop.signal, send);
     } catch (cause) {
-      const error = OperationError.from(cause);
-      const isTooEarly = transport === 'command' && error.retryAfterMs !== null && !isAccepted && !isAnswered;
-      if (isTooEarly && !replyTo && !late()) return publishAgain(delivery.topic, laterCopy(delivery, error.retryAfterMs, random));
-      const comesBack = !isTooEarly && mayPass(cause);
-      const isAway = async () =>
-        transport === 'command' && !isAccepted && comesBack && !late() && ((await options.isAway?.()) ?? false);
-      const isInterrupted = error.type === 'unavailable' && (stop.signal.aborted || options.signal?.aborted === true);
-      // Another process has it next, or the next start: the stop is no failure of the command, and its caller is sent no end.
-      const isLeft = isInterrupted && transport === 'command' && !isAccepted && !isAnswered && !late();
-      if (isLeft || (!replyTo && (await isAway()))) throw new NotYet(error.message, { cause });
-      if (comesBack && comesAgain()) throw cause;
-      if (isInterrupted && isHandedOn) return;
-      // On its lane it comes to another process, or to nobody: then its caller sends it again.
-      if (isInterrupted && transport === 'query' && !isAnswered)
-        return publishAgain(delivery.topic, { payload: delivery.payload, properties: delivery.properties });
-      await send(errorReply(error, unknown?.once(), facts?.stream ? sequence : null));
-      // The attempts are used up, or nobody waits for the error: the message stays for somebody to look at.
-      const isGivenUp =
-        cause instanceof DeadLetter ||
-        (transport === 'command' && !isAccepted && !isTooEarly && (!replyTo || (comesBack && !late())));
-      if (!isGivenUp) return;
-      // Its caller was answered, and may be gone: it has its effect when the server is back, if its deadline allows.
-      if (await isAway()) throw new NotYet(error.message, { cause });
-      if (request) options.gaveUp?.(request);
-      throw cause instanceof DeadLetter ? cause : deadLetter(error);
+      await end(work, cause, send);
     }
+  }
+
+  /** Ends work that failed. Rejects where the bus is to deliver the message again or to put it among the dead letters. */
+  async function end(work: RequestWork, cause: unknown, send: (reply: Reply) => Promise<void>): Promise<void> {
+    const { delivery, transport, replyTo } = work.received;
+    const { isAccepted, isHandedOn, isAnswered } = work;
+    const error = OperationError.from(cause);
+    const failed: FailedRequest = {
+      ...{ transport, hasCaller: replyTo !== null, isAccepted, isHandedOn, isAnswered, cause, error },
+      isLate: isLate(work.received),
+      isLastAttempt: delivery.attempt >= maxAttempts,
+      isStopping: stop.signal.aborted || options.signal?.aborted === true,
+    };
+    const fate = fateOf(failed);
+    if (fate === 'handed-on') return;
+    if (fate === 'elsewhere') return publishAgain(delivery.topic, { payload: delivery.payload, properties: delivery.properties });
+    if (fate === 'later') return publishAgain(delivery.topic, laterCopy(delivery, error.retryAfterMs ?? 0, random));
+    if (fate === 'not-yet') throw new NotYet(error.message, { cause });
+    if (fate === 'again') {
+      if (!replyTo && (await isAway(failed))) throw new NotYet(error.message, { cause });
+      throw cause;
+    }
+    await send(work.errorReply(error));
+    if (fate === 'answered') return;
+    // Its caller was answered, and may be gone: it has its effect when the server is back, if its deadline allows.
+    if (await isAway(failed)) throw new NotYet(error.message, { cause });
+    if (work.request) options.gaveUp?.(work.request);
+    throw cause instanceof DeadLetter ? cause : deadLetter(error);
+  }
+
+  function isLate({ properties: { deadline } }: Received): boolean {
+    return deadline !== null && deadline <= clock.now();
+  }
+
+  /** Whether a command failed since a server is away that it may need. */
+  async function isAway(failed: FailedRequest): Promise<boolean> {
+    if (!isOpenCommand(failed) || failed.isLate || !mayPass(failed.cause)) return false;
+    return (await options.isAway?.()) ?? false;
   }
 
   /** For the process to which its topic gives it next: this one closes its subscription, or it is to come later. */
@@ -251,41 +225,6 @@ function repeatable({ properties, payload }: Delivery, transport: Transport): st
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64');
-}
-
-/** The request for dispatch to check. Throws `invalid-argument` if it cannot be read at all. */
-function incomingRequest(
-  { delivery, transport, properties, replyTo }: Received,
-  handling: Pick<IncomingRequest, 'signal' | 'accepted'>,
-): IncomingRequest {
-  const { id, deadline, traceparent, sentAt, refusal } = properties;
-  if (refusal) throw refusal;
-  // A command without a key gets one from its message, so that a redelivery has no second effect.
-  const idempotencyKey = properties.idempotencyKey ?? (transport === 'command' ? keyOfDelivery(delivery.id) : null);
-  const { attempt, payload } = delivery;
-  const request = { id, idempotencyKey, deadline, sentAt, traceparent, transport, attempt };
-  return { envelope: parseJson(payload), message: delivery, ...request, ...handling, ...(replyTo ? { replyTo } : {}) };
-}
-
-/** What the contract says of the operation that a message asks for; `null` if it asks for none. */
-function factsOf(service: ServiceName, envelope: unknown): OperationFacts | null {
-  try {
-    return operationsOf(service)[operationOf(service, envelope)] ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * @param warnings what the request had that is not known.
- * @param sequence of a stream's next frame; `null`: it is no stream.
- */
-function errorReply(
-  error: OperationError,
-  warnings: Pick<Reply, 'warnings'> = { warnings: null },
-  sequence: number | null = null,
-): Reply {
-  return { error: error.toWire(), ...warnings, ...(sequence === null ? {} : { sequence, end: true }) };
 }
 
 function deadLetter(error: OperationError): DeadLetter {
