@@ -31,7 +31,7 @@ export async function* followJournaled(
   tools: readonly ToolOrigin[],
   { isFirst: isNew, isCaller, isHeld, place: entered }: Follower,
 ): AsyncGenerator<Frame, void> {
-  const { clock, keyValue, scope, signal, state: instance } = context;
+  const { scope, state: instance } = context;
   const key = accepted.key ?? '';
   using turn = turnOf(context, { ...accepted, key }, { place: entered, isHeld });
   let entry = accepted;
@@ -44,28 +44,21 @@ export async function* followJournaled(
       return yield* framesAgain(context, scope, { ...entry, frame: entry.frame });
     }
     if (isEnded(entry)) {
-      if (await holdLease(keyValue, scope, entry.invocation, instance.id)) {
-        entry = await reread(context, key, entry);
-        if (isEnded(entry)) await publishEnding(context, scope, entry, { isJournaled: true, sendsFinalFrame: !isCaller });
-      } else await clock.sleep(lookEveryMs, signal);
-      entry = await reread(context, key, entry);
+      entry = await publishedEnding(entry, context, { key, isCaller });
       continue;
     }
     const found = await lookAfter(turn, context, { key, isCaller });
     // The process that has begun it sends its frames to the caller.
-    if (found === 'elsewhere' && isCaller && context.replyTo) return context.handedOn();
-    if (found === 'left') return context.handedOn();
-    const place = typeof found === 'string' ? null : found;
+    if (found === 'left' || (found === 'elsewhere' && isCaller && context.replyTo)) return context.handedOn();
+    if (found === 'elsewhere' || found === null) {
+      entry = await reread(context, key, entry);
+      continue;
+    }
+    const place = found === 'cancelled' ? null : found;
     using unused = new DisposableStack();
     if (place) unused.use(place);
-    const isOurs = place !== null || found === 'cancelled';
-    // Another instance may have gone on with it since we looked.
-    if (!isFirst || !isOurs) entry = await reread(context, key, entry);
-    if (!isOurs) continue;
-    // Looked at again after each wait: another request may have begun to run it here.
-    const isLeftToUs = () => entry.state === 'running' && !runningByKey(instance, scope, key);
-    if (!isFirst && isLeftToUs()) entry = await takeOver(keyValue, scope, entry);
-    if (!isLeftToUs()) continue;
+    if (!isFirst) entry = await takenOver(entry, context, key);
+    if (!isLeftToUs(entry, context, key)) continue;
     unused.move();
     const asked = isCaller ? 'here' : 'elsewhere';
     const { request } = entry;
@@ -74,6 +67,32 @@ export async function* followJournaled(
     if (found === 'cancelled') started.end(cancelledByCaller());
     return yield* followed(started, context, true);
   }
+}
+
+/** Publishes how an invocation ended, where its own process did not. Resolves with what the journal says then. */
+async function publishedEnding(
+  ended: JournalEntry,
+  context: HandlerContext<Config, Instance>,
+  { key, isCaller }: { readonly key: string; readonly isCaller: boolean },
+): Promise<JournalEntry> {
+  const { clock, keyValue, scope, signal, state: instance } = context;
+  if (!(await holdLease(keyValue, scope, ended.invocation, instance.id))) {
+    await clock.sleep(lookEveryMs, signal);
+    return reread(context, key, ended);
+  }
+  const entry = await reread(context, key, ended);
+  if (isEnded(entry)) await publishEnding(context, scope, entry, { isJournaled: true, sendsFinalFrame: !isCaller });
+  return reread(context, key, entry);
+}
+
+/** Makes an invocation this instance's, unless another has gone on with it, or another request has begun it here, since we looked. */
+async function takenOver(entry: JournalEntry, context: HandlerContext<Config, Instance>, key: string): Promise<JournalEntry> {
+  const now = await reread(context, key, entry);
+  return isLeftToUs(now, context, key) ? takeOver(context.keyValue, context.scope, now) : now;
+}
+
+function isLeftToUs({ state }: JournalEntry, { state: instance, scope }: HandlerContext<Config, Instance>, key: string): boolean {
+  return state === 'running' && !runningByKey(instance, scope, key);
 }
 
 /** Looks once after an invocation that does not run here. When its request ends meanwhile, it is left to the other processes, or ended where its caller wants no answer. */
