@@ -37,15 +37,14 @@ export async function* checkStores({ services, ports, scope: only, report }: Che
     if (suspected.length === 0) continue;
     await ports.clock.sleep(settleMs);
     const still = await graphProblems(scope, suspected, ports);
-    for (const { problem, id } of suspected) {
-      if (isOfGraph(problem)) {
-        if (still.has(`${problem} ${id}`)) yield { scope, problem, id };
-      } else if (problem.startsWith('detail-')) {
-        if (await isDetailProblem(scope, problem, id, ports)) yield { scope, problem, id };
-      } else {
-        const now = await problemOf(scope, id, services, ports);
-        if (now) yield { scope, problem: now, id };
-      }
+    const problemNow = async ({ problem, id }: Disagreement): Promise<Disagreement['problem'] | null> => {
+      if (isOfGraph(problem)) return still.has(`${problem} ${id}`) ? problem : null;
+      if (problem.startsWith('detail-')) return (await isDetailProblem(scope, problem, id, ports)) ? problem : null;
+      return problemOf(scope, id, services, ports);
+    };
+    for (const each of suspected) {
+      const problem = await problemNow(each);
+      if (problem) yield { scope, problem, id: each.id };
     }
   }
 }

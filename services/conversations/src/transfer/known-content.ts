@@ -11,12 +11,13 @@ import type { Context } from '../handler.ts';
 import { documentTexts, line } from './document-text.ts';
 
 type Reading = Pick<Context, 'graph' | 'scope'>;
+type KnownNodes = ReadonlyMap<string, GraphNode>;
 
 /**
  * The nodes that are there of those a document names. Throws `already-exists` where one of them is not as in the document, or where a
  * message is of a conversation that is another one here, or where an invocation or a tool call that it adds is there already.
  */
-export async function knownNodes(document: ConversationDocument, context: Reading): Promise<ReadonlyMap<string, GraphNode>> {
+export async function knownNodes(document: ConversationDocument, context: Reading): Promise<KnownNodes> {
   const { graph, scope } = context;
   const { conversation, messages, invocations, summaries = [] } = document;
   const conversations = [conversation.id, ...othersNamed(document)].map(conversationNodeId);
@@ -24,38 +25,45 @@ export async function knownNodes(document: ConversationDocument, context: Readin
   const ids = [...conversations, ...[...messages, ...invocations, ...code, ...summaries].map(({ id }) => id)];
   const calls = messages.flatMap(({ tool_calls }) => tool_calls);
   const known = await nodesById(graph, scope, [...new Set([...ids, ...partIds(calls)])]);
+  refuseOtherKinds(document, known);
   const said = messages.flatMap(({ id }) => known.get(id) ?? []);
   const relatedOf = said.flatMap((node) => (node.kind === 'Message' ? relatedIds(node) : []));
-  const related = await nodesById(graph, scope, relatedOf);
-  for (const { id, ...place } of code) {
-    const node = known.get(id);
-    if (node && (node.kind !== 'CodeUnit' || !isSamePlace(codeUnitOf(node), place)))
-      throw new OperationError('already-exists', `${id} already exists, as something else`);
-  }
-  for (const { id } of summaries) {
-    const node = known.get(id);
-    if (node && (node.kind !== 'ConversationSummary' || node.conversationId !== conversation.id))
-      throw new OperationError('already-exists', `${id} already exists, as something else`);
-  }
+  refuseOtherMessages(document, known, await nodesById(graph, scope, relatedOf));
+  refuseTakenParts(document, known);
+  return known;
+}
+
+function refuseOtherKinds({ conversation, messages, summaries = [] }: ConversationDocument, known: KnownNodes): void {
+  for (const { id, ...place } of messages.flatMap(({ references = [] }) => references))
+    refuseUnless(known.get(id), (node) => node.kind === 'CodeUnit' && isSamePlace(codeUnitOf(node), place));
+  for (const { id } of summaries)
+    refuseUnless(known.get(id), (node) => node.kind === 'ConversationSummary' && node.conversationId === conversation.id);
+}
+
+function refuseUnless(node: GraphNode | undefined, isSame: (node: GraphNode) => boolean): void {
+  if (node && !isSame(node)) throw new OperationError('already-exists', `${node.id} already exists, as something else`);
+}
+
+function refuseOtherMessages({ conversation, messages }: ConversationDocument, known: KnownNodes, related: KnownNodes): void {
   for (const message of messages) {
     const node = known.get(message.id);
-    const other = known.get(conversationNodeId(message.conversation_id));
-    if (node ? !isSame(node, message, related) : message.conversation_id !== conversation.id && other && !isStandIn(other)) {
-      const what = node ? `Message ${message.id} already exists, with other content` : null;
-      throw new OperationError(
-        'already-exists',
-        what ?? `Conversation ${message.conversation_id} already exists, without message ${message.id}`,
-      );
-    }
+    if (node && !isSame(node, message, related))
+      throw new OperationError('already-exists', `Message ${message.id} already exists, with other content`);
+    const { id, conversation_id } = message;
+    const other = known.get(conversationNodeId(conversation_id));
+    if (!node && conversation_id !== conversation.id && other && !isStandIn(other))
+      throw new OperationError('already-exists', `Conversation ${conversation_id} already exists, without message ${id}`);
   }
-  // A message that is there has its calls.
-  const ofThose = new Set(messages.flatMap(({ id, tool_calls }) => (known.has(id) ? partIds(tool_calls) : [])));
-  const taken = [...invocations.map(({ id }) => id), ...partIds(calls)].find((id) => known.has(id) && !ofThose.has(id));
-  if (taken !== undefined) {
-    const of = known.get(taken)?.conversationId;
-    throw new OperationError('already-exists', `${taken} already exists${of == null ? '' : `, in conversation ${of}`}`);
-  }
-  return known;
+}
+
+/** A message that is there has its calls. */
+function refuseTakenParts({ messages, invocations }: ConversationDocument, known: KnownNodes): void {
+  const added = messages.filter(({ id }) => !known.has(id)).flatMap(({ tool_calls }) => partIds(tool_calls));
+  const had = new Set(messages.filter(({ id }) => known.has(id)).flatMap(({ tool_calls }) => partIds(tool_calls)));
+  const taken = [...invocations.map(({ id }) => id), ...added].find((id) => known.has(id) && !had.has(id));
+  if (taken === undefined) return;
+  const of = known.get(taken)?.conversationId;
+  throw new OperationError('already-exists', `${taken} already exists${of == null ? '' : `, in conversation ${of}`}`);
 }
 
 function partIds(calls: readonly CallPart[]): readonly string[] {
@@ -65,7 +73,7 @@ function partIds(calls: readonly CallPart[]): readonly string[] {
 function isSame(
   node: GraphNode,
   { references: _, ...message }: ConversationDocument['messages'][number],
-  related: ReadonlyMap<string, GraphNode>,
+  related: KnownNodes,
 ): boolean {
   // What it is about may have been said since.
   return node.kind === 'Message' && line(messagePart(node, related)) === line(message);

@@ -70,43 +70,64 @@ export async function partByMatch(
   const room = new Room(size);
   const turn = turnsByWork(mostWork);
   const mostCharacters = Math.floor(mostWork / workPerCharacter);
+  const groups = new LineGroups(around);
   const shown: string[] = [];
-  let before: Line[] = [];
   let isCut = false;
-  let lastShown = 0;
-  let lastMatch = Number.NEGATIVE_INFINITY;
   for await (const line of linesOf(content, signal)) {
     const looked = line.number < first ? '' : line.text.slice(0, mostCharacters);
     await turn(looked.length * workPerCharacter);
     const at = line.number < first ? null : find(looked);
     isCut ||= at === null && looked.length < line.text.length && line.number >= first;
-    const isBehind = line.number <= lastMatch + around;
-    if (at === null && !isBehind) {
-      before = [...before, line].slice(-around || before.length + 1);
-      continue;
-    }
-    const context = around > 0 ? before.filter(({ number }) => number > lastShown) : [];
-    const isApart = around > 0 && lastShown > 0 && (context[0] ?? line).number > lastShown + 1;
-    const group = [
-      ...(isApart ? ['--\n'] : []),
-      ...context.map((each) => shownLine(each, null, '-')),
-      shownLine(line, at, at === null ? '-' : ':'),
-    ].join('');
-    if (!room.take(group)) {
-      if (at === null) continue;
+    const group = groups.next(line, at);
+    if (group === null) continue;
+    if (room.take(group)) {
+      shown.push(group);
+      groups.shown(line, at);
+    } else if (at !== null) {
       const isFirst = shown.length === 0;
       const next = isFirst ? line.number + 1 : line.number;
       const part = isFirst ? fitting(group, size) : shown.join('');
       return { content: part, next_line: next, how_to_go_on: `More lines may match; go on with line ${next}.` };
     }
-    shown.push(group);
-    before = [];
-    lastShown = line.number;
-    if (at !== null) lastMatch = line.number;
   }
   const go = shown.length === 0 ? 'No line matches.' : `${theEnd} Open a line by its number.`;
   const cut = ` Of each line the first ${mostCharacters} characters were looked at; grep looks at all of them.`;
   return { content: shown.join(''), how_to_go_on: isCut ? go + cut : go };
+}
+
+/** Lines that are shown together: a match, and so many lines before and behind it. */
+class LineGroups {
+  readonly #around: number;
+  #before: Line[] = [];
+  #lastShown = 0;
+  #lastMatch = Number.NEGATIVE_INFINITY;
+
+  constructor(around: number) {
+    this.#around = around;
+  }
+
+  /**
+   * What is shown with the next line; `null`: nothing, since it is near no match so far.
+   * @param at where the line matches; `null`: it does not.
+   */
+  next(line: Line, at: number | null): string | null {
+    const around = this.#around;
+    if (at === null && line.number > this.#lastMatch + around) {
+      this.#before = [...this.#before, line].slice(-around || this.#before.length + 1);
+      return null;
+    }
+    const context = around > 0 ? this.#before.filter(({ number }) => number > this.#lastShown) : [];
+    const isApart = around > 0 && this.#lastShown > 0 && (context[0] ?? line).number > this.#lastShown + 1;
+    const lines = [...context.map((each) => shownLine(each, null, '-')), shownLine(line, at, at === null ? '-' : ':')];
+    return [...(isApart ? ['--\n'] : []), ...lines].join('');
+  }
+
+  /** The line is shown, as `next` answered it. */
+  shown(line: Line, at: number | null): void {
+    this.#before = [];
+    this.#lastShown = line.number;
+    if (at !== null) this.#lastMatch = line.number;
+  }
 }
 
 function shownLine({ number, text }: Line, at: number | null, mark: string): string {
