@@ -54,7 +54,7 @@ export class PulsarBus<Member extends BusMember> implements Bus {
       ensureSubscription: (to, name) => this.#ensure(to, name),
       readAll: (from, isLast) => this.#protocol.readAll(from, isLast),
     };
-    const member = this.#protocol.member(topic, options, handle, environment);
+    const member = this.#protocol.member({ topic, options, handle }, environment);
     this.#members.add(member);
     return opened(member);
   }

@@ -1,6 +1,6 @@
 import type { Clock, Topic } from '@agent-mem/contract';
-import type { Handle, OutgoingMessage, Subscription, SubscriptionOptions } from '@agent-mem/messaging';
-import type { HeldMessagesEnvironment, PooledProducer } from '@agent-mem/messaging/internal';
+import type { OutgoingMessage, Subscription } from '@agent-mem/messaging';
+import type { HeldMessagesEnvironment, Membership, PooledProducer } from '@agent-mem/messaging/internal';
 import type { Browser } from './browse.ts';
 import type { Log } from './log.ts';
 
@@ -32,7 +32,7 @@ export interface Protocol<Member extends BusMember> {
   readonly browser: Browser;
   /** `changed`: called when something given to the producer has ended. */
   producer(topic: Topic, changed: () => void): BusProducer;
-  member(topic: Topic, options: SubscriptionOptions, handle: Handle, environment: HeldMessagesEnvironment): Member;
+  member(membership: Membership, environment: HeldMessagesEnvironment): Member;
   /**
    * A consumer that takes nothing makes the subscription, and the topic. The admin REST would, too, but it then moves it to the newest message:
    * of two processes that make it at once, the later one would have it lose what was published between.

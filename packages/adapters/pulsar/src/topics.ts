@@ -3,11 +3,19 @@ import type { ConsumeOptions, TakeMessage, TopicConsumer, TopicProducer, Topics 
 import { type Openable, opened } from './opened.ts';
 
 /** Takes a consumer or producer that is closed off the list of those that are open. */
-type Left = (member: AsyncDisposable) => void;
+export type Left = (member: AsyncDisposable) => void;
+
+/** What a consumer of a plain topic is made from. */
+export interface Consuming {
+  readonly url: string;
+  readonly options: ConsumeOptions;
+  readonly take: TakeMessage;
+  readonly left: Left;
+}
 
 /** How one of a broker's protocols makes consumers and producers of plain topics. Each calls `left` when it is closed. */
 export interface TopicsProtocol {
-  consumer(url: string, options: ConsumeOptions, take: TakeMessage, left: Left): TopicConsumer & Openable;
+  consumer(consuming: Consuming): TopicConsumer & Openable;
   producer(url: string, left: Left): TopicProducer & Openable;
   /** Closes what they share. */
   close(): Promise<void>;
@@ -25,7 +33,7 @@ export function topicsBy(protocol: TopicsProtocol): Topics {
   };
 
   return {
-    consume: async (url, options, take) => await open(protocol.consumer(url, options, take, left)),
+    consume: async (url, options, take) => await open(protocol.consumer({ url, options, take, left })),
     produce: async (url) => await open(protocol.producer(url, left)),
     async [Symbol.asyncDispose]() {
       if (isClosed) return;

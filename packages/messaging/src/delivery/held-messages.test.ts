@@ -8,9 +8,7 @@ it('acknowledges an unreadable message by the connection that it came by last, o
   const acknowledged: string[] = [];
   const publish = vi.fn().mockRejectedValueOnce(new OperationError('unavailable', 'The broker is away'));
   const held = new HeldMessages<string>(
-    serviceTopic('facts', 'command'),
-    { name: 'facts', type: 'key-shared' },
-    async () => {},
+    { topic: serviceTopic('facts', 'command'), options: { name: 'facts', type: 'key-shared' }, handle: async () => {} },
     { acknowledge: (origin) => void acknowledged.push(origin), giveBack: () => {}, holds: (origin) => origin === 'second' },
     {
       clock,

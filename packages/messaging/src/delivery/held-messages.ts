@@ -24,6 +24,13 @@ export interface BrokerEnd<Origin> {
   holds(origin: Origin): boolean;
 }
 
+/** What a member of a subscription takes, how, and the handler that it gives it to. */
+export interface Membership {
+  readonly topic: Topic;
+  readonly options: SubscriptionOptions;
+  readonly handle: Handle;
+}
+
 export interface HeldMessagesEnvironment extends AttemptStore {
   readonly clock: Clock;
   readonly random: () => number;
@@ -81,13 +88,7 @@ export class HeldMessages<Origin> implements AsyncDisposable {
   readonly #prefix = uuidV7();
   #passed = 0;
 
-  constructor(
-    topic: Topic,
-    options: SubscriptionOptions,
-    handle: Handle,
-    end: BrokerEnd<Origin>,
-    environment: HeldMessagesEnvironment,
-  ) {
+  constructor({ topic, options, handle }: Membership, end: BrokerEnd<Origin>, environment: HeldMessagesEnvironment) {
     const { clock, random, changed } = environment;
     this.window = topic.persistent ? Math.min((options.concurrency ?? 16) + mostPostponed, largestWindow) : passingWindow;
     this.#topic = topic;

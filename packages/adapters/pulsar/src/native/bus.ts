@@ -12,6 +12,8 @@ import { readAll } from './read-topic.ts';
 import { SubscriptionBrowser } from './subscription-browser.ts';
 import { watchConnection } from './watch.ts';
 
+const lookEveryMs = 1_000;
+
 /** Without `adminUrl`, `peek` and `drop` refuse. */
 export interface PulsarOptions extends ClientOptions, BusOptions {
   /** Counts what waits in subscriptions; default: the admin REST at `adminUrl`. */
@@ -30,12 +32,12 @@ export async function openPulsarBus(options: PulsarOptions): Promise<Bus> {
     ...broker,
     browser: new SubscriptionBrowser(broker, new Backlogs(tenant, statistics)),
     producer: (topic, changed) => new Producer(topic, broker, changed),
-    member: (topic, joining, handle, environment) => new Member(topic, joining, handle, broker, environment),
+    member: (membership, environment) => new Member(membership, broker, environment),
     makeSubscription: (topic, name) => makeSubscription(broker, topic, name),
     readAll: (topic, isLast) => readAll(broker, topic, isLast),
     watch(members, signal) {
       const isLost = () => members.values().some((member) => member.isLost);
-      void watchConnection(broker, isLost, reconnected, signal);
+      void watchConnection(broker, { isLost, reconnected, everyMs: lookEveryMs }, signal);
     },
     close: () => close(broker, broker.client, 'the client'),
   });

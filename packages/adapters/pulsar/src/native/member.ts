@@ -1,6 +1,6 @@
 import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
-import type { Handle, Subscription, SubscriptionOptions } from '@agent-mem/messaging';
-import { backoffMs, HeldMessages, type HeldMessagesEnvironment } from '@agent-mem/messaging/internal';
+import type { Subscription, SubscriptionOptions } from '@agent-mem/messaging';
+import { backoffMs, HeldMessages, type HeldMessagesEnvironment, type Membership } from '@agent-mem/messaging/internal';
 import { endsWithin } from '@agent-mem/runtime';
 import { close, openConsumer, type TenantBroker } from './broker.ts';
 import type { Consumer, ConsumerConfig, Message, MessageId } from './client/client.ts';
@@ -35,13 +35,8 @@ export class Member implements Subscription {
   #wake: (() => void) | null = null;
   #hasLeft = false;
 
-  constructor(
-    topic: Topic,
-    options: SubscriptionOptions,
-    handle: Handle,
-    broker: TenantBroker,
-    environment: HeldMessagesEnvironment,
-  ) {
+  constructor(membership: Membership, broker: TenantBroker, environment: HeldMessagesEnvironment) {
+    const { topic, options } = membership;
     const subscriptionType = Object.hasOwn(subscriptionTypes, options.type) ? subscriptionTypes[options.type] : undefined;
     if (!subscriptionType) throw new OperationError('invalid-argument', `type: must be one of ${Object.keys(subscriptionTypes)}`);
     this.topic = topic;
@@ -59,7 +54,7 @@ export class Member implements Subscription {
       this.#wake?.();
       environment.changed();
     };
-    this.#held = new HeldMessages(topic, options, handle, end, { ...environment, changed });
+    this.#held = new HeldMessages(membership, end, { ...environment, changed });
   }
 
   /** Resolves when the subscription exists. */

@@ -1,6 +1,7 @@
 import type { ConsumeOptions, TakeMessage, TopicConsumer } from '@agent-mem/messaging';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import { endsWithin } from '@agent-mem/runtime';
+import type { Consuming, Left } from '../topics.ts';
 import { type Broker, close, openConsumer } from './broker.ts';
 import type { Consumer, Message } from './client/client.ts';
 import { incoming } from './message.ts';
@@ -18,12 +19,11 @@ export class PlainConsumer implements TopicConsumer {
   readonly #options: ConsumeOptions;
   readonly #take: TakeMessage;
   readonly #broker: Broker;
-  readonly #left: (consumer: PlainConsumer) => void;
+  readonly #left: Left;
   readonly #stop = new AbortController();
   #consumer: Consumer | null = null;
 
-  /** `left` is called when it is closed. */
-  constructor(url: string, options: ConsumeOptions, take: TakeMessage, broker: Broker, left: (consumer: PlainConsumer) => void) {
+  constructor({ url, options, take, left }: Consuming, broker: Broker) {
     this.#url = url;
     this.#options = options;
     this.#take = take;
@@ -37,13 +37,9 @@ export class PlainConsumer implements TopicConsumer {
     // Closed meanwhile, it is nobody's.
     if (this.#stop.signal.aborted) return await this.#leave(this.#consumer);
     void this.#pump(this.#consumer);
-    void watchConnection(
-      this.#broker,
-      () => !this.isConnected,
-      () => this.#options.reconnected?.(),
-      this.#stop.signal,
-      lookEveryMs,
-    );
+    const isLost = () => !this.isConnected;
+    const reconnected = () => this.#options.reconnected?.();
+    void watchConnection(this.#broker, { isLost, reconnected, everyMs: lookEveryMs }, this.#stop.signal);
   }
 
   get isConnected(): boolean {

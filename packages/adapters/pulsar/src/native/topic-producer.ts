@@ -1,4 +1,5 @@
 import type { TopicMessage, TopicProducer } from '@agent-mem/messaging';
+import type { Left } from '../topics.ts';
 import { type Broker, checkConnected, close } from './broker.ts';
 import type { Producer } from './client/client.ts';
 import { checkCarriable, outgoing } from './message.ts';
@@ -11,11 +12,10 @@ const mostPending = 1_000;
 export class PlainProducer implements TopicProducer {
   readonly #url: string;
   readonly #broker: Broker;
-  readonly #left: (producer: PlainProducer) => void;
+  readonly #left: Left;
   #producer: Producer | null = null;
 
-  /** `left` is called when it is closed. */
-  constructor(url: string, broker: Broker, left: (producer: PlainProducer) => void) {
+  constructor(url: string, broker: Broker, left: Left) {
     this.#url = url;
     this.#broker = broker;
     this.#left = left;

@@ -12,7 +12,7 @@ import { PlainProducer } from './topic-producer.ts';
 export async function openPulsarTopics(options: ClientOptions): Promise<Topics> {
   const broker = await openBroker(options);
   return topicsBy({
-    consumer: (url, consuming, take, left) => new PlainConsumer(url, consuming, take, broker, left),
+    consumer: (consuming) => new PlainConsumer(consuming, broker),
     producer: (url, left) => new PlainProducer(url, broker, left),
     close: () => close(broker, broker.client, 'the client'),
   });

@@ -1,14 +1,18 @@
 import type { Broker } from './broker.ts';
 
-const lookEveryMs = 1_000;
+/** Whose connection is looked at, and how often. */
+interface Watched {
+  isLost(): boolean;
+  /** Called when the broker is there again. */
+  reconnected(): void;
+  readonly everyMs: number;
+}
 
 /** Tells, once for each change, that the broker is lost and that it is there again: the client connects by itself and says nothing. A loss that is over before the next look goes unseen. */
 export async function watchConnection(
   { clock, log }: Broker,
-  isLost: () => boolean,
-  reconnected: () => void,
+  { isLost, reconnected, everyMs }: Watched,
   signal: AbortSignal,
-  everyMs = lookEveryMs,
 ): Promise<void> {
   let wasLost = false;
   for (;;) {

@@ -1,11 +1,16 @@
 import { OperationError, type Topic } from '@agent-mem/contract';
-import { type Broker, close, connect } from './connection/connection.ts';
+import { close, connect } from './connection/connection.ts';
+import type { TenantConnectionOptions } from './connection/reconnecting-connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
 
 const parameters = { subscriptionType: 'Shared', pullMode: 'true', receiverQueueSize: 1 };
 
 /** As `Protocol.makeSubscription`. */
-export async function makeSubscription(broker: Broker, tenant: string, topic: Topic, subscription: string): Promise<void> {
+export async function makeSubscription(
+  { broker, tenant }: TenantConnectionOptions,
+  topic: Topic,
+  subscription: string,
+): Promise<void> {
   const path = `${topicPath(tenant, topic)}/${encodeURIComponent(subscription)}`;
   const url = endpoint(broker.url, 'consumer', path, parameters);
   try {

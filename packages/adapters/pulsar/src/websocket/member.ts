@@ -1,8 +1,8 @@
 import { BoundedMap, type Topic } from '@agent-mem/contract';
-import type { Handle, Subscription, SubscriptionOptions } from '@agent-mem/messaging';
-import { HeldMessages, type HeldMessagesEnvironment } from '@agent-mem/messaging/internal';
+import type { Subscription } from '@agent-mem/messaging';
+import { HeldMessages, type HeldMessagesEnvironment, type Membership } from '@agent-mem/messaging/internal';
 import { WebSocket } from 'ws';
-import { type ConnectionOptions, ReconnectingConnection } from './connection/reconnecting-connection.ts';
+import { ReconnectingConnection, type TenantConnectionOptions } from './connection/reconnecting-connection.ts';
 import { endpoint, subscriptionTypes, topicPath } from './endpoint.ts';
 import { acknowledgement, negativeAcknowledgement, parseMessage } from './frame.ts';
 
@@ -28,14 +28,8 @@ export class Member implements Subscription {
   #leaving: Promise<void> | null = null;
   #hasLeft = false;
 
-  constructor(
-    topic: Topic,
-    options: SubscriptionOptions,
-    handle: Handle,
-    tenant: string,
-    connectionOptions: ConnectionOptions,
-    environment: HeldMessagesEnvironment,
-  ) {
+  constructor(membership: Membership, connectionOptions: TenantConnectionOptions, environment: HeldMessagesEnvironment) {
+    const { topic, options } = membership;
     this.topic = topic;
     this.name = options.name;
     this.#changed = environment.changed;
@@ -46,8 +40,8 @@ export class Member implements Subscription {
       },
       holds: ({ socket }: Origin) => isOpen(socket),
     };
-    this.#held = new HeldMessages(topic, options, handle, end, environment);
-    const path = `${topicPath(tenant, topic)}/${encodeURIComponent(options.name)}`;
+    this.#held = new HeldMessages(membership, end, environment);
+    const path = `${topicPath(connectionOptions.tenant, topic)}/${encodeURIComponent(options.name)}`;
     const parameters = {
       subscriptionType: subscriptionTypes[options.type],
       receiverQueueSize: this.#held.window,

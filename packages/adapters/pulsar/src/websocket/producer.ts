@@ -4,7 +4,7 @@ import type { PooledProducer } from '@agent-mem/messaging/internal';
 import { endsWithin } from '@agent-mem/runtime';
 import { WebSocket } from 'ws';
 import { Sendings } from '../sendings.ts';
-import { type ConnectionOptions, ReconnectingConnection, reconnect } from './connection/reconnecting-connection.ts';
+import { ReconnectingConnection, reconnect, type TenantConnectionOptions } from './connection/reconnecting-connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
 import { parseReceipt, publishFrame } from './frame.ts';
 
@@ -13,16 +13,16 @@ const longestDrainMs = 5_000;
 /** Publishes to one topic over one connection. Receipts find their message by the frame's `context`, never by their order. */
 export class Producer implements PooledProducer {
   readonly #connection: ReconnectingConnection;
-  readonly #connectionOptions: ConnectionOptions;
+  readonly #connectionOptions: TenantConnectionOptions;
   readonly #sendings: Sendings<string>;
   #refused: OperationError | null = null;
   #renewing: (() => void) | null = null;
   /** Milliseconds since 1970 of the last publish. */
   usedAt: number;
 
-  constructor(topic: Topic, tenant: string, connectionOptions: ConnectionOptions, timeoutMs: number, changed: () => void) {
+  constructor(topic: Topic, connectionOptions: TenantConnectionOptions, changed: () => void) {
+    const { broker, brokerReturn, firstTimeoutMs: timeoutMs, tenant } = connectionOptions;
     const path = topicPath(tenant, topic);
-    const { broker, brokerReturn } = connectionOptions;
     const { clock, url } = broker;
     this.#connectionOptions = connectionOptions;
     this.usedAt = clock.now();

@@ -1,6 +1,6 @@
 import { OperationError, type Topic } from '@agent-mem/contract';
 import { close, connect } from './connection/connection.ts';
-import type { ConnectionOptions } from './connection/reconnecting-connection.ts';
+import type { TenantConnectionOptions } from './connection/reconnecting-connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
 import { acknowledgement, parseMessage } from './frame.ts';
 
@@ -10,9 +10,8 @@ const readAhead = 1_000;
  * Gives the payloads of a topic from its oldest message on, until `isLast` says that it has seen enough. Takes none from anybody.
  * Rejects with `unavailable` when the connection ends before that.
  */
-export async function readTopic(
-  { broker }: ConnectionOptions,
-  tenant: string,
+export async function readAll(
+  { broker, tenant }: TenantConnectionOptions,
   topic: Topic,
   isLast: (payload: string) => boolean,
 ): Promise<void> {

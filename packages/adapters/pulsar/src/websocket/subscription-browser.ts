@@ -2,7 +2,7 @@ import { OperationError, type Topic } from '@agent-mem/contract';
 import type { WaitingMessage } from '@agent-mem/messaging';
 import { type Backlogs, type Browser, OneAtATime } from '../browse.ts';
 import { close, connect } from './connection/connection.ts';
-import type { ConnectionOptions } from './connection/reconnecting-connection.ts';
+import type { TenantConnectionOptions } from './connection/reconnecting-connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
 import { acknowledgement, parseMessage } from './frame.ts';
 import { comparePositions } from './position.ts';
@@ -21,12 +21,10 @@ const lookAgainMs = 20;
 /** Looks at what waits in a subscription with a consumer that takes and does not acknowledge. One at a time: two would share the messages. */
 export class SubscriptionBrowser implements Browser {
   readonly backlogs: Backlogs;
-  readonly #tenant: string;
-  readonly #connectionOptions: ConnectionOptions;
+  readonly #connectionOptions: TenantConnectionOptions;
   readonly #looks = new OneAtATime();
 
-  constructor(tenant: string, connectionOptions: ConnectionOptions, backlogs: Backlogs) {
-    this.#tenant = tenant;
+  constructor(connectionOptions: TenantConnectionOptions, backlogs: Backlogs) {
     this.#connectionOptions = connectionOptions;
     this.backlogs = backlogs;
   }
@@ -56,11 +54,11 @@ export class SubscriptionBrowser implements Browser {
   }
 
   async #look(topic: Topic, name: string, drops: (id: string) => boolean): Promise<readonly WaitingMessage[]> {
-    const { broker } = this.#connectionOptions;
+    const { broker, tenant } = this.#connectionOptions;
     const before = await this.backlogs.figures(topic, name);
     const backlog = before?.backlog ?? null;
     if (this.backlogs.areKnown && !backlog) return [];
-    const path = `${topicPath(this.#tenant, topic)}/${encodeURIComponent(name)}`;
+    const path = `${topicPath(tenant, topic)}/${encodeURIComponent(name)}`;
     const url = endpoint(broker.url, 'consumer', path, { subscriptionType: 'Shared', receiverQueueSize: most });
     const found = new Map<string, WaitingMessage>();
     let dropped = 0;

@@ -1,5 +1,6 @@
-import type { ConsumeOptions, TakeMessage, TopicConsumer } from '@agent-mem/messaging';
+import type { TakeMessage, TopicConsumer } from '@agent-mem/messaging';
 import { WebSocket } from 'ws';
+import type { Consuming, Left } from '../topics.ts';
 import { type ConnectionOptions, ReconnectingConnection } from './connection/reconnecting-connection.ts';
 import { endpoint, pathOfUrl, subscriptionTypes } from './endpoint.ts';
 import { acknowledgement, parseMessage } from './frame.ts';
@@ -13,17 +14,10 @@ export class PlainConsumer implements TopicConsumer {
   readonly #connectionOptions: ConnectionOptions;
   readonly #url: string;
   readonly #take: TakeMessage;
-  readonly #left: (consumer: PlainConsumer) => void;
+  readonly #left: Left;
   #isLeaving = false;
 
-  /** `left` is called when it is closed. */
-  constructor(
-    url: string,
-    options: ConsumeOptions,
-    take: TakeMessage,
-    connectionOptions: ConnectionOptions,
-    left: (consumer: PlainConsumer) => void,
-  ) {
+  constructor({ url, options, take, left }: Consuming, connectionOptions: ConnectionOptions) {
     const path = `${pathOfUrl(url)}/${encodeURIComponent(options.subscription)}`;
     this.#url = url;
     this.#take = take;

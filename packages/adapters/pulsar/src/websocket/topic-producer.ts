@@ -1,6 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import type { TopicMessage, TopicProducer } from '@agent-mem/messaging';
 import { WebSocket } from 'ws';
+import type { Left } from '../topics.ts';
 import { type ConnectionOptions, ReconnectingConnection } from './connection/reconnecting-connection.ts';
 import { endpoint, pathOfUrl } from './endpoint.ts';
 import { parseReceipt, publishFrame } from './frame.ts';
@@ -11,11 +12,10 @@ export class PlainProducer implements TopicProducer {
   readonly #connectionOptions: ConnectionOptions;
   readonly #url: string;
   readonly #inFlight = new Map<string, PromiseWithResolvers<void>>();
-  readonly #left: (producer: PlainProducer) => void;
+  readonly #left: Left;
   #sequence = 0;
 
-  /** `left` is called when it is closed. */
-  constructor(url: string, connectionOptions: ConnectionOptions, left: (producer: PlainProducer) => void) {
+  constructor(url: string, connectionOptions: ConnectionOptions, left: Left) {
     const path = pathOfUrl(url);
     this.#url = url;
     this.#connectionOptions = connectionOptions;

@@ -9,7 +9,7 @@ import { PlainProducer } from './topic-producer.ts';
 export function openPulsarWebSocketTopics(options: BrokerOptions): Topics {
   const connection = connectionOptionsOf(options);
   return topicsBy({
-    consumer: (url, consuming, take, left) => new PlainConsumer(url, consuming, take, connection, left),
+    consumer: (consuming) => new PlainConsumer(consuming, connection),
     producer: (url, left) => new PlainProducer(url, connection, left),
     // Each connection belongs to one of them.
     close: async () => {},

@@ -28,8 +28,8 @@ function browser(url: string, figures: () => { backlog: number; published: numbe
   const members = { unacknowledged: 0, delayed: 0, members: 0 };
   const stats = async () => new Map([['mine', { ...figures(), ...members }]]);
   return new SubscriptionBrowser(
-    'mem',
     {
+      tenant: 'mem',
       broker: { url, clock: systemClock, tls: () => ({}) },
       log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
       random: Math.random,

@@ -29,6 +29,11 @@ export interface ConnectionOptions {
   readonly firstTimeoutMs: number;
 }
 
+/** What a bus adds: whose its topics are. */
+export interface TenantConnectionOptions extends ConnectionOptions {
+  readonly tenant: string;
+}
+
 /** The longest is half of what a call may take by default: who calls when the broker is there again is answered. */
 export const reconnect = { minMs: 100, maxMs: 5_000 };
 /** What Pulsar refuses only until an earlier connection is gone from it. */
