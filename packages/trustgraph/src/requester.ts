@@ -50,6 +50,15 @@ interface Answer {
   readonly error: { readonly type: string; readonly message: string } | null;
 }
 
+/** What a requester sends by, and what it knows of the answers. */
+interface Wire {
+  readonly producer: TopicProducer;
+  readonly consumer: TopicConsumer;
+  /** The answers that callers wait for, by the id of their request. */
+  readonly waiting: Map<string, AnswerQueue<string>>;
+  readonly presence: Presence;
+}
+
 /**
  * Asks one service, as TrustGraph's own processors do: a consumer of its own on the service's answers, opened before anything is asked, sorts
  * them by the property `id`; answers to others, who share the topic, are passed over. There is no message to cancel by: leaving early is silent.
@@ -57,25 +66,12 @@ interface Answer {
 export class Requester<Request, Response extends Answer> implements AsyncDisposable {
   readonly #exchange: Exchange<Request, Response>;
   readonly #clock: Clock;
-  readonly #waiting: Map<string, AnswerQueue<string>>;
-  readonly #presence: Presence;
-  readonly #producer: TopicProducer;
-  readonly #consumer: TopicConsumer;
+  readonly #wire: Wire;
 
-  private constructor(
-    exchange: Exchange<Request, Response>,
-    clock: Clock,
-    waiting: Map<string, AnswerQueue<string>>,
-    presence: Presence,
-    consumer: TopicConsumer,
-    producer: TopicProducer,
-  ) {
+  private constructor(exchange: Exchange<Request, Response>, clock: Clock, wire: Wire) {
     this.#exchange = exchange;
     this.#clock = clock;
-    this.#waiting = waiting;
-    this.#presence = presence;
-    this.#consumer = consumer;
-    this.#producer = producer;
+    this.#wire = wire;
   }
 
   /** Resolves when it may ask. */
@@ -93,7 +89,7 @@ export class Requester<Request, Response extends Answer> implements AsyncDisposa
       waiting.get(properties.id ?? '')?.add(payload);
     });
     try {
-      return new Requester(exchange, clock, waiting, presence, consumer, await topics.produce(requests));
+      return new Requester(exchange, clock, { waiting, presence, consumer, producer: await topics.produce(requests) });
     } catch (error) {
       await consumer[Symbol.asyncDispose]();
       throw error;
@@ -122,7 +118,7 @@ export class Requester<Request, Response extends Answer> implements AsyncDisposa
         }
         return;
       } catch (error) {
-        if (!answered && isSilence(error)) this.#presence.missed();
+        if (!answered && isSilence(error)) this.#wire.presence.missed();
         const isOver = options.deadline !== undefined && this.#clock.now() >= options.deadline;
         if (answered || attempt >= attempts || isOver || !isSilence(error)) throw error;
       }
@@ -131,25 +127,25 @@ export class Requester<Request, Response extends Answer> implements AsyncDisposa
 
   /** Whether anybody serves the queue, known within a second. `question` is one that the service answers at once, if only by a refusal. */
   isServed(question: Partial<Request>): Promise<boolean> {
-    return this.#presence.isThere(() => this.ask(question, { idleMs: presenceMs }));
+    return this.#wire.presence.isThere(() => this.ask(question, { idleMs: presenceMs }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     const closed = new OperationError('unavailable', `${this.#exchange.service}: the flow has stopped`);
-    for (const answers of this.#waiting.values()) answers.fail(closed);
-    await Promise.all([this.#consumer[Symbol.asyncDispose](), this.#producer[Symbol.asyncDispose]()]);
+    for (const answers of this.#wire.waiting.values()) answers.fail(closed);
+    await Promise.all([this.#wire.consumer[Symbol.asyncDispose](), this.#wire.producer[Symbol.asyncDispose]()]);
   }
 
   async *#once(request: Partial<Request>, options: AskOptions): AsyncGenerator<Response, void, undefined> {
     const { service, response: message, isLast = () => true } = this.#exchange;
     const id = randomUUID();
     const answers = new AnswerQueue<string>();
-    this.#waiting.set(id, answers);
+    this.#wire.waiting.set(id, answers);
     const leave = () => answers.fail(options.signal?.reason);
     try {
       options.signal?.throwIfAborted();
       options.signal?.addEventListener('abort', leave, { once: true });
-      await this.#producer.send({ payload: this.#exchange.request.encode(request), properties: { id } });
+      await this.#wire.producer.send({ payload: this.#exchange.request.encode(request), properties: { id } });
       for (;;) {
         const response = message.decode(await this.#next(answers, options));
         if (response.error) throw serviceRefusal(service, response.error);
@@ -158,7 +154,7 @@ export class Requester<Request, Response extends Answer> implements AsyncDisposa
       }
     } finally {
       options.signal?.removeEventListener('abort', leave);
-      this.#waiting.delete(id);
+      this.#wire.waiting.delete(id);
     }
   }
 

@@ -78,8 +78,7 @@ export function factWriter(options: WriteFactsOptions): FactWriter {
 
 function isWanted({ configTypes, context }: WriteFactsOptions, flow: AgentServer['running'][number]): boolean {
   // A malformed setting is logged with the questions.
-  const silent = { ...context.log, warn: () => undefined };
-  return flowConfig(flow, configTypes, context.config, silent, new Set()).TRUSTGRAPH_FACTS_TO_TRIPLES;
+  return flowConfig(flow, configTypes, context.config, null).TRUSTGRAPH_FACTS_TO_TRIPLES;
 }
 
 /** A workspace's first flow that wants facts: all its flows share one store. */

@@ -8,7 +8,7 @@ const log = createLogger({ level: 'silent' });
 function thresholdOf(parameters: Readonly<Record<string, string>>, environment: Readonly<Record<string, string>> = {}) {
   const flow = { entry: { workspace: 'w', flow: 'f', topics: {}, parameters }, settings: () => ({}) };
   const reported = new Set<string>();
-  const config = flowConfig(flow, [], readConfig(variables, environment), log, reported);
+  const config = flowConfig(flow, [], readConfig(variables, environment), { log, reported });
   return { threshold: config.WORKING_MEMORY_THRESHOLD, reported: [...reported] };
 }
 

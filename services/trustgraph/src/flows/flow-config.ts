@@ -1,7 +1,7 @@
 import type { Logger, Variable } from '@agent-mem/runtime';
 import type { RunningFlow } from '@agent-mem/trustgraph';
 import { type Config, flowVariables } from '../config.ts';
-import { flowSetting, misspeltSettings, textOfSetting } from './flow-setting.ts';
+import { flowSetting, misspeltSettings, settingSources, textOfSetting } from './flow-setting.ts';
 
 /** `FACT_RETRIEVAL_TOP_K` is `fact-retrieval-top-k` in a flow, `TRUSTGRAPH_MEMORY_MODE` is `memory-mode`. */
 function parameterName(variable: string): string {
@@ -27,34 +27,42 @@ const settingNames: ReadonlySet<string> = new Set([
   'memory-scope-token',
 ]);
 
+/** Where malformed settings are logged, and the keys of those that the log has. */
+interface SettingsReport {
+  readonly log: Logger;
+  readonly reported: Set<string>;
+}
+
 /**
  * The variables as they are in a flow: by the flow's own parameters, else by the config types in their order, else by the environment.
- * A malformed value, or one under a name that is near to a setting's, has no effect and is logged once: `reported` notes those that the log has.
+ * A malformed value, or one under a name that is near to a setting's, has no effect; with a report it is logged once.
  */
 export function flowConfig(
   flow: RunningFlow,
   configTypes: readonly string[],
   config: Config,
-  log: Logger,
-  reported: Set<string>,
+  report: SettingsReport | null,
 ): Config {
+  const sources = settingSources(flow, configTypes);
   const set = new Map<string, unknown>(Object.entries(config));
   const where = (source: string, name: string) => `${flow.entry.workspace}/${flow.entry.flow} ${source} ${name}`;
-  for (const { source, name, meant } of misspeltSettings(flow, configTypes, settingNames)) {
-    if (!reported.has(`${source} ${name}`))
-      log.warn({ where: where(source, name) }, `a setting of a flow is not known and has no effect; did you mean ${meant}?`);
-    reported.add(`${source} ${name}`);
+  const warnOnce = (key: string, fields: object, sentence: string) => {
+    if (!report || report.reported.has(key)) return;
+    report.log.warn(fields, sentence);
+    report.reported.add(key);
+  };
+  for (const { source, name, meant } of report ? misspeltSettings(sources, settingNames) : []) {
+    const sentence = `a setting of a flow is not known and has no effect; did you mean ${meant}?`;
+    warnOnce(`${source} ${name}`, { where: where(source, name) }, sentence);
   }
   for (const { parameter, name, variable } of flowParameters) {
     const value = flowSetting(
-      flow,
-      configTypes,
+      sources,
       parameter,
       (text) => variable.parse(textOfSetting(text), (other) => set.get(other)),
       ({ source, given, error }) => {
-        if (!reported.has(`${source} ${parameter} ${given}`))
-          log.warn({ where: where(source, parameter), err: error }, 'a setting of a flow is malformed and has no effect');
-        reported.add(`${source} ${parameter} ${given}`);
+        const fields = { where: where(source, parameter), err: error };
+        warnOnce(`${source} ${parameter} ${given}`, fields, 'a setting of a flow is malformed and has no effect');
       },
     );
     if (value !== null) set.set(name, value);

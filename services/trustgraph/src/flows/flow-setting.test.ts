@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { flowSetting, misspeltSettings, textOfSetting } from './flow-setting.ts';
+import { flowSetting, misspeltSettings, settingSources, textOfSetting } from './flow-setting.ts';
 
 type Entries = Readonly<Record<string, string>>;
 
@@ -15,21 +15,21 @@ const word = (text: string) => {
 describe('a setting of a flow', () => {
   it('is its parameter, else that of the first config type that has it', () => {
     const types = { one: { mode: ' second ' }, other: { mode: 'third' } };
-    expect(flowSetting(flowWith({ mode: 'first' }, types), ['one', 'other'], 'mode', word)).toBe('first');
-    expect(flowSetting(flowWith({ mode: ' ' }, types), ['one', 'other'], 'mode', word)).toBe('second');
-    expect(flowSetting(flowWith({}, types), ['other', 'one'], 'mode', word)).toBe('third');
-    expect(flowSetting(flowWith({}, types), [], 'mode', word)).toBeNull();
+    expect(flowSetting(settingSources(flowWith({ mode: 'first' }, types), ['one', 'other']), 'mode', word)).toBe('first');
+    expect(flowSetting(settingSources(flowWith({ mode: ' ' }, types), ['one', 'other']), 'mode', word)).toBe('second');
+    expect(flowSetting(settingSources(flowWith({}, types), ['other', 'one']), 'mode', word)).toBe('third');
+    expect(flowSetting(settingSources(flowWith({}, types), []), 'mode', word)).toBeNull();
   });
 
   it('that is malformed is reported and passed over', () => {
     const report = vi.fn();
     const flow = flowWith({ mode: 'no word' }, { one: { mode: 'second' } });
-    expect(flowSetting(flow, ['one'], 'mode', word, report)).toBe('second');
+    expect(flowSetting(settingSources(flow, ['one']), 'mode', word, report)).toBe('second');
     expect(report).toHaveBeenCalledExactlyOnceWith({ source: 'parameters', given: 'no word', error: expect.any(Error) });
   });
 
   it('is not found among what every object has', () => {
-    expect(flowSetting(flowWith({}), [], 'constructor', String)).toBeNull();
+    expect(flowSetting(settingSources(flowWith({}), []), 'constructor', String)).toBeNull();
   });
 });
 
@@ -41,7 +41,7 @@ describe('a misspelt setting', () => {
       { memory_scope: 'conversation', 'memory-mode': 'off' },
       { one: { memoryMode: 'read', 'max-iteration': '3' } },
     );
-    expect(misspeltSettings(flow, ['one'], known)).toEqual([
+    expect(misspeltSettings(settingSources(flow, ['one']), known)).toEqual([
       { source: 'parameters', name: 'memory_scope', meant: 'memory-scope' },
       { source: 'one', name: 'memoryMode', meant: 'memory-mode' },
       { source: 'one', name: 'max-iteration', meant: 'max-iterations' },
@@ -49,7 +49,9 @@ describe('a misspelt setting', () => {
   });
 
   it('is none that may be of TrustGraph', () => {
-    expect(misspeltSettings(flowWith({ model: 'gpt', temperature: '0.3' }, { one: {} }), ['one'], known)).toEqual([]);
+    expect(misspeltSettings(settingSources(flowWith({ model: 'gpt', temperature: '0.3' }, { one: {} }), ['one']), known)).toEqual(
+      [],
+    );
   });
 });
 

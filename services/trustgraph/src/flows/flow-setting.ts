@@ -8,18 +8,31 @@ export interface MalformedSetting {
   readonly error: unknown;
 }
 
+/** One of the places in which a flow's settings stand. */
+export interface SettingSource {
+  readonly source: string;
+  readonly entries: Readonly<Record<string, string>>;
+}
+
+/** Where settings stand, in the order in which they hold: the flow's own parameters, then the config types. */
+export function settingSources(flow: RunningFlow, configTypes: readonly string[]): readonly SettingSource[] {
+  return [
+    { source: 'parameters', entries: flow.entry.parameters },
+    ...configTypes.map((type) => ({ source: type, entries: flow.settings(type) })),
+  ];
+}
+
 /**
- * What is set under a name: of the flow's own parameter, then of the config types in their order, the first that `read` takes; `null`: nothing.
+ * What is set under a name: the first that `read` takes; `null`: nothing.
  * A value for which `read` throws is reported and passed over; one that is empty is only passed over.
  */
 export function flowSetting<Value>(
-  flow: RunningFlow,
-  configTypes: readonly string[],
+  sources: readonly SettingSource[],
   name: string,
   read: (text: string) => Value,
   report: (malformed: MalformedSetting) => void = () => undefined,
 ): Value | null {
-  for (const { source, entries } of sourcesOf(flow, configTypes)) {
+  for (const { source, entries } of sources) {
     const given = Object.hasOwn(entries, name) ? (entries[name] ?? '') : '';
     if (given.trim() === '') continue;
     try {
@@ -42,13 +55,9 @@ export interface MisspeltSetting {
 const mostWrong = 2;
 
 /** The names that are almost one of `known`, whatever their case and the signs between their words. */
-export function misspeltSettings(
-  flow: RunningFlow,
-  configTypes: readonly string[],
-  known: ReadonlySet<string>,
-): readonly MisspeltSetting[] {
+export function misspeltSettings(sources: readonly SettingSource[], known: ReadonlySet<string>): readonly MisspeltSetting[] {
   const settings = [...known].map((name) => ({ name, letters: lettersOf(name) }));
-  return sourcesOf(flow, configTypes).flatMap(({ source, entries }) =>
+  return sources.flatMap(({ source, entries }) =>
     Object.keys(entries).flatMap((name) => {
       if (known.has(name)) return [];
       const given = lettersOf(name);
@@ -69,14 +78,6 @@ function lettersOf(name: string): string {
     .slice(0, 64)
     .toLowerCase()
     .replace(/[^a-z]/g, '');
-}
-
-/** Where settings stand, in the order in which they hold. */
-function sourcesOf(flow: RunningFlow, configTypes: readonly string[]) {
-  return [
-    { source: 'parameters', entries: flow.entry.parameters },
-    ...configTypes.map((type) => ({ source: type, entries: flow.settings(type) })),
-  ];
 }
 
 /** The text of a setting. Config values are JSON by custom: a string may come in its quotes. */

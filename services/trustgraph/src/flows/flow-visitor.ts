@@ -1,6 +1,6 @@
 import { type Access, openAccess, Refusal, type Visit, type Visitor } from '@agent-mem/access';
 import type { RunningFlow } from '@agent-mem/trustgraph';
-import { flowSetting, textOfSetting } from './flow-setting.ts';
+import { flowSetting, settingSources, textOfSetting } from './flow-setting.ts';
 
 /** The setting of a flow with the scope token that its requests are asked under. */
 const setting = 'memory-scope-token';
@@ -16,7 +16,7 @@ export async function visitorOfFlow(
   attempt = 1,
 ): Promise<Visitor> {
   // What can be no token is refused too: passing it over would let everybody in.
-  const token = flowSetting(flow, configTypes, setting, textOfSetting);
+  const token = flowSetting(settingSources(flow, configTypes), setting, textOfSetting);
   const where = `${flow.entry.workspace}/${flow.entry.flow}`;
   const visit: Visit = { authorization: token, actingFor: null, from: `flow ${where}`, door: 'bus', attempt };
   if (token === null) return openAccess.authenticate(visit);

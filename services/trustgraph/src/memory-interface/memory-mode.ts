@@ -1,7 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import type { RunningFlow } from '@agent-mem/trustgraph';
 import { variables } from '../config.ts';
-import { flowSetting, textOfSetting } from '../flows/flow-setting.ts';
+import { flowSetting, settingSources, textOfSetting } from '../flows/flow-setting.ts';
 
 /**
  * Refuses, `failed-precondition`, what the flow's mode does not allow. The mode is that of the flow's parameter `memory-mode`, else of the config types in
@@ -10,7 +10,7 @@ import { flowSetting, textOfSetting } from '../flows/flow-setting.ts';
 export function checkMode(flow: RunningFlow, configTypes: readonly string[], own: string, kind: 'reads' | 'writes'): void {
   const { workspace, flow: name } = flow.entry;
   const modeOf = (text: string) => variables.TRUSTGRAPH_MEMORY_MODE.parse(textOfSetting(text));
-  const mode = flowSetting(flow, configTypes, 'memory-mode', modeOf) ?? own;
+  const mode = flowSetting(settingSources(flow, configTypes), 'memory-mode', modeOf) ?? own;
   if (mode === 'off' || (mode === 'read' && kind === 'writes')) {
     const said = mode === 'off' ? 'memory is off' : 'memory is only read';
     throw new OperationError('failed-precondition', `${said} in the flow ${workspace}/${name} (memory-mode ${mode})`);

@@ -26,11 +26,8 @@ export async function takeFlowRunStep(agent: FlowAgent, call: AgentCall, flow: S
   const { request } = call;
   if (request.correlation_id !== '' && isCompletion(request.history))
     throw new OperationError('unimplemented', `No supervisor takes the answer of the sub-agent ${request.correlation_id}`);
-  const { malformed } = agent.stateOf(flow);
-  const config = contextWithFraming(
-    flowConfig(flow, agent.configTypes, agent.context.config, agent.context.log, malformed),
-    request.framing,
-  );
+  const report = { log: agent.context.log, reported: agent.stateOf(flow).malformed };
+  const config = contextWithFraming(flowConfig(flow, agent.configTypes, agent.context.config, report), request.framing);
   const asked = await authorizedQuestion(agent, config.TRUSTGRAPH_MEMORY_MODE, flow, request);
   await noteEnd(asked, async () => {
     try {
