@@ -36,7 +36,7 @@ export async function follow(folder: string, context: ServiceContext<Config>, si
           lease?.assertHeld();
           own.assertHeld();
         };
-        await followWhile(assertOwned, folder, context, failures, waker, signal);
+        await followWhile({ folder, context, failures, waker, assertOwned }, signal);
       } else if (lease)
         rests(`a program with other data writes this folder (${ownerName} names it): give each a VAULT_DIR of its own`);
     } catch (err) {
@@ -46,15 +46,18 @@ export async function follow(folder: string, context: ServiceContext<Config>, si
   }
 }
 
+/** What a folder is followed with while its leases are held. */
+interface Following {
+  readonly folder: string;
+  readonly context: ServiceContext<Config>;
+  readonly failures: FailureLog;
+  readonly waker: Waker;
+  /** Throws `LeaseLost`. */
+  assertOwned(): void;
+}
+
 /** Returns when the lease is lost, too. */
-async function followWhile(
-  assertOwned: () => void,
-  folder: string,
-  context: ServiceContext<Config>,
-  failures: FailureLog,
-  waker: Waker,
-  signal: AbortSignal,
-): Promise<void> {
+async function followWhile({ folder, context, failures, waker, assertOwned }: Following, signal: AbortSignal): Promise<void> {
   const { caller, clock, config, graph, log, requestsFirst } = context;
   await using watched = config.START_WATCHER ? await watch(folder, context, waker) : null;
   const options = {
