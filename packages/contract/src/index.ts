@@ -1,5 +1,6 @@
 /** The contract of agent-mem: every message, topic, id and error, made from `proto/`. */
 
+export { ascending } from './ascending.ts';
 export { batchesOf } from './batches-of.ts';
 export * from './bounded-map.ts';
 export * from './clock.ts';

@@ -1,4 +1,4 @@
-import type { Init, RetrieveDetailResponse } from '@agent-mem/contract';
+import { ascending, type Init, type RetrieveDetailResponse } from '@agent-mem/contract';
 import type { MemoryTool } from './memory-tool.ts';
 import { pagesOf } from './pages-of.ts';
 
@@ -27,7 +27,7 @@ export async function summarisedText(
   );
   const nodes = neighbours
     .flatMap(({ node }) => node ?? [])
-    .toSorted((a, b) => compare(a.created_at, b.created_at) || compare(a.id, b.id));
+    .toSorted((a, b) => ascending(a.created_at, b.created_at) || ascending(a.id, b.id));
   const lines = nodes.map(({ created_at, content }) => `${created_at.slice(0, 16)} ${content}`);
   const pages = pagesOf(bestFirst(lines, wordsOf(words)), pageBytes);
   const total_pages = pages.length;
@@ -50,8 +50,4 @@ function bestFirst(lines: readonly string[], asked: ReadonlySet<string>): readon
 
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isSameScope } from '@agent-mem/contract';
+import { ascending, isSameScope } from '@agent-mem/contract';
 import type { Details, DetailsMaintenance, StoredDetail } from '../details.ts';
 import { WordCount, wordsOf } from '../words.ts';
 import { ByScope } from './by-scope.ts';
@@ -43,7 +43,12 @@ export function createMemoryDetails(): Details & DetailsMaintenance {
       return [...scopes.of(scope).values()]
         .map(({ detail, words }) => ({ detail, counts: sought.map((word) => words.get(word) ?? 0).filter((count) => count > 0) }))
         .filter(({ counts }) => counts.length > 0)
-        .sort((a, b) => b.counts.length - a.counts.length || sum(b.counts) - sum(a.counts) || newest(a.detail, b.detail))
+        .sort(
+          (a, b) =>
+            b.counts.length - a.counts.length ||
+            sum(b.counts) - sum(a.counts) ||
+            ascending(b.detail.createdAt, a.detail.createdAt),
+        )
         .slice(0, query.limit)
         .map(({ detail }) => structuredClone(detail));
     },
@@ -57,7 +62,7 @@ export function createMemoryDetails(): Details & DetailsMaintenance {
         .filter(([scope]) => only === undefined || isSameScope(scope, only))
         .flatMap(([scope, held]) => [...held.values()].map(({ detail }) => ({ scope, detail })))
         .filter(({ detail }) => before === undefined || detail.createdAt < before)
-        .sort((a, b) => newest(b.detail, a.detail));
+        .sort((a, b) => ascending(a.detail.createdAt, b.detail.createdAt));
       for (const { scope, detail } of found) yield { scope, detail: structuredClone(detail) };
     },
     async *scopes() {
@@ -78,9 +83,4 @@ export function createMemoryDetails(): Details & DetailsMaintenance {
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
-}
-
-function newest(a: StoredDetail, b: StoredDetail): number {
-  if (a.createdAt === b.createdAt) return 0;
-  return a.createdAt > b.createdAt ? -1 : 1;
 }

@@ -1,5 +1,5 @@
+import { ascending } from '@agent-mem/contract';
 import type { EdgesQuery, GraphEdge, GraphNode, GraphStep, NeighbourQuery, NodeQuery } from '../graph.ts';
-import { compare } from './page-of.ts';
 import type { ScopeGraph } from './scope-graph.ts';
 
 /** Whether a query asks for this node. */
@@ -34,7 +34,9 @@ export function neighboursOf(graph: ScopeGraph, id: string, query: NeighbourQuer
 export function edgesAround(graph: ScopeGraph, ids: readonly string[], query: EdgesQuery): readonly GraphEdge[] {
   const found = ids.flatMap((id) => around(graph, id, query));
   const edges = new Map(found.map(({ edge }) => [edge.id, edge]));
-  return [...edges.values()].toSorted((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id)).slice(0, query.limit);
+  return [...edges.values()]
+    .toSorted((a, b) => ascending(a.createdAt, b.createdAt) || ascending(a.id, b.id))
+    .slice(0, query.limit);
 }
 
 /** The steps from several nodes that a query asks for, in no order. */

@@ -1,4 +1,4 @@
-import { type Clock, isSameScope, type Scope, scopeOf } from '@agent-mem/contract';
+import { ascending, type Clock, isSameScope, type Scope, scopeOf } from '@agent-mem/contract';
 import { brokenExpectations, type KnownVersions, refuseDuplicates, repeatedCommit } from '../commit-rules.ts';
 import { VersionConflict } from '../errors.ts';
 import {
@@ -23,7 +23,7 @@ import { edgeOfWrite, nodeOfWrite } from '../written.ts';
 import { ByScope } from './by-scope.ts';
 import { copy } from './copy.ts';
 import { edgesAround, matches, neighboursOf, stepsFrom } from './graph-query.ts';
-import { compare, pageOf } from './page-of.ts';
+import { pageOf } from './page-of.ts';
 import { purgeAll, purgeNodes, textsOf } from './purge.ts';
 import { link, listIn, loadRecord, recordId, recordsOf, type ScopeGraph } from './scope-graph.ts';
 
@@ -89,7 +89,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
       parts,
       ({ status, kind, dueAt }) => status === 'ACTIVE' && kinds.includes(kind) && dueAt !== null && dueAt <= until,
     )
-      .sort((a, b) => compare(a.node.dueAt, b.node.dueAt) || compare(a.node.id, b.node.id))
+      .sort((a, b) => ascending(a.node.dueAt, b.node.dueAt) || ascending(a.node.id, b.node.id))
       .slice(0, limit)
       .map(({ scope, node }) => ({ scope, node: copy(node) }));
   }
@@ -98,7 +98,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
       parts,
       ({ kind, indexedVersion, version }) => kinds.includes(kind) && indexedVersion !== null && indexedVersion < version,
     )
-      .sort((a, b) => compare(a.node.updatedAt, b.node.updatedAt) || compare(a.node.id, b.node.id))
+      .sort((a, b) => ascending(a.node.updatedAt, b.node.updatedAt) || ascending(a.node.id, b.node.id))
       .slice(0, limit)
       .map(({ scope, node }) => ({ scope, node: copy(node) }));
   }

@@ -1,3 +1,4 @@
+import { ascending } from '@agent-mem/contract';
 import type { Page } from '../graph.ts';
 import { cutPage, decodeCursor, type PagePosition } from '../reading/cursor.ts';
 import { copy } from './copy.ts';
@@ -14,16 +15,9 @@ export function pageOf<Item>(
   },
 ): Page<Item> {
   const turn = query.descending ? -1 : 1;
-  const by = (a: PagePosition, b: PagePosition) => turn * (compare(a.value, b.value) || compare(a.id, b.id));
+  const by = (a: PagePosition, b: PagePosition) => turn * (ascending(a.value, b.value) || ascending(a.id, b.id));
   const after = decodeCursor(query.order, query.cursor);
   const rest = items.filter((item) => !after || by(query.at(item), after) > 0).sort((a, b) => by(query.at(a), query.at(b)));
   const page = cutPage(rest, query, query.at);
   return { ...page, items: page.items.map(copy) };
-}
-
-/** Nothing comes before something. */
-export function compare(a: string | number | null, b: string | number | null): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? -1 : 1;
-  return a < b ? -1 : 1;
 }

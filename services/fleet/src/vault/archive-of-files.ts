@@ -1,4 +1,4 @@
-import { conversationNodeId, type Scope } from '@agent-mem/contract';
+import { ascending, conversationNodeId, type Scope } from '@agent-mem/contract';
 import { uniqueKeysOfFacts } from '@agent-mem/facts';
 import { type ArchiveLine, archiveText, isCompacted } from '@agent-mem/retention';
 import { conversationEdgeId, type EdgeWrite, type GraphNode, nodeOfWrite } from '@agent-mem/storage';
@@ -26,7 +26,7 @@ export function archiveOfNodes(scope: Scope, nodes: readonly GraphNode[], now: s
 
 async function* linesOf(nodes: readonly GraphNode[], now: string): AsyncIterable<ArchiveLine> {
   for (const node of nodes) yield { node };
-  const facts = nodes.filter(({ kind }) => kind === 'Fact').sort((a, b) => compare(a.createdAt, b.createdAt));
+  const facts = nodes.filter(({ kind }) => kind === 'Fact').sort((a, b) => ascending(a.createdAt, b.createdAt));
   for (const write of uniqueKeysOfFacts(facts, now)) yield { node: nodeOfWrite(write, 0) };
   for (const node of nodes)
     for (const edge of edgesOf(node)) yield { edge: { weight: null, properties: {}, ...edge, version: 1 } };
@@ -86,8 +86,4 @@ function edgesOf({ id, kind, conversationId, createdAt, properties }: GraphNode)
   const { sources } = properties;
   if (kind !== 'ConversationSummary' || !Array.isArray(sources)) return [];
   return sources.map((source) => edge('SUMMARISES', id, String(source)));
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

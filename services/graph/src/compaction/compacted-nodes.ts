@@ -1,4 +1,4 @@
-import { OperationError, type Scope } from '@agent-mem/contract';
+import { ascending, OperationError, type Scope } from '@agent-mem/contract';
 import { compactedKinds, saidKinds } from '@agent-mem/retention';
 import { storedInvocation, storedMessage } from '@agent-mem/service-kit';
 import type { Graph, GraphNode } from '@agent-mem/storage';
@@ -27,7 +27,9 @@ export async function compactedNodes(
   const said = await saidIn(graph, scope, invocations);
   const nodes = [...new Map([...own, ...said].map((node) => [node.id, node])).values()];
   refuse(own, nodes);
-  return nodes.toSorted((a, b) => compare(saidAt(a), saidAt(b)) || (a.ordinal ?? 0) - (b.ordinal ?? 0) || compare(a.id, b.id));
+  return nodes.toSorted(
+    (a, b) => ascending(saidAt(a), saidAt(b)) || (a.ordinal ?? 0) - (b.ordinal ?? 0) || ascending(a.id, b.id),
+  );
 }
 
 /** The messages and tool calls of invocations that are active. */
@@ -68,10 +70,6 @@ function standsInConversation({ kind, ordinal }: GraphNode): boolean {
 
 function isPrivate({ properties }: GraphNode): boolean {
   return properties.visibility === 'conversation';
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function refusal(why: string): OperationError {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Event, scopeOf } from '@agent-mem/contract';
+import { ascending, type Event, scopeOf } from '@agent-mem/contract';
 import { type NodeKind, type OutboxEntry, partOf, type WaitingNode } from '@agent-mem/storage';
 import type { Parts, QueueReads } from '@agent-mem/storage/internal';
 import { type EmbeddedFile, type Row, verifyRow } from '../file/index.ts';
@@ -56,13 +56,15 @@ export function queuesIn(file: EmbeddedFile): QueueReads {
           .flatMap((kind) =>
             first(dueSql, [kind, until], { limit, workOf: waitingNodeOf, isOwn: ({ scope }) => parts.has(partOf(scope)) }),
           )
-          .sort((a, b) => byText(a.node.dueAt, b.node.dueAt) || byText(a.node.id, b.node.id))
+          .sort((a, b) => ascending(a.node.dueAt, b.node.dueAt) || ascending(a.node.id, b.node.id))
           .slice(0, limit),
       ),
     async index(kinds, limit, parts) {
       const found: WaitingNode[] = [];
       for (const kind of new Set(kinds)) found.push(...(await unindexed(kind, limit, parts)));
-      return found.sort((a, b) => byText(a.node.updatedAt, b.node.updatedAt) || byText(a.node.id, b.node.id)).slice(0, limit);
+      return found
+        .sort((a, b) => ascending(a.node.updatedAt, b.node.updatedAt) || ascending(a.node.id, b.node.id))
+        .slice(0, limit);
     },
   };
 }
@@ -85,8 +87,4 @@ function entryOf(row: Row): OutboxEntry {
 
 function waitingNodeOf(row: Row): WaitingNode {
   return { scope: scopeOfRow(row), node: nodeOfRow(row) };
-}
-
-function byText(a: string | null, b: string | null): number {
-  return (a ?? '') < (b ?? '') ? -1 : Number((a ?? '') > (b ?? ''));
 }

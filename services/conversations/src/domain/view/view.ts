@@ -1,3 +1,4 @@
+import { ascending } from '@agent-mem/contract';
 import type { GraphNode } from '@agent-mem/storage';
 
 /** What orders messages of several conversations: when they were received, then their ids. */
@@ -120,8 +121,7 @@ export function isBetween({ after, until }: Run, mark: Mark): boolean {
 }
 
 export function compareMarks(a: Mark, b: Mark): number {
-  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
-  return a.id === b.id ? 0 : a.id < b.id ? -1 : 1;
+  return ascending(a.createdAt, b.createdAt) || ascending(a.id, b.id);
 }
 
 /** Puts messages that a view shows into its order. */

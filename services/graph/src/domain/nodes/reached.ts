@@ -1,3 +1,4 @@
+import { ascending } from '@agent-mem/contract';
 import type { GraphStep } from '@agent-mem/storage';
 
 /** A node that was found around another, with the step that leads to it. */
@@ -24,7 +25,7 @@ export function stepScore(weight: number | null, depth: number): number {
 export function inOrder(found: readonly Reached[], sortBy: SortBy): readonly Reached[] {
   const rank = rankBy[sortBy];
   return found.toSorted(
-    (a, b) => compare(rank(a), rank(b)) || compare(a.step.edgeId, b.step.edgeId) || compare(a.step.to, b.step.to),
+    (a, b) => ascending(rank(a), rank(b)) || ascending(a.step.edgeId, b.step.edgeId) || ascending(a.step.to, b.step.to),
   );
 }
 
@@ -34,7 +35,3 @@ const rankBy: Readonly<Record<SortBy, (reached: Reached) => string | number>> = 
   weight_asc: ({ step }) => step.weight ?? Number.MAX_VALUE,
   score: ({ score }) => -score,
 };
-
-function compare(a: string | number, b: string | number): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
