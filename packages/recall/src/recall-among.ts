@@ -11,6 +11,12 @@ const embeddingShare = 0.5;
 /** Longest that it may take where there is no deadline, in milliseconds. */
 const longestEmbeddingMs = 2_000;
 
+/** Nodes, and how the search index would hold them. */
+interface Documented {
+  readonly nodes: readonly GraphNode[];
+  documentOf(node: GraphNode): DocumentSource | null;
+}
+
 /**
  * Recalls among nodes that the search index does not hold as they are here: states of the past. They are ranked as the index would rank them
  * if it held them alone. Vectors that the index has of the same texts are used; what is not embedded in time is found by its words.
@@ -18,8 +24,7 @@ const longestEmbeddingMs = 2_000;
 export async function recallAmong(
   context: RecallContext & { readonly clock: Clock; readonly log: Logger },
   scope: Scope,
-  nodes: readonly GraphNode[],
-  documentOf: (node: GraphNode) => DocumentSource | null,
+  { nodes, documentOf }: Documented,
   request: RecallRequest,
 ): Promise<Recall> {
   const { embedder, analysis, clock, log, signal } = context;

@@ -63,7 +63,7 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
   const hits =
     terms.length === 0 && vector === null
       ? []
-      : await stages.needed('search', () => searchCandidates(searchIndex, scope, request, probe, profile));
+      : await stages.needed('search', () => searchCandidates(searchIndex, scope, { request, probe, profile }));
   // A neighbour need not pass a filter.
   const beside = request.filter ? [] : await neighboursOf(context, scope, { hits, probe, profile }, stages);
   const { candidates, neighbours } = widen(hits, beside, request);

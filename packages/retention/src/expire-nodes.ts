@@ -28,10 +28,11 @@ export async function expireNodes(
   const how: Retirement = {
     status: 'EXPIRED',
     record: 'expired',
+    now: new Date(clock.now()).toISOString(),
     ...(uniqueKeyIdsOf && { uniqueKeyIdsOf }),
     ...(expiresWith && { goesWith: (node) => expiresWith(node, { ...context, scope }) }),
   };
-  const expired = await retireNodes(graph, scope, nodes, how, new Date(clock.now()).toISOString());
+  const expired = await retireNodes(graph, scope, nodes, how);
   await index(
     scope,
     expired.filter(({ indexedVersion }) => indexedVersion !== null).map(({ id }) => id),

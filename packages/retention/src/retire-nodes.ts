@@ -7,6 +7,8 @@ export interface Retirement {
   readonly status: Extract<Status, 'EXPIRED' | 'ARCHIVED' | 'DELETED'>;
   /** The word in their history. */
   readonly record: string;
+  /** ISO 8601, UTC. */
+  readonly now: string;
   /** Unique keys that a node may hold. They are released, so that the same thing can be stored again. */
   uniqueKeyIdsOf?(node: GraphNode): readonly string[];
   /** What goes in the same commit: it says what the node says. */
@@ -26,15 +28,12 @@ const nothing: GoesWith = { retired: [], changed: [] };
 /**
  * Takes nodes out of what is found, each in a commit of its own with what goes with it, and answers all that it took; one that somebody has
  * changed since it was read is left as it is.
- *
- * @param now ISO 8601, UTC.
  */
 export async function retireNodes(
   graph: Pick<Graph, 'commit' | 'get'>,
   scope: Scope,
   nodes: readonly GraphNode[],
-  { status, record, uniqueKeyIdsOf = () => [], goesWith = async () => nothing }: Retirement,
-  now: string,
+  { status, record, now, uniqueKeyIdsOf = () => [], goesWith = async () => nothing }: Retirement,
 ): Promise<readonly GraphNode[]> {
   const taken = new Map<string, GraphNode>();
   const retired = ({ version, ...seen }: GraphNode): NodeWrite => {

@@ -73,11 +73,11 @@ async function archive(context: PruneContext, scope: Scope, meant: readonly Prun
     const how = {
       status: 'ARCHIVED',
       record: 'archived',
+      now: new Date(clock.now()).toISOString(),
       uniqueKeyIdsOf: (node: GraphNode) => (uniqueKeys.get(node.id) ?? []).map(({ id }) => id),
     } as const;
-    const now = new Date(clock.now()).toISOString();
     // At once, so that a store whose commits take turns has one turn for all of them.
-    const taken = (await Promise.all(nodes.map((node) => retireNodes(graph, scope, [node], how, now)))).flat();
+    const taken = (await Promise.all(nodes.map((node) => retireNodes(graph, scope, [node], how)))).flat();
     // Its own service takes it out too, as soon as it sees that it has changed; so it is at once.
     await searchIndex.delete(
       scope,

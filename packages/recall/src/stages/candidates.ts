@@ -14,13 +14,18 @@ export interface Candidates {
   readonly neighbours: readonly IndexHit[];
 }
 
+/** What is searched for, and by which profile. */
+interface Search {
+  readonly request: RecallRequest;
+  readonly probe: IndexProbe;
+  readonly profile: RecallProfile;
+}
+
 /** Asks both legs of the index for candidates. The index knows conversations; those at other ordinals of them are left out here. */
 export async function searchCandidates(
   searchIndex: SearchIndex,
   scope: Scope,
-  request: RecallRequest,
-  probe: IndexProbe,
-  profile: RecallProfile,
+  { request, probe, profile }: Search,
 ): Promise<readonly IndexHit[]> {
   const { kinds, within, visibleFrom, roles = [], filter } = request;
   const limit = Math.max(1, profile.candidates, Math.ceil(profile.topK * profile.candidatesPerItem));

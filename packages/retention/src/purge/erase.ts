@@ -81,8 +81,7 @@ export async function* eraseScope(
 /** Nodes with all that hangs on them, in every store, in several turns of the event loop, since the embedded file answers at once; also replies, waiting events and entries that hold one of the names. */
 export async function eraseNodes(
   scope: Scope,
-  meant: readonly GraphNode[],
-  names: readonly string[],
+  { meant, names = [] }: { readonly meant: readonly GraphNode[]; readonly names?: readonly string[] },
   ports: ErasedPorts,
   counts: ErasureCounts,
 ): Promise<void> {
@@ -125,7 +124,7 @@ export async function eraseResting(
   counts: ErasureCounts,
 ): Promise<void> {
   const late = await restingSummaries(scope, gone, ports.graph);
-  if (late.length > 0) await eraseNodes(scope, late, [], ports, counts);
+  if (late.length > 0) await eraseNodes(scope, { meant: late }, ports, counts);
 }
 
 /** All nodes of these kinds that belong to a conversation, or all of the scope, in parts. */
@@ -142,7 +141,7 @@ export async function* eraseKinds(
       // What names this conversation as its source alone was not learned in another.
       const meant = nodes.filter((node) => conversationId === null || [null, conversationId].includes(node.conversationId));
       if (meant.length === 0) continue;
-      await eraseNodes(scope, meant, names, ports, counts);
+      await eraseNodes(scope, { meant, names }, ports, counts);
       yield;
     }
   }
@@ -161,7 +160,7 @@ export async function eraseJobs(
   const where: Readonly<Record<string, string>> = service === null ? {} : { service };
   for await (const nodes of pagesOf(scope, { kinds: ['Job'], where }, ports.graph)) {
     const meant = nodes.filter((node) => conversationId === null || isAboutConversation(node, conversationId));
-    if (meant.length > 0) await eraseNodes(scope, meant, [], ports, counts);
+    if (meant.length > 0) await eraseNodes(scope, { meant }, ports, counts);
   }
 }
 
@@ -175,10 +174,10 @@ export async function eraseInsights(
   const conversations = new Set(meant.flatMap(({ kind, conversationId }) => (kind === 'Message' && conversationId) || []));
   for (const conversationId of conversations) {
     for await (const nodes of pagesOf(scope, { kinds: ['Insight'], conversationId }, ports.graph))
-      await eraseNodes(scope, nodes, [], ports, counts);
+      await eraseNodes(scope, { meant: nodes }, ports, counts);
     for await (const nodes of pagesOf(scope, { kinds: ['Job'], where: { kind: 'insights' } }, ports.graph)) {
       const about = nodes.filter((node) => isAboutConversation(node, conversationId));
-      if (about.length > 0) await eraseNodes(scope, about, [], ports, counts);
+      if (about.length > 0) await eraseNodes(scope, { meant: about }, ports, counts);
     }
   }
 }

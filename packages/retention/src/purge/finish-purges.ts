@@ -72,7 +72,7 @@ function hasErased({ certificate }: PurgeNote): boolean {
 async function eraseOlder(scope: Scope, note: PurgeNote, ports: PurgePorts, counts: ErasureCounts): Promise<void> {
   if (note.memoryId !== null) {
     const nodes = await ports.graph.get(scope, [note.memoryId]);
-    if (nodes.length > 0) await eraseNodes(scope, nodes, [], ports, counts);
+    if (nodes.length > 0) await eraseNodes(scope, { meant: nodes }, ports, counts);
     else await eraseResting(scope, [note.memoryId], ports, counts);
     return;
   }
@@ -83,7 +83,7 @@ async function eraseOlder(scope: Scope, note: PurgeNote, ports: PurgePorts, coun
       ({ conversationId }) =>
         note.conversation === null || (conversationId !== null && conversationHash(conversationId) === note.conversation),
     );
-    if (meant.length > 0) await eraseNodes(scope, meant, [], ports, counts);
+    if (meant.length > 0) await eraseNodes(scope, { meant }, ports, counts);
     // They come in the order in which they were made.
     if (older.length < nodes.length) return;
   }

@@ -96,7 +96,7 @@ async function* erase(
     const meant = await meantBy(target, { name, kinds }, scope, ports);
     await untitle(scope, meant, ports);
     await eraseInsights(scope, meant, ports, counts);
-    await eraseNodes(scope, meant, [target.id], ports, counts);
+    await eraseNodes(scope, { meant, names: [target.id] }, ports, counts);
     return;
   }
   if (target.kind === 'conversation') {
@@ -106,7 +106,7 @@ async function* erase(
     yield* eraseKinds(scope, ofConversation, ports, counts);
     await eraseJobs(scope, { service: jobsOf, conversationId }, ports, counts);
     await eraseStates(scope, ofConversation, ports, counts);
-    await eraseNodes(scope, [], [conversationId], ports, counts);
+    await eraseNodes(scope, { meant: [], names: [conversationId] }, ports, counts);
     return;
   }
   const scopes = target.kind === 'user' ? await scopesOfUser(scope, ports) : [scope];

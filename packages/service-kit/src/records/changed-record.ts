@@ -11,12 +11,18 @@ export interface RecordKind<Members> {
   changedProperties(node: Pick<NodeWrite, 'properties'>, changes: Partial<Members>): JsonObject;
 }
 
+/** A record before and after a change. */
+interface RecordChange<Members> {
+  readonly before: Members;
+  readonly after: Members;
+  /** ISO 8601, UTC. */
+  readonly now: string;
+}
+
 /** The node of an active record that was changed, with its state added to its history; quarantined if what is new reads like instructions to a model. */
 export function changedRecord<Members extends { readonly conversation_id: string | null; readonly trust: Fact['trust'] }>(
   { version, ...seen }: GraphNode,
-  before: Members,
-  after: Members,
-  now: string,
+  { before, after, now }: RecordChange<Members>,
   { textsOf, changedProperties }: RecordKind<Members>,
 ): NodeWrite {
   const known = new Set(textsOf(before));

@@ -22,8 +22,8 @@ export async function evictOldest(event: Event, context: OnEventContext): Promis
   if (over <= 0) return;
   const { items } = await graph.find(scope, { ...query, order: 'createdAt', limit: Math.min(over, mostAtOnce) });
   const messages = items.filter(({ kind }) => kind === 'Message');
-  const how = { status: 'DELETED', record: 'deleted' } as const;
-  const evicted = await retireNodes(graph, scope, messages, how, new Date(clock.now()).toISOString());
+  const how = { status: 'DELETED', record: 'deleted', now: new Date(clock.now()).toISOString() } as const;
+  const evicted = await retireNodes(graph, scope, messages, how);
   await context.index(
     scope,
     evicted.map(({ id }) => id),

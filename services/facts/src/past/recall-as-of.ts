@@ -51,7 +51,7 @@ export async function recallAsOf(
     ...request,
     textsOf: async (ids: readonly string[]) => new Map(ids.map((id) => [id, textsById.get(id) ?? ''])),
   };
-  const found = await recallAmong(past, scope, states, factDocument, among);
+  const found = await recallAmong(past, scope, { nodes: states, documentOf: factDocument }, among);
   const degraded = passing?.degraded.includes('filter') ? [...found.degraded, 'filter'] : found.degraded;
   return { found: { ...found, degraded, ms: clock.now() - now }, states };
 }

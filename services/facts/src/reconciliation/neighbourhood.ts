@@ -60,7 +60,7 @@ async function nearestCompacted(
   const near = await Promise.all(
     fresh.map(async (node) => {
       const request = { ...requestFor(node, context), topK: mostFound };
-      const { items } = await recallAmong(withoutTime, scope, compacted, factDocument, request);
+      const { items } = await recallAmong(withoutTime, scope, { nodes: compacted, documentOf: factDocument }, request);
       return items.map(({ id }) => id);
     }),
   );

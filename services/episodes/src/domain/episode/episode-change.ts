@@ -31,5 +31,5 @@ export function changedEpisode(episode: Episode, change: EpisodeChange, now: str
 
 /** The node of an active episode that was changed. */
 export function changedNode(seen: GraphNode, before: Episode, after: Episode, now: string): NodeWrite {
-  return changedRecord(seen, before, after, now, { textsOf, changedProperties });
+  return changedRecord(seen, { before, after, now }, { textsOf, changedProperties });
 }

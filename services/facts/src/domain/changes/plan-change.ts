@@ -30,7 +30,7 @@ export function planChange(draft: ChangeDraft, node: GraphNode, change: FactChan
   refuseTakenText(draft, node.id, after);
 
   const write = {
-    ...changedRecord(node, before, after, at, { textsOf, changedProperties }),
+    ...changedRecord(node, { before, after, now: at }, { textsOf, changedProperties }),
     validFrom: after.valid_from,
     validTo: after.valid_to,
   };
