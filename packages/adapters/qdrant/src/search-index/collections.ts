@@ -10,6 +10,13 @@ export interface VectorSpace {
   readonly dimensions: number;
 }
 
+/** The part of the index that is one scope's. */
+export interface ScopedIndex {
+  readonly connection: Connection;
+  readonly collections: Collections;
+  readonly scopeKey: string;
+}
+
 /** A point that never is. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
@@ -47,7 +54,7 @@ export class Collections {
     await this.#connection.ask('take a write', (api, init) => api.deletePoints({ collection_name, points: [nobody] }, init), how);
   }
 
-  /** The collection where an embedder's vectors of so many dimensions are, if it is there. */
+  /** Of the collection of an embedder's vectors of so many dimensions. */
   nameOf(embedder: string, dimensions: number): string {
     const readable = embedder.replace(/[^A-Za-z0-9.-]+/g, '-').slice(0, 60);
     const hash = sha256(embedder).slice(0, 12);

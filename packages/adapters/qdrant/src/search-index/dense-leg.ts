@@ -1,6 +1,6 @@
 import type { EmbeddedVector, IndexQuery } from '@agent-mem/storage';
 import type { Connection } from '../connection.ts';
-import type { Collections } from './collections.ts';
+import type { ScopedIndex } from './collections.ts';
 import type { Filter } from './conditions.ts';
 import { oneOf, visible } from './filters.ts';
 import { type Measured, orMissing } from './points.ts';
@@ -8,11 +8,8 @@ import type { ScopeSizes } from './scope-sizes.ts';
 import { denseName } from './shapes.ts';
 
 /** What searching needs. */
-export interface Searched {
-  readonly connection: Connection;
-  readonly collections: Collections;
+export interface Searched extends ScopedIndex {
   readonly sizes: ScopeSizes;
-  readonly scopeKey: string;
 }
 
 /** Neighbours that HNSW looks at where it is used: more than are answered, so that few are missed. */
@@ -36,12 +33,12 @@ export async function denseLeg(
 
 /** How near the vectors of these points are; those without one are left out. */
 export async function cosinesOf(
-  connection: Connection,
-  collection: string,
+  { connection, collections }: ScopedIndex,
   vector: EmbeddedVector,
   points: readonly string[],
 ): Promise<ReadonlyMap<string, Measured>> {
   if (points.length === 0) return new Map();
+  const collection = collections.nameOf(vector.embedder, vector.values.length);
   const filter: Filter = { must: [oneOf(points)] };
   return nearest(connection, collection, vector, { filter, limit: points.length, params: { exact: true } });
 }

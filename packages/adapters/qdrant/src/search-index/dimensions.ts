@@ -1,6 +1,5 @@
 import { dimensionRefusal, type EmbeddedVector } from '@agent-mem/storage';
-import type { Connection } from '../connection.ts';
-import type { VectorSpace } from './collections.ts';
+import type { ScopedIndex, VectorSpace } from './collections.ts';
 import { inScope } from './filters.ts';
 import { count } from './points.ts';
 
@@ -9,8 +8,7 @@ import { count } from './points.ts';
  * bring the first vectors of a scope at the same moment are not distinguished.
  */
 export async function checkDimensions(
-  connection: Connection,
-  scopeKey: string,
+  { connection, scopeKey }: Pick<ScopedIndex, 'connection' | 'scopeKey'>,
   vectors: readonly EmbeddedVector[],
   spaces: readonly VectorSpace[],
 ): Promise<void> {

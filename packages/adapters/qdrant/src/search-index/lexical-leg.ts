@@ -1,5 +1,5 @@
 import type { IndexHit, IndexQuery } from '@agent-mem/storage';
-import type { Connection } from '../connection.ts';
+import type { ScopedIndex } from './collections.ts';
 import { visible } from './filters.ts';
 import { hitOf } from './measured.ts';
 import { pointId, type StoredDocument, storedDocument } from './point.ts';
@@ -14,11 +14,10 @@ const tolerance = 1e-4;
  * So the real terms are looked at, and where that changed anything more are asked for, until those left out cannot be better.
  */
 export async function lexicalLeg(
-  connection: Connection,
-  collection_name: string,
-  scopeKey: string,
+  { connection, collections, scopeKey }: ScopedIndex,
   query: IndexQuery,
 ): Promise<ReadonlyMap<string, StoredDocument>> {
+  const collection_name = collections.documents;
   const { terms = [], limit } = query;
   if (terms.length === 0 || query.kinds.length === 0) return new Map();
   const request = {

@@ -1,7 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Connection } from '../connection.ts';
-import type { Collections } from './collections.ts';
+import type { Collections, ScopedIndex } from './collections.ts';
 import { type Filter, is } from './conditions.ts';
 import { inScope, withoutAttributes } from './filters.ts';
 import { idPosition } from './id-position.ts';
@@ -19,26 +19,19 @@ const listedMembers = ['id', 'version', 'id_place'];
 const scopesAtOnce = 20;
 
 /** Ids and versions in order of id; 0 is the version of a document that lost its vectors. */
-export async function versionsOf(
-  connection: Connection,
-  collections: Collections,
-  scopeKey: string,
-  after: string | null,
-  limit: number,
-): Promise<readonly Listed[]> {
-  const page = await pageOf(connection, collections.documents, scopeKey, after, limit);
-  const bare = await withoutTheirVectors(connection, collections, scopeKey, page);
-  return page.map(({ id, version }) => ({ id, version: bare.has(pointId(scopeKey, id)) ? 0 : version }));
+export async function versionsOf(index: ScopedIndex, after: string | null, limit: number): Promise<readonly Listed[]> {
+  const page = await pageOf(index, after, limit);
+  const bare = await withoutTheirVectors(index, page);
+  return page.map(({ id, version }) => ({ id, version: bare.has(pointId(index.scopeKey, id)) ? 0 : version }));
 }
 
 /** Qdrant orders by a number that follows the ids; those that share a number are put in order here. */
 async function pageOf(
-  connection: Connection,
-  collection_name: string,
-  scopeKey: string,
+  { connection, collections, scopeKey }: ScopedIndex,
   after: string | null,
   limit: number,
 ): Promise<readonly Listed[]> {
+  const collection_name = collections.documents;
   const found: Listed[] = [];
   for (let position = after === null ? 0 : idPosition(after); found.length < limit; ) {
     const filter = inScope(scopeKey, { must: [is('live', true), { key: 'id_place', range: { gte: position } }] });
@@ -60,9 +53,7 @@ async function pageOf(
 
 /** Points of documents that were put with vectors and have none: their collection was deleted. */
 async function withoutTheirVectors(
-  connection: Connection,
-  collections: Collections,
-  scopeKey: string,
+  { connection, collections, scopeKey }: ScopedIndex,
   page: readonly Listed[],
 ): Promise<ReadonlySet<string>> {
   const points = page.map(({ id }) => pointId(scopeKey, id));

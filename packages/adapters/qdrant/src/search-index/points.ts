@@ -70,9 +70,14 @@ export async function scrollAll(
   }
 }
 
-/** How many points a filter lets through, exactly. None are in a collection that is not there. */
-export async function count(connection: Connection, collection_name: string, filter: Filter): Promise<number> {
-  const asked = connection.ask('count', (api, init) => api.countPoints({ collection_name, filter, exact: true }, init));
+/** How many points a filter lets through: exactly, unless an estimate will do. None are in a collection that is not there. */
+export async function count(
+  connection: Connection,
+  collection_name: string,
+  filter: Filter,
+  { exact }: { readonly exact: boolean } = { exact: true },
+): Promise<number> {
+  const asked = connection.ask('count', (api, init) => api.countPoints({ collection_name, filter, exact }, init));
   return orMissing(
     asked.then((answer) => answer.count),
     0,

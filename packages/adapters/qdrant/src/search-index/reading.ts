@@ -1,6 +1,6 @@
 import type { IndexDocument, IndexStatistics, NodeKind, SearchIndex } from '@agent-mem/storage';
 import type { Connection } from '../connection.ts';
-import type { Collections, VectorSpace } from './collections.ts';
+import type { ScopedIndex, VectorSpace } from './collections.ts';
 import { is } from './conditions.ts';
 import { counted, inScope, withoutAttributes } from './filters.ts';
 import { type Payload, pointId, standingOf, storedDocument } from './point.ts';
@@ -19,9 +19,7 @@ const allValues = 1_000_000;
 
 /** Whole documents, in the order asked for. */
 export async function documentsOf(
-  connection: Connection,
-  collections: Collections,
-  scopeKey: string,
+  { connection, collections, scopeKey }: ScopedIndex,
   ids: readonly string[],
 ): Promise<readonly IndexDocument[]> {
   const points = [...new Set(ids.map((id) => pointId(scopeKey, id)))];
@@ -42,9 +40,7 @@ export async function documentsOf(
 
 /** The vectors of one embedder, of documents that are there. */
 export async function vectorsOf(
-  connection: Connection,
-  collections: Collections,
-  scopeKey: string,
+  { connection, collections, scopeKey }: ScopedIndex,
   ids: readonly string[],
   embedder: string,
 ): Promise<ReadonlyMap<string, Float32Array>> {
@@ -65,11 +61,7 @@ export async function vectorsOf(
 }
 
 /** How many vectors each embedder has. Counts those, too, that a write under way has brought before their documents. */
-export async function embeddersOf(
-  connection: Connection,
-  collections: Collections,
-  scopeKey: string,
-): Promise<ReadonlyMap<string, number>> {
+export async function embeddersOf({ connection, collections, scopeKey }: ScopedIndex): Promise<ReadonlyMap<string, number>> {
   const counts = await Promise.all(
     (await collections.spaces()).map(async ({ collection, embedder }) => {
       return [embedder, await count(connection, collection, inScope(scopeKey))] as const;
@@ -82,12 +74,11 @@ export async function embeddersOf(
 
 /** Whether a document of these kinds was made by a version that knew no attributes. */
 export async function lacksAttributes(
-  connection: Connection,
-  { documents: collection_name }: Collections,
-  scopeKey: string,
+  { connection, collections, scopeKey }: ScopedIndex,
   kinds: readonly NodeKind[],
 ): Promise<boolean> {
   if (kinds.length === 0) return false;
+  const collection_name = collections.documents;
   const request = { filter: inScope(scopeKey, withoutAttributes(kinds)), limit: 1, with_payload: false };
   const { points } = await connection.ask('list documents', (api, init) =>
     api.scrollPoints({ collection_name, ...request }, init),
@@ -100,11 +91,10 @@ const mostCounts = 200;
 
 /** One round trip: how many documents have each length, and how many hold each term, all exact. */
 export async function statisticsOf(
-  connection: Connection,
-  { documents: collection_name }: Collections,
-  scopeKey: string,
+  { connection, collections, scopeKey }: ScopedIndex,
   { kinds, terms, conversationIds }: Parameters<SearchIndex['statistics']>[1],
 ): Promise<IndexStatistics> {
+  const collection_name = collections.documents;
   const filter = counted(scopeKey, conversationIds === undefined ? { kinds } : { kinds, conversationIds });
   const holding = (term: string) => count(connection, collection_name, { must: [filter, is('terms', term.toWellFormed())] });
   const valuesOf = async (key: string) => {

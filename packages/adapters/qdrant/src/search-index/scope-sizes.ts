@@ -1,7 +1,7 @@
-import type { Clock } from '@agent-mem/contract';
+import { BoundedMap, type Clock } from '@agent-mem/contract';
 import type { Connection } from '../connection.ts';
 import { inScope } from './filters.ts';
-import { orMissing } from './points.ts';
+import { count } from './points.ts';
 
 interface CachedSize {
   readonly isSmall: boolean;
@@ -17,7 +17,7 @@ export class ScopeSizes {
   readonly #connection: Connection;
   readonly #exactUpTo: number;
   readonly #clock: Clock;
-  readonly #cached = new Map<string, CachedSize>();
+  readonly #cached = new BoundedMap<string, CachedSize>(maxEntries);
 
   constructor(connection: Connection, exactUpTo: number, clock: Clock) {
     this.#connection = connection;
@@ -30,22 +30,9 @@ export class ScopeSizes {
     const key = `${collection} ${scopeKey}`;
     const cached = this.#cached.get(key);
     if (cached && cached.until > this.#clock.now()) return cached.isSmall;
-    const isSmall = (await this.#estimate(collection, scopeKey)) <= this.#exactUpTo;
-    this.#cached.delete(key);
+    const estimate = await count(this.#connection, collection, inScope(scopeKey), { exact: false });
+    const isSmall = estimate <= this.#exactUpTo;
     this.#cached.set(key, { isSmall, until: this.#clock.now() + ttlMs });
-    for (const oldest of this.#cached.keys()) {
-      if (this.#cached.size <= maxEntries) break;
-      this.#cached.delete(oldest);
-    }
     return isSmall;
-  }
-
-  async #estimate(collection_name: string, scopeKey: string): Promise<number> {
-    const filter = inScope(scopeKey);
-    const asked = this.#connection.ask('count', (api, init) => api.countPoints({ collection_name, filter, exact: false }, init));
-    return orMissing(
-      asked.then(({ count }) => count),
-      0,
-    );
   }
 }

@@ -44,13 +44,13 @@ export function openQdrantSearchIndex(options: QdrantSearchIndexOptions): Qdrant
   const collections = new Collections(connection, prefixOf(options));
   const sizes = new ScopeSizes(connection, exactUpTo, clock);
 
-  const within = <Result>(scope: Scope, work: (searched: Searched) => Promise<Result>): Promise<Result> => {
+  const within = <Result>(scope: Scope, work: (own: Searched) => Promise<Result>): Promise<Result> => {
     return collections.withDocuments(() => work({ connection, collections, sizes, scopeKey: scopeKey(scope) }));
   };
 
   return {
-    put: (scope, documents) => within(scope, (own) => put(connection, collections, own.scopeKey, documents)),
-    delete: (scope, gone) => within(scope, (own) => remove(connection, collections, own.scopeKey, gone)),
+    put: (scope, documents) => within(scope, (own) => put(own, documents)),
+    delete: (scope, gone) => within(scope, (own) => remove(own, gone)),
     clear: (scope) =>
       within(scope, async (own) => {
         const spaces = await collections.spaces();
@@ -59,16 +59,16 @@ export function openQdrantSearchIndex(options: QdrantSearchIndexOptions): Qdrant
       }),
     async search(scope, query) {
       checkLimit(query.limit);
-      return within(scope, (searched) => search(searched, query));
+      return within(scope, (own) => search(own, query));
     },
-    at: (scope, positions, probe) => within(scope, (searched) => at(searched, positions, probe)),
-    get: (scope, ids) => within(scope, (own) => documentsOf(connection, collections, own.scopeKey, ids)),
-    vectors: (scope, ids, embedder) => within(scope, (own) => vectorsOf(connection, collections, own.scopeKey, ids, embedder)),
-    embedders: (scope) => within(scope, (own) => embeddersOf(connection, collections, own.scopeKey)),
-    lacksAttributes: (scope, kinds) => within(scope, (own) => lacksAttributes(connection, collections, own.scopeKey, kinds)),
-    statistics: (scope, query) => within(scope, (own) => statisticsOf(connection, collections, own.scopeKey, query)),
+    at: (scope, positions, probe) => within(scope, (own) => at(own, positions, probe)),
+    get: (scope, ids) => within(scope, (own) => documentsOf(own, ids)),
+    vectors: (scope, ids, embedder) => within(scope, (own) => vectorsOf(own, ids, embedder)),
+    embedders: (scope) => within(scope, (own) => embeddersOf(own)),
+    lacksAttributes: (scope, kinds) => within(scope, (own) => lacksAttributes(own, kinds)),
+    statistics: (scope, query) => within(scope, (own) => statisticsOf(own, query)),
 
-    versions: (scope, after, limit) => within(scope, (own) => versionsOf(connection, collections, own.scopeKey, after, limit)),
+    versions: (scope, after, limit) => within(scope, (own) => versionsOf(own, after, limit)),
     scopes: () => scopesOf(connection, collections),
     withoutAttributes: (kinds, limit) =>
       collections.withDocuments(() => documentsWithoutAttributes(connection, collections.documents, kinds, limit)),

@@ -15,16 +15,15 @@ type Documents = ReadonlyMap<string, StoredDocument>;
 
 /** Both legs at once, then what each does not know of the other's hits, at once too: two round trips, of two requests each. */
 export async function search(searched: Searched, query: IndexQuery): Promise<readonly IndexHit[]> {
-  const { connection, collections, scopeKey } = searched;
   const { terms, vector } = query;
-  const byWords = lexicalLeg(connection, collections.documents, scopeKey, query);
+  const byWords = lexicalLeg(searched, query);
   if (!vector) return [...(await byWords).values()].map((document) => hitOf(document, terms, null));
   const nearest = denseLeg(searched, { ...query, vector });
   const [lexical, dense] = await Promise.all([byWords, nearest]);
   const unmeasured = [...lexical.keys()].filter((point) => !dense.has(point));
   const [near, others] = await Promise.all([
     acceptDense(searched, { ...query, vector }, lexical, dense),
-    measure(searched, vector, unmeasured),
+    cosinesOf(searched, vector, unmeasured),
   ]);
   const cosines = new Map([...others, ...near.cosines]);
   if (cosines.size === 0) await checkVector(searched, vector);
@@ -46,7 +45,7 @@ export async function at(
     const document = storedDocument(payload);
     if (document) documents.set(pointId(scopeKey, document.id), document);
   }
-  const cosines = vector ? await measure(searched, vector, [...documents.keys()]) : new Map<string, Measured>();
+  const cosines = vector ? await cosinesOf(searched, vector, [...documents.keys()]) : new Map<string, Measured>();
   if (vector && cosines.size === 0) await checkVector(searched, vector);
   return hitsOf(documents, cosines, terms);
 }
@@ -111,15 +110,12 @@ function isOf({ version }: StoredDocument, measured: Measured): boolean {
   return measured.version >= version;
 }
 
-function measure({ connection, collections }: Searched, vector: EmbeddedVector, points: readonly string[]) {
-  return cosinesOf(connection, collections.nameOf(vector.embedder, vector.values.length), vector, points);
-}
-
 /**
  * Nothing has a vector like this one: perhaps the embedder's have another dimension here, or the embedder is new. A process asks its first
  * questions before it is ready, so the collection that they make is there for the first document.
  */
-async function checkVector({ connection, collections, scopeKey }: Searched, vector: EmbeddedVector): Promise<void> {
-  await checkDimensions(connection, scopeKey, [vector], await collections.spaces());
+async function checkVector(searched: Searched, vector: EmbeddedVector): Promise<void> {
+  const { collections } = searched;
+  await checkDimensions(searched, [vector], await collections.spaces());
   await collections.ensureSpace(vector.embedder, vector.values.length);
 }

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { IndexDocument } from '@agent-mem/storage';
 import type { Schemas } from '@qdrant/js-client-rest';
-import type { Connection } from '../connection.ts';
-import type { Collections, VectorSpace } from './collections.ts';
+import type { ScopedIndex, VectorSpace } from './collections.ts';
 import { is } from './conditions.ts';
 import { checkDimensions } from './dimensions.ts';
 import { before, olderThan, oneOf, upTo } from './filters.ts';
@@ -28,19 +27,15 @@ const filteredMembers = ['kind', 'conversation_id', 'role', 'visibility', 'has_a
  * its vectors; what stops in between is as if it had not begun, and is made whole by putting again. Every write has its condition on the
  * version in the server, which applies the writes to a point one after another: it does not matter who comes first.
  */
-export async function put(
-  connection: Connection,
-  collections: Collections,
-  scopeKey: string,
-  documents: readonly IndexDocument[],
-): Promise<void> {
+export async function put(index: ScopedIndex, documents: readonly IndexDocument[]): Promise<void> {
+  const { connection, collections, scopeKey } = index;
   if (documents.length === 0) return;
   const newest = newestOf(documents);
-  const [spaces, known] = await Promise.all([collections.spaces(), standing(connection, collections, scopeKey, newest)]);
+  const [spaces, known] = await Promise.all([collections.spaces(), standing(index, newest)]);
   const vectors = documents.flatMap((document) => document.vectors);
-  await checkDimensions(connection, scopeKey, vectors, spaces);
+  await checkDimensions(index, vectors, spaces);
   for (const part of parts(known.filter(isNew), ({ document }) => bytesOfDocument(document))) {
-    await putVectors(connection, collections, scopeKey, part, spaces);
+    await putVectors(index, part, spaces);
     const operations = byVersion(part).map(([version, own]): Operation => {
       return {
         upsert: { points: own.map(({ document }) => documentPoint(scopeKey, document)), update_filter: olderThan(version) },
@@ -52,9 +47,7 @@ export async function put(
 
 /** Deletes documents unless they are newer, and leaves what keeps their versions from coming back. */
 export async function remove(
-  connection: Connection,
-  collections: Collections,
-  scopeKey: string,
+  { connection, collections, scopeKey }: ScopedIndex,
   gone: readonly { readonly id: string; readonly version: number }[],
 ): Promise<void> {
   // Of one named twice the newest counts; a request must not change a point twice in an order that nobody promised.
@@ -93,14 +86,12 @@ function newestOf(documents: readonly IndexDocument[]): readonly IndexDocument[]
 }
 
 async function standing(
-  connection: Connection,
-  { documents: collection }: Collections,
-  scopeKey: string,
+  { connection, collections, scopeKey }: ScopedIndex,
   documents: readonly IndexDocument[],
 ): Promise<readonly Coming[]> {
   const coming = documents.map((document) => ({ point: pointId(scopeKey, document.id), document }));
   const points = coming.map(({ point }) => point);
-  const payloads = await payloadsOf(connection, collection, points, ['version', 'live', ...filteredMembers]);
+  const payloads = await payloadsOf(connection, collections.documents, points, ['version', 'live', ...filteredMembers]);
   return coming.map((each) => ({ ...each, former: payloads.get(each.point) ?? null }));
 }
 
@@ -112,9 +103,7 @@ function isNew({ document, former }: Coming): boolean {
 }
 
 async function putVectors(
-  connection: Connection,
-  collections: Collections,
-  scopeKey: string,
+  { connection, collections, scopeKey }: ScopedIndex,
   coming: readonly Coming[],
   spaces: readonly VectorSpace[],
 ): Promise<void> {
