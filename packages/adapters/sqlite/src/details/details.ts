@@ -1,18 +1,14 @@
 import type { Scope } from '@agent-mem/contract';
 import { type Details, type DetailsMaintenance, type StoredDetail, wordsOf } from '@agent-mem/storage';
-import { checksumOf, type EmbeddedFile, type Transaction, verifyRow } from '../file/index.ts';
+import { checksumOf, type EmbeddedFile, type Row, type Transaction, verifyRow } from '../file/index.ts';
 import { ScopeIds, scopeOfRow, scopesWith } from '../scope-ids.ts';
 import { ContentFiles } from './content-files.ts';
 import { type ReceivedContent, receiveContent } from './incoming-content.ts';
-import { detailsMigrations, detailsTable } from './schema.ts';
+import { chunkBytes, detailsMigrations, detailsTable } from './schema.ts';
 import { ContentVerifier } from './verified-content.ts';
 
 type Statements = Pick<Transaction, 'statement'>;
-type Row = Readonly<Record<string, unknown>>;
 type Description = Omit<StoredDetail, 'hash' | 'sizeBytes'>;
-
-/** So that a range reads little more than it answers. */
-const chunkBytes = 64 * 1024;
 
 /** How the details in the embedded file are opened. */
 export interface SqliteDetailsOptions {

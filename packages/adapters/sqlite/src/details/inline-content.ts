@@ -4,15 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Scope } from '@agent-mem/contract';
 import type { EmbeddedFile } from '../file/index.ts';
 import { scopeOfRow } from '../scope-ids.ts';
+import { chunkBytes } from './schema.ts';
 
 /** A detail whose content is not in the file that its row names. */
 export interface MissingDetail {
   readonly scope: Scope;
   readonly memoryKey: string;
 }
-
-/** As the details cut what they keep in the file themselves. */
-const chunkBytes = 64 * 1024;
 
 /**
  * Puts the content that stands in files of its own into a copy of the embedded file, so that the copy alone is everything.

@@ -9,6 +9,9 @@ export const detailsTable: ChecksummedTable = {
   id: (row) => `detail ${row.memory_key}`,
 };
 
+/** How content in the file is cut, so that a range reads little more than it answers. */
+export const chunkBytes = 64 * 1024;
+
 /** Tables of the details. A file's content has no chunks: its hash names it. */
 export const detailsMigrations: readonly Migration[] = [
   `CREATE TABLE details (

@@ -1,6 +1,5 @@
 import { type EmbeddedVector, type IndexAttributes, type IndexDocument, noAttributes } from '@agent-mem/storage';
-
-type Row = Readonly<Record<string, unknown>>;
+import type { Row } from '../file/index.ts';
 
 /** A document of a row of `index_documents` joined with its body. The tables are STRICT, so a column holds what it is declared to. */
 export function documentOfRow(row: Row, vectors: readonly EmbeddedVector[]): IndexDocument {
