@@ -1,4 +1,4 @@
-import { scopeKey } from '@agent-mem/contract';
+import { batchesOf, scopeKey } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import { createUsersInTurn, type UsersInTurn, type Waker } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, WaitingNode } from '@agent-mem/storage';
@@ -64,9 +64,9 @@ function queueJob({ name, kinds, atOnce, users, isOwn }: DueQueue, take: TakeDue
         });
         // What becomes due beside a group of users in turn may be of one whose turn comes before.
         const group = users ? nextInTurn(ready, users, atOnce) : ready;
-        for (let start = 0; start < group.length; start += atOnce) {
+        for (const some of batchesOf(group, atOnce)) {
           signal.throwIfAborted();
-          const outcomes = group.slice(start, start + atOnce).map(async (item) => {
+          const outcomes = some.map(async (item) => {
             const key = keyOf(item);
             const attempt = (failures.get(key)?.attempt ?? 0) + 1;
             const isDone = await take(item, attempt).then(

@@ -1,7 +1,7 @@
 /** Memory as Markdown files: layout, documents, snapshot, changes by hand. */
 
 export { editedFact, metadataOf, withFixedMembersOf } from './changes/edited-fact.ts';
-export { type HandChange, handChanges } from './changes/hand-changes.ts';
+export { type HandChange, type HandChangeOf, handChanges } from './changes/hand-changes.ts';
 export { checkFiles, type FileProblem } from './check/check-files.ts';
 export { readEntries } from './check/read-entries.ts';
 export { type ScopeFolder, scopeFolders } from './check/scope-folders.ts';

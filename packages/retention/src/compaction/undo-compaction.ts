@@ -1,4 +1,4 @@
-import type { Scope } from '@agent-mem/contract';
+import { batchesOf, type Scope } from '@agent-mem/contract';
 import { edgeIdOf, type Graph, type GraphNode, type NodeWrite } from '@agent-mem/storage';
 import { deletedNode } from '../deleted-node.ts';
 import { reclaimedUniqueKeys } from '../unique-keys-of-holders.ts';
@@ -32,10 +32,8 @@ export async function planUndo(
   const isGoing = new Set(summaries.map(({ id }) => id));
   const ids = summaries.flatMap((each) => storedCompaction.read(each.properties).original_node_ids);
   const originals: GraphNode[] = [];
-  for (let from = 0; from < ids.length; from += atOnce)
-    originals.push(
-      ...(await graph.get(scope, ids.slice(from, from + atOnce))).filter((node) => !isGoing.has(node.id) && isCompacted(node)),
-    );
+  for (const some of batchesOf(ids, atOnce))
+    originals.push(...(await graph.get(scope, some)).filter((node) => !isGoing.has(node.id) && isCompacted(node)));
   const { writes, late } = await reclaimedUniqueKeys(graph, scope, originals, await givenUpBy(graph, scope, summaries), now);
   const gone = [...summaries, ...originals.filter(({ id }) => late.has(id))];
   const again = originals.filter(({ id }) => !late.has(id));
@@ -57,8 +55,8 @@ async function givenUpBy(
     storedCompaction.read(properties).original_node_ids.map((original) => edgeIdOf(summarizedBy, original, id)),
   );
   const givenUp = new Map<string, readonly string[]>();
-  for (let from = 0; from < ids.length; from += atOnce)
-    for (const edge of await graph.edges(scope, ids.slice(from, from + atOnce))) {
+  for (const some of batchesOf(ids, atOnce))
+    for (const edge of await graph.edges(scope, some)) {
       const uniqueKeys = givenUpUniqueKeys(edge);
       if (uniqueKeys) givenUp.set(edge.from, uniqueKeys);
     }

@@ -1,3 +1,4 @@
+import { batchesOf } from '@agent-mem/contract';
 import { readDocument, type VaultDocument } from '../document/document.ts';
 import { entryIn } from '../document/entry-document.ts';
 import { lineOfMember } from '../document/line-of-member.ts';
@@ -35,6 +36,9 @@ export type HandChange =
   /** It was written to a moment ago, and may be half written. */
   | { readonly change: 'unsettled'; readonly path: string }
   | { readonly change: 'unreadable'; readonly path: string; readonly line: number | null; readonly reason: string };
+
+/** A change of one kind. */
+export type HandChangeOf<Kind extends HandChange['change']> = Extract<HandChange, { readonly change: Kind }>;
 
 /** Of so many files nearly all that are gone are a disk that is away rather than a person's wish. Memory may have written a few anew meanwhile. */
 const fewFiles = 10;
@@ -133,8 +137,6 @@ async function* entryFiles(paths: Iterable<string>, files: VaultFiles) {
     const place = isEntryFile(path) ? placeOfPath(path) : null;
     return place ? [{ path, place }] : [];
   });
-  for (let from = 0; from < entries.length; from += readAtOnce) {
-    const some = entries.slice(from, from + readAtOnce);
+  for (const some of batchesOf(entries, readAtOnce))
     yield* await Promise.all(some.map(async (each) => ({ ...each, file: await files.read(each.path) })));
-  }
 }

@@ -1,4 +1,4 @@
-import type { Event } from '@agent-mem/contract';
+import { batchesOf, type Event } from '@agent-mem/contract';
 import { isByRules } from '@agent-mem/llm';
 import { conflictsRetried, inTurns } from '@agent-mem/runtime';
 import {
@@ -66,11 +66,10 @@ async function statementsIn(
   const statements: SaidStatement[] = [];
   const waiting = new Map<string, WaitsFor>();
   const atOnce = isByRules(context.chatModel) ? 1 : messagesAtOnce;
-  for (let at = 0; at < messages.length; at += atOnce) {
-    const some = { conversationId, messages: messages.slice(at, at + atOnce), before: [] };
-    const said = await saidStatements(some, context, { isAtOnce: true });
+  for (const some of batchesOf(messages, atOnce)) {
+    const said = await saidStatements({ conversationId, messages: some, before: [] }, context, { isAtOnce: true });
     statements.push(...said.statements);
-    if (said.waitsFor !== null) for (const { id } of some.messages) waiting.set(id, said.waitsFor);
+    if (said.waitsFor !== null) for (const { id } of some) waiting.set(id, said.waitsFor);
   }
   return { statements, waiting };
 }

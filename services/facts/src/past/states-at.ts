@@ -1,4 +1,4 @@
-import type { Scope } from '@agent-mem/contract';
+import { batchesOf, type Scope } from '@agent-mem/contract';
 import { nodePasses, passingPage } from '@agent-mem/recall';
 import {
   type AttributeFilter,
@@ -25,8 +25,7 @@ export async function statesAt(
 ): Promise<readonly GraphNode[]> {
   const states: GraphNode[] = [];
   const there = nodes.filter(({ createdAt }) => Date.parse(createdAt) <= at);
-  for (let index = 0; index < there.length; index += atOnce) {
-    const some = there.slice(index, index + atOnce);
+  for (const some of batchesOf(there, atOnce)) {
     const found = await Promise.all(some.map(async ({ id }) => stateAt(await graph.history(scope, id), at)));
     states.push(...found.filter((state) => state !== null));
   }

@@ -1,4 +1,4 @@
-import type { Scope } from '@agent-mem/contract';
+import { batchesOf, type Scope } from '@agent-mem/contract';
 import { ownTurn } from '@agent-mem/runtime';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 
@@ -14,9 +14,9 @@ export async function readNodes(
   { graph, scope }: { readonly graph: Pick<Graph, 'get'>; readonly scope: Scope },
 ): Promise<ReadNodes> {
   const reads: Promise<readonly GraphNode[]>[] = [];
-  for (let from = 0; from < ids.length; from += atOnce) {
-    if (from > 0) await ownTurn();
-    const read = graph.get(scope, ids.slice(from, from + atOnce));
+  for (const some of batchesOf(ids, atOnce)) {
+    if (reads.length > 0) await ownTurn();
+    const read = graph.get(scope, some);
     // One that fails before all are asked for is thrown below.
     read.catch(() => undefined);
     reads.push(read);

@@ -1,3 +1,4 @@
+import { batchesOf } from '@agent-mem/contract';
 import { entryIn, pathOfConflict } from '@agent-mem/vault';
 import type { OpenScope } from '../open-scope.ts';
 import { writeNodes } from '../write/write-nodes.ts';
@@ -15,8 +16,7 @@ export async function catchUp(open: OpenScope, signal: AbortSignal): Promise<rea
   }
   const unseen = [...snapshot.files()].flatMap(({ id }) => (seen.has(id) ? [] : [id]));
   const orphans: string[] = [];
-  for (let from = 0; from < unseen.length; from += lookedUpAtOnce) {
-    const part = unseen.slice(from, from + lookedUpAtOnce);
+  for (const part of batchesOf(unseen, lookedUpAtOnce)) {
     const there = new Set((await graph.get(scope, part)).map(({ id }) => id));
     orphans.push(...part.filter((id) => !there.has(id)));
   }

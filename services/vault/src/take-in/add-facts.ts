@@ -1,10 +1,10 @@
-import { OperationError } from '@agent-mem/contract';
-import { type HandChange, metadataOf } from '@agent-mem/vault';
+import { batchesOf, OperationError } from '@agent-mem/contract';
+import { type HandChangeOf, metadataOf } from '@agent-mem/vault';
 import { writeNodes } from '../write/write-nodes.ts';
 import { conversationOfFolder } from './conversation-of-folder.ts';
 import { scopeMembers, type Taking } from './taking.ts';
 
-type Added = Extract<HandChange, { change: 'added' }>;
+type Added = HandChangeOf<'added'>;
 
 /** Facts that are stored in one commit. */
 const atOnce = 1_000;
@@ -18,8 +18,7 @@ const timeoutMs = 60_000;
  */
 export async function addFacts(added: readonly Added[], taking: Taking, again: string[]): Promise<void> {
   let naming = Promise.resolve();
-  for (let from = 0; from < added.length; from += atOnce) {
-    const part = added.slice(from, from + atOnce);
+  for (const part of batchesOf(added, atOnce)) {
     const stored = await storePart(part, taking, again);
     await naming;
     naming = nameFiles(stored, taking);
@@ -71,9 +70,9 @@ async function nameFiles(stored: readonly Stored[], taking: Taking): Promise<voi
   const nodes = await graph.get(scope, [...new Set(stored.map(({ factId }) => factId))]);
   await writeNodes(nodes, taking);
   const others = stored.filter(({ path, factId }) => snapshot.ofNode(factId) && snapshot.ofNode(factId)?.path !== path);
-  for (let from = 0; from < others.length; from += removedAtOnce) {
+  for (const some of batchesOf(others, removedAtOnce)) {
     taking.assertOwned();
-    await Promise.all(others.slice(from, from + removedAtOnce).map(({ path, sha256 }) => files.removeText(path, sha256)));
+    await Promise.all(some.map(({ path, sha256 }) => files.removeText(path, sha256)));
   }
 }
 

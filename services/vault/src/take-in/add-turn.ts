@@ -1,4 +1,4 @@
-import type { HandChange } from '@agent-mem/vault';
+import type { HandChangeOf } from '@agent-mem/vault';
 import { writeNode } from '../write/write-node.ts';
 import { conversationOfFolder } from './conversation-of-folder.ts';
 import { scopeMembers, type Taking } from './taking.ts';
@@ -7,7 +7,7 @@ const roles = ['user', 'assistant', 'system', 'tool'] as const;
 
 /** Appends a new file of `turns/` to its conversation, and gives it the name of the layout. */
 export async function addTurn(
-  { path, place, sha256, modifiedAt, document }: Extract<HandChange, { change: 'added' }>,
+  { path, place, sha256, modifiedAt, document }: HandChangeOf<'added'>,
   taking: Taking,
 ): Promise<void> {
   const { caller, files, graph, scope } = taking;

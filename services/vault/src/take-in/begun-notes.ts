@@ -1,8 +1,8 @@
 import { BoundedMap, canonicalJson, editDistance } from '@agent-mem/contract';
-import type { HandChange } from '@agent-mem/vault';
+import type { HandChangeOf } from '@agent-mem/vault';
 
 /** A new note, as it was read. */
-export type Note = Pick<Extract<HandChange, { change: 'added' }>, 'path' | 'modifiedAt' | 'document'>;
+export type Note = Pick<HandChangeOf<'added'>, 'path' | 'modifiedAt' | 'document'>;
 
 /** A note and the fact that its text became. */
 export interface BegunNote extends Note {

@@ -1,7 +1,7 @@
 import {
   documentOfNode,
   editedFact,
-  type HandChange,
+  type HandChangeOf,
   lineOfMember,
   type VaultDocument,
   withFixedMembersOf,
@@ -15,7 +15,7 @@ import { scopeMembers, type Taking } from './taking.ts';
  * Changes the fact of an edited file. Where memory says something else of it by now than when the file was written, nothing is done here: the next write of the file
  * keeps the person's text beside it.
  */
-export async function editFact(change: Extract<HandChange, { change: 'edited' }>, taking: Taking): Promise<void> {
+export async function editFact(change: HandChangeOf<'edited'>, taking: Taking): Promise<void> {
   const { known, path, place, sha256 } = change;
   const { caller, graph, scope, snapshot } = taking;
   let [node] = await graph.get(scope, [known.id]);

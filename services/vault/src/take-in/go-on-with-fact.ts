@@ -1,9 +1,9 @@
-import type { HandChange } from '@agent-mem/vault';
+import type { HandChangeOf } from '@agent-mem/vault';
 import { writeNode } from '../write/write-node.ts';
 import { scopeMembers, type Taking } from './taking.ts';
 
 /** Changes the fact of a note whose writer has gone on since it was taken in. Answers false where the file is a note of its own, or memory says something else of it by now. */
-export async function goOnWithFact(file: Extract<HandChange, { change: 'added' }>, taking: Taking): Promise<boolean> {
+export async function goOnWithFact(file: HandChangeOf<'added'>, taking: Taking): Promise<boolean> {
   const { begunNotes, caller, files, graph, scope, snapshot } = taking;
   const begun = begunNotes.before(file);
   const [node] = begun ? await graph.get(scope, [begun.factId]) : [];

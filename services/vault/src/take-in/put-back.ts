@@ -1,14 +1,10 @@
-import type { HandChange, KnownFile } from '@agent-mem/vault';
+import type { HandChangeOf, KnownFile } from '@agent-mem/vault';
 import { saveBeside } from '../write/save-beside.ts';
 import { writeNode } from '../write/write-node.ts';
 import type { Taking } from './taking.ts';
 
 /** Writes the file of a turn, a summary or a conversation again: what was said is no matter of an edit. The person's text goes into a file of its own. */
-export async function putBack(
-  known: KnownFile,
-  edited: Extract<HandChange, { change: 'edited' }> | null,
-  taking: Taking,
-): Promise<void> {
+export async function putBack(known: KnownFile, edited: HandChangeOf<'edited'> | null, taking: Taking): Promise<void> {
   const { files, graph, scope, snapshot } = taking;
   const [node] = await graph.get(scope, [known.id]);
   if (!node) return;

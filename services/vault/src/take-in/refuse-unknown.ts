@@ -1,16 +1,13 @@
-import type { HandChange } from '@agent-mem/vault';
+import { batchesOf } from '@agent-mem/contract';
+import type { HandChangeOf } from '@agent-mem/vault';
 import type { Taking } from './taking.ts';
 
 const lookedUpAtOnce = 500;
 
 /** Refuses files with an id that memory does not have. Of the others the snapshot was lost, or was not written before a crash: they are memory's own. */
-export async function refuseUnknown(
-  unknown: readonly Extract<HandChange, { change: 'unknown' }>[],
-  taking: Taking,
-): Promise<void> {
+export async function refuseUnknown(unknown: readonly HandChangeOf<'unknown'>[], taking: Taking): Promise<void> {
   const { graph, refuse, scope } = taking;
-  for (let from = 0; from < unknown.length; from += lookedUpAtOnce) {
-    const part = unknown.slice(from, from + lookedUpAtOnce);
+  for (const part of batchesOf(unknown, lookedUpAtOnce)) {
     const nodes = await graph.get(
       scope,
       part.flatMap(({ id }) => id ?? []),

@@ -1,3 +1,4 @@
+import { batchesOf } from '@agent-mem/contract';
 import type { GraphNode } from '@agent-mem/storage';
 import type { OpenScope } from '../open-scope.ts';
 import { writeNode } from './write-node.ts';
@@ -10,9 +11,8 @@ const atOnce = 16;
  * reason between files when it is aborted.
  */
 export async function writeNodes(nodes: readonly GraphNode[], open: OpenScope, signal?: AbortSignal): Promise<void> {
-  for (let from = 0; from < nodes.length; from += atOnce) {
+  for (const some of batchesOf(nodes, atOnce)) {
     signal?.throwIfAborted();
-    const some = nodes.slice(from, from + atOnce);
     await Promise.all(some.filter((node) => !isSummary(node)).map((node) => writeNode(node, open)));
     for (const node of some.filter(isSummary)) await writeNode(node, open);
   }

@@ -1,4 +1,4 @@
-import type { Scope } from '@agent-mem/contract';
+import { batchesOf, type Scope } from '@agent-mem/contract';
 import {
   checkLimit,
   type EmbeddedVector,
@@ -108,18 +108,20 @@ export function openSqliteSearchIndex(
 
   return {
     // A node without its mark is indexed again.
-    put(scope, documents, complete) {
+    async put(scope, documents, complete) {
       const vectors = documents.flatMap((document) => document.vectors);
-      const write = (some: readonly IndexDocument[]) =>
-        file.writeDerived((transaction) => {
+      for (const some of batchesOf(documents, documentsAtOnce))
+        await file.writeDerived((transaction) => {
           const id = ids.ensure(transaction, scope);
           // All of them, so that the first part already refuses, and nothing is written.
           checkDimensions(transaction, id, vectors);
           putSome(transaction, id, some, complete);
         });
-      return inParts(documents, write);
     },
-    delete: (scope, gone) => inParts(gone, (some) => file.write((transaction) => deleteSome(transaction, scope, some))),
+    async delete(scope, gone) {
+      for (const some of batchesOf(gone, documentsAtOnce))
+        await file.write((transaction) => deleteSome(transaction, scope, some));
+    },
     async clear(scope) {
       // Where much was deleted, that is forgotten first, in several turns of the event loop.
       while (hasManyTombstones(scope)) await removeTombstones(scope);
@@ -239,7 +241,3 @@ const documentsSql = `SELECT d.*, b.terms, b.fields, b.attributes FROM json_each
 const vectorsSql = `SELECT v.number, v.embedder, v.vector, v.text_hash FROM json_each(?) AS asked
   CROSS JOIN index_vectors AS v INDEXED BY index_vectors_by_document ON v.scope = ? AND v.number = asked.value
   ORDER BY asked.key, v.place`;
-
-async function inParts<Item>(items: readonly Item[], write: (some: readonly Item[]) => Promise<void>): Promise<void> {
-  for (let start = 0; start < items.length; start += documentsAtOnce) await write(items.slice(start, start + documentsAtOnce));
-}
