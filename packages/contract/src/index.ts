@@ -27,7 +27,7 @@ export { type Permission, permissions } from './operations/permission.ts';
 export { requestHash } from './operations/request-hash.ts';
 export { isOwnAnswer, isOwnQuote, ownAnswers, ownQuotes, withoutOwnAnswers } from './own-answers.ts';
 export * from './run-errors.ts';
-export { isSameScope, type Scope, type Scoped, scopeKey, scopeOf } from './scope.ts';
+export { isSameScope, type Scope, type Scoped, scopeKey, scopeOf, scopeOfKey } from './scope.ts';
 export { batchLists } from './shapes/batch-lists.ts';
 export * from './shapes/complete.ts';
 export {

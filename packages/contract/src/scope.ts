@@ -21,6 +21,13 @@ export function scopeKey(scope: Scope): string {
   return [scope.workspace, scope.user, scope.collection].map(encodeURIComponent).join('/');
 }
 
+/** The scope whose key this is; `null`: it is no key of one. */
+export function scopeOfKey(key: string): Scope | null {
+  const [workspace, user, collection, ...more] = key.split('/').map(decodeURIComponent);
+  if (workspace === undefined || user === undefined || collection === undefined || more.length > 0) return null;
+  return scopeOf({ workspace, user, collection });
+}
+
 /** Whether two scopes are the same. */
 export function isSameScope(one: Scope, other: Scope): boolean {
   return scopeKey(one) === scopeKey(other);

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Scope, scopeOf } from '@agent-mem/contract';
+import { type Scope, scopeOfKey } from '@agent-mem/contract';
 import { scopeFolder } from '../layout/scope-folder.ts';
 import { VaultFiles } from '../snapshot/vault-files.ts';
 import { readEntries } from './read-entries.ts';
@@ -39,9 +39,8 @@ async function foldersIn(folder: string): Promise<readonly string[]> {
 async function scopeOfFiles(at: string, files: VaultFiles): Promise<Scope | null> {
   for await (const read of readEntries(files)) {
     if (!('entry' in read) || read.scope === null) continue;
-    const [workspace = '', user = '', collection = ''] = read.scope.split('/').map(decodeURIComponent);
-    const scope = scopeOf({ workspace, user, collection });
-    if (scopeFolder(scope, 'all') === at) return scope;
+    const scope = scopeOfKey(read.scope);
+    if (scope && scopeFolder(scope, 'all') === at) return scope;
   }
   return null;
 }

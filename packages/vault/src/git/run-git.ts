@@ -18,26 +18,17 @@ export class GitMissing extends Error {
 const timeoutMs = 60_000;
 /** Nothing that would wait for a person, and nothing of a repository around this one. */
 const settings = [
-  '-c',
   'core.quotePath=false',
-  '-c',
   'commit.gpgSign=false',
-  '-c',
   'gc.auto=0',
-  '-c',
   'core.autocrlf=false',
-  '-c',
   'core.safecrlf=false',
   // Who may write the folder may write its .git too: nothing in there is run.
-  '-c',
   'core.hooksPath=/dev/null',
-  '-c',
   'core.fsmonitor=false',
-  '-c',
   'log.showSignature=false',
-  '-c',
   'maintenance.auto=false',
-];
+].flatMap((setting) => ['-c', setting]);
 /** Nor is another repository asked for what is missing in this one, by a program that it names. */
 const withoutOthers = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' };
 

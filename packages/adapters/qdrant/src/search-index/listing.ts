@@ -1,11 +1,11 @@
-import type { Scope } from '@agent-mem/contract';
+import { type Scope, scopeOfKey } from '@agent-mem/contract';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Connection } from '../connection.ts';
 import type { Collections, ScopedIndex } from './collections.ts';
 import { type Filter, is } from './conditions.ts';
 import { inScope, withoutAttributes } from './filters.ts';
 import { idPosition } from './id-position.ts';
-import { firstIdAfter, type Payload, pointId, scopeOfKey, standingOf, storedDocument } from './point.ts';
+import { firstIdAfter, type Payload, pointId, standingOf, storedDocument } from './point.ts';
 import { orMissing, payloadsOf, retrieve, scrollAll } from './points.ts';
 
 /** A document's id and version. */
@@ -82,7 +82,8 @@ export async function* scopesOf(connection: Connection, collections: Collections
       const scopeKey = String(payload?.scope);
       if (scopeKey === known) continue;
       known = scopeKey;
-      yield scopeOfKey(scopeKey);
+      const scope = scopeOfKey(scopeKey);
+      if (scope) yield scope;
     }
     offset = firstIdAfter(known);
     if (points.length < scopesAtOnce || offset === null) return;
@@ -101,7 +102,10 @@ export async function documentsWithoutAttributes(
   const { points } = await connection.ask('list documents', (api, init) =>
     api.scrollPoints({ collection_name, ...request }, init),
   );
-  return points.map(({ payload }) => ({ scope: scopeOfKey(String(payload?.scope)), id: String(payload?.id) }));
+  return points.flatMap(({ payload }) => {
+    const scope = scopeOfKey(String(payload?.scope));
+    return scope ? [{ scope, id: String(payload?.id) }] : [];
+  });
 }
 
 function listed(points: readonly Schemas['Record'][], after: string | null): Listed[] {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { type Scope, scopeOf } from '@agent-mem/contract';
 import type { EmbeddedVector, IndexDocument } from '@agent-mem/storage';
 import type { Schemas } from '@qdrant/js-client-rest';
 import { attributePayload } from './attributes/attribute-payload.ts';
@@ -103,12 +102,6 @@ export function storedDocument(payload: unknown): StoredDocument | null {
   return typeof document === 'string'
     ? { attributes: null, ...(JSON.parse(document) as Omit<StoredDocument, 'attributes'>) }
     : null;
-}
-
-/** The scope whose key this is. */
-export function scopeOfKey(key: string): Scope {
-  const [workspace = '', user = '', collection = ''] = key.split('/').map(decodeURIComponent);
-  return scopeOf({ workspace, user, collection });
 }
 
 function embedderOf({ embedder }: EmbeddedVector): string {

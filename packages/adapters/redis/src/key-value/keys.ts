@@ -1,4 +1,4 @@
-import { OperationError, type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
+import { OperationError, type Scope, scopeKey, scopeOfKey } from '@agent-mem/contract';
 
 /** What stands under a key of the port. */
 export type Kind = 'value' | 'list' | 'lease';
@@ -95,12 +95,6 @@ export function scopeOfFolderMember(member: string): Scope | null {
 /** A key up to its second slash, or its first, or nothing: so coarse that there are few of them. */
 export function folderOf(key: string): string {
   return /^(?:[^/]*\/){1,2}/.exec(key)?.[0] ?? '';
-}
-
-function scopeOfKey(text: string): Scope | null {
-  const [workspace, user, collection, ...more] = text.split('/').map(decodeURIComponent);
-  if (workspace === undefined || user === undefined || collection === undefined || more.length > 0) return null;
-  return scopeOf({ workspace, user, collection });
 }
 
 function escaped(text: string): string {
