@@ -1,7 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import { claimUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import { activeAgain, type Handler } from '@agent-mem/service-kit';
-import { type GraphNode, type JsonObject, nodesById } from '@agent-mem/storage';
+import { nodesById } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { answeredEpisode } from '../domain/episode/episode-node.ts';
 import { uniqueKeyIdsOfNode } from '../domain/episode/episode-unique-key.ts';
@@ -14,8 +14,9 @@ export const restore: Handler<'episodes', 'restore', Config> = async (request, c
   const now = new Date(context.clock.now()).toISOString();
   const node = await activeAgain(await getEpisode(graph, scope, request.episode_id), context);
   if (node.status === 'ACTIVE') {
-    await graph.commit(scope, {}, replyOf(node));
-    return replyOf(node);
+    const reply = { episode: answeredEpisode(node) };
+    await graph.commit(scope, {}, reply);
+    return reply;
   }
 
   const ids = uniqueKeyIdsOfNode(node);
@@ -28,7 +29,7 @@ export const restore: Handler<'episodes', 'restore', Config> = async (request, c
     return [claimUniqueKey(id, uniqueKeys.get(id), node.id, now)];
   });
   const restored = restoredEpisode(node, now);
-  const reply = replyOf({ ...node, ...restored, version: node.version + 1 });
+  const reply = { episode: answeredEpisode({ ...node, ...restored, version: node.version + 1 }) };
   const { applied } = await graph.commit(scope, { nodes: [restored, ...claimed] }, reply);
 
   if (applied) {
@@ -37,8 +38,3 @@ export const restore: Handler<'episodes', 'restore', Config> = async (request, c
   }
   return reply;
 };
-
-/** An answer is JSON: only the types of messages, being interfaces, do not say so. */
-function replyOf(node: GraphNode): { readonly episode: JsonObject } {
-  return { episode: answeredEpisode(node) as JsonObject };
-}

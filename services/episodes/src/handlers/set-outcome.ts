@@ -1,10 +1,10 @@
 import { OperationError } from '@agent-mem/contract';
 import type { Handler } from '@agent-mem/service-kit';
-import type { GraphNode, JsonObject } from '@agent-mem/storage';
+import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
+import { withOutcome } from '../domain/episode/episode-change.ts';
 import { answeredEpisode, readEpisode } from '../domain/episode/episode-node.ts';
 import { changesOutcome, type Outcome } from '../domain/episode/outcome.ts';
-import { withOutcome } from '../domain/episode/with-outcome.ts';
 import { getEpisode } from '../get-episode.ts';
 
 /** Sets by explicit feedback whether an episode succeeded, with the reason. Saying the same again changes nothing. */
@@ -17,16 +17,12 @@ export const setOutcome: Handler<'episodes', 'set_outcome', Config> = async (req
   const outcome: Outcome = { outcome_status, outcome_reason: request.reason || null, outcome_by: 'feedback' };
   const known = readEpisode(node);
   if (known.outcome_by === 'feedback' && !changesOutcome(known, outcome)) {
-    await graph.commit(scope, {}, replyOf(node));
-    return replyOf(node);
+    const reply = { episode: answeredEpisode(node) };
+    await graph.commit(scope, {}, reply);
+    return reply;
   }
   const changed = withOutcome(node, outcome, new Date(clock.now()).toISOString());
-  const reply = replyOf({ ...node, ...changed, version: node.version + 1 } as GraphNode);
+  const reply = { episode: answeredEpisode({ ...node, ...changed, version: node.version + 1 } as GraphNode) };
   await graph.commit(scope, { nodes: [changed] }, reply);
   return reply;
 };
-
-/** An answer is JSON: only the types of messages, being interfaces, do not say so. */
-function replyOf(node: GraphNode): { readonly episode: JsonObject } {
-  return { episode: answeredEpisode(node) as JsonObject };
-}

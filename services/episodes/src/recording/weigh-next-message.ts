@@ -2,9 +2,9 @@ import { conflictsRetried } from '@agent-mem/runtime';
 import { type EventContext, storedMessage } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
+import { withOutcome } from '../domain/episode/episode-change.ts';
 import { readEpisode } from '../domain/episode/episode-node.ts';
 import { changesOutcome } from '../domain/episode/outcome.ts';
-import { withOutcome } from '../domain/episode/with-outcome.ts';
 import { outcomeInMessage } from '../domain/recording/outcome-in-message.ts';
 
 /** Among so many messages before it the user's last is looked for. */

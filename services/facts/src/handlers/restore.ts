@@ -1,5 +1,4 @@
 import { activeAgain, type Handler } from '@agent-mem/service-kit';
-import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { answeredFact } from '../domain/fact/fact-node.ts';
 import { factStored } from '../domain/fact/fact-stored.ts';
@@ -17,8 +16,9 @@ export const restore: Handler<'facts', 'restore', Config> = async (request, cont
   const now = context.clock.now();
   const node = await activeAgain(await getFact(graph, scope, request.fact_id), context);
   if (node.status === 'ACTIVE' && request.version === null) {
-    await graph.commit(scope, {}, replyOf(node));
-    return replyOf(node);
+    const reply = { fact: answeredFact(node) };
+    await graph.commit(scope, {}, reply);
+    return reply;
   }
 
   // What is quarantined was never active: it is released as it is.
@@ -28,7 +28,8 @@ export const restore: Handler<'facts', 'restore', Config> = async (request, cont
   const { nodes, edges } = planRestore(restoring, await graph.get(scope, uniqueKeyIdsToRestore(restoring)), now);
   const events = isReleased ? [factStored(scope, node.id, node.conversationId, now)] : [];
   const { properties } = restoredNode(node, earlier, new Date(now).toISOString());
-  const reply = replyOf({ ...earlier, properties, status: 'ACTIVE', weight: node.weight, version: node.version + 1 });
+  const restored = { ...earlier, properties, status: 'ACTIVE', weight: node.weight, version: node.version + 1 } as const;
+  const reply = { fact: answeredFact(restored) };
   const { applied } = await graph.commit(scope, { nodes, edges, events }, reply);
 
   if (applied) {
@@ -38,8 +39,3 @@ export const restore: Handler<'facts', 'restore', Config> = async (request, cont
   }
   return reply;
 };
-
-/** An answer is JSON: only the types of messages, being interfaces, do not say so. */
-function replyOf(node: GraphNode): { readonly fact: JsonObject } {
-  return { fact: answeredFact(node) as JsonObject };
-}

@@ -1,6 +1,6 @@
 import { OperationError, type UpdateFactRequest } from '@agent-mem/contract';
 import type { Handler } from '@agent-mem/service-kit';
-import type { GraphNode, JsonObject } from '@agent-mem/storage';
+import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import type { ChangeDraft } from '../domain/changes/change-draft.ts';
 import { factChangeOf } from '../domain/changes/fact-change-of.ts';
@@ -21,7 +21,7 @@ export const update: Handler<'facts', 'update', Config> = async (request, contex
     const planned = planChange(draft, before, change, now);
     return { ...planned, node: draft.get(before.id) ?? before };
   });
-  const reply = { fact: answeredFact(plan.node) as JsonObject };
+  const reply = { fact: answeredFact(plan.node) };
   const events = plan.isPending ? [factStored(scope, plan.node.id, plan.node.conversationId, now)] : [];
   const { applied } = await graph.commit(scope, { nodes, expect, events }, reply);
 

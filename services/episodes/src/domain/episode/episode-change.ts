@@ -4,7 +4,7 @@ import { checkCarriable } from '@agent-mem/runtime';
 import { changedRecord } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import { changedProperties, type NewEpisode, storyText, textsOf } from './episode-node.ts';
-import { outcomeOfSuccess } from './outcome.ts';
+import { type Outcome, outcomeOfSuccess, successOf } from './outcome.ts';
 
 /** What a caller changes of an episode; a member that is absent stays as it is. */
 export type EpisodeChange = Partial<NewEpisode>;
@@ -32,4 +32,10 @@ export function changedEpisode(episode: Episode, change: EpisodeChange, now: str
 /** The node of an active episode that was changed. */
 export function changedNode(seen: GraphNode, before: Episode, after: Episode, now: string): NodeWrite {
   return changedRecord(seen, { before, after, now }, { textsOf, changedProperties });
+}
+
+/** The node with another outcome, with this state added to its history. */
+export function withOutcome({ version, ...seen }: GraphNode, outcome: Outcome, now: string): NodeWrite {
+  const properties = changedProperties(seen, { ...outcome, success: successOf(outcome) });
+  return { ...seen, properties, updatedAt: now, expectedVersion: version, record: 'updated' };
 }
