@@ -1,5 +1,5 @@
 import { isJsonObject } from '../json-object.ts';
-import { isAbsent } from '../shapes/is-absent.ts';
+import { isAbsent } from '../shapes/absent.ts';
 import { type Field, type Shape, shapeOf } from '../shapes/shape.ts';
 import { firstMembers } from './first-members.ts';
 import { operationFacts } from './operation-facts.ts';

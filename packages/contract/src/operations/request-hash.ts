@@ -1,4 +1,4 @@
-import { isAbsent } from '../shapes/is-absent.ts';
+import { isAbsent } from '../shapes/absent.ts';
 import { type Field, type Shape, shapeOf } from '../shapes/shape.ts';
 import { firstMembers } from './first-members.ts';
 import { canonicalJson, sha256 } from './identity.ts';

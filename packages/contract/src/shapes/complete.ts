@@ -2,8 +2,8 @@ import type { Event } from '../generated/messages.ts';
 import type { Init } from '../init.ts';
 import { operationFacts } from '../operations/operation-facts.ts';
 import type { ServiceName } from '../operations/operation-types.ts';
+import { zeroOf } from './absent.ts';
 import { type Field, shapeOf } from './shape.ts';
-import { zeroOf } from './zero.ts';
 
 /** The response with every member named: what was left out is null, zero or empty. Members the contract does not know are dropped. */
 export function completeResponse(service: ServiceName, operation: string, response: object): object {
