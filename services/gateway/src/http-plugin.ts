@@ -1,6 +1,7 @@
+import { OperationError } from '@agent-mem/contract';
 import { defineHttpPlugin, type HttpPluginContext } from '@agent-mem/service-kit';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
 import { authenticateFirst } from './authorized.ts';
 import { type Config, variables } from './config.ts';
@@ -16,7 +17,6 @@ import { proxyRoutes } from './proxy/routes.ts';
 import { readRoute } from './reads/read-route.ts';
 import { readers } from './reads/read-routes.ts';
 import { addReferenceRoutes } from './reference-page/reference-routes.ts';
-import { refuseQuery } from './refuse-query.ts';
 import { routes } from './routes.ts';
 import { refuseUnknownRoute } from './unknown-route.ts';
 
@@ -76,4 +76,10 @@ function corsOptions(origins: ReadonlySet<string>): FastifyCorsOptions {
     exposedHeaders: ['retry-after', ...answerHeaders],
     maxAge: anHour,
   };
+}
+
+/** Refuses a member of the request that stands in the URL. Ignored, `?user=anne` would store in the memory of another user. */
+async function refuseQuery({ query }: Pick<FastifyRequest, 'query'>): Promise<void> {
+  const [name] = Object.keys(query as object);
+  if (name !== undefined) throw new OperationError('invalid-argument', `${name}: stands in the URL; put it into the body`);
 }
