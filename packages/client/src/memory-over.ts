@@ -5,8 +5,6 @@ import type { MemoryServices } from './generated/memory-services.ts';
 import { operations } from './generated/operations.ts';
 import { lastFrame } from './last-frame.ts';
 import type { Memory, MemoryScope } from './memory.ts';
-import { memoryAdd } from './memory-add.ts';
-import { memoryContext } from './memory-context.ts';
 import { scoped } from './scoped.ts';
 
 type Ask = (request?: object, options?: CallOptions) => unknown;
@@ -19,7 +17,12 @@ export function memoryOver(connection: Connection, scope: MemoryScope): Omit<Mem
   ]);
   // The interface and the table are made of the same proto.
   const services = Object.fromEntries(members) as MemoryServices;
-  return { ...services, add: memoryAdd(services), context: memoryContext(services) };
+  const { agent, conversations } = services;
+  return {
+    ...services,
+    add: (messages, request, options) => conversations.appendMessages({ ...request, messages }, options),
+    context: (query, request = {}, options) => agent.recall({ ...request, query }, options),
+  };
 
   function functionsOf(
     asked: { readonly service: string; readonly operation: string },
