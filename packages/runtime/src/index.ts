@@ -1,6 +1,5 @@
 /** What every part of a process runs on: ports, variables, logs, time limits and leases. */
 
-export { type Activity, createActivity } from './activity.ts';
 export type {
   BusAdapter,
   DetailsAdapter,
@@ -29,7 +28,6 @@ export {
 export { conflictsRetried } from './conflict-retry.ts';
 export { createFailureLog, type Failure, type FailureLog } from './failure-log.ts';
 export { readText, removeFile, replaceDerivedFile, replaceFile, syncFolder } from './files/durable-file.ts';
-export { rereadFile } from './files/reread-file.ts';
 export { createKeyChain, type KeyChain } from './key-chain.ts';
 export { LeaseLost, takeLease, takeOwnLease } from './lease.ts';
 export { createLogger, type Logger } from './logger.ts';

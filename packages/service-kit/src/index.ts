@@ -48,7 +48,6 @@ export type { Host, HostOptions } from './host/host-options.ts';
 export { isEnded, type Job, type JobResult, jobMessage, jobOf, liveJob } from './jobs/job.ts';
 export { purgeKind, purgeSlice } from './jobs/purge-job.ts';
 export { workUntil } from './jobs/time-for-answer.ts';
-export { waitForJob } from './jobs/wait-for-job.ts';
 export {
   type Alongside,
   cancelJob,
@@ -73,7 +72,6 @@ export {
   type WaitsFor,
   waitingNode,
 } from './learning/backlog.ts';
-export { isEachTurn, learnEvery } from './learning/learn-every.ts';
 export { learningRules } from './learning/learning-rules.ts';
 export { createModelAbsence } from './learning/model-absence.ts';
 export { tokenBudget } from './learning/token-budget.ts';

@@ -1,6 +1,7 @@
 import { feedbackVariables, recallVariables, receiptVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer, text } from '@agent-mem/runtime';
-import { learnEvery, learningVariables, modelVariables } from '@agent-mem/service-kit';
+import { learningVariables, modelVariables } from '@agent-mem/service-kit';
+import { learnEvery } from './reading/learn-every.ts';
 
 /** What can be set about facts. */
 export const variables = {

@@ -12,7 +12,7 @@ import {
   tracedPorts,
 } from '@agent-mem/observability';
 import { createReceipts, type IndexNodes, type Receipts } from '@agent-mem/recall';
-import { type Activity, type ConfigOf, createActivity, createWaker, untilAborted, type Variables } from '@agent-mem/runtime';
+import { type ConfigOf, createWaker, untilAborted, type Variables } from '@agent-mem/runtime';
 import type { HostPorts, ServiceContext } from '../context.ts';
 import { createPurge } from '../create-purge.ts';
 import { createModelAbsence } from '../learning/model-absence.ts';
@@ -23,6 +23,7 @@ import { createRequestsFirst, type RequestsFirst } from '../requests-first.ts';
 import { vouchedBus } from '../transports/bus/bus-access.ts';
 import { localCaller } from '../transports/local.ts';
 import { reachableCaller } from '../transports/reachable-caller.ts';
+import { type Activity, createActivity } from './activity.ts';
 import type { HostOptions } from './host-options.ts';
 
 /** What everything that a process hosts stands on. Disposing interrupts what still runs. */

@@ -1,8 +1,9 @@
 import { OperationError } from '@agent-mem/contract';
-import { createActivity, createWaker } from '@agent-mem/runtime';
+import { createWaker } from '@agent-mem/runtime';
 import { turnedClock } from '@agent-mem/testing';
 import { loneService, notesService } from '@agent-mem/testing/kit';
 import { expect, test, vi } from 'vitest';
+import { createActivity } from './activity.ts';
 import { startPeriodicJob } from './periodic-jobs.ts';
 
 function started(isWoken: boolean) {

@@ -1,7 +1,8 @@
 import { OperationError } from '@agent-mem/contract';
-import { type Activity, createFailureLog, untilAborted } from '@agent-mem/runtime';
+import { createFailureLog, untilAborted } from '@agent-mem/runtime';
 import type { JobContext } from '../context.ts';
 import type { ServiceJob } from '../service.ts';
+import type { Activity } from './activity.ts';
 
 /** Runs a job every so often, and when it is woken, one run at a time, until disposed; a run under way is waited for. A run that fails is logged and comes again. */
 export function startPeriodicJob<Config>(

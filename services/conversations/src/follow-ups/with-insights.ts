@@ -1,8 +1,9 @@
 import { type ModelUsage, OperationError } from '@agent-mem/contract';
-import { type FollowUpContext, type Job, waitForJob } from '@agent-mem/service-kit';
+import type { FollowUpContext, Job } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { Insights } from '../domain/insights/insight-form.ts';
 import type { Answer, Request } from '../handler.ts';
+import { waitForJob } from './wait-for-job.ts';
 
 /** Longest wait of a request without a deadline. */
 const mostWaitMs = 30_000;

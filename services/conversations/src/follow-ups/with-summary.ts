@@ -1,7 +1,8 @@
-import { type FollowUpContext, waitForJob } from '@agent-mem/service-kit';
+import type { FollowUpContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { liveSummary } from '../domain/summary/summary-node.ts';
 import type { Answer, Request } from '../handler.ts';
+import { waitForJob } from './wait-for-job.ts';
 
 type Summarize = Awaited<Answer<'summarize'>>;
 

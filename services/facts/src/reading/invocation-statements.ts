@@ -2,7 +2,7 @@ import { dayOf } from '@agent-mem/contract';
 import { isByRules, promptTime } from '@agent-mem/llm';
 import type { Language } from '@agent-mem/recall/ranking';
 import { inTurns, type Sliced } from '@agent-mem/runtime';
-import { askToLearn, type EventContext, isEachTurn, learningRules, type Taught, type WaitsFor } from '@agent-mem/service-kit';
+import { askToLearn, type EventContext, learningRules, type Taught, type WaitsFor } from '@agent-mem/service-kit';
 import { believedFacts } from '../believed-facts.ts';
 import type { Config } from '../config.ts';
 import type { LearnedFact } from '../domain/extraction/asked-to-remember.ts';
@@ -16,6 +16,7 @@ import { type ExtractedStatement, mostStatements, statementsAnswer } from '../do
 import { readFact } from '../domain/fact/fact-node.ts';
 import { extractingFacts } from '../domain/message/extract-facts.ts';
 import { knownNames } from '../domain/message/known-names.ts';
+import { isEachTurn } from './learn-every.ts';
 import type { SaidInInvocation } from './said-in-invocation.ts';
 
 /** What the user's message and the tools of an invocation say. */

@@ -1,13 +1,6 @@
 import { isByRules, promptTime, sentencesOf } from '@agent-mem/llm';
 import { inTurns } from '@agent-mem/runtime';
-import {
-  askToLearn,
-  type EventContext,
-  isEachTurn,
-  learningRules,
-  type MessageSinceLastEnd,
-  type WaitsFor,
-} from '@agent-mem/service-kit';
+import { askToLearn, type EventContext, learningRules, type MessageSinceLastEnd, type WaitsFor } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { besideModel } from '../domain/extraction/beside-model.ts';
 import { attributed, type SaidStatement, saidStatementsAnswer } from '../domain/extraction/conversation-statements.ts';
@@ -17,6 +10,7 @@ import { readFact } from '../domain/fact/fact-node.ts';
 import { messageFacts } from '../domain/message/message-facts.ts';
 import { conceptsOf } from '../domain/question/concepts.ts';
 import { correctedStatements } from './corrected-statements.ts';
+import { isEachTurn } from './learn-every.ts';
 import type { UnreadMessages } from './unread-messages.ts';
 
 /** Longest part of a message that the model sees, in characters. */

@@ -1,7 +1,6 @@
 import { isByRules } from '@agent-mem/llm';
 import {
   type EventContext,
-  isEachTurn,
   type MessageSinceLastEnd,
   readerOf,
   readingOf,
@@ -10,6 +9,7 @@ import {
 } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
+import { isEachTurn } from './learn-every.ts';
 
 /** Messages of one question to the model, among so many that came next. */
 const mostAtOnce = 5;

@@ -10,9 +10,10 @@ import {
   type SignScopeToken,
 } from '@agent-mem/access';
 import type { Clock } from '@agent-mem/contract';
-import { type Logger, rereadFile } from '@agent-mem/runtime';
+import type { Logger } from '@agent-mem/runtime';
 import type { FleetConfig } from '../config.ts';
 import { UsedWrongly } from '../refusal.ts';
+import { rereadFile } from './reread-file.ts';
 
 type TokenConfig = Pick<FleetConfig, 'SCOPE_TOKEN_KEY_FILE' | 'SCOPE_TOKEN_PUBLIC_KEYS_FILE'>;
 type Tools = { readonly clock: Clock; readonly log: Logger };

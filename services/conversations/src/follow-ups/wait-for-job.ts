@@ -1,7 +1,4 @@
-import type { FollowUpContext } from '../context.ts';
-import { lookUntil } from '../look-until.ts';
-import { isEnded, type Job, liveJob } from './job.ts';
-import { workUntil } from './time-for-answer.ts';
+import { type FollowUpContext, isEnded, type Job, liveJob, lookUntil, workUntil } from '@agent-mem/service-kit';
 
 /** The job once it has ended, or as it stands when the caller's time for that is over; `null`: it is gone. */
 export async function waitForJob(

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type Clock, isWithin } from '@agent-mem/contract';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '@agent-mem/runtime';
 
 /** How often it is looked whether a file has changed, in milliseconds. */
 const everyMs = 5_000;
