@@ -10,7 +10,7 @@ import { printable } from '../command-line/printable.ts';
 import { tableOfRows } from '../command-line/table.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { UsedWrongly } from '../refusal.ts';
-import { requiredFlag } from './required-flag.ts';
+import { requiredFlag } from './flag-values.ts';
 
 const minuteMs = 60_000;
 

@@ -4,7 +4,7 @@ import type { Terminal } from '../command-line/terminal.ts';
 import type { PurgeWish } from '../maintenance/maintenance.ts';
 import { withProgress } from '../progress/with-progress.ts';
 import { UsedWrongly } from '../refusal.ts';
-import { requiredFlag } from './required-flag.ts';
+import { requiredFlag } from './flag-values.ts';
 import type { ScopeFlags } from './scope-flags.ts';
 
 interface PurgeFlags extends ScopeFlags {

@@ -6,7 +6,7 @@ import { printable } from '../command-line/printable.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { withProgress } from '../progress/with-progress.ts';
 import type { VaultScope } from '../vault/vault-scopes.ts';
-import { wholeNumber } from './memory/whole-number.ts';
+import { wholeNumber } from './flag-values.ts';
 
 type Run = (command: Command, work: (environment: Terminal['environment']) => Promise<0 | 1>) => Promise<void>;
 

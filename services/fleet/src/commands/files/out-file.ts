@@ -1,6 +1,6 @@
 import { isOfData } from '@agent-mem/runtime/data-directory';
 import { UsedWrongly } from '../../refusal.ts';
-import { requiredFlag } from '../required-flag.ts';
+import { requiredFlag } from '../flag-values.ts';
 
 /** The file that `--out` of a command names. Throws `UsedWrongly` where it names none, and for a file of a fleet's data, which would be lost. */
 export function outFile(value: string | undefined, command: string): string {

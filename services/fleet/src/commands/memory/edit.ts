@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Terminal } from '../../command-line/terminal.ts';
 import { UsedWrongly } from '../../refusal.ts';
+import { wholeNumber } from '../flag-values.ts';
 import { printRecord } from './record-line.ts';
-import { wholeNumber } from './whole-number.ts';
 import { type RecordFlags, type Run, recordCommand, repeatable, scopeMembers, withMemory } from './with-memory.ts';
 
 interface EditFlags extends RecordFlags {

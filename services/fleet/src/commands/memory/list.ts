@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import type { Terminal } from '../../command-line/terminal.ts';
 import type { MemoryClient } from '../../memory-client/memory-client.ts';
 import { UsedWrongly } from '../../refusal.ts';
+import { wholeNumber } from '../flag-values.ts';
 import { type RecordKind, recordKind, recordKinds } from './record-kind.ts';
 import { printRecord } from './record-line.ts';
-import { wholeNumber } from './whole-number.ts';
 import { type RecordFlags, type Run, recordCommand, scopeMembers, withMemory } from './with-memory.ts';
 
 interface ListFlags extends RecordFlags {

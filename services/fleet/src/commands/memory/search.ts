@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { columnsOf } from '../../command-line/columns.ts';
 import type { Terminal } from '../../command-line/terminal.ts';
 import { UsedWrongly } from '../../refusal.ts';
+import { wholeNumber } from '../flag-values.ts';
 import { type AnyRecord, printRecord } from './record-line.ts';
-import { wholeNumber } from './whole-number.ts';
 import { type RecordFlags, type Run, recordCommand, scopeMembers, withMemory } from './with-memory.ts';
 
 const searched = ['fact', 'episode', 'message'];
