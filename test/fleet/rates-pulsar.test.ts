@@ -43,7 +43,7 @@ describeLive('Apache Pulsar, and commands over a rate', findPulsar(), () => {
       users: [scope.user],
       collections: null,
       lastsMs: 3_600_000,
-      payload: null,
+      message: null,
     });
 
     await using bus = await openPulsarWebSocketBus({ url: pulsar.webSocketUrl, tenant: pulsar.tenant, clock: systemClock });

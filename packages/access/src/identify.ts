@@ -29,15 +29,18 @@ export function createIdentify({ keys, verifyJwt, localHolder, clock }: Credenti
   };
 }
 
+/** What a token of a flow's configuration comes with. */
+const noMessage = { payload: '', properties: {} };
+
 /** Reads the `scope_token` of a message. Throws a `Refusal`. */
 export function createIdentifyMessage(verify: VerifyScopeToken): AccessOptions['identify'] {
-  return async ({ authorization, payload = '' }) => {
+  return async ({ authorization, message = noMessage }) => {
     if (authorization === null)
       throw new Refusal(
         'no-credential',
         'scope_token: is required as a property of the message (agent-mem keys token makes one)',
       );
-    return verify(authorization, payload);
+    return verify(authorization, message);
   };
 }
 

@@ -1,5 +1,6 @@
 import { OperationError, type Permission, type Scoped, type ServiceName } from '@agent-mem/contract';
 import type { Principal } from './grant.ts';
+import type { TokenMessage } from './tokens/scope-token.ts';
 
 /** `off`: nobody is asked who they are. `report`: who would be refused is counted, logged and let through. `required`: is refused. */
 export const accessModes = ['off', 'report', 'required'] as const;
@@ -16,7 +17,7 @@ export interface Visit {
   readonly from: string;
   readonly door: 'http' | 'grpc' | 'bus' | 'admin';
   /** The message that came over the bus; elsewhere none. */
-  readonly payload?: string;
+  readonly message?: TokenMessage;
   /** How often that message was delivered, this time included. */
   readonly attempt?: number;
   /** How long its caller waits, in milliseconds; absent: it does not say. */

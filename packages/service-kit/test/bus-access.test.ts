@@ -7,8 +7,8 @@ import {
   createVerifyScopeToken,
   openAccess,
 } from '@agent-mem/access';
-import { conversationEvents, deadLetterTopic, serviceTopic, systemClock } from '@agent-mem/contract';
-import { type Bus, busOver, createCaller, createDeadLetters, eventMessage } from '@agent-mem/messaging';
+import { conversationEvents, deadLetterTopic, replyTopic, serviceTopic, systemClock, topicUrl } from '@agent-mem/contract';
+import { type Bus, busOver, createCaller, createDeadLetters, type Delivery, eventMessage } from '@agent-mem/messaging';
 import { eventOf, hosting, memoryPorts, notesService, scope } from '@agent-mem/testing/kit';
 import { expect, test, vi } from 'vitest';
 import { defineService } from '../src/service.ts';
@@ -56,7 +56,7 @@ const acme = {
   users: ['anne'],
   collections: null,
   lastsMs: 60_000,
-  payload: null,
+  message: null,
 };
 
 test('processes of the fleet ask each other, and their events arrive, by tokens that they make themselves', async () => {
@@ -91,10 +91,50 @@ test('a stranger with a token asks within its scope, and no further; what it did
   ]);
 });
 
+test('a message of the fleet that its reader sends again with a reply topic of its own is refused', async () => {
+  const { ports, hostFacts, hostNothing } = start();
+  await using _facts = await hostFacts();
+  await using other = await hostNothing();
+  const read: Delivery[] = [];
+  await using _reader = await ports.bus.subscribe(
+    serviceTopic('facts', 'query'),
+    { name: 'reader', type: 'shared' },
+    async (message) => void read.push(message),
+  );
+  await other.caller.call('facts', 'get', { fact_id: 'fact_01a20d57-bcdd-7502-94a8-cd4646f1b3e1' });
+  const answers: Delivery[] = [];
+  const topic = replyTopic('reader');
+  await using _answers = await ports.bus.subscribe(
+    topic,
+    { name: 'reader', type: 'exclusive' },
+    async (message) => void answers.push(message),
+  );
+  const [{ payload, properties } = expect.fail()] = read;
+  await ports.bus.publish(serviceTopic('facts', 'query'), { payload, properties: { ...properties, reply_to: topicUrl(topic) } });
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  expect(JSON.parse(answers[0]?.payload ?? '').error).toMatchObject({
+    type: 'unauthenticated',
+    message: 'scope_token: is of another message',
+  });
+});
+
+test('a message that is published again has the token that it had', async () => {
+  const { ports } = start();
+  const tokens: unknown[] = [];
+  const seen = busOver(ports.bus, { publish: async (_topic, { properties }) => void tokens.push(properties?.scope_token) });
+  let seconds = 0;
+  const signs = createSignScopeToken(async () => privateKey, { now: () => (seconds += 1_000) });
+  const bus = vouchedBus(seen, signs, openAccess);
+  const message = { payload: '{"get":{}}' };
+  for (const each of [message, message, { ...message }]) await bus.publish(serviceTopic('facts', 'query'), each);
+  expect(tokens[1]).toBe(tokens[0]);
+  expect(tokens[2]).not.toBe(tokens[0]);
+});
+
 test.each([
   ['none', async () => null, 'no-credential'],
   ['one that has expired', () => sign({ ...acme, lastsMs: -1 }), 'expired'],
-  ['one of another message', () => sign({ ...acme, payload: '{}' }), 'unknown'],
+  ['one of another message', () => sign({ ...acme, message: { payload: '{}', properties: {} } }), 'unknown'],
   [
     'one that is signed by another',
     () => createSignScopeToken(async () => generateKeyPairSync('ed25519').privateKey, systemClock)(acme),

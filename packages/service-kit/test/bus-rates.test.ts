@@ -48,7 +48,7 @@ async function start(mode: AccessMode = 'required') {
       users: ['anne'],
       collections: null,
       lastsMs: 3_600_000,
-      payload: null,
+      message: null,
     });
   const { graph } = ports;
   return {

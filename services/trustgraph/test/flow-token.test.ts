@@ -35,7 +35,7 @@ test.each([
   ],
   ['has expired', () => token({ lastsMs: -1_000 }), 'has expired', 'expired'],
   ['was tampered with', async () => tampered(await token()), 'is not signed by a key of this fleet', 'unknown'],
-  ['is of one message alone', () => token({ payload: '{}' }), 'is of another message', 'unknown'],
+  ['is of one message alone', () => token({ message: { payload: '{}', properties: {} } }), 'is of another message', 'unknown'],
   [
     'may not write',
     () => token({ permissions: ['read'] }),

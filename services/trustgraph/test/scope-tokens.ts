@@ -14,7 +14,7 @@ import { systemClock } from '@agent-mem/contract';
 export function scopeTokens() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const sign = createSignScopeToken(async () => privateKey, systemClock);
-  const ours = { name: 'crm', workspaces: ['w'], users: ['default'], collections: null, lastsMs: 60_000, payload: null };
+  const ours = { name: 'crm', workspaces: ['w'], users: ['default'], collections: null, lastsMs: 60_000, message: null };
   return {
     pem: {
       private: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

@@ -11,6 +11,7 @@ import {
 
 const pair = () => generateKeyPairSync('ed25519');
 const pemOf = (key: KeyObject) => key.export({ format: 'pem', type: key.type === 'private' ? 'pkcs8' : 'spki' }).toString();
+const any = { payload: '{}', properties: {} };
 const claims: ScopeTokenClaims = {
   name: 'crm',
   permissions: ['read'],
@@ -18,7 +19,7 @@ const claims: ScopeTokenClaims = {
   users: null,
   collections: ['mail'],
   lastsMs: 60_000,
-  payload: null,
+  message: null,
 };
 
 function start() {
@@ -33,7 +34,7 @@ function start() {
 test('a token says what its holder may do, and expires', async () => {
   const { clock, sign, verify } = start();
   const token = await sign(claims);
-  expect(await verify(token, '{}')).toEqual({
+  expect(await verify(token, any)).toEqual({
     id: 'token:crm',
     name: '',
     permissions: ['read'],
@@ -42,17 +43,33 @@ test('a token says what its holder may do, and expires', async () => {
     collections: ['mail'],
   });
   await clock.advance(60_000);
-  await expect(verify(token, '{}')).rejects.toMatchObject({ type: 'unauthenticated', reason: 'expired', who: 'token:crm' });
+  await expect(verify(token, any)).rejects.toMatchObject({ type: 'unauthenticated', reason: 'expired', who: 'token:crm' });
 });
 
 test('a token of one message comes with no other', async () => {
   const { sign, verify } = start();
-  const token = await sign({ ...claims, payload: '{"store":{}}' });
-  await verify(token, '{"store":{}}');
-  await expect(verify(token, '{"purge":{}}')).rejects.toMatchObject({
-    reason: 'unknown',
-    message: expect.stringContaining('another message'),
-  });
+  const properties = { id: '1', reply_to: 'here', idempotency_key: 'k', sent_at: '1000' };
+  const message = { payload: '{"store":{}}', properties };
+  const token = await sign({ ...claims, message });
+  const { reply_to: _, ...unanswered } = properties;
+  for (const same of [properties, { ...properties, traceparent: 'x', sent_at: '999' }, unanswered])
+    await verify(token, { ...message, properties: same });
+  const { sent_at: _sent, ...ageless } = properties;
+  const { idempotency_key: _key, ...keyless } = properties;
+  const others = [
+    { ...message, payload: '{"purge":{}}' },
+    { ...message, properties: { ...properties, reply_to: 'elsewhere' } },
+    { ...message, properties: { ...properties, idempotency_key: 'l' } },
+    { ...message, properties: keyless },
+    { ...message, properties: { ...properties, sent_at: '1001' } },
+    { ...message, properties: { ...properties, sent_at: 'now' } },
+    { ...message, properties: ageless },
+  ];
+  for (const other of others)
+    await expect(verify(token, other)).rejects.toMatchObject({
+      reason: 'unknown',
+      message: expect.stringContaining('another message'),
+    });
 });
 
 test('a token that is tampered with, of a stranger or none at all is refused', async () => {
@@ -62,10 +79,10 @@ test('a token that is tampered with, of a stranger or none at all is refused', a
   const more = Buffer.from(
     JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), workspaces: null }),
   ).toString('base64url');
-  await expect(verify(`${head}.${more}.${signature}`, '')).rejects.toMatchObject({ reason: 'unknown' });
+  await expect(verify(`${head}.${more}.${signature}`, any)).rejects.toMatchObject({ reason: 'unknown' });
   const foreign = await createSignScopeToken(async () => stranger.privateKey, { now: () => Date.now() })(claims);
-  await expect(verify(foreign, '')).rejects.toMatchObject({ reason: 'unknown' });
-  await expect(verify('no token', '')).rejects.toMatchObject({ reason: 'malformed' });
+  await expect(verify(foreign, any)).rejects.toMatchObject({ reason: 'unknown' });
+  await expect(verify('no token', any)).rejects.toMatchObject({ reason: 'malformed' });
 });
 
 test('keys rotate: several are taken at once, and one that is taken out no longer', async () => {
@@ -75,10 +92,10 @@ test('keys rotate: several are taken at once, and one that is taken out no longe
   keys.push(next);
   signing.key = next.privateKey;
   const after = await sign(claims);
-  for (const token of [before, after]) await verify(token, '');
+  for (const token of [before, after]) await verify(token, any);
   keys.shift();
-  await verify(after, '');
-  await expect(verify(before, '')).rejects.toMatchObject({ reason: 'unknown' });
+  await verify(after, any);
+  await expect(verify(before, any)).rejects.toMatchObject({ reason: 'unknown' });
 });
 
 test('keys are read from PEM, several public ones after each other', () => {

@@ -11,14 +11,20 @@ export interface ScopeTokenClaims extends Grant {
   /** Milliseconds until it expires. */
   readonly lastsMs: number;
   /** The one message that it may come with; `null`: any. */
-  readonly payload: string | null;
+  readonly message: TokenMessage | null;
+}
+
+/** A message that comes with a token. */
+export interface TokenMessage {
+  readonly payload: string;
+  readonly properties: Readonly<Record<string, string>>;
 }
 
 /** Signs a token for a message on the bus: a JWS by Ed25519. */
 export type SignScopeToken = (claims: ScopeTokenClaims) => Promise<string>;
 
 /** Who sent a message with a token. Throws a `Refusal`. */
-export type VerifyScopeToken = (token: string, payload: string) => Promise<Principal>;
+export type VerifyScopeToken = (token: string, message: TokenMessage) => Promise<Principal>;
 
 /** The name of the tokens that processes of the fleet make for their own messages. */
 export const fleetTokenName = 'fleet';
@@ -53,9 +59,9 @@ function keyOf(read: () => KeyObject): KeyObject | null {
 
 /** Signs with the key that is there when it signs. */
 export function createSignScopeToken(key: () => Promise<KeyObject>, { now }: Pick<Clock, 'now'>): SignScopeToken {
-  return async ({ name, lastsMs, payload, permissions, workspaces, users, collections }) => {
+  return async ({ name, lastsMs, message, permissions, workspaces, users, collections }) => {
     const signing = await key();
-    const grant = { permissions, workspaces, users, collections, ...(payload !== null && { sha256: hashOf(payload) }) };
+    const grant = { permissions, workspaces, users, collections, ...(message && claimsOfMessage(message)) };
     return new SignJWT({ ...grant })
       .setProtectedHeader({ alg: algorithm, kid: await thumbprint(signing) })
       .setSubject(name)
@@ -71,12 +77,27 @@ export function createVerifyScopeToken(keys: () => Promise<readonly KeyObject[]>
     for (const key of await keys()) if ((await thumbprint(key)) === kid) return key;
     throw new errors.JWKSNoMatchingKey();
   };
-  return async (token, payload) => {
+  return async (token, message) => {
     const claims = await verified(token, choose, new Date(now()));
-    if (typeof claims.sha256 === 'string' && claims.sha256 !== hashOf(payload))
-      throw new Refusal('unknown', 'scope_token: is of another message', principalId(claims));
+    if (!isOfMessage(claims, message)) throw new Refusal('unknown', 'scope_token: is of another message', principalId(claims));
     return principalOf(claims);
   };
+}
+
+/** What a token of one message says of it. A reader of its topic could otherwise send it again with a reply topic of its own, or as if it were new. */
+function claimsOfMessage({ payload, properties: { reply_to, idempotency_key, sent_at } }: TokenMessage): JWTPayload {
+  return { sha256: hashOf(payload), reply_to, idempotency_key, sent_at };
+}
+
+/** Whether a token may come with this message. What its claims leave out is free. */
+function isOfMessage(claims: JWTPayload, { payload, properties }: TokenMessage): boolean {
+  const { sha256, reply_to, idempotency_key, sent_at } = claims;
+  if (typeof sha256 === 'string' && sha256 !== hashOf(payload)) return false;
+  // Without a reply topic nobody reads the answer: a command that is sent again later may have lost it.
+  if (typeof reply_to === 'string' && (properties.reply_to || reply_to) !== reply_to) return false;
+  if (typeof idempotency_key === 'string' && properties.idempotency_key !== idempotency_key) return false;
+  // A copy that is sent later may be made older, by the broker's clock, and never younger.
+  return typeof sent_at !== 'string' || Number(properties.sent_at || Number.NaN) <= Number(sent_at);
 }
 
 async function verified(

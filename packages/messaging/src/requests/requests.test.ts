@@ -471,6 +471,31 @@ describe('a service on the bus', () => {
     expect(seen.map(({ payload }) => JSON.parse(payload).get.run)).toEqual([1, 1]);
   });
 
+  it.each([
+    ['another payload', { payload: '{"get":{"fact_id":"y"}}' }],
+    ['another credential', { scope_token: 'of somebody else' }],
+    ['no credential', { scope_token: '' }],
+  ])(
+    'gives a query with the id of an earlier one and %s no answer of that one',
+    async (_what, { payload, scope_token = 'of its sender' }: { payload?: string; scope_token?: string }) => {
+      let runs = 0;
+      await serve(async function* () {
+        runs += 1;
+        yield { get: { fact: null, run: runs }, error: null };
+      });
+      const seen = await replies('client');
+      const properties = { id: '1', reply_to: toClient };
+      const ask = (given: string, token: string) =>
+        bus.publish(queries, { payload: given, properties: { ...properties, ...(token && { scope_token: token }) } });
+      const first = '{"get":{"fact_id":"x"}}';
+      await ask(first, 'of its sender');
+      await bus.settled();
+      await ask(payload ?? first, scope_token);
+      await bus.settled();
+      expect(seen.map((reply) => JSON.parse(reply.payload).get.run)).toEqual([1, 2]);
+    },
+  );
+
   describe('a command that comes again with its id and key', () => {
     const frame = (sequence: number, end: boolean) => ({ store: { fact_id: `f${sequence}` }, error: null, sequence, end });
     const properties = { id: '1', reply_to: toClient, idempotency_key: 'k' };

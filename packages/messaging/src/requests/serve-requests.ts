@@ -213,18 +213,13 @@ export async function serveRequests(
 }
 
 /**
- * By what a repeat of a request is known; `null` where its caller gave too little for that. A command must be the same in everything:
- * one whose caller counts its ids from 1 at every start is not to be answered in place of another.
+ * By what a repeat of a request is known; `null` where its caller gave too little for that. It must be the same message: one whose caller counts its ids from 1 at
+ * every start is not to be answered in place of another, and a sender that shows another credential, or none, gets no answer that was for somebody else.
  */
 function repeatable({ properties, payload }: Delivery, transport: Transport): string | null {
-  const { id, reply_to, idempotency_key } = properties;
-  if (!id) return null;
-  if (transport === 'query') return `${reply_to} ${id}`;
-  return idempotency_key ? JSON.stringify([reply_to, id, idempotency_key, digest(payload)]) : null;
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
+  if (!properties.id || (transport === 'command' && !properties.idempotency_key)) return null;
+  const said = Object.entries(properties).sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(said)).update(payload).digest('base64');
 }
 
 function deadLetter(error: OperationError): DeadLetter {

@@ -13,5 +13,5 @@ export async function signToken(
   if (claims.name === fleetTokenName) throw new OperationError('invalid-argument', `name: ${fleetTokenName} is the fleet's own`);
   checkGrant(claims);
   const sign = await tokenSigner(programConfig(environment), { clock: systemClock, log: startLogger(environment, 'warn') });
-  return sign({ ...claims, payload: null });
+  return sign({ ...claims, message: null });
 }

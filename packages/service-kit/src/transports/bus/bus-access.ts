@@ -19,10 +19,22 @@ const tokenProperty = 'scope_token';
 
 /** A bus on which this process vouches for what it publishes, and takes no event that no process of the fleet has vouched for. */
 export function vouchedBus(bus: Bus, sign: SignScopeToken, access: Access): Bus {
+  /** Of messages that may be published again: a repeat is known by its token too. */
+  const vouched = new WeakMap<OutgoingMessage, Promise<OutgoingMessage>>();
+
+  function vouchedOnce(topic: Topic, message: OutgoingMessage): Promise<OutgoingMessage> {
+    const before = vouched.get(message);
+    if (before) return before;
+    const made = vouchedFor(topic, message, sign);
+    vouched.set(message, made);
+    made.catch(() => vouched.delete(message));
+    return made;
+  }
+
   return busOver(bus, {
     async publish(topic, message, options) {
       // Replies go to the topic that their request named, and nobody checks them.
-      await bus.publish(topic, topic.lane === 'reply' ? message : await vouchedFor(topic, message, sign), options);
+      await bus.publish(topic, topic.lane === 'reply' ? message : await vouchedOnce(topic, message), options);
     },
     subscribe(topic, options, handle) {
       if (topic.lane !== 'event') return bus.subscribe(topic, options, handle);
@@ -64,7 +76,7 @@ async function vouchedFor(topic: Topic, message: OutgoingMessage, sign: SignScop
   const token = await sign({
     name: fleetTokenName,
     lastsMs: fleetTokenMs,
-    payload,
+    message: { payload, properties },
     ...fleetGrant(topic, payload),
   });
   return { ...message, properties: { ...properties, [tokenProperty]: token } };
@@ -84,7 +96,7 @@ async function admitEvent({ payload, properties }: Delivery, access: Access): Pr
 
 function visitOf({ payload, properties }: Pick<Delivery, 'payload' | 'properties'>): Visit {
   const { [tokenProperty]: authorization = null, reply_to: from = '' } = properties;
-  return { authorization, actingFor: null, from, door: 'bus', payload };
+  return { authorization, actingFor: null, from, door: 'bus', message: { payload, properties } };
 }
 
 function answerIn(reply: Reply | null, operation: string): object | null {
