@@ -10,6 +10,17 @@ it('lets the entry go that was put in first', () => {
   ]);
 });
 
+it('lets a part of a large one go at once: to find the first passes over all that have gone before', () => {
+  const map = new BoundedMap<number, true>(640);
+  const looks = vi.spyOn(map, 'keys');
+  for (let key = 0; key <= 640; key += 1) map.set(key, true);
+  expect([map.size, map.keys().next().value]).toEqual([631, 10]);
+  looks.mockClear();
+  for (let key = 641; key < 1_280; key += 1) map.set(key, true);
+  expect(map.size).toBeLessThanOrEqual(640);
+  expect(looks.mock.calls.length).toBeLessThanOrEqual(64);
+});
+
 it('reads a text once while it is remembered, and of long ones the last', () => {
   const read = vi.fn((text: string) => (text === 'none' ? null : text.length));
   const lately = rememberLately(read, { texts: 2, characters: 4 });

@@ -1,18 +1,32 @@
-/** A map that holds so many entries at most: with one too many, the one that was put in first goes. */
+/** Of a full map such a part goes at once. */
+const partAtOnce = 1 / 64;
+
+/** A map that holds so many entries at most: with one too many, those go that were put in first. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;
+  readonly #atOnce: number;
 
   constructor(most: number) {
     super();
     this.#most = most;
+    this.#atOnce = Math.max(1, Math.floor(most * partAtOnce));
   }
 
   override set(key: Key, value: Value): this {
     super.set(key, value);
-    // A map keeps the order of insertion.
-    const [first] = this.size > this.#most ? this.keys() : [];
-    if (first !== undefined) this.delete(first);
+    if (this.size > this.#most) this.#deleteFirst();
     return this;
+  }
+
+  /** Several at once: to find the first, a map passes over all that have gone before, which in a large one takes longer than to read a text. */
+  #deleteFirst(): void {
+    let left = this.#atOnce;
+    // A map keeps the order of insertion.
+    for (const first of this.keys()) {
+      this.delete(first);
+      left -= 1;
+      if (left === 0) return;
+    }
   }
 }
 
