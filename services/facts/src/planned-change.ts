@@ -12,7 +12,7 @@ export async function plannedChange<Plan>(
   graph: Pick<Graph, 'get'>,
   scope: Scope,
   firstIds: readonly string[],
-  planWith: (draft: ChangeDraft) => Plan,
+  planWith: (draft: ChangeDraft) => Plan | Promise<Plan>,
 ): Promise<PlannedWith<Plan>> {
   const seen: GraphNode[] = [];
   const read = new Set<string>();
@@ -20,7 +20,7 @@ export async function plannedChange<Plan>(
     seen.push(...(await graph.get(scope, ids)));
     for (const id of ids) read.add(id);
     const draft = changeDraft(seen, read);
-    const plan = planWith(draft);
+    const plan = await planWith(draft);
     ids = draft.unread();
     if (ids.length === 0) return { plan, ...draft.change() };
   }

@@ -1,10 +1,12 @@
 import { OperationError } from '@agent-mem/contract';
 import type { QuotaExceeded } from '@agent-mem/retention';
+import { inTurns, turnsByWork } from '@agent-mem/runtime';
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { EmbeddedVector, JsonObject } from '@agent-mem/storage';
 import type { Config } from './config.ts';
 import type { RequestedFact } from './domain/changes/fact-change.ts';
 import { factStored } from './domain/fact/fact-stored.ts';
+import { factsAtOnce } from './domain/fact/facts-at-once.ts';
 import { type PlannedFact, uniqueKeyIdsFor } from './domain/reconciliation/plan-store.ts';
 import { type OrRefused, planStoreMany } from './domain/reconciliation/plan-store-many.ts';
 import { plannedChange } from './planned-change.ts';
@@ -27,8 +29,8 @@ export async function storeFacts(
 ): Promise<readonly JsonObject[]> {
   const { scope, graph, metrics } = context;
   const facts = asked.flatMap((fact) => (fact instanceof OperationError ? [] : [fact]));
-  const { plan, ...change } = await plannedChange(graph, scope, facts.flatMap(uniqueKeyIdsFor), (draft) =>
-    planStoreMany(draft, asked, now, full),
+  const { plan, ...change } = await plannedChange(graph, scope, await uniqueKeyIdsForAll(facts), (draft) =>
+    inTurns(planStoreMany(draft, asked, now, full)),
   );
   const stored = asked.flatMap((fact, index) => {
     const planned = plan[index];
@@ -61,6 +63,16 @@ export async function storeFacts(
     vectorsOf(stored),
   );
   return results;
+}
+
+async function uniqueKeyIdsForAll(facts: readonly AskedFact[]): Promise<readonly string[]> {
+  const turn = turnsByWork(factsAtOnce);
+  const ids: string[] = [];
+  for (const fact of facts) {
+    ids.push(...uniqueKeyIdsFor(fact));
+    await turn(1);
+  }
+  return ids;
 }
 
 function resultOf(planned: OrRefused<PlannedFact>, statusOf: (id: string) => string): JsonObject {

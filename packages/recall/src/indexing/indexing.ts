@@ -1,8 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { noLongerNeeded, OperationError, type Scope, scopeKey } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
-import { createFailureLog, type FailureLog, type Logger, type Ports, untilAborted } from '@agent-mem/runtime';
-import type { EmbeddedVector, Graph, GraphNode, NodeKind, SearchIndex } from '@agent-mem/storage';
+import {
+  createFailureLog,
+  type FailureLog,
+  type Logger,
+  ownTurn,
+  type Ports,
+  turnsByWork,
+  untilAborted,
+} from '@agent-mem/runtime';
+import type { EmbeddedVector, Graph, GraphNode, IndexDocument, NodeKind, SearchIndex } from '@agent-mem/storage';
 import type { Analysis } from '../analysis.ts';
 import { isCatchingUp } from '../stages/embedder.ts';
 import { recentVector } from '../stages/query-vector.ts';
@@ -13,6 +20,9 @@ import { hasDirection } from './given-vector.ts';
 
 /** Longest a request waits for the embedder; the job indexes the documents that it did not reach. */
 const embedLimitMs = 1_000;
+
+/** Characters of documents whose words are read in one turn of the event loop. */
+const mostCharacters = 16_384;
 
 /** What documents are made with. */
 export type IndexPorts = Pick<Ports, 'graph' | 'searchIndex' | 'embedder' | 'previousEmbedder' | 'clock'> & {
@@ -134,14 +144,7 @@ export function createIndexOnce(
     const isEmbedded = ({ source }: SourcedNode) => source.embedded !== false && !ports.analysis.isLexicalOnly(scope);
     const { vectors, complete, refused, wordless } = await vectorsOf(scope, found.filter(isEmbedded), options, { ...ports, log });
     for (const each of found) if (!isEmbedded(each)) complete.add(each.node.id);
-    // To read the words of a long text takes as long as to embed it.
-    await nextTurn();
-    if (found.length > 0)
-      await searchIndex.put(
-        scope,
-        found.map(({ node, source }) => documentFrom(node, source, vectors.get(node.id) ?? [], ports.analysis)),
-        complete,
-      );
+    if (found.length > 0) await searchIndex.put(scope, await documentsOf(found, vectors, ports.analysis), complete);
     if (gone.length > 0)
       await searchIndex.delete(
         scope,
@@ -174,6 +177,22 @@ export function createIndexOnce(
     const changed = now.filter((node) => node.version !== versions.get(node.id)).map((node) => node.id);
     if (changed.length > 0) await createIndexOnce(definition, ports, log)(scope, changed, { ...options, vectors: undefined });
   }
+}
+
+/** To read the words of a long text takes as long as to embed it, and other documents are made at the same time. */
+async function documentsOf(
+  found: readonly SourcedNode[],
+  vectors: Embedded['vectors'],
+  analysis: Analysis,
+): Promise<readonly IndexDocument[]> {
+  await ownTurn();
+  const turn = turnsByWork(mostCharacters);
+  const documents: IndexDocument[] = [];
+  for (const { node, source } of found) {
+    documents.push(documentFrom(node, source, vectors.get(node.id) ?? [], analysis));
+    await turn(source.text.length);
+  }
+  return documents;
 }
 
 interface Embedded {

@@ -34,6 +34,22 @@ test('each fact has its own result, in the order of the request', async () => {
   expect(await facts.retrieve({ query: 'tea' })).toContain('Ann likes tea');
 });
 
+test('many facts are read in many rounds of the event loop, in which other requests go on', async () => {
+  await using facts = await startFacts();
+  let rounds = 0;
+  const round = () => {
+    rounds += 1;
+    next = setImmediate(round);
+  };
+  let next = setImmediate(round);
+  const many = Array.from({ length: 400 }, (_, index) => ({ content: `The user owns boat ${index}` }));
+  const { results } = await facts.fleet.caller.call('facts', 'store_many', { facts: many });
+  clearImmediate(next);
+  expect(results.filter(({ created }) => created)).toHaveLength(400);
+  // For their keys, for their plan and for their links with a profile.
+  expect(rounds).toBeGreaterThan((3 * 400) / 20);
+});
+
 test('a text or a key that comes twice is one fact', async () => {
   await using facts = await startFacts();
   const { results } = await facts.fleet.caller.call('facts', 'store_many', {

@@ -1,7 +1,9 @@
 import type { Scope } from '@agent-mem/contract';
 import type { ProfileSchema, RuleSource } from '@agent-mem/policy';
+import { turnsByWork } from '@agent-mem/runtime';
 import { type Change, everyStatus, type Graph, type NodeWrite, nodeOfWrite } from '@agent-mem/storage';
 import { readFact } from '../domain/fact/fact-node.ts';
+import { factsAtOnce } from '../domain/fact/facts-at-once.ts';
 import {
   fieldNode,
   fieldNodeId,
@@ -40,10 +42,13 @@ export async function newLinks(
   { graph, scope }: Reading,
   now: string,
 ): Promise<Links> {
-  const linked = facts.flatMap(({ fact, known }) => {
+  const turn = turnsByWork(factsAtOnce);
+  const linked: { readonly fact: LinkedFact; readonly link: ProfileLink }[] = [];
+  for (const { fact, known } of facts) {
     const link = linkOf(fact, schema, known);
-    return link.field === null && known === null ? [] : [{ fact, link }];
-  });
+    if (link.field !== null || known !== null) linked.push({ fact, link });
+    await turn(1);
+  }
   return writtenLinks(linked, { graph, scope }, now);
 }
 

@@ -1,9 +1,13 @@
 import { OperationError, operationFacts, type Scoped, type ServiceName } from '@agent-mem/contract';
 import { erasedSince, isErased, memoryIsOff, type ScopeRules, SensitiveDataRefused, screenElement } from '@agent-mem/policy';
+import { turnsByWork } from '@agent-mem/runtime';
 import type { CheckedElement } from '../../context.ts';
 import type { RequestWork } from '../work.ts';
 import { conversationOf } from './conversation-of.ts';
 import { type RulesContext, rulesOfWork } from './rules-of-work.ts';
+
+/** Characters of elements that are looked through in one turn of the event loop. */
+const mostCharacters = 16_384;
 
 /** A request whose elements are stored one by one, checked: with the texts that may be stored, and with what was found in each element. */
 export async function checkedElements(
@@ -19,7 +23,7 @@ export async function checkedElements(
   const rules = new Map(
     await Promise.all(conversations.map(async (id) => [id, await rulesOfWork(source, work, id, service)] as const)),
   );
-  const checked = given.map((element, index) => {
+  const check = (element: Scoped, index: number) => {
     try {
       // Each element's conversation is among those whose rules were read.
       const own = rules.get(conversationOf(element)) as ScopeRules;
@@ -34,7 +38,13 @@ export async function checkedElements(
       if (error instanceof SensitiveDataRefused) source.metrics.sensitive(error.kind, 'refused', 1);
       return { element, checked: { sensitive: [], refused: OperationError.from(error) } };
     }
-  });
+  };
+  const turn = turnsByWork(mostCharacters);
+  const checked: ReturnType<typeof check>[] = [];
+  for (const [index, element] of given.entries()) {
+    checked.push(check(element, index));
+    await turn(JSON.stringify(element).length);
+  }
   const elements: readonly CheckedElement[] = checked.map((each) => each.checked);
   return { request: { ...request, [list]: checked.map(({ element }) => element) }, elements };
 }
