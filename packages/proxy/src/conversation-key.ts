@@ -53,7 +53,11 @@ function conversationIn(body: JsonValue): string | null {
 function byFirstWords(said: readonly Said[]): string | null {
   const first = said.find(({ at }) => at !== null);
   if (!first) return null;
-  const words = first.text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  // A single space stays as it is: a long text has a million, and each replacement is made.
+  const words = first.text
+    .normalize('NFC')
+    .replace(/[^\S ]\s*| \s+/g, ' ')
+    .trim();
   return `words-${sha256(words).slice(0, 32)}`;
 }
 

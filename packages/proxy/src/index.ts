@@ -3,7 +3,6 @@
 export { blockOf } from './block.ts';
 export type { ConversationKey } from './conversation-key.ts';
 export { withInsertions } from './json/insertion.ts';
-export { readJson, textMember } from './json/json-text.ts';
 export { type ProxiedRequest, readRequest, type SpokenRequest } from './read-request.ts';
 export type { Repeat } from './repeat.ts';
 export { type ReadingReply, readReply } from './reply/read-reply.ts';

@@ -1,3 +1,4 @@
+import { OperationError } from '@agent-mem/contract';
 import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
 
 /** A value in a JSON text, with its position there. */
@@ -9,17 +10,53 @@ export interface JsonText {
   readonly root: JsonValue;
 }
 
-/** Reads a body; `null`: it is no JSON object in UTF-8, which the upstream may refuse. */
+/** A tree of so many values takes a twentieth of a second, in which no other request goes on; programs send some ten thousand. */
+const mostValues = 500_000;
+
+/** Reads a body; `null`: it is no JSON object in UTF-8, which the upstream may refuse. Throws `out-of-range` for one of too many values. */
 export function readJson(body: Uint8Array): JsonText | null {
+  const text = utf8(body);
+  if (text === null) return null;
+  if (hasMoreValues(text, mostValues)) throw tooManyValues();
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
     const errors: ParseError[] = [];
     const root = parseTree(text, errors, { disallowComments: true });
     return root?.type === 'object' && errors.length === 0 ? { text, root } : null;
   } catch {
-    // No UTF-8, or nested so deep that no parser follows.
+    // Nested so deep that no parser follows.
     return null;
   }
+}
+
+function utf8(body: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  } catch {
+    return null;
+  }
+}
+
+function tooManyValues(): OperationError {
+  const most = mostValues.toLocaleString('en');
+  return new OperationError(
+    'out-of-range',
+    `The request must have at most ${most} JSON values; send what needs more without memory, to the model's own server`,
+  );
+}
+
+const [quote, comma, colon, bracket, backslash, brace] = [...'",:[\\{'].map((each) => each.charCodeAt(0));
+
+/** Whether a JSON text has more values than so many, by what begins or parts them; names of members count. */
+function hasMoreValues(text: string, most: number): boolean {
+  let values = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length && values <= most; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) isInString = !isInString;
+    else if (isInString && code === backslash) at += 1;
+    else if (!isInString && (code === comma || code === colon || code === bracket || code === brace)) values += 1;
+  }
+  return values > most;
 }
 
 /** A member of an object; `undefined`: it has none, or the value is no object. Of several of one name the last holds, as for JSON.parse. */

@@ -1,5 +1,5 @@
-import { neverAborted, OperationError } from '@agent-mem/contract';
-import { passedGeminiPaths, readJson, readUpstreams, textMember, type Upstreams, wires } from '@agent-mem/proxy';
+import { membersOf, neverAborted, OperationError, parsedJson } from '@agent-mem/contract';
+import { passedGeminiPaths, readUpstreams, type Upstreams, wires } from '@agent-mem/proxy';
 import { timeLimit } from '@agent-mem/runtime';
 import { type HttpPluginContext, sendProblem } from '@agent-mem/service-kit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -64,11 +64,15 @@ function passedRoute(proxy: Proxying) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const body = request.body instanceof Buffer ? request.body : null;
     await passedBy(request, reply, { user: undefined, bytes: body?.length ?? 0, isStream: false });
-    const { model = textMember((body && readJson(body)?.root) ?? undefined, 'model') ?? '' } = request.params as {
-      model?: string;
-    };
+    const { model = modelIn(body) } = request.params as { model?: string };
     return passOn(proxy, upstreamFor(proxy, model, request), { request, reply, body });
   };
+}
+
+/** The model that a body names; empty: none. A body of embeddings may have millions of values, of which no tree is made. */
+function modelIn(body: Buffer | null): string {
+  const { model } = membersOf(body && parsedJson(body.toString()));
+  return typeof model === 'string' ? model : '';
 }
 
 /** Bodies stay as they came. They must be JSON, which a web page cannot send elsewhere without its browser asking first. */

@@ -95,6 +95,8 @@ it('what memory has no part in is passed on with its query: models, embeddings, 
     expect(await (await proxy.ask(path, body)).json()).toEqual({ asked: path });
     expect(proxy.upstream.requests.at(-1)?.body.toString()).toBe(body);
   }
+  const tokens = `{"input":[${'1,'.repeat(600_000)}1],"model":"m"}`;
+  expect(await (await proxy.ask('/v1/embeddings', tokens)).json()).toEqual({ asked: '/v1/embeddings' });
   for (const path of ['/v1/models?limit=2', '/v1/models/gpt-5']) {
     expect(await (await fetch(`${proxy.fleet.httpUrl}${path}`)).json()).toEqual({ asked: path });
   }
