@@ -57,8 +57,12 @@ async function answered(socket: Socket, request: string): Promise<string> {
 }
 
 it('answers 503 on a connection too many, at once, and closes it; health is answered', async () => {
-  const { connection, server } = await start({ maxConnections: 2 });
-  const [first] = [await connection(), await connection()];
+  const { connection, held, server } = await start({ maxConnections: 2 });
+  const [first] = [await connection(), await connection()].map((socket) => {
+    socket.write(get('/held'));
+    return socket;
+  });
+  await vi.waitFor(() => expect(held).toHaveLength(2));
   const third = await connection();
   await vi.waitFor(async () => {
     const count = await new Promise<number>((resolve) => server.getConnections((_error, connections) => resolve(connections)));
@@ -69,7 +73,38 @@ it('answers 503 on a connection too many, at once, and closes it; health is answ
   const probe = await connection();
   probe.write(get('/health/live'));
   expect(await text(probe)).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await answered(first, get('/any'))).toMatch(/^HTTP\/1\.1 200 /);
+  for (const answer of held) answer();
+  await once(first as Socket, 'data');
+  expect(await answered(first as Socket, get('/any'))).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it('closes the connection that was used longest ago and has nothing to wait for, where another comes', async () => {
+  const { connection, held } = await start({ maxConnections: 5 });
+  const half = 'POST /held HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{';
+  const [waiting, used, idle, halfHead, halfBody] = [
+    await connection(),
+    await connection(),
+    await connection(),
+    await connection(),
+    await connection(),
+  ] as const;
+  const closed: string[] = [];
+  for (const [name, socket] of Object.entries({ waiting, used, idle, halfHead, halfBody })) {
+    socket.on('error', () => undefined);
+    socket.on('close', () => closed.push(name));
+  }
+  waiting.write(get('/held'));
+  halfHead.write('GET /any HTTP/1.1\r\nHo');
+  halfBody.write(half);
+  await vi.waitFor(() => expect(held).toHaveLength(2));
+  expect(await answered(used, get('/any'))).toMatch(/^HTTP\/1\.1 200 /);
+  for (const [index, name] of ['idle', 'halfHead', 'halfBody', 'used'].entries()) {
+    expect(await answered(await connection(), get('/held-too'))).toMatch(/^HTTP\/1\.1 200 /);
+    await vi.waitFor(() => expect(closed).toHaveLength(index + 1));
+    expect(closed.at(-1)).toBe(name);
+  }
+  held[0]?.();
+  expect(String((await once(waiting, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 it('refuses a request before its body has come where there is no room, and takes it later', async () => {

@@ -49,10 +49,10 @@ async function start(admission: Partial<Admission>) {
   };
 }
 
-function stored(client: Client): Promise<ServiceError | null> {
+function stored(client: Client, content = 'tea'): Promise<ServiceError | null> {
   return new Promise((resolve) => {
     const { path, requestSerialize, responseDeserialize } = store as NonNullable<typeof store>;
-    client.makeUnaryRequest(path, requestSerialize, responseDeserialize, { content: 'tea' }, resolve);
+    client.makeUnaryRequest(path, requestSerialize, responseDeserialize, { content }, resolve);
   });
 }
 
@@ -60,18 +60,45 @@ test('a connection too many is answered UNAVAILABLE with the time to come again,
   const { port, client, health } = await start({ maxConnections: 1 });
   const first = client();
   expect(await stored(first)).toBeNull();
-  const refused = await stored(client());
-  expect(refused).toMatchObject({
-    code: status.UNAVAILABLE,
-    details: 'MAX_CONNECTIONS: 1 connections are open, and no more are taken; ask again in 1 s',
-  });
-  expect(refused?.metadata.get('grpc-retry-pushback-ms')).toEqual(['1000']);
+  void stored(first, '!hang');
+  const refusedOne = async () => {
+    const refused = await stored(client());
+    expect(refused).toMatchObject({
+      code: status.UNAVAILABLE,
+      details: 'MAX_CONNECTIONS: 1 connections are open, and no more are taken; ask again in 1 s',
+    });
+    expect(refused?.metadata.get('grpc-retry-pushback-ms')).toEqual(['1000']);
+  };
+  await refusedOne();
   expect(await health()).toEqual({ status: 'SERVING' });
   const idle = connect(port, '127.0.0.1').resume();
   await once(idle, 'close');
-  expect(await stored(first)).toBeNull();
+  await refusedOne();
   first.close();
   await vi.waitFor(async () => expect(await stored(client())).toBeNull(), { timeout: 20_000, interval: 100 });
+});
+
+test('a connection without a call makes room for another, whatever it asks of health', async () => {
+  const { port, client } = await start({ maxConnections: 2 });
+  const idle = connect(port, '127.0.0.1').resume();
+  idle.on('error', () => undefined);
+  await once(idle, 'connect');
+  const watching = connectHttp2(`http://127.0.0.1:${port}`);
+  open.defer(() => watching.destroy());
+  const headers = {
+    ':method': 'POST',
+    ':path': '/grpc.health.v1.Health/Watch',
+    'content-type': 'application/grpc',
+    te: 'trailers',
+  };
+  const watch = watching.request(headers).on('error', () => undefined);
+  watch.end(Buffer.from([0, 0, 0, 0, 0]));
+  await once(watch, 'data');
+  const closed = [once(idle, 'close'), once(watching, 'close')];
+  for (const each of closed) {
+    expect(await stored(client())).toBeNull();
+    await each;
+  }
 });
 
 test('the client of an old connection is asked to open another, and its calls go on', async () => {

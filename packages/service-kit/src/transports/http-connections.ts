@@ -11,7 +11,8 @@ export interface HttpConnections {
   cutUnanswered(): void;
 }
 
-interface Exchange {
+/** A request that has come, and its answer. */
+export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
@@ -62,7 +63,7 @@ function announceClose(exchanges: Iterable<Exchange>): void {
   }
 }
 
-/** An answer may begin before its request has arrived whole: a refusal does, and what streams both ways. */
-function isBeingAnswered({ request, response }: Exchange): boolean {
+/** Whether there is an answer to wait for. It may begin before its request has arrived whole: a refusal does, and what streams both ways. */
+export function isBeingAnswered({ request, response }: Exchange): boolean {
   return request.complete || response.headersSent;
 }

@@ -25,7 +25,7 @@ export const variableGroups: readonly VariableGroup[] = [
       SCOPE_TOKEN_PUBLIC_KEYS_FILE: {"meaning":"File with the public keys (PEM, one after the other) by which messages on a shared bus are verified, as AUTH says; empty: they are not","unit":"","defaultText":""},
       AUDIT_LOG: {"meaning":"Where the audit log goes: a folder, - for standard output, or off; empty: DATA_DIR/audit, and off where AUTH is off","unit":"","defaultText":""},
       AUDIT_DAYS: {"meaning":"How long a day of the audit log stays in its folder","unit":"days","defaultText":"90"},
-      MAX_CONNECTIONS: {"meaning":"Most connections of HTTP at the same time, and as many of gRPC; one more gets 503, or UNAVAILABLE, and is closed","unit":"","defaultText":"4096"},
+      MAX_CONNECTIONS: {"meaning":"Most connections of HTTP at the same time, and as many of gRPC; one more closes the one that was used longest ago and waits for no answer, or else gets 503, or UNAVAILABLE","unit":"","defaultText":"4096"},
       GRPC_CONNECTION_SECONDS: {"meaning":"Age at which the server asks a client of gRPC to open another connection, so that it reaches new replicas; 0: never","unit":"seconds","defaultText":"300"},
       MAX_IN_FLIGHT: {"meaning":"Most requests over HTTP and gRPC that run or wait; one more gets 503, or UNAVAILABLE","unit":"","defaultText":"2048"},
       MAX_IN_FLIGHT_PER_SCOPE: {"meaning":"Most of these requests for one user of a workspace","unit":"","defaultText":"256"},

@@ -5,7 +5,8 @@ const most = 1_000_000_000;
 /** What can be set about how much is taken, in all and of one caller. */
 export const limitVariables = {
   MAX_CONNECTIONS: integer({
-    meaning: 'Most connections of HTTP at the same time, and as many of gRPC; one more gets 503, or UNAVAILABLE, and is closed',
+    meaning:
+      'Most connections of HTTP at the same time, and as many of gRPC; one more closes the one that was used longest ago and waits for no answer, or else gets 503, or UNAVAILABLE',
     min: 1,
     max: 1_000_000,
     default: 4_096,

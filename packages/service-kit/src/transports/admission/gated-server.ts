@@ -5,6 +5,7 @@ import { OperationError } from '@agent-mem/contract';
 import type { Certificate } from '../certificate.ts';
 import { problemOf, problemType } from '../errors/problem.ts';
 import { retryAfterSeconds } from '../errors/retry-after.ts';
+import { type Exchange, isBeingAnswered } from '../http-connections.ts';
 import { type Admission, arrivalTimes, maxPerConnection } from './admission.ts';
 import { noteArrival } from './arrival.ts';
 import { asksForHealth } from './asks-for-health.ts';
@@ -41,15 +42,23 @@ export function createGatedServer(
 }
 
 function gate(answer: RequestListener, { maxConnections, checkRoom, connected }: Admission) {
-  const open = countConnections(maxConnections);
+  const open = countConnections(maxConnections, (socket) => [...exchangesOf(socket)].some(isBeingAnswered));
   /** Connections that are too many. */
   const excess = new WeakSet<Socket>();
-  /** How many requests of a connection wait for their answers. */
-  const unanswered = new WeakMap<Socket, number>();
+  /** The requests of a connection that wait for their answers. */
+  const unanswered = new WeakMap<Socket, Set<Exchange>>();
+
+  function exchangesOf(socket: Socket): Set<Exchange> {
+    const known = unanswered.get(socket);
+    if (known) return known;
+    const none = new Set<Exchange>();
+    unanswered.set(socket, none);
+    return none;
+  }
 
   function refusalOf({ socket }: IncomingMessage): OperationError | null {
     if (excess.has(socket)) return tooManyConnections(maxConnections);
-    if ((unanswered.get(socket) ?? 0) >= maxPerConnection)
+    if (exchangesOf(socket).size >= maxPerConnection)
       return busy(`This connection has ${maxPerConnection} requests that wait for their answers, and no more are taken`);
     try {
       checkRoom();
@@ -70,9 +79,12 @@ function gate(answer: RequestListener, { maxConnections, checkRoom, connected }:
       if (excess.has(socket)) response.shouldKeepAlive = false;
       if (asksForHealth(request.url ?? '')) return answer(request, response);
       const refusal = refusalOf(request);
-      unanswered.set(socket, (unanswered.get(socket) ?? 0) + 1);
+      const exchange = { request, response };
+      exchangesOf(socket).add(exchange);
+      open.used(socket);
       response.once('close', () => {
-        unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
+        exchangesOf(socket).delete(exchange);
+        open.used(socket);
         if (response.hasHeader('retry-after')) rest(socket);
       });
       if (refusal) refuse(response, refusal);

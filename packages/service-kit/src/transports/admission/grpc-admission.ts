@@ -10,6 +10,7 @@ import {
 import { maxMessageBytes } from '../grpc/refusals.ts';
 import { grpcStatus, trailersOf } from '../grpc/status.ts';
 import { type Admission, arrivalTimes, maxPerConnection } from './admission.ts';
+import type { GrpcListener } from './grpc-listener.ts';
 import { tooManyConnections } from './open-connections.ts';
 
 /** Connections that do nothing, or whose client has gone, are closed; a client waits with more calls than so many; a longer message is refused. */
@@ -24,8 +25,11 @@ export function connectionLimits({ connectionAgeMs }: Pick<Admission, 'connectio
   };
 }
 
-/** Refuses calls that are too many before their requests are read, and those whose requests do not arrive. Health is always answered. `isExcess`: whether the connection of a peer is one too many. */
-export function admittingCalls(admission: Admission, isExcess: (peer: string) => boolean): ServerInterceptor {
+/** Refuses calls that are too many before their requests are read, and those whose requests do not arrive. Health is always answered. A connection is busy while a call of it is under way. */
+export function admittingCalls(
+  admission: Admission,
+  { isExcess, begin }: Pick<GrpcListener, 'isExcess' | 'begin'>,
+): ServerInterceptor {
   const { maxConnections, times: { wholeMs } = arrivalTimes } = admission;
   const refusalOf = (peer: string): OperationError | null => {
     if (isExcess(peer)) return tooManyConnections(maxConnections);
@@ -37,21 +41,29 @@ export function admittingCalls(admission: Admission, isExcess: (peer: string) =>
     }
   };
   return ({ path }, call) => {
+    const isOpenToAll = path.startsWith('/grpc.');
+    let over = () => {};
     const end = (error: OperationError) =>
       call.sendStatus({ code: grpcStatus[error.type], details: error.message, metadata: trailersOf(error) });
     const late = setTimeout(() => end(tooSlow(wholeMs)), wholeMs).unref();
     const listener: ServerListener = new ServerListenerBuilder()
       .withOnReceiveMetadata((metadata, next) => {
-        const refusal = path.startsWith('/grpc.') ? null : refusalOf(call.getPeer());
+        const refusal = isOpenToAll ? null : refusalOf(call.getPeer());
         if (!refusal) return next(metadata);
         clearTimeout(late);
         end(refusal);
       })
       .withOnReceiveHalfClose((next) => {
         clearTimeout(late);
+        // Anybody may watch health for as long as it likes.
+        if (!isOpenToAll) over = begin(call.getPeer());
         next();
       })
-      .withOnCancel(() => clearTimeout(late))
+      // gRPC says so at the end of every call.
+      .withOnCancel(() => {
+        clearTimeout(late);
+        over();
+      })
       .build();
     return new ServerInterceptingCall(call, new ResponderBuilder().withStart((next) => next(listener)).build());
   };

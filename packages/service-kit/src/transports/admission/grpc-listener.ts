@@ -11,6 +11,8 @@ export interface GrpcListener {
   listen(server: Server, credentials: ServerCredentials, at: Address): Promise<number>;
   /** Whether the connection of this peer is one too many. */
   isExcess(peer: string): boolean;
+  /** A call of this peer is under way. Call what it answers, once, when the call is over. */
+  begin(peer: string): () => void;
   /** Takes no more connections. Resolves when the last is closed: grpc-js itself does not wait for those that it was given. */
   close(): Promise<void>;
   /** Closes every connection as soon as what was written on it is sent. */
@@ -19,7 +21,10 @@ export interface GrpcListener {
 
 /** Connections of gRPC, of which `maxConnections` are taken. grpc-js counts none of those that it accepts itself. */
 export function createGrpcListener(maxConnections: number): GrpcListener {
-  const open = countConnections(maxConnections);
+  /** How many calls of a connection are under way. */
+  const calls = new WeakMap<Socket, number>();
+  const byPeer = new Map<string, Socket>();
+  const open = countConnections(maxConnections, (socket) => (calls.get(socket) ?? 0) > 0);
   const excess = new Set<string>();
   const sockets = new Set<Socket>();
   const listening = createServer();
@@ -29,14 +34,27 @@ export function createGrpcListener(maxConnections: number): GrpcListener {
     socket.once('close', () => sockets.delete(socket));
     // One may break while TLS is agreed on.
     socket.on('error', () => undefined);
-    if (!open.isExcess(socket)) return;
     const peer = `${socket.remoteAddress}:${socket.remotePort}`;
-    excess.add(peer);
-    socket.once('close', () => excess.delete(peer));
+    byPeer.set(peer, socket);
+    if (open.isExcess(socket)) excess.add(peer);
+    socket.once('close', () => {
+      excess.delete(peer);
+      byPeer.delete(peer);
+    });
   }
 
   return {
     isExcess: (peer) => excess.has(peer),
+    begin(peer) {
+      const socket = byPeer.get(peer);
+      if (!socket) return () => undefined;
+      const count = (change: number) => {
+        calls.set(socket, (calls.get(socket) ?? 0) + change);
+        open.used(socket);
+      };
+      count(1);
+      return () => count(-1);
+    },
     async listen(server, credentials, { host, port }) {
       const injector = server.createConnectionInjector(credentials);
       listening.on('connection', (socket) => {

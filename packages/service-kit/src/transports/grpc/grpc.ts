@@ -64,7 +64,7 @@ export async function startGrpc(
   const calls = watchCalls();
   const admission = given ?? openAdmission;
   const listener = createGrpcListener(admission.maxConnections);
-  const interceptors = [ownRefusals, admittingCalls(admission, listener.isExcess), calls.interceptor];
+  const interceptors = [ownRefusals, admittingCalls(admission, listener), calls.interceptor];
   const server = new Server({ ...connectionLimits(admission), interceptors });
   const served = names.map((service) => services[service].grpc);
   let serving: ReadonlyMap<ServiceName, Dispatch> = new Map();
