@@ -16,6 +16,8 @@ export interface ForeignStatement {
   readonly before: string;
   readonly verb: string;
   readonly rest: string;
+  /** It says how somebody is called, and no more. */
+  readonly isNaming: boolean;
 }
 
 /** Takes a statement about the user in another language than English apart; `null`: it is none. */
@@ -29,7 +31,8 @@ export function foreignStatement(text: string): ForeignStatement | null {
     const said = text.slice(own[0].length).replace(/[\s.!]+$/, '');
     const found = verbIn(language, said);
     if (found === null) return null;
-    return { language, theirs: user === null ? { article, what, name } : null, ...found };
+    const isNaming = / named$/.test(language.verbs.get(found.verb)?.english ?? '');
+    return { language, theirs: user === null ? { article, what, name } : null, ...found, isNaming };
   }
   return null;
 }

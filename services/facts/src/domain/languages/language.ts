@@ -22,6 +22,18 @@ export interface Words {
   readonly that: string;
   /** What stands between such a request and the clause that says what. */
   readonly beforeClause: string;
+  /** What takes back what was said before. */
+  readonly takingBack: string;
+  /** What stands before a name that is right: "er heißt". */
+  readonly naming: string;
+  /** What stands before anything else that is right: "it is". */
+  readonly being: string;
+  /** Prepositions of places. */
+  readonly places: string;
+  /** "Not". */
+  readonly not: string;
+  /** "But", behind "not". */
+  readonly but: string;
 }
 
 /** A way of saying something of oneself or one's own, and how it is said of the user. */

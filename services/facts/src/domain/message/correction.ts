@@ -1,3 +1,5 @@
+import { foreignCorrection } from '../languages/foreign-correction.ts';
+import { foreignStatement } from '../languages/in-english.ts';
 import { type Value, valuesIn } from './updates/values.ts';
 
 /** What a user says is wrong, and what is right instead. */
@@ -7,6 +9,8 @@ export interface Correction {
   readonly right: string;
   /** What else the correction speaks of, before the words that are right; may be empty. */
   readonly about: string;
+  /** It says how somebody or something is called: of a fact that says no name it puts nothing right. */
+  readonly isNaming: boolean;
 }
 
 const marker =
@@ -32,6 +36,11 @@ const relative = / (?:where|who|when|which|that) .*$/i;
 
 /** Reads a correction; `null`: the message is none, or is a whole statement that stands for itself. */
 export function correctionIn(message: string): Correction | null {
+  const foreign = foreignCorrection(message);
+  return englishCorrection(message) ?? (foreign && { ...foreign, about: '' });
+}
+
+function englishCorrection(message: string): Correction | null {
   const plain = message
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/\s+/g, ' ')
@@ -42,17 +51,18 @@ export function correctionIn(message: string): Correction | null {
   const marked = marker.exec(plain)?.[0] ?? '';
   const body = plain.slice(marked.length);
   const isMeant = meaning.test(body);
+  const isNaming = marked !== '' && naming.test(body.replace(meaning, ''));
   const said = marked === '' ? body.replace(meaning, '') : body.replace(meaning, '').replace(naming, '');
   if (said === '') return null;
   const [, subject, notWrong, insteadRight] = notIs.exec(said) ?? [];
   if (subject !== undefined && notWrong !== undefined && insteadRight !== undefined)
-    return { wrong: bare(notWrong), right: bare(insteadRight), about: subject };
+    return { wrong: bare(notWrong), right: bare(insteadRight), about: subject, isNaming };
   const [, butWrong, butRight] = notThatBut.exec(said) ?? [];
   if (butWrong !== undefined && butRight !== undefined && (marked !== '' || isMeant || /^not /i.test(said)))
-    return { wrong: bare(butWrong), right: bare(butRight), about: /^(.*?)\bnot\b/i.exec(said)?.[1]?.trim() ?? '' };
+    return { wrong: bare(butWrong), right: bare(butRight), about: /^(.*?)\bnot\b/i.exec(said)?.[1]?.trim() ?? '', isNaming };
   const [, notName, name] = notThatName.exec(said) ?? [];
   if (notName !== undefined && name !== undefined && isNameOrFigure(name))
-    return { wrong: bare(notName), right: bare(name), about: '' };
+    return { wrong: bare(notName), right: bare(name), about: '', isNaming };
   const [, right, wrong] = notThat.exec(said) ?? [];
   if (right !== undefined && wrong !== undefined) {
     const [, about, value] = saying.exec(right) ?? [];
@@ -60,13 +70,14 @@ export function correctionIn(message: string): Correction | null {
       wrong: bare(wrong),
       right: bare((value ?? right).replace(relative, '')),
       about: value === undefined ? '' : (about ?? ''),
+      isNaming,
     };
   }
   // A whole statement stands for itself; what is neither a name nor a figure is more likely another thing.
   const named = said.replace(place, '');
   const isShort = named.split(' ').length <= 3 && isNameOrFigure(named) && !saying.test(named);
   if (!isShort || !(marked !== '' || isMeant)) return null;
-  return { wrong: null, right: bare(said), about: '' };
+  return { wrong: null, right: bare(said), about: '', isNaming };
 }
 
 function isNameOrFigure(text: string): boolean {
@@ -99,8 +110,8 @@ const numberWords = [...digits.keys()].filter((word) => /\D/.test(word)).join('|
 const leadingNumber = new RegExp(`^(\\d\\S*|${numberWords})(?= |$)(.*)$`, 'i');
 
 /** A fact with the right words where the wrong ones stood; `null`: they do not stand in it. A number may stand in figures or in letters. */
-export function corrected(content: string, { wrong, right }: Correction): string | null {
-  if (wrong === null) return withValue(content, right);
+export function corrected(content: string, { wrong, right, isNaming }: Omit<Correction, 'about'>): string | null {
+  if (wrong === null) return isNaming ? withName(content, right) : withValue(content, right);
   const without = wrong.replace(/^(?:an?|the|in|at|for|as|on|to|is|named|called) /i, '');
   const forms = [wrong, without, digits.get(without.toLowerCase())].filter((form) => form !== undefined);
   for (const form of forms) {
@@ -115,20 +126,42 @@ export function corrected(content: string, { wrong, right }: Correction): string
 const value =
   /^(.+? (?:(?:is|are|was|were) (?:named|called|in|at|on|an?|the)|is|are|was|lives? in|moved to|works? (?:for|at|as|in)|starts? (?:at|on)|ends? (?:at|on)|costs?|has|likes|loves|prefers|turned)) (.+)$/i;
 
+const name = String.raw`\p{Lu}[\p{L}\p{N}'’.-]*(?: \p{Lu}[\p{L}\p{N}'’.-]*)*`;
+const givenName = new RegExp(String.raw`^(.*?(?:\b(?:named|called)|['’]s name is) )${name}(?!.*\b(?:named|called) )(.*)$`, 'u');
+
+/** "She's called Mia": the name that the fact gives. */
+function withName(content: string, right: string): string | null {
+  const foreign = foreignStatement(content);
+  if (foreign !== null) return foreign.isNaming ? withForeignValue(content, foreign.rest, right) : null;
+  const [, before, after] = givenName.exec(content) ?? [];
+  return before === undefined || after === undefined ? null : `${before}${right}${after}`;
+}
+
+/** A name in place of a name, behind the same preposition: "in Bonn" of "Der Nutzer wohnt in Köln". */
+function withForeignValue(content: string, rest: string, right: string): string | null {
+  const [, said = '', given = ''] = new RegExp(`^((?:\\p{Ll}+ )?)(${name})$`, 'u').exec(right) ?? [];
+  const [, preposition = '', before = ''] = new RegExp(`^((?:\\p{Ll}+ )?)(${name})$`, 'u').exec(rest) ?? [];
+  if (given === '' || before === '' || (said !== '' && said !== preposition)) return null;
+  const at = content.lastIndexOf(rest);
+  return `${content.slice(0, at)}${preposition}${given}${content.slice(at + rest.length)}`;
+}
+
 /** "It is Milan": the last thing said is taken back, its subject stays. A figure takes the place of a figure, a name that of a name. */
 function withValue(content: string, corrected: string): string | null {
   const right = corrected.replace(place, '');
   const [given] = valuesIn(right);
   if (given?.text === right) return withValueOfKind(content, given);
   if (leadingNumber.test(right)) return withFigure(content, right);
+  const foreign = foreignStatement(content);
+  if (foreign !== null) return withForeignValue(content, foreign.rest, corrected);
   const [, said, before] = value.exec(content) ?? [];
   const preposition = place.exec(corrected)?.[0].trimEnd() ?? '';
   if (said === undefined || before === undefined || !said.endsWith(preposition)) return null;
-  const name = /^\p{Lu}[\p{L}\p{N}'’.-]*(?: \p{Lu}[\p{L}\p{N}'’.-]*)*/u.exec(before)?.[0];
+  const own = new RegExp(`^${name}`, 'u').exec(before)?.[0];
   const isWord = !before.includes(' ');
   // A day makes no room for a place.
-  if ((name === undefined && !isWord) || valuesIn(name ?? before).length > 0) return null;
-  return `${said} ${right}${name === undefined ? '' : before.slice(name.length)}`;
+  if ((own === undefined && !isWord) || valuesIn(own ?? before).length > 0) return null;
+  return `${said} ${right}${own === undefined ? '' : before.slice(own.length)}`;
 }
 
 /** With a date, a time or an amount in place of the one of its kind. */

@@ -485,6 +485,41 @@ No, my favourite colour is green -> The user's favourite colour is green
   });
 
   it.each([
+    ['Die Katze des Nutzers heißt Lotte', 'Meine Katze heißt Lotte', 'Nein, sie heißt Lola.', 'Die Katze des Nutzers heißt Lola'],
+    [
+      'Die Katze des Nutzers heißt Lotte',
+      'Meine Katze heißt Lotte',
+      'Nicht Lotte, sondern Lola',
+      'Die Katze des Nutzers heißt Lola',
+    ],
+    ['Der Nutzer wohnt in Gera', 'Ich wohne in Gera', 'Quatsch, in Jena!', 'Der Nutzer wohnt in Jena'],
+    [
+      "Le frère de l'utilisateur s'appelle Luc",
+      "Mon frère s'appelle Luc",
+      "Pardon, il s'appelle Lucas",
+      "Le frère de l'utilisateur s'appelle Lucas",
+    ],
+    ["L'utilisateur habite à Brest", "J'habite à Brest", 'non, à Rennes', "L'utilisateur habite à Rennes"],
+    [
+      'La hermana del usuario se llama Ana',
+      'Mi hermana se llama Ana',
+      'No, se llama Aina',
+      'La hermana del usuario se llama Aina',
+    ],
+    ['El usuario vive en Vigo', 'Vivo en Vigo', 'En Lugo, no en Vigo', 'El usuario vive en Lugo'],
+    ['O cão do utilizador chama-se Rui', 'O meu cão chama-se Rui', 'Não, chama-se Ruca', 'O cão do utilizador chama-se Ruca'],
+    ['Der Nutzer ist 41 Jahre alt', 'Ich bin 41', 'Nein, 42', 'Der Nutzer ist 42 Jahre alt'],
+  ])('of "%s" in another language, after "%s": %s', (content, before, message, right) => {
+    const spoken = [{ id: 'fact_1', content, timestamp: '2026-01-20T00:00:00Z' }];
+    expect(interpret(message, before, spoken)).toMatchObject({ act: 'correction', content: right });
+  });
+
+  it.each([
+    ['Die Katze des Nutzers heißt Lotte', 'Meine Katze heißt Lotte', 'Nein, Danke!'],
+    ['Der Nutzer wohnt in Gera', 'Ich wohne in Gera', 'Nein, er heißt Max'],
+    ['Der Nutzer wohnt in Gera', 'Ich wohne in Gera', 'Nein, bei Anna'],
+    ['El usuario vive en Vigo', 'Vivo en Vigo', 'No, Pedro vive en Lugo'],
+    ["The user's sister lives in Leeds", 'My sister lives in Leeds', "No, she's called Mia"],
     ['The user is training for a triathlon', 'I am training for a triathlon', 'Sorry, I meant 16 km'],
     ['The user pays 40 euros for 2 tickets', 'I pay 40 euros for 2 tickets', 'I meant 3'],
     ['The user is learning to sail', 'I am learning to sail', 'I meant Portugal'],

@@ -9,4 +9,10 @@ export const words: Words = {
   remember: "souviens-toi|souvenez-vous|retiens|retenez|n'oublie(?:z)? pas|note(?:z)?",
   that: ' cela| ça',
   beforeClause: ',? (?:de )?que ',
+  takingBack: 'non|faux|pardon|erreur|correction|je voulais dire|je me suis trompée?',
+  naming: "(?:il|elle) s'appelle|son nom est",
+  being: "c'est|il est|elle est",
+  places: 'à|au|aux|en|chez|dans|de',
+  not: 'pas',
+  but: 'mais',
 };

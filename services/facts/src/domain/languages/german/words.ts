@@ -10,4 +10,10 @@ export const words: Words = {
   remember: 'merk(?:e)? dir|merken sie sich|denk(?:e)? daran|vergiss nicht|notier(?:e)?',
   that: ',? das',
   beforeClause: '(?: bitte)?(?:,? (?=dass )|: ?)',
+  takingBack: 'nein|nee|ne|falsch|quatsch|stimmt nicht|das stimmt nicht|moment|entschuldigung|korrektur|ich meinte|ich meine',
+  naming: '(?:er|sie|es) hei(?:ß|ss)t|(?:sein|ihr) name ist',
+  being: '(?:es|das|er|sie) ist',
+  places: 'in|im|am|bei|beim|auf|aus|nach',
+  not: 'nicht',
+  but: 'sondern',
 };

@@ -9,4 +9,10 @@ export const words: Words = {
   remember: 'lembra-te|lembre-se|lembra|não (?:te )?esqueças|não (?:se )?esqueça|anota',
   that: ' isso| isto',
   beforeClause: ',? (?:de )?que ',
+  takingBack: 'não|nao|desculpa|desculpe|erro|correção|queria dizer|quis dizer|enganei-me|me enganei',
+  naming: '(?:(?:ele|ela) )?(?:chama-se|se chama)|o nome (?:dele|dela) é',
+  being: 'é [oa]|é|está',
+  places: 'em|no|na|nos|nas|de|do|da|para',
+  not: 'não',
+  but: 'mas|e sim',
 };

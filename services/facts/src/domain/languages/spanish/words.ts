@@ -9,4 +9,10 @@ export const words: Words = {
   remember: 'recuerda|acuérdate|no olvides|anota',
   that: ' eso| esto',
   beforeClause: ',? (?:de )?que ',
+  takingBack: 'no|perdón|perdona|error|corrección|quería decir|quise decir|me equivoqué',
+  naming: '(?:(?:él|ella) )?se llama|su nombre es',
+  being: 'es|está|eso es',
+  places: 'en|de|para|con',
+  not: 'no',
+  but: 'sino',
 };

@@ -80,7 +80,11 @@ function contrasted(sentence: string, facts: readonly KnownFact[]): UpdatedFact 
   if (!contrast) return null;
   const about = conceptsOf(contrast.about);
   return nearest(facts, sentence, (fact) => ({
-    content: corrected(fact.content, { ...contrast, right: withoutRepeat(contrast.right, contrast.wrong, fact.content) }),
+    content: corrected(fact.content, {
+      ...contrast,
+      right: withoutRepeat(contrast.right, contrast.wrong, fact.content),
+      isNaming: false,
+    }),
     shared: sharedBy(fact, about),
   }));
 }

@@ -1,0 +1,53 @@
+import type { Words } from './language.ts';
+import { languages } from './languages.ts';
+
+/** What a message in another language than English puts right. */
+export interface ForeignCorrection {
+  /** `null`: it does not say what is wrong. */
+  readonly wrong: string | null;
+  readonly right: string;
+  /** It says how somebody or something is called. */
+  readonly isNaming: boolean;
+}
+
+/** In characters. */
+const longest = 120;
+const name = String.raw`\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,2}`;
+
+/** How a language puts something right. Nothing else may stand beside it: a whole statement stands for itself. */
+function formsOf({ takingBack, naming, being, places, not, but, courtesies }: Words) {
+  const value = (group: string) =>
+    `(?:(?<naming>${naming}) |(?:${being}) )?(?<${group}>(?:(?:${places}) )?(?:${name}|\\d[\\d.,:]*))`;
+  const wrong = value('wrong').replace('?<naming>', '?:');
+  return {
+    marker: new RegExp(`^(?:(?:${takingBack})[,.!:; –—-]+)+`, 'iu'),
+    courtesy: new RegExp(`^(?:${courtesies})$`, 'iu'),
+    marked: new RegExp(`^${value('right')}$`, 'u'),
+    contrasts: [`(?:${not}) ${wrong},? (?:${but}) ${value('right')}`, `${value('right')},? (?:${not}) ${wrong}`].map(
+      (form) => new RegExp(`^${form}$`, 'u'),
+    ),
+  };
+}
+
+const forms = languages.map(({ words }) => formsOf(words));
+
+/** Reads "Nein, er heißt Max", "no Toby, sino Tomás"; `null`: the message is no correction, or says more. */
+export function foreignCorrection(message: string): ForeignCorrection | null {
+  const plain = message
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.!]+$/, '')
+    .trim();
+  if (plain.length > longest || plain.includes('?')) return null;
+  for (const { marker, courtesy, marked, contrasts } of forms) {
+    const taken = marker.exec(plain)?.[0] ?? '';
+    const rest = plain.slice(taken.length);
+    for (const said of [`${rest.charAt(0).toLowerCase()}${rest.slice(1)}`, rest]) {
+      const { groups } =
+        [...contrasts, ...(taken === '' ? [] : [marked])].map((form) => form.exec(said)).find((each) => each) ?? {};
+      if (groups?.right === undefined || courtesy.test(groups.right)) continue;
+      return { wrong: groups.wrong ?? null, right: groups.right, isNaming: groups.naming !== undefined };
+    }
+  }
+  return null;
+}
