@@ -1,4 +1,5 @@
 import { partedAs } from '../statements/couples.ts';
+import { movesElsewhere } from '../statements/residence.ts';
 import { readStatement } from '../statements/statement-reading.ts';
 import { conceptsOf, isDislike } from './concepts.ts';
 import { beenIn, hadIn } from './had-and-been.ts';
@@ -122,7 +123,7 @@ export function knownFact(
   const isOfUser = /^the user(?!['’]s)\b/i.test(english) || /^the user['’]s name\b/i.test(english);
   const subjectText = isOfUser ? (/^the user and their [\p{L}-]+/iu.exec(english)?.[0] ?? '') : subjectOf(english);
   const withAliases = (words: readonly string[]) => new Set([...words, ...words.flatMap((word) => aliases.get(word) ?? [])]);
-  const spokenOf = conceptsOf(english);
+  const spokenOf = conceptsOf(english).filter((each) => each !== 'live' || !movesElsewhere(english));
   const kinds = kindsAmong(spokenOf);
   const [ofSubject, owned] = [conceptsOf(subjectText), hadIn(english)];
   const parted = partedAs(english);

@@ -66,6 +66,19 @@ The budget of the project is 400 euros | The budget of the project is 500 euros
 The deploy key is in vault 7 | The deploy key is in vault 9
 The user has a dog | The user has a dog named Rex
 The user plays chess | The user plays chess in a club on Wednesdays
+The user is single | The user has a girlfriend
+The user is single | The user's boyfriend is named Tom
+The user has a girlfriend | The user is single again
+The user's girlfriend is named Mia | The user broke up
+The user's girlfriend works at Nokia | The user is single
+The user's partner is named Kim | The user just split up
+The user rides a bike | The user's bike got stolen
+The user's flatmate is named Rob | Rob moved out
+The user's roommate Rob is a chef | The user's roommate Rob moved out
+The user lives with Kim | Kim has moved out of the flat
+The user has moved to Denver | The user moved to Austin
+The user lives in Bern | The user moved to a small village
+The user lives in Bern | The user moved to the Netherlands
 The user's doctor is Dr Ferreira | The user's doctor is Dr. Antunes
 The user's landlord is Mr Pereira | The user's landlord is Ms Coelho
 The spare key is under the red pot | The spare key is with the neighbour in number 7
@@ -150,6 +163,16 @@ The user's wife lives in Bern | The user lives in Basel
 The user's wife is a doctor | The user's wife is tall
 Anne is Carl's wife | Carl is Anne's wife
 The user speaks Dutch | The user speaks French
+The user lives in Bern | The user moved to the 5th floor
+The user lives in Bern | The user moved to a bigger team
+The user lives in Bern | The user moved to part-time
+The user's late wife was a sailor | The user is single
+The user's sister has a boyfriend | The user broke up
+The user's girlfriend's mother is a vet | The user broke up
+The user is single | The user's sister has a girlfriend
+The user's flatmate is named Rob | Tom moved out
+The user's dog is named Rob | Rob moved out
+The user's bike is red | The user's car got stolen
 The user lives in Lisbon and works at Siemens | The user lives in Porto
 The user works at Siemens | The user works as a nurse
 The user works at the bakery on Saturdays | The user works at Siemens

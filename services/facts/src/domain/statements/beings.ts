@@ -5,6 +5,9 @@ import { listOf } from './word-table.ts';
 /** Whom somebody is with. */
 export const partnerWords = 'wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?';
 
+/** Whom somebody shares a home with, and is no family of theirs. */
+export const flatmateWords = 'flatmate|roommate|housemate|lodger';
+
 /** Animals that people live with. */
 export const petWords = 'dogs?|cats?|puppy|kittens?|horses?|pony|parrot|rabbits?|hamster|pets?|tortoise|goldfish|hens|chickens';
 

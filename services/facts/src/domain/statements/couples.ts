@@ -1,5 +1,3 @@
-import { partnerWords } from './beings.ts';
-import { statementWords } from './statement-words.ts';
 import { anyOf } from './word-table.ts';
 
 const divorce = '(?:got|get|are|have|were)? ?divorced';
@@ -26,12 +24,4 @@ const left = /^the user (?:has )?(?:recently |just )?(?:broke|broken|split) up w
 export function partedAs(english: string): 'divorced' | 'parted' | null {
   if (divorced.test(english)) return 'divorced';
   return coupleParted.test(english) || left.test(english) ? 'parted' : null;
-}
-
-const named = new RegExp(`^the user['’]s (?:[\\p{Ll}-]+ )?(${partnerWords})(?: is named)? (?=\\p{Lu})(\\S+)`, 'iu');
-
-/** Whether a statement speaks of somebody as the user's wife, husband or partner: by name, or as that. */
-export function isPartner(whom: readonly string[], english: string): boolean {
-  const [, role = '', name = ''] = named.exec(english) ?? [];
-  return role !== '' && (whom[0] === statementWords(name)[0] || whom.join(' ') === role.toLowerCase());
 }

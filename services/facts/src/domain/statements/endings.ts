@@ -1,6 +1,7 @@
 import { rememberLately } from '@agent-mem/contract';
 import { alternativesTo } from './alternatives.ts';
-import { isPartner } from './couples.ts';
+import { partnerWords } from './beings.ts';
+import { flatmates, isStillSaid, partners, type Relation } from './relations.ts';
 import { lately } from './statement-reading.ts';
 import { isRunAt, statementWords } from './statement-words.ts';
 import { anyOf } from './word-table.ts';
@@ -13,6 +14,8 @@ export interface Ending {
   readonly object: readonly string[];
   /** It is over in another version than this: `16` of Postgres leaves 14 behind; empty: in whichever, or in none. `null`: versions are part of the object. */
   readonly version: readonly string[] | null;
+  /** What the object was to the user; `null`: it is a thing, or it is not said. */
+  readonly relation: Relation | null;
 }
 
 const had = '(?:has |have |had )?(?:just |recently |finally |now )?';
@@ -22,6 +25,7 @@ const belonging = words(
 const owning = words('have own drive ride keep use rent lease fly sail wear share');
 const doing = words('is read write learn do take study build attend watch make knit train');
 const being = words('is live date see have');
+const sharing = words('live share rent');
 const suffering = words('have suffer is');
 /** By which verbs one is with a program. */
 const using = words('use run is have deploy host develop work stay');
@@ -66,7 +70,17 @@ const endings: readonly (readonly [RegExp, ReadonlySet<string> | null])[] = [
   [new RegExp(`^(.+?) ${had}(?:switched|changed|migrated|converted|moved over|gone over) from (.+?) to .+$`, 'i'), null],
   [new RegExp(`^(.+?) ${had}(?:swapped|traded in|traded|exchanged|replaced) (.+?) (?:for|with|by) .+$`, 'i'), null],
   [/^(.+?) \p{Ll}+ .+? (?:instead of|rather than|in place of) (.+)$/u, null],
+  [
+    /^(the user)['’]s ([\p{L} -]+?) (?:(?:has been|was|is|got) )?(?:stolen|sold|scrapped|wrecked|destroyed|totalled|written off|given away|burnt down)$/iu,
+    owning,
+  ],
 ];
+/** "Broke up", "is single again": whoever it was. */
+const alone = /^the user (?:(?:has )?(?:just |recently |finally )?(?:broke|broken|split) up|is single|(?:was|got) dumped)(?: again)?$/i;
+/** "Has a girlfriend", "the user's girlfriend works": who is with somebody is single no more. */
+const together = new RegExp(`^the user(?: has (?:an? )?(?:new )?(?:${partnerWords})\\b|['’]s (?:new )?(?:${partnerWords}) (?!(?:died|left)\\b))`, 'iu');
+/** "Tom moved out", "the user's flatmate Tom moved out": whom. */
+const movedOut = new RegExp(`^(?!the user )(?:the user['’]s (?:[\\p{Ll}-]+ )??)?(\\p{L}[\\p{L}'’-]*) ${had}moved out(?: of .+)?$`, 'iu');
 /** "in March", "last year", "at 60": when it ended. */
 const timed =
   / (?:(?:in|on|at|by|since|for|around) (?:\d|january|february|march|april|may|june|july|august|september|october|november|december|\p{L}+day\b|(?:spring|summer|autumn|winter)\b|the week\b|good$)|last |this |yesterday|today|\d+ \p{L}+ ago).*$/iu;
@@ -88,16 +102,26 @@ function newEndings(clause: string): readonly Ending[] {
   const now = bare(statementWords(instead.replace(timed, '')));
   const [, name = '', version] = versioned.exec(now.join(' ')) ?? [];
   const [subject, object] = [statementWords(who), name.split(' ')];
+  const gone = movedOut.exec(clause)?.[1];
   return [
     ...said(clause),
+    ...(alone.test(clause) ? partners.roles.map((role) => ofRelation(being, [role], partners)) : []),
+    ...(together.test(clause) ? [{ subject: ['user'], verbs: words('is'), object: ['single'], version: null, relation: null }] : []),
+    ...(gone === undefined ? [] : [ofRelation(sharing, statementWords(gone), flatmates)]),
     ...alternativesTo(version === undefined ? now : object).map((other) => ({
       subject,
       verbs: null,
       object: other,
       version: [],
+      relation: null,
     })),
-    ...(version === undefined ? [] : [{ subject, verbs: using, object, version: version.split(' ') }]),
+    ...(version === undefined ? [] : [{ subject, verbs: using, object, version: version.split(' '), relation: null }]),
   ];
+}
+
+/** The user is no longer with somebody. */
+function ofRelation(verbs: ReadonlySet<string>, object: readonly string[], relation: Relation): Ending {
+  return { subject: ['user'], verbs, object, version: null, relation };
 }
 
 function said(clause: string): readonly Ending[] {
@@ -105,13 +129,15 @@ function said(clause: string): readonly Ending[] {
     const [, who, what] = form.exec(clause) ?? [];
     if (who === undefined || what === undefined) return [];
     const object = bare(statementWords(what.replace(timed, '')));
-    return object.length === 0 ? [] : [{ subject: statementWords(who), verbs, object, version: null }];
+    const subject = statementWords(who);
+    const relation = verbs === being && subject.join(' ') === 'user' ? partners : null;
+    return object.length === 0 ? [] : [{ subject, verbs, object, version: null, relation }];
   });
 }
 
 /** Whether a statement says what is over as if it still held. `core`: its words. */
-export function isOver({ subject, verbs, object, version }: Ending, core: readonly string[], english: string): boolean {
-  if (verbs === being && subject.join(' ') === 'user' && isPartner(object, english)) return true;
+export function isOver({ subject, verbs, object, version, relation }: Ending, core: readonly string[], english: string): boolean {
+  if (relation !== null && isStillSaid(relation, object, english)) return true;
   if (!subject.every((word, index) => core[index] === word)) return false;
   const rest = bare(core.slice(subject.length));
   // "The user's car is a Golf" holds no more when it is sold.

@@ -1,4 +1,5 @@
 import { rememberLately } from '@agent-mem/contract';
+import { movesElsewhere } from './residence.ts';
 import {
   attributes,
   dates,
@@ -36,6 +37,9 @@ const joining = new Set('and but or who which that because while if when where'.
 /** How something is done leaves it the same thing. */
 const manners = new Set('remotely fulltime parttime mainly mostly usually happily'.split(' '));
 
+/** Without those that say where somebody lives. */
+const remaining = singlePhrases.filter(({ words }) => !words.includes('moved') && !words.includes('relocated'));
+
 const mostSubjectWords = 6;
 
 /** What a statement is about by its words, English; `null`: nothing of that kind, or more than one thing. It may deny it: see `readStatement`. */
@@ -54,7 +58,7 @@ function newTopic(text: string): Topic | null {
     namedThing(core) ??
     saidOnce(
       core.filter((word) => !manners.has(word)),
-      singlePhrases,
+      movesElsewhere(text) ? remaining : singlePhrases,
     ) ??
     person(text, core) ??
     vehicle(text, core) ??
