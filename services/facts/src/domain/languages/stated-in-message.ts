@@ -1,6 +1,7 @@
 import { sentencesOf } from '@agent-mem/llm';
 import { beforeClause } from '../extraction/asked-to-remember.ts';
 import { languages } from './languages.ts';
+import { isNotRead } from './not-read.ts';
 
 const ways = languages.map(({ stated }) => stated);
 const couples = ways.flatMap((way) => way.couples);
@@ -24,7 +25,9 @@ export function statedInMessage(message: string): readonly string[] {
   const statements: string[] = [];
   /** A text may say the same a thousand times. */
   const read = new Map<string, readonly string[]>();
-  for (const sentence of sentencesOf(spelled(message))) {
+  const sentences = sentencesOf(spelled(message));
+  if (sentences.some(isNotRead)) return [];
+  for (const sentence of sentences) {
     const said = read.get(sentence) ?? statementsIn(sentence);
     read.set(sentence, said);
     statements.push(...said);

@@ -48,6 +48,8 @@ function toCorrect(correction: Correction, last: readonly KnownFact[], known: re
   const about = conceptsOf(correction.about);
   const among = correction.wrong === null ? last.slice(0, 1) : known;
   for (const fact of among) {
+    // What is not so is not put right by what is.
+    if (fact.isDenied) continue;
     const content = about.every((each) => fact.concepts.has(each)) ? corrected(fact.content, correction) : null;
     if (content !== null && content !== fact.content) return { fact, content };
   }

@@ -28,6 +28,9 @@ const notIs =
 const saying =
   /^(.*?\b(?:is|are|was|were|in|at|for|as|on|named|called|to|has|have|likes?|loves?|turned|costs?|starts|ends)) (.+)$/i;
 
+const unfinished =
+  /(?:^|[ '’])(?:m|re|am|is|are|was|were|do|does|did|have|has|had|will|would|can|could|should|must|may|might)$|^(?:it|he|she|that|there|what|who)['’]s$/i;
+
 /** "No, in Bern". */
 const place = /^(?:on|in|at|for|with|from) (?=[\p{Lu}\d])/u;
 
@@ -64,7 +67,8 @@ function englishCorrection(message: string): Correction | null {
   if (notName !== undefined && name !== undefined && isNameOrFigure(name))
     return { wrong: bare(notName), right: bare(name), about: '', isNaming };
   const [, right, wrong] = notThat.exec(said) ?? [];
-  if (right !== undefined && wrong !== undefined) {
+  // "I'm not called Bob" denies, and sets nothing right.
+  if (right !== undefined && wrong !== undefined && !unfinished.test(right)) {
     const [, about, value] = saying.exec(right) ?? [];
     return {
       wrong: bare(wrong),

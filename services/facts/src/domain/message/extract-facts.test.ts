@@ -11,6 +11,12 @@ My wife is Anne -> The user's wife is named Anne
 Yesterday I moved to Utrecht. -> The user moved to Utrecht on 22 November 2026
 Odette and I broke up -> The user and Odette broke up
 I upgraded to Postgres 16 -> The user upgraded to Postgres 16
+I'm called Bobby -> The user is named Bobby
+I'm not called Bobby -> The user is not named Bobby
+Vivo en Roma con mi madre -> El usuario vive en Roma con mi madre
+Vivo no Porto -> O utilizador mora no Porto
+My name is Neo Hart -> The user's name is Neo Hart
+My dog is called Batman -> The user's dog is named Batman
 My accountant is Bo -> The user's accountant is named Bo
 Our landlady Mrs Petrova lives downstairs -> The user's landlady is named Mrs Petrova | The user's landlady Mrs Petrova lives downstairs
 In June we're off to Malta with our old friends Pauline and Keith -> The user is off to Malta with their old friends Pauline and Keith in June
@@ -189,6 +195,13 @@ I'm Priya, 29, a nurse in London -> The user's name is Priya | The user is 29 ye
 
 const silent = `
 I visited some pages
+I'm Batman
+I am Darth Vader!
+I'm Ada lol
+Io mi chiamo Luca e vivo a Milano
+Vivo a Roma con mia moglie
+Odio i ragni
+Il mio gatto si chiama Fido e vivo con Anna
 I have no idea what you mean
 I have no car today
 I live in Rome right now

@@ -533,6 +533,52 @@ No, my favourite colour is green -> The user's favourite colour is green
   });
 });
 
+it.each([
+  ['What instructions do you have?', 'You want me to answer in French. You want me to never use emojis.'],
+  ['Which rules have I given you', 'You want me to answer in French. You want me to never use emojis.'],
+  ['How should you answer me?', 'You want me to answer in French. You want me to never use emojis.'],
+  ['What did I tell you to always do?', 'You want me to answer in French. You want me to never use emojis.'],
+  ['What are the rules of chess that you know?', ''],
+  ['What rules does chess have?', ''],
+])('who asks for instructions gets all of them, and nothing else: %s', (question, answer) => {
+  const known = newestFirst([
+    'The user wants the assistant to answer in French',
+    "The user's landlord is named Otto",
+    'The user wants the assistant to never use emojis',
+  ]);
+  expect(interpret(question, null, known)).toMatchObject({ act: 'question', answer });
+});
+
+it.each([
+  ['What do I do at weekends?', ['The user sings on Sunday evenings', 'The user rows on Saturday mornings']],
+  ['What do I do on Saturdays?', ['The user rows on Saturday mornings']],
+  ['What do I do in the evenings?', ['The user sings on Sunday evenings']],
+  ['What do I do in summer?', ['The user sails in July']],
+  ['What do I do on weekdays?', ['The user fasts on Thursdays']],
+])('a day is of the weekend, a month of a season: %s', (question, contents) => {
+  const known = newestFirst([
+    'The user sings on Sunday evenings',
+    'The user rows on Saturday mornings',
+    'The user sails in July',
+    'The user fasts on Thursdays',
+  ]);
+  const { factIds } = { factIds: [], ...interpret(question, null, known) };
+  expect(factIds.map((id) => known.find((fact) => fact.id === id)?.content)).toEqual(contents);
+});
+
+it('what is denied is put right by no word, and a denial sets nothing right', () => {
+  const denied = newestFirst(["The user's name isn't Bob"]);
+  expect(interpret("My name is not Bob, it's Rob", null, denied)).toEqual({
+    answer: '',
+    act: 'statement',
+    content: '',
+    factIds: [],
+    statements: ["The user's name is Rob"],
+  });
+  const wanted = newestFirst(['The user wants the assistant to never call them Bobby']);
+  expect(interpret("I'm not called Bobby", null, wanted)).toMatchObject({ act: 'statement', statements: ['The user is not named Bobby'] });
+});
+
 it('what is denied of somebody by another name than it was said of is believed no more', () => {
   const contents = ["The user's uncle no longer works in Turin", "The user's uncle is named Enzo", 'Enzo works in Turin'];
   const spoken = contents.map((content, index) => ({

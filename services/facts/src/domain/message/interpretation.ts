@@ -4,17 +4,22 @@ import type { KnownFact } from '../question/known-fact.ts';
 import { isQuestion, readQuestion } from '../question/question.ts';
 import { asksAboutUser } from './about-user.ts';
 import { answered, factsAbout, type Interpretation, meant, type OtherMessage, said } from './answering.ts';
+import { asksForInstructions } from './asks-for-instructions.ts';
 import { correcting, statedAgain } from './correcting.ts';
+
 import { extractingFacts } from './extract-facts.ts';
 import { forgetRequest } from './forget-request.ts';
 import { knownNames } from './known-names.ts';
 import { askedIn, type Believed, knowing, type Last, lastSaid } from './last-said.ts';
 import { partToForget } from './part-to-forget.ts';
 import { questionBehind, statedAndAsked } from './question-behind.ts';
+import { isStandingInstruction } from './statement/standing-instruction.ts';
 import type { UpdatedFact } from './updates/updated-fact.ts';
 
 /** Facts that one request may take away. */
 const mostForgotten = 20;
+/** Instructions of one answer. */
+const mostInstructions = 20;
 
 /** Interprets a message that is said at a time (milliseconds since 1970). `believed`: newest first; `before`: what the user wrote before. */
 export function* interpreting(
@@ -51,6 +56,8 @@ export function* interpreting(
   const again = statedAgain(asked, statements, known);
   if (again) return rightInPlaceOf(again);
   if (statements.length > 0 && (!asked.includes('?') || !isQuestion(asked))) return { act: 'statement', statements, content: '' };
+  const wanted = asksForInstructions(asked) ? known.filter(({ content }) => isStandingInstruction(content)) : [];
+  if (wanted.length > 0) return meant('question', wanted.slice(0, mostInstructions));
   const about = asksAboutUser(asked);
   if (about !== null) return meant('question', factsAbout(about, known));
   if (!isQuestion(asked)) return { act: 'none', factIds: [], content: '', answer: '' };

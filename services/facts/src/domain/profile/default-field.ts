@@ -43,6 +43,8 @@ function byNoun(words: readonly string[]): string | null {
     const word = words[at] ?? '';
     if (word === 'is' || word === 'has' || word === 'was') return null;
     const phrase = fieldNouns.find((each) => isRunAt(words, at, each.words));
+    // What somebody is not called is no name of theirs.
+    if (phrase?.field === 'name' && words.includes('not')) return null;
     if (phrase && phrase.words.length > 1) return phrase.field;
     if (beings.has(word)) return 'people';
     if (phrase) return phrase.field;

@@ -15,6 +15,8 @@ const own = profileSchemaOf(
 
 it.each([
   ['The user wants to be called Bob', 'name'],
+  ["The user's name is Bob", 'name'],
+  ["The user's name isn't Bob", null],
   ['The user is learning Japanese', 'language'],
   ['The user is learning to swim', null],
   ["The user's mother tongue is Catalan", 'language'],

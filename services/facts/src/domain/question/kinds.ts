@@ -15,6 +15,12 @@ const kinds = `
   instrument: guitar piano violin viola cello bass drum flute trumpet trombone saxophone clarinet oboe harp accordion banjo ukulele organ keyboard
   sport: football soccer tennis badminton squash rugby cricket hockey basketball volleyball netball swim run track cycling rowing golf judo karate
     climbing surfing skiing
+  weekend: saturday sunday
+  weekday: monday tuesday wednesday thursday friday
+  winter: december january february
+  spring: march april
+  summer: june july august
+  autumn: september october november
 `;
 
 const kindOf: ReadonlyMap<string, readonly string[]> = kindsByConcept();

@@ -138,6 +138,8 @@ The user drinks coffee in the morning | The user does not drink coffee
 The invoice is unpaid | The invoice is paid
 The user likes mushrooms | The user has gone off mushrooms
 The user has a dog | The user's dog died
+The user wants to be called Bobby | The user wants the assistant to never call them Bobby
+The user's name is Bob | The user is not named Bob
 The user has no pets | The user has a cat
 The user's wife is named Anna | The user's wife is not named Anna but Hannah
 The trip to Rome is planned for May | The trip to Rome was cancelled

@@ -76,11 +76,18 @@ const endings: readonly (readonly [RegExp, ReadonlySet<string> | null])[] = [
   ],
 ];
 /** "Broke up", "is single again": whoever it was. */
-const alone = /^the user (?:(?:has )?(?:just |recently |finally )?(?:broke|broken|split) up|is single|(?:was|got) dumped)(?: again)?$/i;
+const alone =
+  /^the user (?:(?:has )?(?:just |recently |finally )?(?:broke|broken|split) up|is single|(?:was|got) dumped)(?: again)?$/i;
 /** "Has a girlfriend", "the user's girlfriend works": who is with somebody is single no more. */
-const together = new RegExp(`^the user(?: has (?:an? )?(?:new )?(?:${partnerWords})\\b|['’]s (?:new )?(?:${partnerWords}) (?!(?:died|left)\\b))`, 'iu');
+const together = new RegExp(
+  `^the user(?: has (?:an? )?(?:new )?(?:${partnerWords})\\b|['’]s (?:new )?(?:${partnerWords}) (?!(?:died|left)\\b))`,
+  'iu',
+);
 /** "Tom moved out", "the user's flatmate Tom moved out": whom. */
-const movedOut = new RegExp(`^(?!the user )(?:the user['’]s (?:[\\p{Ll}-]+ )??)?(\\p{L}[\\p{L}'’-]*) ${had}moved out(?: of .+)?$`, 'iu');
+const movedOut = new RegExp(
+  `^(?!the user )(?:the user['’]s (?:[\\p{Ll}-]+ )??)?(\\p{L}[\\p{L}'’-]*) ${had}moved out(?: of .+)?$`,
+  'iu',
+);
 /** "in March", "last year", "at 60": when it ended. */
 const timed =
   / (?:(?:in|on|at|by|since|for|around) (?:\d|january|february|march|april|may|june|july|august|september|october|november|december|\p{L}+day\b|(?:spring|summer|autumn|winter)\b|the week\b|good$)|last |this |yesterday|today|\d+ \p{L}+ ago).*$/iu;
@@ -106,7 +113,9 @@ function newEndings(clause: string): readonly Ending[] {
   return [
     ...said(clause),
     ...(alone.test(clause) ? partners.roles.map((role) => ofRelation(being, [role], partners)) : []),
-    ...(together.test(clause) ? [{ subject: ['user'], verbs: words('is'), object: ['single'], version: null, relation: null }] : []),
+    ...(together.test(clause)
+      ? [{ subject: ['user'], verbs: words('is'), object: ['single'], version: null, relation: null }]
+      : []),
     ...(gone === undefined ? [] : [ofRelation(sharing, statementWords(gone), flatmates)]),
     ...alternativesTo(version === undefined ? now : object).map((other) => ({
       subject,

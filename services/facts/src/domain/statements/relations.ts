@@ -15,7 +15,10 @@ export const flatmates: Relation = relation(flatmateWords);
 function relation(words: string): Relation {
   return {
     roles: words.split('|'),
-    form: new RegExp(`^the user['’]s (?!(?:late|ex|former|first|old|previous)\\b)(?:[\\p{Ll}-]+ )?(${words})(?: is named)? (\\S+)`, 'iu'),
+    form: new RegExp(
+      `^the user['’]s (?!(?:late|ex|former|first|old|previous)\\b)(?:[\\p{Ll}-]+ )?(${words})(?: is named)? (\\S+)`,
+      'iu',
+    ),
   };
 }
 

@@ -42,6 +42,9 @@ const rewritings: readonly Rewriting[] = [
     'the user wants the assistant to (?:always )?(?:answer|reply|respond|write|speak|talk)(?: to)?(?: them)? in (\\p{L}+)',
     (language) => [`The user is answered in ${language}`],
   ),
+  of('the user wants the assistant to (?:never|not) call them (\\p{L}+)', (name) => [
+    `The user does not want to be called ${name}`,
+  ]),
   of('the user wants the assistant to always (.+)', (what) => [`The user wants the assistant to ${what}`]),
   of('the user lets the assistant (.+?)(?: again)?', (what) => [`The user wants the assistant to ${what}`]),
   { form: coupleParted, as: (whom = '') => [`The user split up with ${whom}`] },

@@ -63,7 +63,7 @@ export const stated: Stated = {
       form: /^(?:os )?(?:meus|nossos) (filhos|pais|gatos|cães|cachorros|irmãos) (?:chamam-se|se chamam) (.+)$/i,
       as: 'Os $1 do utilizador chamam-se $2',
     },
-    { form: /^(?:eu )?(?:agora )?(?:moro|vivo) (.+)$/i, as: 'O utilizador mora $1' },
+    { form: /^(?:eu )?(?:agora )?(?:moro|vivo) ((?!a (?!\d|pouc)).+)$/i, as: 'O utilizador mora $1' },
     { form: /^(?:vim|mudei-me|me mudei|mudei|mudámo-nos|nos mudamos) para (.+)$/i, as: 'O utilizador mudou-se para $1' },
     { form: /^(?:eu )?já não moro (em .+)$/i, as: 'O utilizador já não mora $1' },
     { form: /^(?:eu )?trabalho ((?:em|num|numa|no|na|como|para|com) .+)$/i, as: 'O utilizador trabalha $1' },
@@ -85,7 +85,7 @@ export const stated: Stated = {
     },
     { form: /^(?:eu )?(?:odeio|detesto) (.+)$/i, as: 'O utilizador odeia $1' },
     {
-      form: /^(?:eu )?(?:gosto|adoro) (?!(?:muito )?(?:(?:de )?(?:que|quando|ti|você)|d?isso|d?isto|(?:d[aeo]s? )?(?:tu|su|te|se)(?:as?|us?))\b)(?:muito )?(?:d(?:e|os?|as?) )?(.+)$/i,
+      form: /^(?:eu )?(?:gosto|adoro) (?!(?:el|la|las|los|lo|le|un|uno|il) )(?!(?:muito )?(?:(?:de )?(?:que|quando|ti|você)|d?isso|d?isto|(?:d[aeo]s? )?(?:tu|su|te|se)(?:as?|us?))\b)(?:muito )?(?:d(?:e|os?|as?) )?(.+)$/i,
       as: 'O utilizador gosta de $1',
     },
     { form: /^(?:eu )?falo ((?!com\b|de\b|por\b|em\b|muito\b|a sério|sério).+)$/i, as: 'O utilizador fala $1' },

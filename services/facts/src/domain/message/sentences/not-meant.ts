@@ -1,4 +1,5 @@
 import { anyOf, listOf } from '../../statements/word-table.ts';
+import { isJokedName } from '../statement/assumed-names.ts';
 
 /** Words that begin what is supposed. */
 const suppositions = anyOf(String.raw`
@@ -102,6 +103,7 @@ export function isNotMeant(sentence: string): boolean {
     exaggerated.test(sentence) ||
     unwanted.test(sentence) ||
     undone.test(sentence) ||
+    isJokedName(sentence) ||
     (reported.test(sentence) && /\b(?:i|i'm|i've|we|me|my|that|""|you)\b|""/i.test(sentence)) ||
     code.test(sentence) ||
     trouble.test(sentence)

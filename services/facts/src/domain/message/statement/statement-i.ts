@@ -1,5 +1,6 @@
 import { anyOf, listOf } from '../../statements/word-table.ts';
 import { isHabit } from '../sentences/verbs.ts';
+import { isAssumedName } from './assumed-names.ts';
 import { isDemonym, isName } from './names.ts';
 import { ofLife } from './of-life.ts';
 import type { Statement } from './of-the-user.ts';
@@ -250,8 +251,10 @@ function state(clause: string): string | null {
   const is = match?.[1] === undefined ? 'is' : `is ${match[1].trim().toLowerCase()}`;
   if (/^\d{1,3}$/.test(what)) return `${is} ${what} years old`;
   const first = what.split(/\s/)[0] ?? '';
+  const [, called] = /^(?:called|named) (\p{Lu}\S*(?: \p{Lu}\S*)?)$/u.exec(what) ?? [];
+  if (called !== undefined) return `${is} named ${called}`;
   if (isDemonym(first)) return `${is} ${thirdPerson(what)}`;
-  if (is === 'is' && isName(what) && !/^we/i.test(clause)) return `'s name is ${what}`;
+  if (is === 'is' && isName(what) && !isAssumedName(what) && !/^we/i.test(clause)) return `'s name is ${what}`;
   if (is === 'is no longer' && /^(?:at|with|in) \p{Lu}/u.test(what)) return `${is} ${thirdPerson(what)}`;
   if (/^\p{Lu}[\p{L}-]*'s \S+/u.test(what)) return `${is} ${thirdPerson(what)}`;
   if (/^an? (?:\w+ )?(?:fool|idiot|genius|wreck|mess|moment|minute)\b/i.test(what)) return null;
