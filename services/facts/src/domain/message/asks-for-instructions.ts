@@ -1,7 +1,8 @@
-const beside = `what|what's|which|list|show|tell|repeat|recall|give|given|gave|told|set|do|did|have|had|are|is|should|must|to|follow|following|obey|know|remember|got|hold|supposed|now|currently|still
+const beside =
+  `what|what's|which|list|show|tell|repeat|recall|give|given|gave|told|set|do|did|have|had|are|is|should|must|to|follow|following|obey|know|remember|got|hold|supposed|now|currently|still
    that|i|you|me|my|your|mine|all|any|the|of|for|from|there|so|and|ok|okay|please|can|could|standing|permanent|special|custom`
-  .split(/\s+/)
-  .join('|');
+    .split(/\s+/)
+    .join('|');
 /** "What instructions do you have?", "list your rules": nothing else is spoken of. */
 const listing = new RegExp(
   `^(?=.*\\byour?\\b)(?:(?:${beside})\\s+)*(?:instructions?|rules?|orders|guidelines|directives)(?:\\s+(?:${beside}))*[\\s?.!]*$`,

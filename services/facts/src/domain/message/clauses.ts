@@ -11,6 +11,7 @@ import { withJobs } from './sentences/new-job.ts';
 import { isIronic, isNotMeant } from './sentences/not-meant.ts';
 import { opening } from './sentences/opening.ts';
 import { withoutTalk } from './sentences/others-talk.ts';
+import { plainlyParted } from './sentences/parted.ts';
 import { textWork } from './sentences/text-work.ts';
 import { writtenOut } from './sentences/written-out.ts';
 import type { Statement } from './statement/of-the-user.ts';
@@ -85,7 +86,7 @@ function statedIn(said: string, names: ReadonlySet<string>): readonly Clause[] {
   if (found) return [...beside.flatMap((each) => statedIn(each, names)), found];
   if (isNotMeant(sentence)) return [];
   const bare = withSubject(
-    withJobs(withoutContrast(inOrder(completed(writtenOut(withNames(sentence.replace(politeRequest, ''))))))),
+    withJobs(withoutContrast(plainlyParted(inOrder(completed(writtenOut(withNames(sentence.replace(politeRequest, '')))))))),
   );
   if (isNotMeant(bare)) return [];
   const isQuestion = /\?["')\]]*$/.test(bare) && !politeRequest.test(sentence);
@@ -182,6 +183,10 @@ function trimEnds(clause: string): string {
     .replace(isOpen ? /(?:[\s.!?,;:…])+$/u : /(?:[\s.!?,;:…)\]]|\p{Extended_Pictographic}|\uFE0F)+$/u, '')
     .replace(rememberIt, '')
     .replace(/,? (?:and|but) (?:i |we )?(?:have |'ve )?never looked back$/i, '')
+    .replace(
+      /^((?:i|i'm|i've|we|we've|my|our) .+), (?:and |but )?(?:i |we )?(?:already )?(?:lov|hat|enjoy|lik)(?:e|ing)? it(?: so far| there| here)?$/i,
+      '$1',
+    )
     .replace(requested, '')
     .replace(/,\s+not\s+(?:an?\s+|in\s+|at\s+)?[\p{L}\p{N}'-]+(?:\s+\p{Lu}[\p{L}'-]+)*$/u, '')
     .replace(/(?<=\b(?:called|named) \p{Lu}[\p{L}'-]+) not \p{Lu}[\p{L}'-]+$/u, '')

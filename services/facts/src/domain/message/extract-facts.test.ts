@@ -17,6 +17,15 @@ Vivo en Roma con mi madre -> El usuario vive en Roma con mi madre
 Vivo no Porto -> O utilizador mora no Porto
 My name is Neo Hart -> The user's name is Neo Hart
 My dog is called Batman -> The user's dog is named Batman
+We had to give the goat away -> The user gave away the goat
+I threw my old desk out -> The user threw out their old desk
+Somebody nicked my scooter -> The user's scooter was stolen
+I was made redundant last week -> The user lost their job in the week of 16 November 2026
+I had to sell my canoe -> The user sold their canoe
+I cancelled Mubi -> The user cancelled Mubi
+I paid my loan off -> The user paid off their loan
+Started at Ferrovia this week, loving it -> The user started a job at Ferrovia in the week of 23 November 2026
+The ladder is at my aunt's now -> The ladder is at the user's aunt's
 My accountant is Bo -> The user's accountant is named Bo
 Our landlady Mrs Petrova lives downstairs -> The user's landlady is named Mrs Petrova | The user's landlady Mrs Petrova lives downstairs
 In June we're off to Malta with our old friends Pauline and Keith -> The user is off to Malta with their old friends Pauline and Keith in June
@@ -195,6 +204,9 @@ I'm Priya, 29, a nurse in London -> The user's name is Priya | The user is 29 ye
 
 const silent = `
 I visited some pages
+I have to sell my bike
+I cancelled Friday
+I cancelled it
 I'm Batman
 I am Darth Vader!
 I'm Ada lol

@@ -576,7 +576,10 @@ it('what is denied is put right by no word, and a denial sets nothing right', ()
     statements: ["The user's name is Rob"],
   });
   const wanted = newestFirst(['The user wants the assistant to never call them Bobby']);
-  expect(interpret("I'm not called Bobby", null, wanted)).toMatchObject({ act: 'statement', statements: ['The user is not named Bobby'] });
+  expect(interpret("I'm not called Bobby", null, wanted)).toMatchObject({
+    act: 'statement',
+    statements: ['The user is not named Bobby'],
+  });
 });
 
 it('what is denied of somebody by another name than it was said of is believed no more', () => {

@@ -91,7 +91,7 @@ const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|
 /** Who a fact is of: the user, somebody or something of theirs, or a name. */
 const somebody = String.raw`(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+)`;
 const parting = new RegExp(
-  String.raw`^${somebody} (?:has |just |recently |finally )*(?:(sold|lost|donated|returned|(?:gave|given) away|got rid of|threw away) (?:their|his|her|the|an?)\b|(stopped|quit|gave up|given up|cut out|cancelled|canceled|stepped down|traded in|dropped out|died|passed away)(?: |$))`,
+  String.raw`^${somebody} (?:has |just |recently |finally )*(?:(sold|lost|donated|returned|got rid of|threw (?:away|out)|paid (?:off|back)|scrapped|crashed|wrecked) (?:their|his|her|the|an?)\b|(stopped|quit|gave up|given up|gave away|given away|cut out|cancelled|canceled|stepped down|traded in|dropped out|died|passed away)(?: |$))`,
   'i',
 );
 const noMore =

@@ -73,6 +73,12 @@ The user's girlfriend is named Mia | The user broke up
 The user's girlfriend works at Nokia | The user is single
 The user's partner is named Kim | The user just split up
 The user rides a bike | The user's bike got stolen
+The user's puppy is named Biscuit | The user gave away Biscuit
+The user's dog is named Rex | The user sold their dog
+The user works at Siemens | The user lost their job
+The user works at Siemens | The user resigned
+The user is vegetarian | The user turned vegan
+The user has a mortgage with Barclays | The user paid off their mortgage in May
 The user's flatmate is named Rob | Rob moved out
 The user's roommate Rob is a chef | The user's roommate Rob moved out
 The user lives with Kim | Kim has moved out of the flat
@@ -165,6 +171,8 @@ The user's wife lives in Bern | The user lives in Basel
 The user's wife is a doctor | The user's wife is tall
 Anne is Carl's wife | Carl is Anne's wife
 The user speaks Dutch | The user speaks French
+The user's son is named Rex | The user gave away Rex
+The user works at Siemens | The user's wife lost her job
 The user lives in Bern | The user moved to the 5th floor
 The user lives in Bern | The user moved to a bigger team
 The user lives in Bern | The user moved to part-time

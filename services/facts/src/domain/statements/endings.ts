@@ -1,7 +1,7 @@
 import { rememberLately } from '@agent-mem/contract';
 import { alternativesTo } from './alternatives.ts';
 import { partnerWords } from './beings.ts';
-import { flatmates, isStillSaid, partners, type Relation } from './relations.ts';
+import { animals, flatmates, isStillSaid, partners, type Relation } from './relations.ts';
 import { lately } from './statement-reading.ts';
 import { isRunAt, statementWords } from './statement-words.ts';
 import { anyOf } from './word-table.ts';
@@ -75,6 +75,7 @@ const endings: readonly (readonly [RegExp, ReadonlySet<string> | null])[] = [
     owning,
   ],
 ];
+const partnerRoles = 'wife husband spouse partner girlfriend boyfriend fiance fiancee'.split(' ');
 /** "Broke up", "is single again": whoever it was. */
 const alone =
   /^the user (?:(?:has )?(?:just |recently |finally )?(?:broke|broken|split) up|is single|(?:was|got) dumped)(?: again)?$/i;
@@ -112,7 +113,7 @@ function newEndings(clause: string): readonly Ending[] {
   const gone = movedOut.exec(clause)?.[1];
   return [
     ...said(clause),
-    ...(alone.test(clause) ? partners.roles.map((role) => ofRelation(being, [role], partners)) : []),
+    ...(alone.test(clause) ? partnerRoles.map((role) => ofRelation(being, [role], partners)) : []),
     ...(together.test(clause)
       ? [{ subject: ['user'], verbs: words('is'), object: ['single'], version: null, relation: null }]
       : []),
@@ -139,7 +140,8 @@ function said(clause: string): readonly Ending[] {
     if (who === undefined || what === undefined) return [];
     const object = bare(statementWords(what.replace(timed, '')));
     const subject = statementWords(who);
-    const relation = verbs === being && subject.join(' ') === 'user' ? partners : null;
+    const isOfUser = subject.join(' ') === 'user';
+    const relation = !isOfUser ? null : verbs === being ? partners : verbs === owning ? animals : null;
     return object.length === 0 ? [] : [{ subject, verbs, object, version: null, relation }];
   });
 }

@@ -1,20 +1,18 @@
-import { flatmateWords, partnerWords } from './beings.ts';
+import { animalWords, flatmateWords, partnerWords } from './beings.ts';
 import { statementWords } from './statement-words.ts';
 
-/** What somebody is to the user as long as they are together, or share a home. */
+/** What somebody is to the user as long as they are together, share a home or belong to them. */
 export interface Relation {
-  /** The words for it, each in the singular. */
-  readonly roles: readonly string[];
   /** A statement about somebody who is that to the user: its groups are what they are, and the word behind it. */
   readonly form: RegExp;
 }
 
 export const partners: Relation = relation(partnerWords);
 export const flatmates: Relation = relation(flatmateWords);
+export const animals: Relation = relation(animalWords);
 
 function relation(words: string): Relation {
   return {
-    roles: words.split('|'),
     form: new RegExp(
       `^the user['’]s (?!(?:late|ex|former|first|old|previous)\\b)(?:[\\p{Ll}-]+ )?(${words})(?: is named)? (\\S+)`,
       'iu',

@@ -58,9 +58,10 @@ const rewritings: readonly Rewriting[] = [
   of(`(.+?) ${has}(?:started|began|begun|taken up|took up|resumed) (?!working)(\\w+ing)(?: (.+))?`, (who, verb, rest) => [
     line(who, `${baseOfGerund(verb)}s`, rest),
   ]),
-  of(`(.+?) ${has}(?:promoted to|promoted|made|appointed as|appointed|elected as|elected|become|became) (.+)`, (who, what) => [
-    `${who} is ${what}`,
-  ]),
+  of(
+    `(.+?) ${has}(?:promoted to|promoted|made|appointed as|appointed|elected as|elected|become|became|turned(?! \\d)) (.+)`,
+    (who, what) => [`${who} is ${what}`],
+  ),
   of(`(.+?) ${has}(?:renamed|rebranded) (?:to |as |into )?(.+)`, (what, name) => [`${what} is named ${name}`]),
   of(`(.+?) ${has}(?:started|begun|began) (?:work|working|a new job|a job) (at|as|for|with) (.+)`, works),
   of(`(.+?) ${has}(?:started|begun|began) (at|as|with) (.+)`, started),
@@ -69,9 +70,10 @@ const rewritings: readonly Rewriting[] = [
     works,
   ),
   of(`(.+?) ${has}(?:hired by|working for|employed by) (.+)`, (who, whom) => [`${who} works at ${whom}`]),
-  of('(.+?) (?:(?:is|has|has been|got) )?(?:now )?(?:retired|unemployed|out of work|jobless)(?: from .+)?', (who) => [
-    `${who} used to work`,
-  ]),
+  of(
+    '(.+?) (?:(?:is|was|has|has been|got) )?(?:now |just |recently )?(?:retired|unemployed|out of work|jobless|resigned|sacked|fired|laid off|made redundant|lost (?:their|his|her) job)(?: from .+)?',
+    (who) => [`${who} used to work`],
+  ),
   of(`(.+?) (?:has )?(?:bought|got|adopted|acquired) (?:himself |herself )?(an? .+)`, (who, what) => [`${who} has ${what}`]),
   of(`(.+?) (?:has )?moved in with (.+)`, (who, whom) => [`${who} lives with ${whom}`]),
   of(`(.+?) (?:has )?(?:moved|relocated)(?: back| over| house| home)?(?: from (.+?))? to (.+)`, moved),

@@ -11,7 +11,7 @@ const commas = new RegExp(
 /** "Anders, my oldest, started": "My oldest Anders started". */
 const before = new RegExp(`^(${name}), (my|our) ((?:[\\p{Ll}-]+ ){0,3}?${beingWords}), (?=\\p{Ll})`, 'u');
 const contracted = new RegExp(
-  `\\b(${whose} (?:[\\p{L}-]+ ){0,3}?(?:${beingWords}|birthday|anniversary|name|address|wedding|job|car|house|flat)(?: ${name})?)'s (?=(?:from|an?|in|on|at|the|not|now|also|allergic|called|named|pregnant|retired|married|divorced|vegan|vegetarian|turning|\\d[\\d.]*|(?!wedding|building|meeting|painting|training|birthing|clothing|savings?|evening|morning)\\p{L}+ing)\\b|(?:Dr|Mrs?)\\b)`,
+  `(?<!\\b(?:at|to|from|in|of|by|near|with|than) )\\b(${whose} (?:[\\p{L}-]+ ){0,3}?(?:${beingWords}|birthday|anniversary|name|address|wedding|job|car|house|flat)(?: ${name})?)'s (?=(?:from|an?|in|on|at|the|not|now|also|allergic|called|named|pregnant|retired|married|divorced|vegan|vegetarian|turning|\\d[\\d.]*|(?!wedding|building|meeting|painting|training|birthing|clothing|savings?|evening|morning)\\p{L}+ing)\\b|(?:Dr|Mrs?)\\b)`,
   'gu',
 );
 /** "My partner's Swedish": nothing is left that could be theirs. */

@@ -25,7 +25,8 @@ const past = listOf(`
   (?:upgraded|downgraded|migrated|updated)(?= (?:.+ )?to ) | called off(?= (?:the|our|my) (?:engagement|wedding)) | sold | planted | visited(?= (?:my|our|the) ) | founded | became | switched | changed | used to | got (?:married|divorced|engaged|promoted|hired)
   got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house|bike|kids?|baby|rabbit|horse|parrot|hamster|boat|flat|dacha|piano|guitar|degree|diploma|scholarship|visa|tattoo)
   started (?:an? (?:new )?job|working|learning|studying|a company|at)
-  (?:cancelled|canceled|traded in|let go of|handed in)(?= (?:my|our|the) ) | stepped down(?= (?:from|as) ) | signed up(?= for ) | split up(?= with )
+  (?:cancelled|canceled|traded in|let go of|handed in|paid off|paid back|got rid of|threw (?:away|out)|gave away|scrapped|wrecked|crashed)(?= (?:my|our|the) )
+  failed(?= (?:my|our) ) | cancelled | canceled | gave away | dropped out(?= of ) | resigned | stepped down(?= (?:from|as) ) | signed up(?= for ) | split up(?= with )
   (?:got|landed|took|accepted|found|started) (?:the|an?|my) (?:new )?(?:job|post)(?= (?:at|with|as) )
   was (?:born|raised|diagnosed|promoted|hired|laid off|an?) | had (?:a baby|surgery|an operation)
   have (?:been|lived|worked|played|studied|owned|known|had|moved)
@@ -233,10 +234,17 @@ function done(clause: string): string | null {
   if (/^(?:has )?(?:upgraded|downgraded|migrated|updated)$/.test(verb) && !/\bto (?:\p{Lu}|\S+ v?\d|v?\d)/u.test(rest))
     return null;
   if (/^was an?$/.test(verb) && /^(?:bit|little|mistake|lot|problem)\b/i.test(rest)) return null;
+  // "Cancelled Netflix": a name, and no day.
+  if (
+    /^(?:cancelled|canceled|gave away)$/.test(verb) &&
+    !/^(?:my|our|the) /i.test(rest) &&
+    !isName(rest.split(/ (?:in|on|last|at|for|to) /)[0] ?? '')
+  )
+    return null;
   if (rest === '' && verb === 'quit') return 'quit their job';
   if (
     rest === '' &&
-    !/^(?:retired|got (?:married|divorced|engaged|promoted|hired)|was promoted|was laid off|had |got a|broke up|divorced|separated)/.test(
+    !/^(?:retired|got (?:married|divorced|engaged|promoted|hired)|was promoted|was laid off|resigned|had |got a|broke up|divorced|separated)/.test(
       verb,
     )
   )
