@@ -415,3 +415,13 @@ describe('what is of the moment', () => {
     ['I have two cats, give me names for them', 'The user has two cats'],
   ])('leaves what lasts: %s', (message, fact) => expect(extractFacts({ message })).toEqual([fact]));
 });
+
+it.each([
+  ['Miso only eats trout', ['Miso only eats trout']],
+  ['Olav switched to the late shift', ['Olav switched to the late shift']],
+  ['Miso looks hungry', []],
+  ['Olav sends greetings to all', []],
+  ['Rita only eats trout', []],
+])('of who is known by name, what they do as a rule: %s', (message, facts) => {
+  expect(extractFacts({ message, names: new Set(['Miso', 'Olav']) })).toEqual(facts);
+});

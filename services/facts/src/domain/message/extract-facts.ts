@@ -4,6 +4,7 @@ import { type Clause, clausesOf } from './clauses.ts';
 import { dated } from './dated.ts';
 import { withObject } from './sentences/object-before.ts';
 import { isPassing } from './sentences/passing.ts';
+import { isHabit } from './sentences/verbs.ts';
 import { type Introduced, introducedIn, named } from './statement/introduced.ts';
 import type { Statement } from './statement/of-the-user.ts';
 import { statementOf } from './statement/statement.ts';
@@ -47,7 +48,8 @@ export function* extractingFacts({ message, at, names = nobody }: Message): Slic
     if (index % clausesASlice === clausesASlice - 1) yield* sliceEnd(message);
     const found: Statement | null =
       clause.length <= longest
-        ? (statementIn({ text: clause, order }) ?? (statements.size > 0 ? aboutSomeone(clause, true) : null))
+        ? (statementIn({ text: clause, order }) ??
+          (statements.size > 0 || isHabitOfKnown(clause, names) ? aboutSomeone(clause, true) : null))
         : null;
     introduced = found && introducedIn(found.text);
     const newcomer = introduced?.isBeing && introduced.isOfUser ? introduced.whose : null;
@@ -67,4 +69,11 @@ export function* extractingFacts({ message, at, names = nobody }: Message): Slic
   if (statements.size > 0) return [...statements];
   yield* sliceEnd(message);
   return statedInMessage(message).slice(0, most);
+}
+
+/** "Nutmeg only eats chicken", of somebody who is known by name. */
+function isHabitOfKnown(clause: string, names: ReadonlySet<string>): boolean {
+  const [, who = '', does = ''] =
+    /^(\p{Lu}[\p{L}'’-]*) (?:(?:only|also|always|never|usually|still|now) )?(\p{Ll}+)s /u.exec(clause) ?? [];
+  return names.has(who) && isHabit(does);
 }

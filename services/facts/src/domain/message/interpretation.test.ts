@@ -550,6 +550,35 @@ it.each([
 });
 
 it.each([
+  ['What is my dog called?', ''],
+  ['Do I have a dog?', ''],
+  ["What is my neighbour's dog called?", "Your neighbour's dog is named Bruno."],
+  ['What car do I have?', ''],
+  ["Which car is my wife's?", "Anne's car is a Skoda."],
+  ["Who is my daughter's teacher?", "Zoe's teacher is Mr Ali."],
+  ['Who do I live with?', 'You share the flat with Kim.'],
+  ['Who do I row with?', 'You row with Jan on Tuesdays.'],
+  ['Who do I sing with?', ''],
+])("somebody else's thing is not the user's, and with whom is asked of company: %s", (question, answer) => {
+  const known = newestFirst([
+    "The user's neighbour's dog is named Bruno",
+    "Anne's car is a Skoda",
+    "The user's wife is named Anne",
+    "Zoe's teacher is Mr Ali",
+    "The user's daughter is named Zoe",
+    'The user lives in Leeds',
+    'The user shares the flat with Kim',
+    'The user rows with Jan on Tuesdays',
+    'The user sings in a choir',
+  ]);
+  expect(interpret(question, null, known)).toMatchObject({ act: 'question', answer });
+});
+
+it.each(["If Dev moves, I'll get his car", 'If I get the job, we are off to Bonn'])('a condition asks nothing: %s', (message) => {
+  expect(read(message).act).toBe('none');
+});
+
+it.each([
   ['What do I do at weekends?', ['The user sings on Sunday evenings', 'The user rows on Saturday mornings']],
   ['What do I do on Saturdays?', ['The user rows on Saturday mornings']],
   ['What do I do in the evenings?', ['The user sings on Sunday evenings']],
@@ -562,7 +591,7 @@ it.each([
     'The user sails in July',
     'The user fasts on Thursdays',
   ]);
-  const { factIds } = { factIds: [], ...interpret(question, null, known) };
+  const { factIds } = interpret(question, null, known);
   expect(factIds.map((id) => known.find((fact) => fact.id === id)?.content)).toEqual(contents);
 });
 

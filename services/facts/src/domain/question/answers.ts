@@ -114,7 +114,9 @@ export function isAbout({ isOfUser, isHaving, concepts, isDislike }: Question, f
       fact.isOfUser ||
       (fact.partedBy.length > 0 && concepts.some((each) => fact.subject.has(each))) ||
       (isOwn && isHaving && ownThing.test(fact.english)) ||
-      ((isOwn || (fact.isPlaced && concepts.includes('put'))) && concepts.some((each) => fact.subject.has(each)))
+      ((isOwn || (fact.isPlaced && concepts.includes('put'))) &&
+        concepts.some((each) => fact.subject.has(each)) &&
+        (fact.owner.size === 0 || concepts.some((each) => fact.owner.has(each))))
     );
   // "What is my name?", "What is my job?": what is mine alone is said of me.
   return !isMine || fact.isOfUser || (isOwn && [...fact.subject].every((each) => own.has(each)));
@@ -125,7 +127,9 @@ const ownName =
 const own = new Set(['name', 'occupation', 'age', 'born', 'live', 'work'].flatMap((word) => conceptsOf(word)));
 
 /** "Zoe's teacher is called …" says nothing of Zoe, and answers who asks of her teacher; her name and her age say something of her. */
-function isOfThing({ concepts, wanted }: Question, { thing }: KnownFact): boolean {
+function isOfThing({ concepts, wanted, mine }: Question, { thing, owner }: KnownFact): boolean {
+  // "What is my dog called?" asks nothing of a neighbour's dog.
+  if (thing.some((each) => mine.includes(each)) && ![...concepts, ...wanted].some((each) => owner.has(each))) return false;
   return thing.length === 0 || thing.some((each) => own.has(each) || concepts.includes(each) || wanted.includes(each));
 }
 

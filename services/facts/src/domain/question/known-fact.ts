@@ -18,6 +18,8 @@ export interface KnownFact {
   readonly subject: ReadonlySet<string>;
   /** What its subject is, where somebody but the user has it: the teacher of "Zoe's teacher". Empty: nobody else's thing. */
   readonly thing: readonly string[];
+  /** Who has that thing, in all their names. */
+  readonly owner: ReadonlySet<string>;
   /** All that it speaks of, with other names of the same person. */
   readonly concepts: ReadonlySet<string>;
   readonly isDenied: boolean;
@@ -64,7 +66,16 @@ const named =
 const surname = /\b(?:surname|last name|family name)\b|\b(?:[Nn]amed|[Cc]alled|name is) \p{Lu}\S+ \p{Lu}/u;
 
 /** What a fact has to have to answer a question of a kind. */
-const patterns = { place, time, number, age, occupation, name: named, surname } as const;
+const patterns = {
+  place,
+  time,
+  number,
+  age,
+  occupation,
+  name: named,
+  surname,
+  company: /\bwith\b|\b(?:alone|by themselves|on their own)\b/i,
+} as const;
 
 const origin = /\b(?:is|are|was|were|comes?|came) (?:originally )?from\b|\b(?:grew up|was born|was raised) in\b/i;
 /** A journey that somebody is about to make. */
@@ -80,6 +91,7 @@ const hired =
 const employed =
   /^[Tt]he user is (?:now )?an? (?!(?:\p{L}+ )*(?:member|student|pupil|patient|guest|customer|client|fan|regular|speaker|donor|prisoner)\b)(?:[\p{L}-]+ ){1,4}?(?:at|for) (?:the )?\p{Lu}/u;
 const reporting = /^[Tt]he user (?:now )?(?:reports|answers) to \p{Lu}/u;
+const sharing = /\bshares? (?:the|an?|their) (?:flat|apartment|house|room|home) with\b/i;
 const lying = '(?:in|inside|under|underneath|behind|beside|below|above|near|next to|on|on top of|at|between)';
 /** "The key is under the mat", "The user keeps their tools in the shed". */
 const placed = new RegExp(
@@ -125,6 +137,7 @@ export function knownFact(
   const withAliases = (words: readonly string[]) => new Set([...words, ...words.flatMap((word) => aliases.get(word) ?? [])]);
   const spokenOf = conceptsOf(english).filter((each) => each !== 'live' || !movesElsewhere(english));
   const kinds = kindsAmong(spokenOf);
+  const [, owner = '', thing = ''] = /^(.+?)['’]s (.+)$/u.exec(subjectText.replace(/^the user['’]s /i, '')) ?? [];
   const [ofSubject, owned] = [conceptsOf(subjectText), hadIn(english)];
   const parted = partedAs(english);
   const [isLeaving, isPlaced] = [leaving.test(english), placed.test(english)];
@@ -137,6 +150,7 @@ export function knownFact(
     ...(reporting.test(english) ? ['boss'] : []),
     ...(hired.test(english) ? ['work', 'occupation'] : []),
     ...(isPlaced ? ['put'] : []),
+    ...(sharing.test(english) ? ['live'] : []),
     ...(isLeaving ? ['work', 'occupation'] : []),
     ...(journey.test(english) ? ofJourneys : []),
     ...(parted === null ? [] : ofCouples[parted]),
@@ -151,7 +165,8 @@ export function knownFact(
     timestamp,
     isOfUser,
     subject: withAliases([...ofSubject, ...kindsAmong(ofSubject)]),
-    thing: conceptsOf(/['’]s (.+)$/u.exec(subjectText.replace(/^the user['’]s /i, ''))?.[1] ?? ''),
+    thing: conceptsOf(thing),
+    owner: withAliases(conceptsOf(owner)),
     concepts: withAliases([...spokenOf, ...implied]),
     isDenied: (polarity === 'denied' && !isOpposite) || polarity === 'past',
     isPast: polarity === 'past',

@@ -14,6 +14,8 @@ export interface Question {
   readonly names: readonly string[];
   /** Somebody and the thing of theirs that it asks about, "my husband's passport"; empty: it asks of no such thing. */
   readonly owned: readonly string[];
+  /** What it asks of as the user's own, "my dog": of somebody else's it asks nothing. */
+  readonly mine: readonly string[];
   /** What it lets choose from, "tea or coffee": the answer speaks of one of them. Empty: of nothing. */
   readonly among: readonly string[];
   /** The kind of thing that is asked for, "which music": an answer may name the thing alone. */
@@ -43,6 +45,8 @@ const inverted = new RegExp(
   'i',
 );
 const relative = /^(?:if|whether) /i;
+/** "If it rains, we'll stay": a condition, with what follows from it. */
+const conditional = /^if [^,?]+, (?!or\b)/i;
 const wish =
   /\b(?:want|need|plan|hope|intend|wish|dream|consider|think)(?:s|ed|ing|ning)?\b|\b(?:would|will|moving|relocating|going to)\b/i;
 /** "Do I have a dog?" and "What do I own?", and not "Have I been to Oslo?" nor "Do I have to go?". */
@@ -54,7 +58,8 @@ const formerly = /\b(?:used? to|before|previously|formerly)\b/i;
 export function isQuestion(message: string): boolean {
   const bare = bareOf(message);
   if (/^(?:what|how|such) an? /i.test(bare) && !/\?/.test(message)) return /^what an? \S+ (?:is|does|do)\b/i.test(bare);
-  return /\?["')\]]*\s*$/.test(message) || opened.test(bare) || inverted.test(bare) || relative.test(bare);
+  const isIndirect = relative.test(bare) && !conditional.test(bare);
+  return /\?["')\]]*\s*$/.test(message) || opened.test(bare) || inverted.test(bare) || isIndirect;
 }
 
 /** Reads a question; `previous` is what the user wrote before it, which "Since when?" and "And Rita?" go on from. */
@@ -90,6 +95,7 @@ function readBare(text: string): Question {
     names: namesIn(bare),
     among: [],
     owned: ownedIn(bare),
+    mine: mineIn(bare),
   };
   const gap =
     /^(?:is|are|was|were) there (?:anything|something|anyone|someone|somebody|any \w+|an? \w+) (?:that |which |who )?(.+)$/i.exec(
@@ -152,6 +158,7 @@ function needOf(bare: string, wanted: readonly string[]): Need | null {
   if (/\bsurname\b/i.test(bare)) return 'surname';
   if (/^how (?:many|much|often)\b/i.test(bare)) return 'number';
   if (/^how old\b/i.test(bare)) return 'age';
+  if (/^(?:with whom\b|who\b.* with$)|^who (?:lives|stays) with\b/i.test(bare)) return 'company';
   return /^who (?:is|are|'s)\b/i.test(bare) ? 'name' : null;
 }
 
@@ -166,6 +173,15 @@ function peopleIn(message: string): readonly string[] {
 function ownedIn(bare: string): readonly string[] {
   const owned = [...bare.matchAll(/(?<owner>[\p{L}-]+)['’]s (?<thing>[\p{L}-]+)/gu)];
   return conceptsOf(owned.map(({ groups }) => `${groups?.owner} ${groups?.thing}`).join(' '));
+}
+
+/** "Dog" of "what is my dog called", and not "wife" of "my wife's dog". */
+function mineIn(bare: string): readonly string[] {
+  return conceptsOf(
+    [...bare.matchAll(/\b(?:my|our) (?!own\b)((?:[\p{Ll}-]+ )?[\p{Ll}-]+)(?!['’\p{L}-])/gu)]
+      .map(([, what = '']) => what)
+      .join(' '),
+  );
 }
 
 function namesIn(message: string): readonly string[] {

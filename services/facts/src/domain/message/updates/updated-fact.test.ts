@@ -39,6 +39,7 @@ it.each([
     "The user's checkout page is written in React",
     "The user's checkout page is written in Vue",
   ],
+  ['The fee for the nursery went up to €420', "The user's fee for the nursery is €400", "The user's fee for the nursery is €420"],
   ['Sorry, the gardener is called Piet', "The gardener's name is Pim", "The gardener's name is Piet"],
 ])('%s', (message, fact, now) => {
   expect(updated(message, [fact, 'The user lives in Oslo'])).toBe(now);
@@ -73,6 +74,8 @@ it.each([
   ['comes on top', 'I also go to the gym on Saturdays now', 'The user goes to the gym on Mondays'],
   ["is another's by name", "Nora's wedding is on 9 June now", "The user's wedding is on 3 May"],
   ['was late once', 'I paid the rent on the 5th, sorry', 'The user pays the rent on the 1st of each month'],
+  ['says by how much', 'The fee for the nursery went up by €20', "The user's fee for the nursery is €400"],
+  ['says how much more', 'The nursery costs 20 euros more now', 'The nursery costs 400 euros'],
   ['is about something else', 'The match is on Friday now', "The user's pottery class is on Mondays"],
 ])('what %s changes nothing', (_, message, fact) => {
   expect(updated(message, [fact])).toBeNull();

@@ -21,7 +21,7 @@ const longest = 1_000;
 
 /** Says that something is otherwise than it was, or than it was said to be. */
 const change =
-  /\b(?:mov(?:e|ed|es|ing)|push(?:ed|es|ing)|shift(?:ed|s)?|bump(?:ed|s)?|chang(?:ed|es|ing)|reschedul(?:e|ed|es)|postpon(?:ed|es)|brought forward|put (?:back|off)|slips?|slipped|delayed|swapped|switched|now|instead|no longer|from now on|these days|nowadays|as of|starting|meant|mean|wrong|mistyped|misread|mistake|correction|should be)\b/i;
+  /\b(?:mov(?:e|ed|es|ing)|push(?:ed|es|ing)|shift(?:ed|s)?|bump(?:ed|s)?|chang(?:ed|es|ing)|(?:went|gone|going|goes) (?:up|down)|rose|risen|fell|fallen|rais(?:ed|es|ing)|increas(?:ed|es|ing)|lower(?:ed|s)|reduc(?:ed|es)|dropped|reschedul(?:e|ed|es)|postpon(?:ed|es)|brought forward|put (?:back|off)|slips?|slipped|delayed|swapped|switched|now|instead|no longer|from now on|these days|nowadays|as of|starting|meant|mean|wrong|mistyped|misread|mistake|correction|should be)\b/i;
 /** Beside these, of where something is and what it is called. */
 const restating = /\b(?:will be|sorry|oops|actually)\b/i;
 /** What is so for once, or is not so yet, changes nothing, nor does what comes on top. */
@@ -97,10 +97,20 @@ function withoutRepeat(right: string, wrong: string, content: string): string {
 
 /** A fact with another date, time or number. `least`: how much of the fact the text has to speak of. */
 function revalued(text: string, facts: readonly KnownFact[], least = 1): UpdatedFact | null {
-  const values = valuesIn(text);
+  const values = valuesIn(text).filter((value) => !isDifference(text, value));
   if (values.length === 0) return null;
   const spoken = spokenOf(text, values);
   return nearest(facts, text, (fact) => ({ content: withValues(fact.content, values), shared: sharedBy(fact, spoken) }), least);
+}
+
+/** "Went up by £50", "20 euros more": by how much, and not to what. */
+function isDifference(text: string, { kind, text: value, index }: Value): boolean {
+  if (kind !== 'amount') return false;
+  return (
+    /\b(?:by|up|down|rose|fell|dropped|raised|increased|reduced|lowered|another|extra)(?: (?:about|around|another))? $/i.test(
+      text.slice(0, index),
+    ) || /^ ?\p{L}* ?(?:more|less|higher|lower|cheaper|extra|on top|off)\b/iu.test(text.slice(index + value.length))
+  );
 }
 
 /** A fact whose subject is elsewhere now, or is called otherwise. */
