@@ -48,6 +48,31 @@ test('an error that a caller makes is the one that the episodes service knows', 
   expect(solutions).toMatchObject([{ error_id: error?.id, solution_id: solution?.id, edge_id: edge?.id, weight: 1.5, score: 1 }]);
 });
 
+test('an error is found by a text like it, and its solutions stand behind it by weight', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'episodes'] });
+  const { call } = fleet.caller;
+  const create = async (kind: 'Error' | 'Solution', content: string) =>
+    (await call('graph', 'create_node', { kind, content })).node?.id ?? '';
+  const error = await create('Error', 'null pointer exception in auth.zig');
+  await create('Error', 'disk quota exceeded while writing backup.tar');
+  for (const [attempt, weight] of [
+    ['restart the service', 0.4],
+    ['check the token', 0.7],
+  ] as const)
+    await call('graph', 'link', { from: error, to: await create('Solution', attempt), kind: 'solved_by', weight });
+  await fleet.settled();
+
+  const { nodes } = await call('graph', 'find_similar', { query: 'NullPointerException: null pointer in auth.zig', top_k: 1 });
+  expect(nodes).toMatchObject([{ id: error, kind: 'Error', content: 'null pointer exception in auth.zig' }]);
+  const only = await call('graph', 'find_similar', { query: 'null pointer', kinds: ['Error'], top_k: 1 });
+  expect(only.nodes.map(({ id }) => id)).toEqual([error]);
+  const { neighbours } = await call('graph', 'neighbours', { id: error, sort_by: 'weight_desc', include_weights: true });
+  expect(neighbours.map(({ node, edge }) => [node?.content, edge?.weight])).toEqual([
+    ['check the token', 0.7],
+    ['restart the service', 0.4],
+  ]);
+});
+
 test('nodes of any kinds are joined within a scope, and followed up to three edges', async () => {
   await using fleet = await startFleet({ services: ['graph', 'facts'] });
   const { call } = fleet.caller;

@@ -1079,7 +1079,10 @@ export interface FindSimilarNodesRequest {
   readonly query?: string | null;
   /** Like this node, instead of a query. */
   readonly id?: string | null;
-  /** Fact, Episode, Message, Detail, ConversationSummary, CodeUnit, Entity or Summary; none: all of them. */
+  /**
+   * Fact, Episode, Error, Message, Detail, ConversationSummary, CodeUnit, Entity or Summary; none: all of them. A Solution is found by
+   * the edges solved_by of its Error.
+   */
   readonly kinds?: readonly string[] | null;
   readonly top_k?: number | null;
   readonly min_weight?: number | null;

@@ -2282,7 +2282,10 @@ export interface FindSimilarNodesRequest {
   query: string;
   /** Like this node, instead of a query. */
   id: string | null;
-  /** Fact, Episode, Message, Detail, ConversationSummary, CodeUnit, Entity or Summary; none: all of them. */
+  /**
+   * Fact, Episode, Error, Message, Detail, ConversationSummary, CodeUnit, Entity or Summary; none: all of them. A Solution is found by
+   * the edges solved_by of its Error.
+   */
   kinds: string[];
   top_k: number;
   min_weight: number | null;

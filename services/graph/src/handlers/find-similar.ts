@@ -8,7 +8,17 @@ import { isShown, nodeMessage, textOf } from '../domain/nodes/node-message.ts';
 import { shownNode } from '../shown-node.ts';
 
 /** What is found by its words or its meaning. */
-const found = ['Fact', 'Episode', 'Message', 'Detail', 'ConversationSummary', 'CodeUnit', 'Entity', 'Summary'] as const;
+const found = [
+  'Fact',
+  'Episode',
+  'Error',
+  'Message',
+  'Detail',
+  'ConversationSummary',
+  'CodeUnit',
+  'Entity',
+  'Summary',
+] as const satisfies readonly NodeKind[];
 const isFound = (kind: string): kind is (typeof found)[number] => found.some((each) => each === kind);
 
 /** Nodes of any kinds that say or mean what a text or another node says, best first. What only its conversation sees is not among them. */

@@ -55,11 +55,14 @@ export const nodeTools: readonly McpTool[] = [
     name: 'find_similar_nodes',
     title: 'Similar nodes',
     description:
-      'Nodes of the memory graph, of any kind, that are like a text or like another node: facts, episodes, messages, stored output, code units, entities, summaries.',
+      'Nodes of the memory graph, of any kind, that are like a text or like another node: facts, episodes, errors, messages, stored output, code units, entities, summaries.',
     input: takes({
       query: text('The text. Either this or id'),
       id: text('Like this node. Either this or query'),
-      kinds: list(text('A kind'), 'Fact, Episode, Message, Detail, ConversationSummary, CodeUnit, Entity or Summary; none: all'),
+      kinds: list(
+        text('A kind'),
+        'Fact, Episode, Error, Message, Detail, ConversationSummary, CodeUnit, Entity or Summary; none: all',
+      ),
       top_k: whole(1, 100, 'Most nodes; 5 where it is left out'),
       sort_by: word(['score', 'created_at', 'weight_desc', 'weight_asc'], 'score where it is left out'),
       ...weighed,
