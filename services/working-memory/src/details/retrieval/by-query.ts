@@ -42,7 +42,7 @@ export async function partByQuery(
     const next = from + shown.length;
     const isLast = next >= ranked.length;
     if (number === page) {
-      const go = `${isLast ? 'No other passage shares a word with the query' : `Go on with page ${page + 1}`}; open lines around a passage by line and lines.`;
+      const go = `${isLast ? 'No other passage shares a word with the query' : `Go on with page ${page + 1}`}; the number of a line, as line, reads on from there.`;
       return { content: shown.join('\n'), next_page: isLast ? null : page + 1, how_to_go_on: go };
     }
     if (isLast) return { content: '', how_to_go_on: `The passages end on page ${number}.` };
