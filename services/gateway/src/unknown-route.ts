@@ -1,4 +1,4 @@
-import { OperationError, type ServiceName } from '@agent-mem/contract';
+import { editDistance, nearestName, OperationError, type ServiceName } from '@agent-mem/contract';
 import { wires } from '@agent-mem/proxy';
 import { sendProblem } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -6,6 +6,8 @@ import { readerFor } from './reads/read-routes.ts';
 import { isOperationPath, pathOf, routes } from './routes.ts';
 
 const methodNotAllowed = 405;
+/** Letters by which the name of a service may be missed: `fact` is `facts`, and `memory` may be any. */
+const mostSlips = 2;
 const wirePaths = wires.flatMap(({ paths }) => paths);
 
 /** Answers what no route takes: the method that would be right, or the routes there are. */
@@ -21,11 +23,19 @@ export async function refuseUnknownRoute(request: FastifyRequest, reply: Fastify
       `${request.method} ${path}: there is no such route; did you mean ${wire}? Then the base URL of your program is that of the fleet ${base} /v1`,
     );
   }
-  const service = path.split('/')[2];
-  const siblings = routes.filter((route) => route.service === service && !route.planned).map((route) => route.path);
-  const all = 'routes are POST /v1/<service>/<operation>; GET /docs describes each';
-  const cure = siblings.length > 0 ? `${service} has ${siblings.join(', ')}` : all;
-  throw new OperationError('not-found', `${request.method} ${path}: there is no such route; ${cure}`);
+  throw new OperationError('not-found', `${request.method} ${path}: there is no such route; ${cureOf(path)}`);
+}
+
+/** The route that was probably meant, or those of its service; of a path that is like none, where all are described. */
+function cureOf(path: string): string {
+  const [, , service = '', ...operation] = path.split('/');
+  const working = routes.filter(({ planned }) => !planned);
+  const known = working.find((route) => editDistance(service, route.service) <= mostSlips)?.service;
+  if (!known) return 'routes are POST /v1/<service>/<operation>; GET /docs describes each';
+  const prefix = `/v1/${known}/`;
+  const names = working.filter((route) => route.service === known).map((route) => route.path.slice(prefix.length));
+  const meant = nearestName(operation.join('/'), names);
+  return meant ? `did you mean ${prefix}${meant}?` : `${known} has ${names.map((name) => prefix + name).join(', ')}`;
 }
 
 /** Answers a method that a route does not take with 405 and those it takes. */

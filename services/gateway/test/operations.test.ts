@@ -262,14 +262,15 @@ describe('what is no operation', () => {
   });
 
   it.each([
-    ['POST', '/v1/facts/retreive', /facts has \/v1\/facts\/retrieve/],
+    ['POST', '/v1/facts/retreive', /: there is no such route; did you mean \/v1\/facts\/retrieve\?$/],
+    ['POST', '/v1/fact/store', /did you mean \/v1\/facts\/store\?$/],
+    ['POST', '/v1/memory/store', /routes are POST/],
     [
       'POST',
-      '/v1/graph/neighbors',
+      '/v1/graph/sing',
       /graph has \/v1\/graph\/get, \/v1\/graph\/neighbours, .*update-settings, \S*prune, \S*create-node, \S*merge-entities, \S*split-entity$/,
     ],
     ['POST', '/v2', /routes are POST \/v1\/<service>\/<operation>; GET \/docs describes each$/],
-    ['GET', '/', /GET \/docs describes each$/],
     ['GET', '/v1/working-memory', /working-memory has /],
     ['GET', '/v1/facts/fact_1/history', /facts has /],
   ] as const)('answers %s %s with 404 and what there is', async (method, url, sentence) => {

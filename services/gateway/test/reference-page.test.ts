@@ -59,6 +59,12 @@ describe('the reference page', () => {
     expect(body).toContain('&quot;scope&quot;: the whole scope sees it.');
   });
 
+  it('is what a browser comes to by the address alone, and a program reads where it is', async () => {
+    const response = await get('/');
+    expect([response.statusCode, response.headers.location]).toEqual([302, '/docs']);
+    expect(response.body).toBe('GET /docs describes every operation.\n');
+  });
+
   it('leads a keyboard to every operation: all of them are opened by what a key opens, and each mark has its place', async () => {
     const { body } = await get('/docs');
     expect(body).not.toMatch(/onclick|tabindex="-1"/);
