@@ -57,6 +57,13 @@ describe('commands on records', () => {
     expect(refused.map(({ code }) => code)).toEqual([1, 1]);
   });
 
+  it('say what of a text was not stored as it was given', async () => {
+    const fact = await command('add', '--user', 'sue', 'My password is hunter2-XYZ');
+    expect(fact.printed).toEqual([expect.stringMatching(/^fact_\S+ {2}stored {2}\(redacted: password\)$/)]);
+    const message = await command('add', '--user', 'sue', '--message', 'My password is hunter3-XYZ');
+    expect(message.printed[0]).toMatch(/^conv_\S+ {2}stored {2}\(redacted: password\)$/);
+  });
+
   it('store, list, find, show and forget a fact of a user, which another does not see', async () => {
     const added = await command('add', '--user', 'anne', '--json', 'The', 'ferry', 'leaves', 'at', 'nine');
     expect(added).toMatchObject({ code: 0, complaints: [] });

@@ -16,7 +16,7 @@ export async function addCompletion(program: Command, line: readonly string[]): 
   } else program.command('completion <shell>');
   program.commands
     .find((command) => command.name() === 'completion')
-    ?.description('prints the script that completes agent-mem in bash, zsh, fish or powershell')
+    ?.description('prints the script for completion in a shell: bash, zsh, fish or powershell')
     .addHelpText(
       'after',
       '\nbash: source <(agent-mem completion bash), in ~/.bashrc. zsh: the same with zsh, in ~/.zshrc after compinit. fish: agent-mem completion fish > ~/.config/fish/completions/agent-mem.fish',

@@ -28,6 +28,13 @@ it('--help names every command, on one screen of 30 lines and 80 columns', async
   expect(named.toSorted()).toEqual(commands.toSorted());
 });
 
+it('--help cuts no list: what a command is for stands there whole', async () => {
+  const help = (await printed('--help')).split('\n');
+  const said = (name: string) => help.find((line) => line.startsWith(`  ${name} `))?.slice(24);
+  expect(said('show')).toBe('prints a fact, an episode or a whole conversation');
+  expect(said('completion')).toBe('prints the script for completion in a shell');
+});
+
 it('--help --all has the flag of each variable, and a command its own', async () => {
   expect(await printed('--help', '--all')).toMatch(/--http-port <value> .*HTTP_PORT/s);
   expect(await printed('dead-letters', 'replay', '--help', '--all')).toMatch(/--all +all that are there now/);

@@ -1,4 +1,4 @@
-import { newId, type ResponseOf } from '@agent-mem/contract';
+import { newId, type ResponseOf, type SensitiveFinding } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { Terminal } from '../../command-line/terminal.ts';
 import { visibleLine } from '../../command-line/visible.ts';
@@ -48,7 +48,10 @@ async function addMessage(content: string, flags: AddFlags, client: MemoryClient
   const request = { ...scopeMembers(flags), conversation_id, messages: [message], wait_ms: waitMs };
   const answer = await client.call('conversations', 'append_messages', request);
   if (flags.json) terminal.print(JSON.stringify({ conversation_id, ...answer }));
-  else for (const line of [`${conversation_id}  stored`, ...cameOf(answer)]) terminal.print(line);
+  else {
+    const sensitive = answer.messages.flatMap((each) => each.sensitive);
+    for (const line of [`${conversation_id}  stored${noteOf({ sensitive })}`, ...cameOf(answer)]) terminal.print(line);
+  }
   return 0;
 }
 
@@ -63,14 +66,8 @@ function cameOf({ learned, changed, refused, pending }: ResponseOf<'conversation
 }
 
 /** What the caller would not expect of a text that was stored. */
-function noteOf({
-  status,
-  sensitive,
-}: {
-  readonly status: string;
-  readonly sensitive: readonly { readonly kind: string }[];
-}): string {
-  const found = [...new Set(sensitive.map(({ kind }) => kind))];
-  const notes = [status === 'QUARANTINED' ? quarantineNote : [], found.length > 0 ? `sensitive: ${found.join(', ')}` : []].flat();
+function noteOf({ status, sensitive }: { readonly status?: string; readonly sensitive: readonly SensitiveFinding[] }): string {
+  const found = sensitive.map(({ kind, action }) => `${action}: ${kind}`);
+  const notes = [status === 'QUARANTINED' ? quarantineNote : [], [...new Set(found)]].flat();
   return notes.length === 0 ? '' : `  (${notes.join('; ')})`;
 }

@@ -13,7 +13,7 @@ interface ShowFlags extends RecordFlags {
 
 /** Adds `show`; `run` keeps its exit code. */
 export function addShow(program: Command, terminal: Terminal, run: Run): void {
-  recordCommand(program, 'show <id>', 'prints a fact, an episode, or the messages of a conversation')
+  recordCommand(program, 'show <id>', 'prints a fact, an episode or a whole conversation')
     .option('--kind <kind>', `kind of the record, if its id does not show it: ${recordKinds.join(', ')}`)
     .action(async (id: string, flags: ShowFlags, command: Command) => {
       const kind = flags.kind === undefined ? kindOfId(id) : recordKind(flags.kind);
