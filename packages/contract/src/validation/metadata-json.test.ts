@@ -35,6 +35,7 @@ describe('metadata_json', () => {
   });
 
   it.each([
+    [{ n: 1 }, 'metadata_json: must be JSON in a text, got an object'],
     ['[1]', 'metadata_json: must be a JSON object'],
     ['"x"', 'metadata_json: must be a JSON object'],
     ['null', 'metadata_json: must be a JSON object'],

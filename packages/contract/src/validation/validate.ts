@@ -208,8 +208,9 @@ function range(min: number | undefined, max: number | undefined): string {
 }
 
 function readText(field: Field, json: unknown, path: string): string {
-  if (typeof json !== 'string') throw refusal(`${path}: must be text, got ${typeName(json)}`);
   const { required, oneOf, format, maxBytes = limits.textBytes } = field.rules;
+  if (typeof json !== 'string')
+    throw refusal(`${path}: must be ${format === 'json' ? 'JSON in a text' : 'text'}, got ${typeName(json)}`);
   if (!json.isWellFormed()) throw refusal(`${path}: must be well-formed Unicode`);
   // A name may have no visible character: what is stored under one must be found.
   if (required && (format ? json.trim() === '' : isBlank(json))) throw refusal(`${path}: must not be blank`);
