@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadPrompts } from '@agent-mem/llm';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
 import { openChatModel, openEmbedder } from '../src/adapters/models.ts';
@@ -55,6 +56,18 @@ it('each settings file that the guide of configuration shows has what a start ne
     const { LLM_URL, LLM_MODEL, EMBEDDINGS_URL, EMBEDDINGS_DIMENSION } = programConfig(variables);
     expect([LLM_URL === '', EMBEDDINGS_DIMENSION !== null && EMBEDDINGS_URL === '']).toEqual([LLM_MODEL === '', false]);
   }
+});
+
+it('the prompts that the guide of configuration shows are taken in the place of the built-in ones', async () => {
+  await using folder = await temporaryDirectory();
+  const [, shown = ''] = /```yaml prompts\n(.*?)```/s.exec(textOf('docs/guides/configure.md')) ?? [];
+  const path = join(folder.path, 'prompts.yaml');
+  await writeFile(path, shown);
+  const messages = [{ role: 'user', content: 'Wann fährt die Fähre?' }] as const;
+  const variables = { max_tokens: 50, previous: '', summaries: [], messages, facts: [] };
+  const [system, user] = (await loadPrompts(path)).render('summary-conversation', variables);
+  expect(system?.content).toMatch(/^Sag in einem Satz/);
+  expect(user?.content).toBe('<memory kind="message" role="user">Wann fährt die Fähre?</memory>');
 });
 
 function textOf(page: string): string {
