@@ -47,10 +47,18 @@ describe('the reference page', () => {
   it('shows every operation, and asks no other host for anything', async () => {
     const response = await get('/docs');
     expect(response.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self';/);
-    for (const { path } of shown) expect(response.body).toContain(`<summary><code>POST ${path}</code></summary>`);
+    for (const { path } of shown) expect(response.body).toContain(`<summary><code>POST ${path}</code> `);
+    expect(response.body).toContain('<summary><code>POST /v1/graph/get</code> One node by its id, whatever its status;');
     const asked = [...response.body.matchAll(/<(?:script|link|img|iframe)[^>]*>/g)].map(([tag]) => tag);
     expect(asked).toEqual(['<link rel="stylesheet" href="/docs/style.css">']);
     expect((await get('/docs/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+  });
+
+  it('shows examples that call the address at which the page was asked for', async () => {
+    const app = await openGateway(scriptedCaller({}));
+    const { body } = await app.inject({ url: '/docs', headers: { host: 'localhost:8500' } });
+    expect(body).toContain('curl -X POST http://localhost:8500/v1/facts/store ');
+    expect(body).not.toContain('8700');
   });
 
   it('escapes what the contract says', async () => {

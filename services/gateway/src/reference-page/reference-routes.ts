@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type DocumentOptions, openApiDocument } from '../openapi/document.ts';
 import type { Described } from './described.ts';
+import { html } from './html.ts';
+import { exampleAddress } from './operation-section.ts';
 import { referencePage } from './page.ts';
 import { style } from './style.ts';
 
@@ -25,6 +27,13 @@ export function addReferenceRoutes(app: FastifyInstance, options: DocumentOption
     send(reply.code(found).header('location', '/docs'), 'text/plain; charset=utf-8', 'GET /docs describes every operation.\n'),
   );
   app.get('/openapi.json', (_request, reply) => send(reply, 'application/json; charset=utf-8', reference().json));
-  app.get('/docs', (_request, reply) => send(reply, 'text/html; charset=utf-8', reference().page));
+  app.get('/docs', ({ protocol, host }, reply) => {
+    const { text: address } = html`${`${protocol}://${host}`}`;
+    return send(
+      reply,
+      'text/html; charset=utf-8',
+      reference().page.replaceAll(exampleAddress, () => address),
+    );
+  });
   app.get('/docs/style.css', (_request, reply) => send(reply, 'text/css; charset=utf-8', style));
 }
