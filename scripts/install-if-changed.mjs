@@ -17,6 +17,8 @@ function isInstalled(folder) {
 function installIfChanged(folder) {
   if (isInstalled(folder)) return 0;
   const { packageManager } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  // The package manager says nothing for a minute or two, and standard output may be a protocol's.
+  console.error('agent-mem: installing the packages of pnpm-lock.yaml, which takes a minute or two; later starts need not');
   // Through a shell, as npx is a batch file on Windows.
   const command = `npx --yes ${packageManager} install --prefer-offline --loglevel=error`;
   const { status, error } = spawnSync(command, { cwd: folder, shell: true, stdio: 'inherit' });

@@ -25,8 +25,8 @@ describe('install-if-changed', () => {
   /** Runs it with an npx that writes what it is asked, and fails. */
   const install = () => {
     const env = { ...process.env, PATH: `${join(folder.path, 'bin')}${delimiter}${process.env.PATH}` };
-    const { status, stdout } = spawnSync(process.execPath, ['scripts/install-if-changed.mjs'], { cwd: folder.path, env });
-    return { status, asked: `${stdout}` };
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/install-if-changed.mjs'], { cwd: folder.path, env });
+    return { status, asked: `${stdout}`, said: `${stderr}` };
   };
   beforeEach(async () => {
     folder = await temporaryDirectory();
@@ -41,7 +41,7 @@ describe('install-if-changed', () => {
 
   it('asks no package manager where the packages of the lock file are there, however old the files are', async () => {
     await write('pnpm-lock.yaml', lock.replaceAll('\n', '\r\n'));
-    expect(install()).toEqual({ status: 0, asked: '' });
+    expect(install()).toEqual({ status: 0, asked: '', said: '' });
   });
 
   it.each([
@@ -51,6 +51,10 @@ describe('install-if-changed', () => {
     ['no Node', () => rm(join(folder.path, 'node_modules/node/bin/node'))],
   ])('asks the package manager of package.json after %s, and ends with its exit code', async (_what, change) => {
     await change();
-    expect(install()).toEqual({ status: 7, asked: '--yes pnpm@1.2.3 install --prefer-offline --loglevel=error\n' });
+    expect(install()).toEqual({
+      status: 7,
+      asked: '--yes pnpm@1.2.3 install --prefer-offline --loglevel=error\n',
+      said: expect.stringMatching(/^agent-mem: installing the packages of pnpm-lock\.yaml, .*\n$/),
+    });
   });
 });
