@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -91,6 +92,18 @@ def test_what_failed_for_now_is_repeated_with_its_key() -> None:
         with Client(url, retries=1) as client, pytest.raises(AgentMemError) as refused:
             client.facts.store(content="tea")
         assert (refused.value.type, len(keys)) == ("unavailable", 2)
+
+
+def test_a_fleet_that_is_not_there_is_named_by_its_address() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{free.getsockname()[1]}"
+        with Client(url, retries=0) as client, pytest.raises(AgentMemError) as refused:
+            client.facts.store(content="tea")
+        assert refused.value.message.startswith(f"No answer from the fleet at {url}: ")
+        with Client(url, retries=0) as client, pytest.raises(AgentMemError) as refused:
+            list(client.agent.invoke_stream(question="Hello!"))
+        assert url in refused.value.message
 
 
 def test_what_may_succeed_later_is_repeated_then_within_the_time_of_the_call() -> None:

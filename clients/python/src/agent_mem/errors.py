@@ -48,4 +48,6 @@ def error_of_way(error: httpx.TransportError) -> AgentMemError:
     if isinstance(error, httpx.LocalProtocolError | httpx.UnsupportedProtocol):
         return AgentMemError("invalid-argument", f"The request cannot be sent: {error}", retryable=False)
     kind = "deadline-exceeded" if isinstance(error, httpx.TimeoutException) else "unavailable"
-    return AgentMemError(kind, f"No answer of the fleet: {error or type(error).__name__}", retryable=True)
+    url = error.request.url
+    address = f"{url.scheme}://{url.netloc.decode()}"
+    return AgentMemError(kind, f"No answer from the fleet at {address}: {error or type(error).__name__}", retryable=True)
