@@ -6,7 +6,8 @@ export function reachableCaller(caller: Caller, unhosted: ReadonlySet<ServiceNam
   if (unhosted.size === 0) return caller;
   const refuse = (service: ServiceName): void => {
     if (!unhosted.has(service)) return;
-    throw new OperationError('unavailable', `${service} is not hosted by this process, and no other can be reached from it`);
+    const reason = 'is not hosted by this process, and no other can be reached from it';
+    throw new OperationError('unavailable', `${service} ${reason}: start this process with ${service} too, or with all services`);
   };
   return {
     async call(service, operation, request, options) {
