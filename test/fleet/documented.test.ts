@@ -43,8 +43,8 @@ describeLive('curl', findProgram('curl'), () => {
     }
   });
 
-  it('docs/guides/conversations.md shows what its calls answer', async () => {
-    const page = await readFile(new URL('docs/guides/conversations.md', root), 'utf8');
+  it.each(['conversations', 'weights'])('docs/guides/%s.md shows what its calls answer', async (name) => {
+    const page = await readFile(new URL(`docs/guides/${name}.md`, root), 'utf8');
     const script = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, lines = '']) => lines).join('');
     await using fleet = await startFleet({ http: true });
     const { stdout } = await run('sh', ['-euc', script.replaceAll(local, fleet.httpUrl)]);
