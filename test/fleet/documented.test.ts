@@ -43,7 +43,7 @@ describeLive('curl', findProgram('curl'), () => {
     }
   });
 
-  it.each(['conversations', 'weights'])('docs/guides/%s.md shows what its calls answer', async (name) => {
+  it.each(['conversations', 'large-output', 'weights'])('docs/guides/%s.md shows what its calls answer', async (name) => {
     const page = await readFile(new URL(`docs/guides/${name}.md`, root), 'utf8');
     const script = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, lines = '']) => lines).join('');
     await using fleet = await startFleet({ http: true });
