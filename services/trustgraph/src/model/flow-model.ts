@@ -41,23 +41,33 @@ export function flowModel(options: FlowModelOptions): FlowModel {
     let refusal: OperationError | null = null;
     for (const way of ways) {
       if (!isOnlyWay && !(await untilAborted(way.isServed(), signal))) continue;
-      let isBegun = false;
-      try {
-        for await (const text of textsOf(way.ask(request, isStreaming, { signal }))) {
-          isBegun = true;
-          yield text;
-        }
-        return;
-      } catch (error) {
-        if (isBegun || !(error instanceof TemplateRefused)) throw error;
-        refusal = error.refusal;
-      }
+      refusal = yield* askedBy(way, request, isStreaming, signal);
+      if (!refusal) return;
     }
     if (refusal) throw refusal;
     // Nobody serves a queue of the flow now, or it names none. Where nothing else can write, the first may only be busy.
     if (first && isByRules(ownModel)) yield* textsOf(first.ask(request, isStreaming, { signal }));
     else if (isStreaming) yield* ownModel.stream(request, { signal });
     else yield await ownModel.generate(request, { signal });
+  }
+  /** Returns why the way takes no such request; `null`: it was answered. */
+  async function* askedBy(
+    way: Way,
+    request: ChatRequest,
+    isStreaming: boolean,
+    signal: AbortSignal,
+  ): AsyncGenerator<string, OperationError | null> {
+    let isBegun = false;
+    try {
+      for await (const text of textsOf(way.ask(request, isStreaming, { signal }))) {
+        isBegun = true;
+        yield text;
+      }
+      return null;
+    } catch (error) {
+      if (isBegun || !(error instanceof TemplateRefused)) throw error;
+      return error.refusal;
+    }
   }
   async function* textsOf(pieces: AsyncIterable<Piece>): AsyncGenerator<string> {
     for await (const piece of pieces) {

@@ -30,17 +30,15 @@ export function policy({ name: service }: AnyService, source: RulesContext, next
     const { sentAt } = incoming;
     // What was sent long ago may bring back what was erased since; a question brings nothing.
     const isOld = sentAt !== undefined && (whenOff === 'refused' || (whenOff === 'own' && incoming.transport === 'command'));
-    if (whenOff === 'works' && !command) return next({ ...work, going: goingIn(work.scope, source) });
-    if (whenOff === 'works' || (whenOff === 'own' && !isOld)) return next(work);
+    if (whenOff === 'works') return next(command ? work : { ...work, going: goingIn(work.scope, source) });
+    if (whenOff === 'own' && !isOld) return next(work);
     const rules = await rulesOfWork(source, work, conversationOf(request), service);
     work.signal.throwIfAborted();
     if (isOld && isErased(rules.purges, sentAt, source.clock.now())) throw erasedSince();
     if (whenOff === 'own') return next(work);
-    if (rules.memory === 'off') {
-      if (whenOff === 'refused') throw memoryIsOff();
-      return emptyAnswer(request);
-    }
-    if (whenOff !== 'refused') return next({ ...work, going: async () => rules.going });
+    if (whenOff !== 'refused')
+      return rules.memory === 'off' ? emptyAnswer(request) : next({ ...work, going: async () => rules.going });
+    if (rules.memory === 'off') throw memoryIsOff();
     if (each) return next({ ...work, ...(await checkedElements(service, work, source)) });
     const result = screened(service, work, rules, source);
     const { sensitiveData, personalData } = rules;
