@@ -31,14 +31,7 @@ export async function readSettings(text: string, names: readonly string[], block
     else if (!known.has(name.toUpperCase()) || name !== name.toLowerCase() || name.toUpperCase() === ownVariable)
       throw new Error(unknownKey(name, names, blocks));
     else {
-      // A value that is JSON may be written as YAML.
-      const isJson = jsonKeys.has(name) && isMap(value);
-      const isPairs = pairKeys.has(name) && isMap(value);
-      const text = isJson
-        ? JSON.stringify(plain[name])
-        : isPairs
-          ? value.items.map((pair) => pairText(name, pair as Pair<Node, Node | null>)).join(', ')
-          : textOf(name, value as Node | null);
+      const text = variableText(name, value as Node | null, plain[name]);
       if (text !== null) setAll(variables, name, { [name.toUpperCase()]: text });
     }
   }
@@ -50,6 +43,14 @@ const jsonKeys: ReadonlySet<string> = new Set(['profile_schema']);
 
 /** Keys whose variables hold pairs, as gpt-*=https://host/v1, separated by commas; in a file they may be keys with values. */
 const pairKeys: ReadonlySet<string> = new Set(['upstreams']);
+
+/** A value as its variable has it; `null`: it sets nothing. Keys of YAML may stand for JSON and for pairs. */
+function variableText(name: string, value: Node | null, plain: unknown): string | null {
+  if (!isMap<Node, Node | null>(value)) return textOf(name, value);
+  if (jsonKeys.has(name)) return JSON.stringify(plain);
+  if (pairKeys.has(name)) return value.items.map((pair) => pairText(name, pair)).join(', ');
+  return textOf(name, value);
+}
 
 function pairText(name: string, { key, value }: Pair<Node, Node | null>): string {
   const pattern = textOf(name, key) ?? '';

@@ -56,17 +56,21 @@ export function acceptedParameters(): AcceptedParameters {
         return true;
       }
       if (cause.status !== 400 && cause.status !== 422) return false;
-      const sent = droppable.filter((name) => body[name] != null && !refused.has(name));
-      const named =
-        sent.find((name) => words.includes(name)) ??
-        sent.find((name) => name === 'response_format') ??
-        (unknownParameter.test(words)
-          ? (sent.find((name) => name === 'stream_options') ?? sent.find((name) => name === 'tools'))
-          : undefined);
-      if (named === undefined) return false;
+      const named = refusedBy(words, new Set(droppable.filter((name) => body[name] != null && !refused.has(name))));
+      if (named === null) return false;
       if (named === 'response_format' && !isSchemaRefused) isSchemaRefused = true;
       else refused.add(named);
       return true;
     },
   };
+}
+
+/** Which of the parameters that were sent a server means; `null`: it refuses something else. */
+function refusedBy(words: string, sent: ReadonlySet<Name>): Name | null {
+  const byName = [...sent].find((name) => words.includes(name));
+  if (byName) return byName;
+  const likely: readonly Name[] = unknownParameter.test(words)
+    ? ['response_format', 'stream_options', 'tools']
+    : ['response_format'];
+  return likely.find((name) => sent.has(name)) ?? null;
 }
