@@ -48,6 +48,9 @@ export class ReconnectingConnection implements AsyncDisposable {
   readonly #stop = new AbortController();
   #socket: WebSocket | null = null;
   #trouble: OperationError | null = null;
+  #hasOpened = false;
+  /** Its loss was logged, and its return is to be. */
+  #isLost = false;
   #running: Promise<void> = Promise.resolve();
 
   constructor(url: string, what: string, listener: Listener, connectionOptions: ConnectionOptions) {
@@ -80,52 +83,21 @@ export class ReconnectingConnection implements AsyncDisposable {
   }
 
   async #stayConnected(first: PromiseWithResolvers<void>): Promise<void> {
-    const { broker, log, random, reconnected, firstTimeoutMs, brokerReturn } = this.#connectionOptions;
+    const { broker, random, brokerReturn } = this.#connectionOptions;
     const { clock } = broker;
     const begun = clock.now();
-    let isFirst = true;
-    let isLost = false;
     for (let attempt = 1; !this.#stop.signal.aborted; attempt += 1) {
       try {
-        const { socket, renewAfterMs, ...connection } = await connect(
-          broker,
-          this.#url,
-          this.#what,
-          this.#listener.message,
-          this.#stop.signal,
-        );
-        brokerReturn.reached();
-        if (isLost) {
-          log.info({ what: this.#what }, 'Connected to Pulsar again');
-          reconnected();
-          brokerReturn.announce();
-        }
-        isLost = false;
-        this.#trouble = null;
-        const openedAt = clock.now();
-        const ended = this.#attach(socket, connection.ended);
-        if (isFirst) first.resolve();
-        isFirst = false;
-        const renewed = renewAfterMs !== null && (await this.#renewed(socket, ended, renewAfterMs));
-        await ended;
-        // One that ends at once has not worked.
-        if (renewed || clock.now() - openedAt > reconnect.maxMs) attempt = 0;
-        if (renewed || this.#stop.signal.aborted) continue;
-        isLost = true;
-        log.warn({ what: this.#what }, 'Lost the connection to Pulsar; it is opened again');
+        const { isRenewed, hasWorked } = await this.#whileOpen(first);
+        if (hasWorked) attempt = 0;
+        if (isRenewed || this.#stop.signal.aborted) continue;
+        this.#lost('Lost the connection to Pulsar; it is opened again');
       } catch (cause) {
         const error = OperationError.from(cause);
         this.#trouble = error;
         if (error.type === 'unavailable') brokerReturn.missed(clock.now());
-        const elapsedMs = clock.now() - begun;
-        const isFinal =
-          error.type === 'failed-precondition' ? elapsedMs > conflictMs : !error.retryable || elapsedMs > firstTimeoutMs;
-        if (isFirst && isFinal) {
-          first.reject(error);
-          return;
-        }
-        if (!isLost) log.warn({ what: this.#what, err: error }, 'Pulsar cannot be reached; it is tried again');
-        isLost = true;
+        if (!this.#hasOpened && isFinal(error, clock.now() - begun, this.#connectionOptions)) return first.reject(error);
+        if (!this.#isLost) this.#lost('Pulsar cannot be reached; it is tried again', error);
       }
       const waitMs = backoffMs(Math.min(attempt + 1, 16), reconnect, random);
       // One that was opened and ended would be opened without end, by another that is as well.
@@ -135,6 +107,37 @@ export class ReconnectingConnection implements AsyncDisposable {
     first.reject(closedBus());
     // The callers that waited for the first opening have their error; nobody else listens.
     first.promise.catch(() => {});
+  }
+
+  /** Opens it and waits for its end. Rejects where it cannot be opened. */
+  async #whileOpen(first: PromiseWithResolvers<void>): Promise<{ readonly isRenewed: boolean; readonly hasWorked: boolean }> {
+    const { broker } = this.#connectionOptions;
+    const opened = await connect(broker, this.#url, this.#what, this.#listener.message, this.#stop.signal);
+    this.#found();
+    const openedAt = broker.clock.now();
+    const ended = this.#attach(opened.socket, opened.ended);
+    this.#hasOpened = true;
+    first.resolve();
+    const isRenewed = opened.renewAfterMs !== null && (await this.#renewed(opened.socket, ended, opened.renewAfterMs));
+    await ended;
+    // One that ends at once has not worked.
+    return { isRenewed, hasWorked: isRenewed || broker.clock.now() - openedAt > reconnect.maxMs };
+  }
+
+  #found(): void {
+    const { log, reconnected, brokerReturn } = this.#connectionOptions;
+    brokerReturn.reached();
+    this.#trouble = null;
+    if (!this.#isLost) return;
+    this.#isLost = false;
+    log.info({ what: this.#what }, 'Connected to Pulsar again');
+    reconnected();
+    brokerReturn.announce();
+  }
+
+  #lost(message: string, err?: OperationError): void {
+    this.#isLost = true;
+    this.#connectionOptions.log.warn({ what: this.#what, ...(err && { err }) }, message);
   }
 
   /** Resolves when the socket has closed and its callback has run. */
@@ -162,4 +165,9 @@ export class ReconnectingConnection implements AsyncDisposable {
     await close(socket, clock);
     return true;
   }
+}
+
+/** Whether the first opening is given up. */
+function isFinal({ type, retryable }: OperationError, elapsedMs: number, { firstTimeoutMs }: ConnectionOptions): boolean {
+  return type === 'failed-precondition' ? elapsedMs > conflictMs : !retryable || elapsedMs > firstTimeoutMs;
 }
