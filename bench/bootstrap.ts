@@ -39,3 +39,12 @@ export function pairedInterval(a: readonly number[], b: readonly number[], optio
   const at = (share: number) => means[Math.min(samples - 1, Math.floor(share * samples))] ?? Number.NaN;
   return { difference: mean([...differences]), low: at((1 - confidence) / 2), high: at((1 + confidence) / 2) };
 }
+
+/** The interval as reports show it: `+0.012 [−0.001, +0.025]`. */
+export function intervalText({ difference, low, high }: Interval): string {
+  return `${signed(difference)} [${signed(low)}, ${signed(high)}]`;
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
+}

@@ -1,6 +1,6 @@
 import { nameKey } from '@agent-mem/recall/names';
 import { startFleet, type TestFleet } from '@agent-mem/testing';
-import { pairedInterval } from '../bootstrap.ts';
+import { intervalText, pairedInterval } from '../bootstrap.ts';
 import { loadLocomo, type Question, type Sample } from '../locomo/load.ts';
 import { membersOf, replay } from '../locomo/replay.ts';
 import { table } from '../markdown-table.ts';
@@ -107,13 +107,8 @@ function recallOf({ id, mentions }: Conversation, { question, scored }: Asked, h
 
 function figures(pairs: readonly { readonly before: number; readonly after: number }[]): readonly (string | number)[] {
   const [before, after] = [pairs.map((pair) => pair.before), pairs.map((pair) => pair.after)];
-  const { difference, low, high } = pairedInterval(after, before);
-  const gain = `${signed(difference)} [${signed(low)}, ${signed(high)}]`;
+  const gain = intervalText(pairedInterval(after, before));
   return [pairs.length, mean(before).toFixed(3), mean(after).toFixed(3), gain];
-}
-
-function signed(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }
 
 function named({ seeds, weight }: Hop): string {

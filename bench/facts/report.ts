@@ -1,4 +1,4 @@
-import { type Interval, pairedInterval } from '../bootstrap.ts';
+import { intervalText, pairedInterval } from '../bootstrap.ts';
 import { percentile } from '../ranking-metrics.ts';
 import { ratesAt, separationOf } from '../separation.ts';
 import type { Asked } from './ask.ts';
@@ -69,14 +69,6 @@ function bestScores(asked: readonly Asked[]): readonly [readonly number[], reado
 
 function differences(ours: readonly Asked[], theirs: readonly Asked[]): readonly string[] {
   return Object.values(metrics).map((metric) => intervalText(pairedInterval(ours.map(metric), theirs.map(metric))));
-}
-
-function intervalText({ difference, low, high }: Interval): string {
-  return `${signed(difference)} [${signed(low)}, ${signed(high)}]`;
-}
-
-function signed(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }
 
 function figure(value: number): string {

@@ -1,4 +1,4 @@
-import { pairedInterval } from '../bootstrap.ts';
+import { intervalText, pairedInterval } from '../bootstrap.ts';
 import { table } from '../markdown-table.ts';
 import { mean } from '../ranking-metrics.ts';
 import type { Attack, Attacked } from './attack.ts';
@@ -53,11 +53,6 @@ function movedFigures(moved: readonly number[]): readonly number[] {
 function figures(changes: readonly Change[]): readonly (string | number)[] {
   const [before, after] = [changes.map((each) => each.before), changes.map((each) => each.after)];
   if (changes.length === 0) return [0, '', '', ''];
-  const { difference, low, high } = pairedInterval(after, before);
-  const interval = `${signed(difference)} [${signed(low)}, ${signed(high)}]`;
+  const interval = intervalText(pairedInterval(after, before));
   return [changes.length, mean(before).toFixed(3), mean(after).toFixed(3), interval];
-}
-
-function signed(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }
