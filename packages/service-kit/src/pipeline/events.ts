@@ -3,7 +3,6 @@ import type { RequestObserver } from '@agent-mem/observability';
 import type { ServiceContext } from '../context.ts';
 import { flowOf } from '../model/learning-model.ts';
 import type { AnyService } from '../service.ts';
-import { tracedCaller } from '../transports/traced-caller.ts';
 import { boundGraph } from './interceptors/bound-graph.ts';
 import { eventPolicy } from './interceptors/event-policy.ts';
 import { inSlices } from './interceptors/in-slices.ts';
@@ -11,6 +10,7 @@ import { letGoOverQuota } from './interceptors/let-go-over-quota.ts';
 import { observeEvent } from './interceptors/observe-event.ts';
 import { once } from './interceptors/once.ts';
 import { retryConflicts } from './interceptors/retry-conflicts.ts';
+import { tracedCaller } from './traced-caller.ts';
 import type { Bound, EventWork, Next, TakeEvent } from './work.ts';
 
 /** The way of every event that a service listens to: observed, taken once, checked; what it teaches over a quota is let go. */

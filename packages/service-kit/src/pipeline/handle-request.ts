@@ -2,9 +2,9 @@ import { completeResponse } from '@agent-mem/contract';
 import type { JsonObject } from '@agent-mem/storage';
 import type { HandlerContext, ServiceContext } from '../context.ts';
 import type { AnyService } from '../service.ts';
-import { tracedCaller } from '../transports/traced-caller.ts';
 import { timeLeftMs } from './request-signal.ts';
 import { streamFrames } from './stream-frames.ts';
+import { tracedCaller } from './traced-caller.ts';
 import type { Bound, Next, RequestWork } from './work.ts';
 
 /** Calls the operation's handler, and sends the frames of a stream as they come. */

@@ -8,7 +8,7 @@ import fastify from 'fastify';
 import type { Registry } from 'prom-client';
 import { stopping } from '../pipeline/request-signal.ts';
 import type { Readiness } from '../readiness.ts';
-import { asksForHealth } from './admission/asks-for-health.ts';
+import { asksForHealth } from './admission/gated-server.ts';
 import { sendFrameworkError } from './errors/framework-error.ts';
 import { sendProblem } from './errors/problem.ts';
 import { type HttpFront, readyPaths } from './http-front.ts';

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@agent-mem/storage';
 import type { ServiceContext } from '../../context.ts';
 import type { AnyService } from '../../service.ts';
-import { tracedCaller } from '../../transports/traced-caller.ts';
 import { timeLeftMs } from '../request-signal.ts';
+import { tracedCaller } from '../traced-caller.ts';
 import type { Next, RequestWork } from '../work.ts';
 
 /** Adds to the answer what came of its effect since. */

@@ -8,7 +8,6 @@ import { retryAfterSeconds } from '../errors/retry-after.ts';
 import { type Exchange, isBeingAnswered } from '../http-connections.ts';
 import { type Admission, arrivalTimes, maxPerConnection } from './admission.ts';
 import { noteArrival } from './arrival.ts';
-import { asksForHealth } from './asks-for-health.ts';
 import { busy, countConnections, tooManyConnections } from './open-connections.ts';
 
 /** Longest that a client takes to agree on TLS, in milliseconds. */
@@ -39,6 +38,11 @@ export function createGatedServer(
     : createServer(options, gated.listener);
   server.on(certificate ? 'secureConnection' : 'connection', gated.connected);
   return server;
+}
+
+/** Whether a request asks for health, by its URL: such a request is answered at every port, and however much there is to do. */
+export function asksForHealth(url: string): boolean {
+  return /^\/health(?:[/?]|$)/.test(url);
 }
 
 function gate(answer: RequestListener, { maxConnections, checkRoom, connected }: Admission) {
