@@ -1,5 +1,5 @@
 import type { IndexDocument, IndexHit, IndexQuery, MessagePosition, NodeKind } from '@agent-mem/storage';
-import { AttributeColumns } from './attributes/attribute-columns.ts';
+import { AttributeColumns } from './attribute-columns.ts';
 import { Codes } from './codes.ts';
 import { OrdinalIndex } from './ordinal-index.ts';
 import { ParsedFields } from './parsed-fields.ts';

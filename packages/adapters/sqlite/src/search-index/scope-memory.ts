@@ -2,8 +2,8 @@ import type { EmbeddedFile } from '../file/index.ts';
 import { Columns, type ColumnValues } from './columns.ts';
 import { EventLoopYield } from './event-loop-yield.ts';
 import { Matrix } from './matrix.ts';
-import type { PostingBlock } from './posting-block.ts';
-import { Postings } from './postings.ts';
+import type { PostingBlock } from './postings/posting-block.ts';
+import { Postings } from './postings/postings.ts';
 import { attributesOf, vectorOfBlob } from './rows.ts';
 
 /** Rows read at once: 2 ms of them. */

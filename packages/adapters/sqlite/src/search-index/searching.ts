@@ -11,7 +11,7 @@ import { Best } from './best.ts';
 import { EventLoopYield } from './event-loop-yield.ts';
 import type { Matrix } from './matrix.ts';
 import { hitsOf, termScore } from './measure.ts';
-import type { Postings } from './postings.ts';
+import type { Postings } from './postings/postings.ts';
 import type { ScopeMemory } from './scope-memory.ts';
 import type { Scores } from './scores.ts';
 

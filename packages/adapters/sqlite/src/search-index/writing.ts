@@ -1,6 +1,6 @@
 import { dimensionRefusal, type EmbeddedVector, type IndexDocument } from '@agent-mem/storage';
 import type { Transaction } from '../file/index.ts';
-import { blockOf, editBlock, storedCount } from './posting-block.ts';
+import { blockOf, editBlock, storedCount } from './postings/posting-block.ts';
 import { blobOfVector } from './rows.ts';
 
 /** Term counts to change, gathered over all documents of a write, so that a block that many of them share is written once. */
