@@ -12,6 +12,7 @@ import { isIronic, isNotMeant } from './sentences/not-meant.ts';
 import { opening } from './sentences/opening.ts';
 import { withoutTalk } from './sentences/others-talk.ts';
 import { plainlyParted } from './sentences/parted.ts';
+import { selfCorrected } from './sentences/self-corrected.ts';
 import { textWork } from './sentences/text-work.ts';
 import { writtenOut } from './sentences/written-out.ts';
 import type { Statement } from './statement/of-the-user.ts';
@@ -41,6 +42,9 @@ const joinOfNamed =
 /** The same of somebody known; a colon too may stand before what "she" does. */
 const joinOfKnown =
   /\s*[;:]\s*(?=(?:she|he|i|i'm|my|we)\b)|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:no longer|she|he)\s)/i;
+/** "I don't eat gluten, it makes me ill", "I can't stand jazz, blues is fine": what is said of something else. */
+const remark =
+  /,\s+(?=(?!(?:who|which|where|when|what|that|how)\b)(?:it|they|there|the \p{Ll}+|\p{Ll}+)(?:'s| is| are| was| were| makes?| gives?| feels?| tastes?)\s(?!(?:called|named)\b))/iu;
 /** "I live in Lisbon and work at Siemens" says two things; "I like to swim and play chess" may say one. */
 const samePerson =
   /^((?:i (?:live|work|study|have|own|weigh|moved|grew up|was born|teach)|i'm|i am) (?!.*\bto \w+ and\b).+?),? and (?:also |now )?((?:live|work|study|own|drive|speak|play|love|like|hate|prefer|enjoy|have|moved|teach|am) .+)$/i;
@@ -107,7 +111,7 @@ function startingWithName(sentence: string, names: ReadonlySet<string>): string 
 
 /** Only what the writer says: no code, no quoted mail, no other's first person in quotes, nothing that a line ending in ":" announces. */
 function spoken(message: string): string {
-  return withTopics(message.slice(0, longestMessage))
+  return withTopics(selfCorrected(message.slice(0, longestMessage)))
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ [:;]-?[()DPO](?= \p{L})/gu, '.')
@@ -165,6 +169,7 @@ function divide(sentence: string, names: ReadonlySet<string>): readonly string[]
   return sentence
     .split(isOfKnown ? joinOfKnown : join)
     .flatMap((clause) => clause.split(joinOfNamed))
+    .flatMap((clause) => (/^(?:i|we) /i.test(clause) ? clause.split(remark) : [clause]))
     .flatMap((clause) => clause.split(/,\s+(?:and\s+)?(?=(?:her|his|its) name\b|it(?:'s| is) (?:called|named) \p{Lu})/u))
     .flatMap((clause) => {
       const [, first, second] =

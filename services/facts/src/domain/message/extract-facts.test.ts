@@ -26,6 +26,13 @@ I cancelled Mubi -> The user cancelled Mubi
 I paid my loan off -> The user paid off their loan
 Started at Ferrovia this week, loving it -> The user started a job at Ferrovia in the week of 23 November 2026
 The ladder is at my aunt's now -> The ladder is at the user's aunt's
+My favourite number is nine. No wait, eleven. -> The user's favourite number is eleven
+I live in Gera, sorry, Jena -> The user lives in Jena
+We have two, I mean three goats -> The user has three goats
+I live in Gera. Sorry, Anna -> The user lives in Gera
+I can't stand jazz, blues is fine though -> The user cannot stand jazz
+I don't eat rye anymore, it makes me bloated -> The user does not eat rye anymore
+We got the cat! He's called Otto -> The user got the cat | The user's cat is named Otto
 My accountant is Bo -> The user's accountant is named Bo
 Our landlady Mrs Petrova lives downstairs -> The user's landlady is named Mrs Petrova | The user's landlady Mrs Petrova lives downstairs
 In June we're off to Malta with our old friends Pauline and Keith -> The user is off to Malta with their old friends Pauline and Keith in June

@@ -574,6 +574,24 @@ it.each([
   expect(interpret(question, null, known)).toMatchObject({ act: 'question', answer });
 });
 
+it.each([
+  ['Which editor do I use?', 'Your editor is Zed.'],
+  ['Which database do we use?', 'You migrated from Oracle to Postgres.'],
+  ['What browser do I use?', ''],
+  ['What shift do I work?', 'Your shift is from 6 to 2.'],
+  ['Which music do I love?', 'You love fado.'],
+])('of what kind of thing is asked, that kind answers: %s', (question, answer) => {
+  const known = newestFirst([
+    "The user's editor is Zed",
+    'The user migrated from Oracle to Postgres',
+    'The user uses pnpm in this repo',
+    "The user's shift is from 6 to 2",
+    'The user works at Siemens',
+    'The user loves fado',
+  ]);
+  expect(interpret(question, null, known)).toMatchObject({ act: 'question', answer });
+});
+
 it.each(["If Dev moves, I'll get his car", 'If I get the job, we are off to Bonn'])('a condition asks nothing: %s', (message) => {
   expect(read(message).act).toBe('none');
 });
@@ -583,13 +601,11 @@ it.each([
   ['What do I do on Saturdays?', ['The user rows on Saturday mornings']],
   ['What do I do in the evenings?', ['The user sings on Sunday evenings']],
   ['What do I do in summer?', ['The user sails in July']],
-  ['What do I do on weekdays?', ['The user fasts on Thursdays']],
 ])('a day is of the weekend, a month of a season: %s', (question, contents) => {
   const known = newestFirst([
     'The user sings on Sunday evenings',
     'The user rows on Saturday mornings',
     'The user sails in July',
-    'The user fasts on Thursdays',
   ]);
   const { factIds } = interpret(question, null, known);
   expect(factIds.map((id) => known.find((fact) => fact.id === id)?.content)).toEqual(contents);

@@ -1,5 +1,6 @@
 import { conceptsOf } from './concepts.ts';
 import { ownThing } from './had-and-been.ts';
+import { isProgramKind } from './kinds.ts';
 import { holds, type KnownFact } from './known-fact.ts';
 import type { Question } from './question.ts';
 
@@ -24,7 +25,10 @@ function bestOf(question: Question, facts: readonly KnownFact[]): readonly Known
     ({ concepts }) => question.concepts.length > 0 && question.concepts.every((each) => concepts.has(each)),
   );
   const named = full.filter(({ concepts }) => question.wanted.every((each) => concepts.has(each)));
-  const all = named.length > 0 ? named : full.length > 0 ? full : nearest(question, about);
+  const all =
+    named.length > 0
+      ? named
+      : (ownKind(question, facts) ?? ofNoOtherKind(question, full.length > 0 ? full : nearest(question, about)));
   const found = question.isPast ? all : all.filter((fact) => !all.some((other) => deniesLater(other, fact)));
   const past = question.isPast ? found.filter(({ isPast }) => isPast) : [];
   const real = found.filter(({ isDenied, isWish }) => (!isDenied || question.isDislike) && isWish === question.isWish);
@@ -35,6 +39,24 @@ function bestOf(question: Question, facts: readonly KnownFact[]): readonly Known
   if (question.need !== null || question.concepts.includes('name') || question.concepts.includes('live'))
     return ordered.slice(0, 1);
   return ordered.slice(0, question.concepts.includes('like') ? mostLikings : most);
+}
+
+/** "The user's editor is Zed" of "which editor do I use?"; `null`: nothing is said of such a thing of theirs. */
+function ownKind({ isOfUser, wanted }: Question, facts: readonly KnownFact[]): readonly KnownFact[] | null {
+  if (!isOfUser || wanted.length === 0) return null;
+  const own = facts.filter(
+    ({ english, isOfUser, owner, subject }) =>
+      !isOfUser &&
+      owner.size === 0 &&
+      /^the user['’]s .+? (?:is|are|runs|was) /i.test(english) &&
+      wanted.every((each) => subject.has(each)),
+  );
+  return own.length > 0 ? own : null;
+}
+
+/** Who asks which editor they use is answered by no database. */
+function ofNoOtherKind({ wanted }: Question, facts: readonly KnownFact[]): readonly KnownFact[] {
+  return wanted.length === 0 ? facts : facts.filter(({ kinds }) => ![...kinds].some(isProgramKind));
 }
 
 /** Whether one says that the other is so no more, in whatever names: "the user's wife no longer works in Mainz" of "Nina works in Mainz". */

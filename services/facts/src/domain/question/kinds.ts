@@ -1,3 +1,4 @@
+import { alternativeSets } from '../statements/alternatives.ts';
 import { conceptsOf } from './concepts.ts';
 
 /** What is of a kind that people ask for: the first of a line is the kind. */
@@ -16,12 +17,15 @@ const kinds = `
   sport: football soccer tennis badminton squash rugby cricket hockey basketball volleyball netball swim run track cycling rowing golf judo karate
     climbing surfing skiing
   weekend: saturday sunday
-  weekday: monday tuesday wednesday thursday friday
   winter: december january february
   spring: march april
   summer: june july august
   autumn: september october november
 `;
+
+/** Kinds of programs, each of which has its alternatives. */
+const programs: ReadonlySet<string> = new Set('editor browser shell database cloud forge ci packages'.split(' '));
+const programKinds: ReadonlySet<string> = new Set([...programs].flatMap(conceptsOf));
 
 const kindOf: ReadonlyMap<string, readonly string[]> = kindsByConcept();
 
@@ -29,6 +33,9 @@ function kindsByConcept(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const [, kind = '', words = ''] of kinds.matchAll(/(\w+): ([^:]+?)(?=\n {2}\w+:|\s*$)/g))
     for (const concept of conceptsOf(words)) found.set(concept, [...(found.get(concept) ?? []), ...conceptsOf(kind)]);
+  for (const [set, words] of alternativeSets)
+    if (programs.has(set))
+      for (const concept of conceptsOf(words)) found.set(concept, [...(found.get(concept) ?? []), ...conceptsOf(set)]);
   return found;
 }
 
@@ -37,4 +44,9 @@ export function kindsAmong(concepts: readonly string[]): readonly string[] {
   const kinds = concepts.flatMap((each) => kindOf.get(each) ?? []);
   // A whippet is a dog, and so a pet.
   return [...new Set([...kinds, ...kinds.flatMap((each) => kindOf.get(each) ?? [])])];
+}
+
+/** Whether one of these is a kind of programs: who asks for an editor is answered by no database. */
+export function isProgramKind(concept: string): boolean {
+  return programKinds.has(concept);
 }

@@ -51,12 +51,18 @@ interface Alternative {
   readonly set: string;
 }
 
-/** The longest first. */
-const alternatives: readonly Alternative[] = sets
+/** Each set by its name, with its words. */
+export const alternativeSets: readonly (readonly [string, string])[] = sets
   .trim()
   .split('\n')
-  .flatMap((line) => {
+  .map((line) => {
     const [set = '', list = ''] = line.split(': ');
+    return [set, list];
+  });
+
+/** The longest first. */
+const alternatives: readonly Alternative[] = alternativeSets
+  .flatMap(([set, list]) => {
     return list.split(', ').map((form) => ({ words: statementWords(form), set }));
   })
   .toSorted((one, other) => other.words.length - one.words.length);

@@ -9,7 +9,7 @@ const modifiers = '(?:(?!(?:of|an?|the|with|for|from|in|at|on|to|their)\\b)[\\p{
 const behind = '(?=$|,| (?:who|which|that|called|named|of theirs|in|at|from|now|too|since|last|on)\\b)';
 /** "The user has a grey cat": one, and nothing else beside it. A thing ends the statement. */
 const having = new RegExp(
-  `^(The user(?:['’]s (?:[\\p{Ll}-]+ ){0,2}?${beingWords}(?: \\p{Lu}[\\p{L}'’-]+)?)?) (?:also |now |just )?(?:has (?:adopted |bought )?|got |adopted |bought )(?:an?|one|another|their own) (?!.*\\band (?:an?|one|another|two|three|their|the)\\b)${modifiers}(?:(${being})${behind}|([\\p{Ll}-]+)(?=$| (?:now|too)$))`,
+  `^(The user(?:['’]s (?:[\\p{Ll}-]+ ){0,2}?${beingWords}(?: \\p{Lu}[\\p{L}'’-]+)?)?) (?:also |now |just )?(?:has (?:adopted |bought )?|got |adopted |bought )(?:an?|one|another|their own|(?<=got )(?:the|their)) (?!.*\\band (?:an?|one|another|two|three|their|the)\\b)${modifiers}(?:(${being})${behind}|([\\p{Ll}-]+)(?=$| (?:now|too)$))`,
   'u',
 );
 const nameOf = `(\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?)(?=$|,| (?:and|but|because|since|after|for|who)\\b)`;

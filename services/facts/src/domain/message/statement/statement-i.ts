@@ -23,6 +23,7 @@ const past = listOf(`
   (?:lost|did|met|broke|sold|left|wrote)(?= (?:my|our) ) | trained | retrained | trained as | adopted | renovated
   opened | ran | built | proposed to | taught ourselves | taught myself | published | studied | worked | lived | bought | adopted | married | joined | quit | retired
   (?:upgraded|downgraded|migrated|updated)(?= (?:.+ )?to ) | called off(?= (?:the|our|my) (?:engagement|wedding)) | sold | planted | visited(?= (?:my|our|the) ) | founded | became | switched | changed | used to | got (?:married|divorced|engaged|promoted|hired)
+  got (?:the|our) (?:dog|cat|puppy|kitten|house|flat|boat|car|baby)$
   got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house|bike|kids?|baby|rabbit|horse|parrot|hamster|boat|flat|dacha|piano|guitar|degree|diploma|scholarship|visa|tattoo)
   started (?:an? (?:new )?job|working|learning|studying|a company|at)
   (?:cancelled|canceled|traded in|let go of|handed in|paid off|paid back|got rid of|threw (?:away|out)|gave away|scrapped|wrecked|crashed)(?= (?:my|our|the) )
@@ -244,7 +245,7 @@ function done(clause: string): string | null {
   if (rest === '' && verb === 'quit') return 'quit their job';
   if (
     rest === '' &&
-    !/^(?:retired|got (?:married|divorced|engaged|promoted|hired)|was promoted|was laid off|resigned|had |got a|broke up|divorced|separated)/.test(
+    !/^(?:retired|got (?:married|divorced|engaged|promoted|hired)|was promoted|was laid off|resigned|had |got (?:a|the |our )|broke up|divorced|separated)/.test(
       verb,
     )
   )
