@@ -220,7 +220,8 @@ describe('dead-letters', () => {
   it('say what is missing, and make no data directory', async () => {
     const elsewhere = join(directory, 'elsewhere');
     const nothing = await deadLetters(['list'], { DATA_DIR: elsewhere });
-    expect([nothing.code, nothing.errors]).toEqual([1, `agent-mem: There is no data in ${elsewhere} (set DATA_DIR or BUS_URL)`]);
+    const sentence = `There is no data in ${elsewhere}: the first start of a fleet makes it; DATA_DIR or BUS_URL names another place`;
+    expect([nothing.code, nothing.errors]).toEqual([1, `agent-mem: ${sentence}`]);
     const memory = await deadLetters(['list'], { BUS_URL: 'memory:' });
     expect(memory).toMatchObject({ code: 1, errors: expect.stringContaining('end with their process') });
   });

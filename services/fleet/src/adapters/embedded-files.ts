@@ -98,7 +98,7 @@ export function refuseWithoutData(url: string, dataDirectory: string, remedy: st
   const directory = embeddedDirectory(url, dataDirectory);
   // Data that was there and is gone is named when it is opened.
   if (existsSync(dataFile(directory)) || readKnownData(directory)) return;
-  throw new StartFailed(`There is no data in ${directory} (set ${remedy})`);
+  throw new StartFailed(`There is no data in ${directory}: the first start of a fleet makes it; ${remedy} names another place`);
 }
 
 /** What the operating system or SQLite says of a directory, as a sentence that names it. */
