@@ -1,6 +1,8 @@
 /** What the agent says of itself and of its memory where no model answers, by what it is for. */
 export const ownAnswers = Object.freeze({
   noModel: 'I have no language model and answer by rules, from what you told me.',
+  introduction:
+    'I remember what you tell me, in later conversations too. Tell me something, ask me about it, or say "forget that …".',
   unknown: 'I do not know: I remember nothing that answers this.',
   away: 'I cannot look up facts now: the service that has them does not answer.',
   memoryOff: 'Memory is off, so I remember nothing here.',

@@ -23,11 +23,27 @@ describe('what is said back to who is polite', () => {
     ['Lovely, thank you ever so much.', 'You are welcome.'],
     ["You've been very helpful", 'You are welcome.'],
     ['gotta run, ttyl', 'Goodbye'],
+    ['What can you do?', 'I remember what you tell me'],
+    ['Hi, who are you?', 'I remember what you tell me'],
+    ['help', 'I have no language model'],
+    ['How does this work?', 'I remember what you tell me'],
+    ['Was kannst du alles?', 'I remember what you tell me'],
+    ['Que peux-tu faire ?', 'I remember what you tell me'],
   ])('%s', (message, said) => {
     expect(courtesyFor(message)).toContain(said);
   });
 
-  it.each(['Hello, I am Bo', 'ok', 'Thanks to Anna I live in Rome', 'good', 'Is this goodbye?'])('nothing: %s', (message) => {
+  it.each([
+    'Hello, I am Bo',
+    'ok',
+    'Thanks to Anna I live in Rome',
+    'good',
+    'Is this goodbye?',
+    'What can you tell me about Rome?',
+    'Who are you married to?',
+    'Help me move to Rome',
+    'What is this song called?',
+  ])('nothing: %s', (message) => {
     expect(courtesyFor(message)).toBeNull();
   });
 });

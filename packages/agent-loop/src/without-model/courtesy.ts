@@ -8,12 +8,16 @@ const thanks =
   /^(?:thanks?|thank (?:you|u|ya)|thx|tysm|ty|tnx|tks|ta|cheers|danke(?: schön| sehr| dir| euch)?|vielen dank|merci(?: beaucoup)?|(?:muchas )?gracias|(?:muito )?obrigad[oa]|many thanks|much (?:appreciated|obliged)|appreciate it|i(?: really)? appreciate (?:it|that|your help)|i'?m (?:very |so )?grateful|that(?:'?s| is| was) (?:very |so |really )?(?:kind|helpful|nice|useful|great)(?: of you)?|(?:you'?ve|you have) been (?:very |so |really |most )?(?:kind|helpful|great)|you(?:'?re| are) (?:great|the best|kind|an? (?:star|legend|gem|lifesaver|angel|treasure)|awesome|amazing|so kind|very kind)|you rock|well done|(?:great|good|nice) (?:job|work|one)|bless you|kudos)$/;
 const parting =
   /^(?:bye|goodbye|bye bye|cheerio|ciao|see you|see ya|so long|good night|night|later|laters|ttyl|take care|tschüss?|auf wiedersehen|bis (?:bald|später|morgen)|au revoir|à bientôt|à demain|adiós|hasta (?:luego|pronto|mañana)|tchau|até (?:logo|breve|amanhã)|cya|(?:talk|speak) (?:to you )?(?:later|soon|tomorrow)|catch you later|until (?:tomorrow|next time)|have a (?:nice|good|great|lovely) (?:day|evening|night|one|weekend|time)|i(?:'ve got to| have to| gotta|'?m off to) (?:go|run|bed|work)|gotta (?:go|run)|that'?s (?:it|all|everything) (?:for (?:now|today)))$/;
+/** Who meets the agent asks first what it is for. */
+const capability =
+  /^(?:help|what can (?:you|i) (?:do|ask|say)(?: (?:for me|here|you|to you|with you))?|what (?:do you do|are you(?: for)?|is this)|who are you|how (?:can|do) you (?:help(?: me)?|work)|how (?:can|do) i use (?:you|this|it)|how does (?:this|it) work|was kannst du(?: alles)?|wer bist du|hilfe|wie funktioniert das|que peux tu faire|qui es tu|aide|qué puedes hacer|quién eres|ayuda|o que você pode fazer|quem é você|ajuda)$/;
 const filler =
   /^(?:there|here|again|all|everyone|everybody|friend|buddy|mate|pal|bro|dude|man|sir|madam|dear|love|folks|team|bot|assistant|agent|ai|my friend|old friend|so much|so very much|ever so much|very much|a lot|a million|a bunch|a ton|loads|heaps|for (?:that|this|it|now|your (?:help|time|patience)|the (?:help|info|information|reminder)|everything|telling me|today|all (?:of )?(?:that|this|your help)|your help today|remembering|listening|reminding me|helping(?: me)?(?: out)?)|great|good|nice|perfect|cool|awesome|wonderful|excellent|lovely|brilliant|fantastic|amazing|super|sweet|splendid|marvellous|great stuff|ok|okay|alright|all right|right|fine|well|oh|ah|aw|wow|and|then|yes|yeah|yep|no|got it|prima|parfait|perfecto|ótimo|that'?s all|that is all|soon|tomorrow|today|tonight|later|now|you|ya|to you|too|as always|as ever|really|indeed|please|lol|haha)$/;
 
 const words: readonly (readonly [string, RegExp])[] = [
   ['greeting', greeting],
   ['well-being', wellBeing],
+  ['capability', capability],
   ['thanks', thanks],
   ['parting', parting],
   ['filler', filler],
@@ -32,10 +36,11 @@ export function loosePoliteness(message: string): string | null {
   return loosely.find(([form]) => form.test(plain))?.[1] ?? null;
 }
 
-/** What is said back to a message that greets, thanks or takes leave, and nothing else; `null`: it is no such message. */
+/** What is said back to a message that greets, asks what the agent can do, thanks or takes leave, and nothing else; `null`: it is no such message. */
 export function courtesyFor(message: string): string | null {
   const said = partsOf(message);
   if (said === null) return null;
+  if (said.has('capability')) return `${ownAnswers.introduction} ${ownAnswers.noModel}`;
   if (said.has('thanks')) return said.has('parting') ? ownAnswers.welcomeAndGoodbye : ownAnswers.welcome;
   if (said.has('parting')) return ownAnswers.goodbye;
   if (said.has('well-being')) return ownAnswers.fine;
