@@ -27,6 +27,7 @@ export async function chat(environment: Terminal['environment'], terminal: Termi
     await plainChat(session, environment, terminal, stopped);
     return 0;
   }
+  terminal.print('Tell me something, or ask me about it; /help lists the commands');
   const { DATA_DIR, GRAPH_URL } = programConfig(environment);
   // What is remembered only until the process ends has no history either.
   const history = GRAPH_URL.startsWith('memory:') ? null : await openHistory(join(DATA_DIR, 'chat-history'));
