@@ -53,35 +53,53 @@ function englishCorrection(message: string): Correction | null {
   if (plain.length > 300 || /\?/.test(plain)) return null;
   const marked = marker.exec(plain)?.[0] ?? '';
   const body = plain.slice(marked.length);
-  const isMeant = meaning.test(body);
-  const isNaming = marked !== '' && naming.test(body.replace(meaning, ''));
-  const said = marked === '' ? body.replace(meaning, '') : body.replace(meaning, '').replace(naming, '');
+  const meant = body.replace(meaning, '');
+  const isMarked = marked !== '';
+  const said = isMarked ? meant.replace(naming, '') : meant;
   if (said === '') return null;
-  const [, subject, notWrong, insteadRight] = notIs.exec(said) ?? [];
-  if (subject !== undefined && notWrong !== undefined && insteadRight !== undefined)
-    return { wrong: bare(notWrong), right: bare(insteadRight), about: subject, isNaming };
-  const [, butWrong, butRight] = notThatBut.exec(said) ?? [];
-  if (butWrong !== undefined && butRight !== undefined && (marked !== '' || isMeant || /^not /i.test(said)))
-    return { wrong: bare(butWrong), right: bare(butRight), about: /^(.*?)\bnot\b/i.exec(said)?.[1]?.trim() ?? '', isNaming };
-  const [, notName, name] = notThatName.exec(said) ?? [];
-  if (notName !== undefined && name !== undefined && isNameOrFigure(name))
-    return { wrong: bare(notName), right: bare(name), about: '', isNaming };
+  const isSure = isMarked || meaning.test(body);
+  const found =
+    notIsForm(said) ?? notBut(said, isSure) ?? notName(said) ?? rightNotWrong(said) ?? (isSure ? rightAlone(said) : null);
+  return found && { ...found, isNaming: isMarked && naming.test(meant) };
+}
+
+type Found = Omit<Correction, 'isNaming'>;
+
+/** "The dog is not Rex, but Max". */
+function notIsForm(said: string): Found | null {
+  const [, about, wrong, right] = notIs.exec(said) ?? [];
+  return about === undefined || wrong === undefined || right === undefined
+    ? null
+    : { wrong: bare(wrong), right: bare(right), about };
+}
+
+/** "Not Rex but Max". */
+function notBut(said: string, isSure: boolean): Found | null {
+  const [, wrong, right] = notThatBut.exec(said) ?? [];
+  if (wrong === undefined || right === undefined || !(isSure || /^not /i.test(said))) return null;
+  return { wrong: bare(wrong), right: bare(right), about: /^(.*?)\bnot\b/i.exec(said)?.[1]?.trim() ?? '' };
+}
+
+function notName(said: string): Found | null {
+  const [, wrong, right] = notThatName.exec(said) ?? [];
+  if (wrong === undefined || right === undefined || !isNameOrFigure(right)) return null;
+  return { wrong: bare(wrong), right: bare(right), about: '' };
+}
+
+/** "Max, not Rex". */
+function rightNotWrong(said: string): Found | null {
   const [, right, wrong] = notThat.exec(said) ?? [];
   // "I'm not called Bob" denies, and sets nothing right.
-  if (right !== undefined && wrong !== undefined && !unfinished.test(right)) {
-    const [, about, value] = saying.exec(right) ?? [];
-    return {
-      wrong: bare(wrong),
-      right: bare((value ?? right).replace(relative, '')),
-      about: value === undefined ? '' : (about ?? ''),
-      isNaming,
-    };
-  }
-  // A whole statement stands for itself; what is neither a name nor a figure is more likely another thing.
+  if (right === undefined || wrong === undefined || unfinished.test(right)) return null;
+  const [, about = '', value = right] = saying.exec(right) ?? [];
+  return { wrong: bare(wrong), right: bare(value.replace(relative, '')), about };
+}
+
+/** "Max". A whole statement stands for itself; what is neither a name nor a figure is more likely another thing. */
+function rightAlone(said: string): Found | null {
   const named = said.replace(place, '');
   const isShort = named.split(' ').length <= 3 && isNameOrFigure(named) && !saying.test(named);
-  if (!isShort || !(marked !== '' || isMeant)) return null;
-  return { wrong: null, right: bare(said), about: '', isNaming };
+  return isShort ? { wrong: null, right: bare(said), about: '' } : null;
 }
 
 function isNameOrFigure(text: string): boolean {

@@ -61,33 +61,43 @@ function newReading(text: string): Reading {
   let denials = 0;
   let isOpposite = false;
   let isPast = false;
-  for (let index = 0; index < words.length; index += 1) {
-    const [word = '', next = '', after = ''] = words.slice(index, index + 3);
-    if (word === 'do' && next === 'not') {
-      denials += 1;
-      index += 1;
-    } else if (word === 'no' && next === 'longer') {
-      denials += 1;
-      index += 1;
-    } else if (word === 'not' || word === 'never' || word === 'neither' || (word === 'no' && negatable.has(core.at(-1) ?? ''))) {
-      denials += 1;
-    } else if (opposites.has(word) && core.at(-1) === 'is') {
-      denials += 1;
-      isOpposite = true;
-      core.push(opposites.get(word) ?? word);
-    } else if (denying.test(word) && core.at(-1) === 'is') {
-      denials += 1;
-      isOpposite = true;
-      core.push(word.replace(denying, ''));
-    } else if (word === 'non' && core.at(-1) === 'is' && next !== '') {
-      denials += 1;
-    } else if (word === 'used' && next === 'to' && index > 0 && after !== '') {
-      isPast = true;
-      index += 1;
-    } else if (word !== 'anymore') {
-      core.push(word === 'nor' ? 'or' : word);
-    }
+  for (let at = 0; at < words.length; ) {
+    const piece = pieceAt(words, at, core.at(-1) ?? '');
+    if (piece.word !== null) core.push(piece.word);
+    denials += piece.isDenial ? 1 : 0;
+    isOpposite ||= piece.isDenial && piece.word !== null;
+    isPast ||= piece.isPast;
+    at += piece.length;
   }
   const single = denials === 0 ? 'holds' : denials === 1 ? 'denied' : null;
   return { words, core, polarity: isPast ? (denials === 0 ? 'past' : null) : single, isOpposite };
+}
+
+/** The words of a statement from one of them on. */
+interface Piece {
+  /** How many words it has. */
+  readonly length: number;
+  /** What of it is of the core; `null`: nothing. */
+  readonly word: string | null;
+  /** It denies: what the core says, or by the opposite of its own word. */
+  readonly isDenial: boolean;
+  readonly isPast: boolean;
+}
+
+/** @param before the last word of the core so far. */
+function pieceAt(words: readonly string[], at: number, before: string): Piece {
+  const [word = '', next = '', after = ''] = words.slice(at, at + 3);
+  const denial = { length: 1, word: null, isDenial: true, isPast: false };
+  if ((word === 'do' && next === 'not') || (word === 'no' && next === 'longer')) return { ...denial, length: 2 };
+  if (word === 'not' || word === 'never' || word === 'neither') return denial;
+  if (word === 'no' && negatable.has(before)) return denial;
+  if (before === 'is') {
+    const opposite = opposites.get(word) ?? (denying.test(word) ? word.replace(denying, '') : null);
+    if (opposite !== null) return { ...denial, word: opposite };
+    if (word === 'non' && next !== '') return denial;
+  }
+  const plain = { ...denial, isDenial: false };
+  if (word === 'used' && next === 'to' && at > 0 && after !== '') return { ...plain, length: 2, isPast: true };
+  if (word === 'anymore') return plain;
+  return { ...plain, word: word === 'nor' ? 'or' : word };
 }

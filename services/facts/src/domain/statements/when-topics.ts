@@ -30,18 +30,24 @@ function partsOf(words: readonly string[]): ReadonlyMap<string, string> | null {
   const parts = new Map<string, string>();
   for (let index = 0; index < words.length; index += 1) {
     const [before = '', word = '', next = ''] = [words[index - 1], words[index], words[index + 1]];
-    if (weekdays.includes(word)) parts.set('weekday', word);
-    else if (dates.has(word) && !noTimes.has(word)) parts.set('month', word);
-    else if (/^\d{1,2}$/.test(word) && dates.has(next) && !weekdays.includes(next)) parts.set('day', word);
-    else if (word === 'noon' || word === 'midnight') parts.set('hour', word);
-    else if (/^\d{1,2}$/.test(word) && /^(?:at|to|from)$/.test(before)) {
-      const minutes = /^\d\d$/.test(next) ? next : '00';
-      if (next === minutes) index += 1;
-      parts.set('hour', `${word} ${minutes}`);
-    } else if (/^(?:19|20)\d\d$/.test(word)) parts.set('year', word);
-    else if (/^(?:spring|summer|autumn|fall|winter)$/.test(word)) parts.set('month', word);
-    else if (word === 'day' && before === 'every') continue;
-    else if (!small.has(word)) return null;
+    const part = partAt(word, before, next);
+    if (part) parts.set(...part);
+    else if (!small.has(word) && !(word === 'day' && before === 'every')) return null;
+    // "At 9 30": the minutes are read with their hour.
+    if (part?.[0] === 'hour' && part[1] === `${word} ${next}`) index += 1;
   }
   return parts;
+}
+
+/** The part of a time that a word says; `null`: none. */
+function partAt(word: string, before: string, next: string): readonly [part: string, value: string] | null {
+  const isNumber = /^\d{1,2}$/.test(word);
+  if (weekdays.includes(word)) return ['weekday', word];
+  if (dates.has(word) && !noTimes.has(word)) return ['month', word];
+  if (isNumber && dates.has(next) && !weekdays.includes(next)) return ['day', word];
+  if (word === 'noon' || word === 'midnight') return ['hour', word];
+  if (isNumber && /^(?:at|to|from)$/.test(before)) return ['hour', `${word} ${/^\d\d$/.test(next) ? next : '00'}`];
+  if (/^(?:19|20)\d\d$/.test(word)) return ['year', word];
+  if (/^(?:spring|summer|autumn|fall|winter)$/.test(word)) return ['month', word];
+  return null;
 }
