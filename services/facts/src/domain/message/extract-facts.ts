@@ -44,31 +44,35 @@ export function* extractingFacts({ message, at, names = nobody }: Message): Slic
   const said = clausesOf(message, names);
   yield* sliceEnd(message);
   for (const [index, { text: written, order }] of said.entries()) {
-    const clause = withObject(written, said[index - 1]?.text ?? '') ?? '';
+    const text = withObject(written, said[index - 1]?.text ?? '') ?? '';
     if (index % clausesASlice === clausesASlice - 1) yield* sliceEnd(message);
-    const found: Statement | null =
-      clause.length <= longest
-        ? (statementIn({ text: clause, order }) ??
-          (statements.size > 0 || isHabitOfKnown(clause, names) ? aboutSomeone(clause, true) : null))
-        : null;
+    const goesOn = statements.size > 0 || isHabitOfKnown(text, names);
+    const found = text.length > longest ? null : (statementIn({ text, order }) ?? (goesOn ? aboutSomeone(text, true) : null));
     introduced = found && introducedIn(found.text);
-    const newcomer = introduced?.isBeing && introduced.isOfUser ? introduced.whose : null;
-    subject = found?.subject ?? newcomer ?? (found?.text.startsWith('The user ') ? 'The user' : null);
-    if (found === null) {
-      const spokenOf = /^\p{Lu}[\p{L}-]*/u.exec(clause)?.[0] ?? '';
-      if (names.has(spokenOf)) subject = spokenOf;
-      continue;
-    }
+    subject = found ? subjectOf(found, introduced) : namedIn(text, names);
     // "I'm Broncos" behind something else names a team rather than its writer.
-    if (statements.size > 0 && /^(?:i'm|i am) \S+$/i.test(clause) && found.text.startsWith("The user's name is")) continue;
+    const isTeam = statements.size > 0 && /^(?:i'm|i am) \S+$/i.test(text) && found?.text.startsWith("The user's name is");
+    if (!found || isTeam) continue;
     const before = statements.size;
-    for (const text of withoutAsides(found.text)) if (!isPassing(text)) statements.add(dated(text, at));
+    for (const stated of withoutAsides(found.text)) if (!isPassing(stated)) statements.add(dated(stated, at));
     if (statements.size > before) clauses += 1;
     if (clauses === most) break;
   }
   if (statements.size > 0) return [...statements];
   yield* sliceEnd(message);
   return statedInMessage(message).slice(0, most);
+}
+
+/** Whom the next clause may go on about. */
+function subjectOf({ subject, text }: Statement, introduced: Introduced | null): string | null {
+  const newcomer = introduced?.isBeing && introduced.isOfUser ? introduced.whose : null;
+  return subject ?? newcomer ?? (text.startsWith('The user ') ? 'The user' : null);
+}
+
+/** Who is known by name and comes first in a clause; `null`: nobody. */
+function namedIn(clause: string, names: ReadonlySet<string>): string | null {
+  const first = /^\p{Lu}[\p{L}-]*/u.exec(clause)?.[0] ?? '';
+  return names.has(first) ? first : null;
 }
 
 /** "Nutmeg only eats chicken", of somebody who is known by name. */
