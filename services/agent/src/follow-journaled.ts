@@ -31,18 +31,12 @@ export async function* followJournaled(
   tools: readonly ToolOrigin[],
   { isFirst: isNew, isCaller, isHeld, place: entered }: Follower,
 ): AsyncGenerator<Frame, void> {
-  const { scope, state: instance } = context;
   const key = accepted.key ?? '';
   using turn = turnOf(context, { ...accepted, key }, { place: entered, isHeld });
   let entry = accepted;
   for (let isFirst = isNew && entered !== null; ; isFirst = false) {
-    const running = runningByKey(instance, scope, key);
-    if (running) return yield* joined(running, entry, context);
-    if (entry.state === 'done' && entry.frame) {
-      // Its caller has had the frames before the last.
-      if (isCaller) return yield entry.frame;
-      return yield* framesAgain(context, scope, { ...entry, frame: entry.frame });
-    }
+    const known = framesKnown(entry, context, { key, isCaller });
+    if (known) return yield* known;
     if (isEnded(entry)) {
       entry = await publishedEnding(entry, context, { key, isCaller });
       continue;
@@ -60,13 +54,36 @@ export async function* followJournaled(
     if (!isFirst) entry = await takenOver(entry, context, key);
     if (!isLeftToUs(entry, context, key)) continue;
     unused.move();
-    const asked = isCaller ? 'here' : 'elsewhere';
-    const { request } = entry;
-    if (!request) throw new OperationError('internal', 'An invocation that is not done has lost its request');
-    const started = startInvocation(context, instance, { scope, entry, request, tools, isJournaled: true, asked, place });
-    if (found === 'cancelled') started.end(cancelledByCaller());
-    return yield* followed(started, context, true);
+    const running = startJournaled(entry, context, { tools, place, asked: isCaller ? 'here' : 'elsewhere' });
+    if (found === 'cancelled') running.end(cancelledByCaller());
+    return yield* followed(running, context, true);
   }
+}
+
+/** The frames of an invocation that runs here or is done; `null`: it does not, and is not. */
+function framesKnown(
+  entry: JournalEntry,
+  context: HandlerContext<Config, Instance>,
+  { key, isCaller }: { readonly key: string; readonly isCaller: boolean },
+): AsyncGenerator<Frame, void> | readonly Frame[] | null {
+  const { scope, state: instance } = context;
+  const running = runningByKey(instance, scope, key);
+  if (running) return joined(running, entry, context);
+  const { state, frame } = entry;
+  if (state !== 'done' || !frame) return null;
+  // Its caller has had the frames before the last.
+  return isCaller ? [frame] : framesAgain(context, scope, { ...entry, frame });
+}
+
+function startJournaled(
+  entry: JournalEntry,
+  context: HandlerContext<Config, Instance>,
+  options: Pick<Parameters<typeof startInvocation>[2], 'tools' | 'place' | 'asked'>,
+): RunningInvocation {
+  const { scope, state: instance } = context;
+  const { request } = entry;
+  if (!request) throw new OperationError('internal', 'An invocation that is not done has lost its request');
+  return startInvocation(context, instance, { scope, entry, request, isJournaled: true, ...options });
 }
 
 /** Publishes how an invocation ended, where its own process did not. Resolves with what the journal says then. */

@@ -46,15 +46,13 @@ export function createAdminRequest(options: PulsarAdminOptions): AdminRequest {
       const { status, text } = await follow(`${base}${path}`, asking);
       if (status < 200 || status > 299) throw refusalOf(status, `${method} ${path}`, text);
       return text === '' ? null : parsed(text);
-    } catch (error) {
-      if (error instanceof OperationError) throw error;
-      if (signal?.aborted) throw new OperationError('cancelled', `${method} ${path} was cancelled`, { cause: error });
-      if (timeout.aborted) {
-        throw new OperationError('deadline-exceeded', `Pulsar at ${url} did not answer within ${timeoutMs} ms`, { cause: error });
-      }
-      throw new OperationError('unavailable', `Pulsar's admin REST cannot be reached at ${url} (${cureFor(error)})`, {
-        cause: error,
-      });
+    } catch (cause) {
+      if (cause instanceof OperationError) throw cause;
+      if (signal?.aborted) throw new OperationError('cancelled', `${method} ${path} was cancelled`, { cause });
+      if (timeout.aborted)
+        throw new OperationError('deadline-exceeded', `Pulsar at ${url} did not answer within ${timeoutMs} ms`, { cause });
+      const what = `Pulsar's admin REST cannot be reached at ${url} (${cureFor(cause)})`;
+      throw new OperationError('unavailable', what, { cause });
     }
   };
 }

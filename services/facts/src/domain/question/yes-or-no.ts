@@ -30,9 +30,7 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
   );
   for (const fact of newestFirst) {
     if (!(isLiking ? isPerson(question, fact) : isAbout(asked, fact))) continue;
-    const asks = fact.partedBy.length > 0 ? question.concepts.filter((each) => !doing.has(each)) : question.concepts;
-    if (asks.length === 0 || !asks.every((each) => fact.concepts.has(each))) continue;
-    if (!saysSo(question, fact)) continue;
+    if (!saysAll(question, fact) || !saysSo(question, fact)) continue;
     const isDenied = isLiking ? fact.isDislike : fact.isDenied && !(question.isPast && fact.isPast);
     const isSo = isLeftBehind(question, fact) ? isDenied : !isGone(question, fact) && !isDenied;
     return { isYes: isSo !== isAskedNegatively(question), fact };
@@ -40,11 +38,16 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
   for (const fact of newestFirst) {
     const slot = slotOf(question, fact);
     if (slot === null || fact.isDenied || !isPerson(question, fact)) continue;
-    if (fact.isLeaving) return { isYes: false, fact };
     const values = question.concepts.filter((each) => each !== slot && !fact.subject.has(each));
-    if (values.length > 0 && values.some((each) => !fact.concepts.has(each))) return { isYes: false, fact };
+    if (fact.isLeaving || values.some((each) => !fact.concepts.has(each))) return { isYes: false, fact };
   }
   return null;
+}
+
+/** Whether a fact speaks of all that is asked. What one did with something one has parted from is not asked of it. */
+function saysAll({ concepts }: Question, fact: KnownFact): boolean {
+  const asked = fact.partedBy.length > 0 ? concepts.filter((each) => !doing.has(each)) : concepts;
+  return asked.length > 0 && asked.every((each) => fact.concepts.has(each));
 }
 
 /** Who asks whether somebody has, or is, something is answered by a fact that says of having, or of being: "loves cats" says neither. */

@@ -24,30 +24,43 @@ export function retirements(
 ): readonly Retirement[] {
   const facts = new Map([...fresh, ...known].map((fact) => [fact.id, fact]));
   const news = new Set(fresh.map(({ id }) => id));
+  const pairs = decisions.flatMap(({ id, event, by, text }): readonly Pair[] => {
+    const [fact, other] = [facts.get(id), facts.get(by ?? '')];
+    return fact && other ? [{ fact, other, event, text }] : [];
+  });
   const retired = new Map<string, Retirement>();
-  for (const { id, event, by, text } of decisions) {
-    const [fact, other] = [facts.get(id), facts.get(by ?? '')];
-    if (!fact || !other || news.has(id) || (event !== 'UPDATE' && event !== 'DELETE')) continue;
-    const [earlier, later] = isLater(fact, other) ? [other, fact] : [fact, other];
-    if (trustRanks[earlier.trust] > trustRanks[later.trust] || retired.has(earlier.id)) continue;
-    const merged = later === other ? text : null;
-    // One statement made of both would take out the one that stands.
-    if (standing.has(earlier.id) || (merged !== null && standing.has(later.id))) continue;
-    retired.set(earlier.id, {
-      id: earlier.id,
-      status: event === 'UPDATE' ? 'SUPERSEDED' : 'DELETED',
-      by: later.id,
-      text: merged,
-    });
+  for (const pair of pairs) {
+    const out = news.has(pair.fact.id) ? null : replacedIn(pair, standing);
+    if (out && !retired.has(out.id)) retired.set(out.id, out);
   }
-  for (const { id, event, by } of decisions) {
-    const [fact, other] = [facts.get(id), facts.get(by ?? '')];
-    if (!fact || !other || !news.has(id) || event !== 'NONE' || standing.has(id)) continue;
+  for (const { fact, other, event } of pairs) {
+    if (event !== 'NONE' || !news.has(fact.id) || standing.has(fact.id)) continue;
     // What stands for another must stand itself.
-    if (retired.has(id) || retired.has(other.id) || trustRanks[fact.trust] > trustRanks[other.trust]) continue;
-    retired.set(id, { id, status: 'SUPERSEDED', by: other.id, text: null });
+    if (retired.has(fact.id) || retired.has(other.id) || isMoreTrusted(fact, other)) continue;
+    retired.set(fact.id, { id: fact.id, status: 'SUPERSEDED', by: other.id, text: null });
   }
   return [...retired.values()];
+}
+
+/** A decision on two facts. */
+interface Pair extends Pick<ReconcileDecision, 'event' | 'text'> {
+  readonly fact: ComparedFact;
+  readonly other: ComparedFact;
+}
+
+/** What of a pair goes; `null`: nothing. */
+function replacedIn({ fact, other, event, text }: Pair, standing: ReadonlySet<string>): Retirement | null {
+  if (event !== 'UPDATE' && event !== 'DELETE') return null;
+  const [earlier, later] = isLater(fact, other) ? [other, fact] : [fact, other];
+  if (isMoreTrusted(earlier, later)) return null;
+  const merged = later === other ? text : null;
+  // One statement made of both would take out the one that stands.
+  if (standing.has(earlier.id) || (merged !== null && standing.has(later.id))) return null;
+  return { id: earlier.id, status: event === 'UPDATE' ? 'SUPERSEDED' : 'DELETED', by: later.id, text: merged };
+}
+
+function isMoreTrusted(one: ComparedFact, other: ComparedFact): boolean {
+  return trustRanks[one.trust] > trustRanks[other.trust];
 }
 
 /** By when they hold from, if both say so; else by when they were said. */
