@@ -27,23 +27,23 @@ export function policy({ name: service }: AnyService, source: RulesContext, next
   return async (work) => {
     const { operation, request, incoming } = work;
     const { whenOff, each, command } = operationFacts(service, operation);
-    const { sentAt } = incoming;
-    // What was sent long ago may bring back what was erased since; a question brings nothing.
-    const isOld = sentAt !== undefined && (whenOff === 'refused' || (whenOff === 'own' && incoming.transport === 'command'));
     if (whenOff === 'works') return next(command ? work : { ...work, going: goingIn(work.scope, source) });
-    if (whenOff === 'own' && !isOld) return next(work);
+    // What was sent long ago may bring back what was erased since; a question brings nothing.
+    const mayBringBack = whenOff === 'refused' || (whenOff === 'own' && incoming.transport === 'command');
+    const sentAt = mayBringBack ? incoming.sentAt : undefined;
+    if (whenOff === 'own' && sentAt === undefined) return next(work);
     const rules = await rulesOfWork(source, work, conversationOf(request), service);
     work.signal.throwIfAborted();
-    if (isOld && isErased(rules.purges, sentAt, source.clock.now())) throw erasedSince();
+    if (sentAt !== undefined && isErased(rules.purges, sentAt, source.clock.now())) throw erasedSince();
     if (whenOff === 'own') return next(work);
-    if (whenOff !== 'refused')
+    if (whenOff === 'empty')
       return rules.memory === 'off' ? emptyAnswer(request) : next({ ...work, going: async () => rules.going });
     if (rules.memory === 'off') throw memoryIsOff();
     if (each) return next({ ...work, ...(await checkedElements(service, work, source)) });
     const result = screened(service, work, rules, source);
     const { sensitiveData, personalData } = rules;
     const answer = await next({ ...work, request: result.thing, sensitiveData, personalData });
-    return answer && result.found.length > 0 ? withFindings(service, operation, answer, result) : answer;
+    return answer && withFindings(service, operation, answer, result);
   };
 }
 
@@ -75,7 +75,7 @@ function screened(
 
 /** The answer with what was found, in all or in each element of the list that the request gives. */
 function withFindings(service: ServiceName, operation: string, answer: JsonObject, result: Screened<unknown>): JsonObject {
-  if (!reportsFindings(service, operation)) return answer;
+  if (result.found.length === 0 || !reportsFindings(service, operation)) return answer;
   const lists = listsWithFindings(service, operation);
   if (!lists) return { ...answer, sensitive: withCounts([...findingsOf(answer), ...result.found.map(asJson)]) };
   const answered = answer[lists.answered];
