@@ -59,10 +59,19 @@ export function taughtBy(question: string): string {
 /** Each promise that the holdings break, as a sentence. */
 export function brokenPromises(history: History, held: Holdings): string[] {
   return [
-    ...brokenRecords('fact', history, history.facts, held.facts, (fact) => fact.content, [
-      ...[...history.invocations.keys(), ...history.abandoned].map(taughtBy),
-    ]),
-    ...brokenRecords('episode', history, history.episodes, held.episodes, (episode) => episode.goal),
+    ...brokenRecords(history, {
+      noun: 'fact',
+      promised: history.facts,
+      held: held.facts,
+      textOf: ({ content }) => content,
+      alsoExpected: [...history.invocations.keys(), ...history.abandoned].map(taughtBy),
+    }),
+    ...brokenRecords(history, {
+      noun: 'episode',
+      promised: history.episodes,
+      held: held.episodes,
+      textOf: ({ goal }) => goal,
+    }),
     ...brokenMessages(history, held),
     ...brokenOrder(held),
     ...[...history.invocations].flatMap(([question, promised]) => brokenInvocation(question, promised, held, history)),
@@ -71,14 +80,19 @@ export function brokenPromises(history: History, held: Holdings): string[] {
   ];
 }
 
+/** Records of one kind: those that were promised, by their texts, and those that are there. */
+interface Records<Item> {
+  readonly noun: string;
+  readonly promised: ReadonlyMap<string, { readonly id: string }>;
+  readonly held: readonly Item[];
+  textOf(item: Item): string;
+  readonly alsoExpected?: readonly string[];
+}
+
 /** Each promised record is there once with its id, and there is none that nobody asked for. */
 function brokenRecords<Item extends { readonly id: string }>(
-  noun: string,
   { abandoned }: History,
-  promised: ReadonlyMap<string, { readonly id: string }>,
-  held: readonly Item[],
-  textOf: (item: Item) => string,
-  alsoExpected: readonly string[] = [],
+  { noun, promised, held, textOf, alsoExpected = [] }: Records<Item>,
 ): string[] {
   const byText = Map.groupBy(held, textOf);
   const expected = new Set([...promised.keys(), ...abandoned, ...alsoExpected]);
