@@ -1,13 +1,12 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePorts } from '../free-ports.ts';
 import type { Availability } from '../live.ts';
+import { serverProcess } from '../server-process.ts';
 import { sharedClasses } from '../shared-classes.ts';
 import { findTool } from '../tools.ts';
 
@@ -59,28 +58,14 @@ export async function prepareNeo4j(
   await writeFile(join(home, 'data', 'dbms', 'auth.ini'), initialPassword());
   const http = `http://127.0.0.1:${httpPort}`;
 
-  let child: ChildProcess | null = null;
-  const start = async () => {
-    if (child && child.exitCode === null && child.signalCode === null) return;
-    const log = await open(join(home, 'server.log'), 'a');
-    const started = spawn('java', [...java, ...commandLine(jars, home)], { cwd: home, stdio: ['ignore', log.fd, log.fd] });
-    child = started;
-    await log.close();
-    const until = Date.now() + startTimeoutMs;
-    while (!(await isReady(http))) {
-      if (started.exitCode !== null || Date.now() > until) {
-        started.kill('SIGKILL');
-        throw new Error(`Neo4j did not start:\n${(await readFile(join(home, 'server.log'), 'utf8')).slice(-4_000)}`);
-      }
-      await delay(100);
-    }
-  };
-  const end = async (signal: NodeJS.Signals) => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    await exited;
-  };
+  const server = serverProcess({
+    program: 'java',
+    args: [...java, ...commandLine(jars, home)],
+    folder: home,
+    log: join(home, 'server.log'),
+    isReady: () => isReady(http),
+    startTimeoutMs,
+  });
   const admin = async (...words: readonly string[]) => {
     const java = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', `${jars}/*`, 'org.neo4j.cli.AdminTool'];
     const env = { ...process.env, NEO4J_HOME: home, NEO4J_CONF: join(home, 'conf') };
@@ -91,16 +76,16 @@ export async function prepareNeo4j(
     user,
     password,
     databases: join(home, 'data', 'databases'),
-    start,
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    start: server.start,
+    stop: () => server.end('SIGTERM'),
+    kill: () => server.end('SIGKILL'),
     async empty() {
       await runStatement(http, 'MATCH (n) DETACH DELETE n');
     },
     dump: (folder) => admin('dump', database, `--to-path=${folder}`),
     load: (folder) => admin('load', database, `--from-path=${folder}`),
     async [Symbol.asyncDispose]() {
-      await end('SIGKILL');
+      await server.end('SIGKILL');
       await rm(home, { recursive: true, force: true });
     },
   };

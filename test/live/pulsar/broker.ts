@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '../free-ports.ts';
 import type { Availability } from '../live.ts';
+import { serverProcess } from '../server-process.ts';
 import { sharedClasses } from '../shared-classes.ts';
 import { findTool } from '../tools.ts';
 
@@ -52,39 +50,23 @@ export async function preparePulsar(
   await mkdir(join(home, 'conf'));
   await writeFile(join(home, 'log4j2.properties'), logging);
 
-  let child: ChildProcess | null = null;
-  const start = async () => {
-    const log = await open(join(home, 'broker.log'), 'a');
-    const started = spawn('java', [...java, ...commandLine(jars, home, config, bookiePort)], {
-      cwd: home,
-      stdio: ['ignore', log.fd, log.fd],
-    });
-    child = started;
-    await log.close();
-    const until = Date.now() + startTimeoutMs;
-    while (!(await isHealthy(adminUrl, token))) {
-      if (started.exitCode !== null || Date.now() > until) {
-        started.kill('SIGKILL');
-        throw new Error(`Pulsar did not start:\n${(await readFile(join(home, 'broker.log'), 'utf8')).slice(-4_000)}`);
-      }
-      await delay(100);
-    }
-  };
-  const end = async (signal: NodeJS.Signals) => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    await exited;
-  };
+  const broker = serverProcess({
+    program: 'java',
+    args: [...java, ...commandLine(jars, home, config, bookiePort)],
+    folder: home,
+    log: join(home, 'broker.log'),
+    isReady: () => isHealthy(adminUrl, token),
+    startTimeoutMs,
+  });
   return {
     adminUrl,
     webSocketUrl: `ws://127.0.0.1:${webPort}`,
     serviceUrl: `pulsar://127.0.0.1:${brokerPort}`,
-    start,
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    start: broker.start,
+    stop: () => broker.end('SIGTERM'),
+    kill: () => broker.end('SIGKILL'),
     async [Symbol.asyncDispose]() {
-      await end('SIGKILL');
+      await broker.end('SIGKILL');
       await rm(home, { recursive: true, force: true });
     },
   };
