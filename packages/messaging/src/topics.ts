@@ -36,7 +36,7 @@ export interface TopicProducer extends AsyncDisposable {
 
 /**
  * Topics as another system has them on its broker: what TrustGraph's protocol needs. It is not the `Bus` of the fleet: topics are whatever Pulsar URL
- * configuration names, nothing is delivered twice, and there are no lanes, keys, schemas or dead letters. An adapter for Pulsar
+ * configuration names, nothing is delivered twice, and there are no channels, keys, schemas or dead letters. An adapter for Pulsar
  * - starts at the latest message, acknowledges at once and asks for 1,000 messages ahead: on topics that are not persistent a broker drops what a
  *   consumer has no room for;
  * - reads batch frames (TrustGraph 2.8 sends all in them, `id` in the single message's metadata) and plain ones; may write either;

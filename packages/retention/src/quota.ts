@@ -40,7 +40,7 @@ export interface WithQuotas {
   readonly quotas?: readonly Quota[];
 }
 
-/** Writers of one Graph in this process take turns. Those of other processes are kept apart by the Graph's versions. */
+/** Writers of one Graph in this process take turns. The Graph's versions keep those of other processes apart. */
 const turnsOf = new WeakMap<Pick<Graph, 'commit'>, KeyChain>();
 
 /** How the commits of a service keep within the quotas that are set; nothing where none is. */

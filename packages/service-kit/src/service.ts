@@ -89,7 +89,7 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly quotas?: readonly Quota[];
   /** How long its kinds are in use, by variables of its own; what falls due expires. */
   readonly lifetimes?: readonly Lifetime[];
-  /** Guards that a node of an owned kind may hold: what is taken out of use lets them go. */
+  /** Unique keys that a node of an owned kind may hold: what is taken out of use lets them go. */
   readonly uniqueKeyIdsOf?: (node: GraphNode) => readonly string[];
   /** What expires with a node of a kind that has a lifetime, in one commit: it says what the node says. */
   expiresWith?(node: GraphNode, reading: ExpiryReading<ConfigOf<V>>): Promise<GoesWith>;

@@ -42,7 +42,7 @@ export interface GraphMaintenance extends WorkQueue {
   /** Drops stored replies older than this time. Answers how many. */
   dropIdempotencyRecords(before: string): Promise<number>;
   /**
-   * Removes for good, whatever the status: nodes, the edges at them, their recorded states, the guards that name one of them as their
+   * Removes for good, whatever the status: nodes, the edges at them, their recorded states, the unique keys that name one of them as their
    * `holder`, or none but them as their `holders`, stored replies and waiting events that hold one of their ids. Of everything, nodes of kind PurgeMark and Settings stay, and those of
    * `stays`. It may be cut off anywhere and done again.
    */

@@ -12,7 +12,7 @@ const persistence = {
 /** TrustGraph's name for how a queue is used; the namespace of its topic. */
 export type QueueClass = keyof typeof persistence;
 
-/** Up to 2.2.14 a quality of service stood where the class is: 0 is not kept, 1 and 2 are. */
+/** Up to 2.2.14 a quality of service stood where the class is: 0 is not stored, 1 and 2 are. */
 const oldForm = /^q([012])\/([^/]+)\/([^/]+)\/(.+)$/;
 const pulsarUrl = /^(?:non-)?persistent:\/\/[^/]+\/[^/]+\/.+$/;
 

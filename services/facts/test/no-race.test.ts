@@ -4,7 +4,7 @@ import { type Caller, createCaller } from '@agent-mem/messaging';
 import { startFleet, type TestFleet } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 
-/** As any client does that is told to come again. */
+/** As any client does that is asked to come again. */
 async function storeAgain(caller: Caller, content: string, user: string, conversation_id = ''): Promise<string> {
   for (;;) {
     try {

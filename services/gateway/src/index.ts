@@ -1,4 +1,4 @@
-/** The way in by HTTP: every operation as a route, the agent's steps as server-sent events. It asks the services over the bus and owns nothing. What guards it other doors take from here. */
+/** The way in by HTTP: every operation as a route, the agent's steps as server-sent events. It asks the services over the bus and owns nothing. Other HTTP plugins take its checks from here. */
 
 export { visitOf } from './authorized.ts';
 export { sendError } from './error-answer.ts';

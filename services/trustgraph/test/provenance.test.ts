@@ -182,7 +182,7 @@ describe('what the orchestrator adds', () => {
   test('row 49: a sub-agent tells its supervisor the answer, and its client none', async () => {
     await using world = await startFlowWorld({ model: [final], memory: 'full' });
     const subagent = { correlation_id: 'C', parent_session_id: 'P', subagent_goal: 'G', expected_siblings: 2, session_id: 'S' };
-    // Nobody takes it up in this flow: its client is told.
+    // Nobody takes it up in this flow: its client gets an error.
     const frames = await world.ask({ question: 'What?', ...subagent });
     expect(world.nexts()).toMatchObject([
       { ...subagent, history: [{ action: 'complete', observation: 'Paris', step_type: 'subagent-completion' }] },

@@ -13,7 +13,7 @@ export interface OperationFacts {
   readonly response: string;
   /** It answers frames. */
   readonly stream: boolean;
-  /** It changes something, so it goes by the durable lane. */
+  /** It changes something, so it goes by the durable channel. */
   readonly command: boolean;
   /** The member of the request that names what it changes; `null`: it is ordered among all commands of its scope. */
   readonly orderedBy: string | null;

@@ -36,7 +36,7 @@ export function topicUrl(topic: Topic, tenant = 'agent-mem'): string {
   return `${topic.persistent ? 'persistent' : 'non-persistent'}://${tenant}/${topic.lane}/${topic.name}`;
 }
 
-/** Reads a topic as Pulsar writes it; `null` if it is not one of this tenant's lanes. */
+/** Reads a topic as Pulsar writes it; `null` if it is of none of this tenant's channels. */
 export function parseTopicUrl(url: string, tenant = 'agent-mem'): Topic | null {
   const match = /^(persistent|non-persistent):\/\/([^/]+)\/(query|command|event|reply)\/([^/]+)$/.exec(url);
   if (!match || match[2] !== tenant) return null;

@@ -16,7 +16,7 @@ export function describeDeadLetters(opened: Opened): void {
       await bus.publish(topic, { payload: '{"keep":"me"}', key: 'k', properties: { id: 'r1' } });
       await member.received(3);
       await bus.settled();
-      // Kept although nobody listened when it was buried.
+      // Stored although nobody listened when it became a dead letter.
       const deadLetters = await probe(bus, deadLetterTopic(topic, 'probe'), { name: deadLetterSubscription });
       await deadLetters.received(1);
       expect(member.deliveries).toHaveLength(3);

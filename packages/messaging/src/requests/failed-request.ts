@@ -38,7 +38,7 @@ export type Fate = 'answered' | 'dead-letter' | 'again' | 'not-yet' | 'later' | 
 export function fateOf(failed: FailedRequest): Fate {
   const isInterrupted = failed.error.type === 'unavailable' && failed.isStopping;
   if (isInterrupted && failed.isHandedOn) return 'handed-on';
-  // In its lane a query comes to another process, or to nobody: then its caller sends it again.
+  // In its channel a query comes to another process, or to nobody: then its caller sends it again.
   if (isInterrupted && failed.transport === 'query' && !failed.isAnswered) return 'elsewhere';
   if (failed.cause instanceof DeadLetter) return 'dead-letter';
   return isOpenCommand(failed) ? fateOfCommand(failed, isInterrupted) : 'answered';

@@ -43,7 +43,7 @@ export function sentAtOf({ properties, publishedAt }: Pick<Delivery, 'properties
 }
 
 /**
- * Where the answer is wanted; `null` if nowhere. Throws `permission-denied` for a topic outside the reply lane:
+ * Where the answer is wanted; `null` if nowhere. Throws `permission-denied` for a topic outside the reply channel:
  * any caller could otherwise have the service write to any topic.
  */
 export function replyDestination({ properties }: Delivery, tenant: string | undefined): Topic | null {

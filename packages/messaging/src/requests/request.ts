@@ -51,7 +51,7 @@ export interface OperationCall {
 
 /** Where the replies to a request are wanted. */
 export interface ReplyAddress {
-  /** Of the reply lane. */
+  /** Of the reply channel. */
   readonly topic: Topic;
   /** The caller's id of the request, which its replies carry. */
   readonly id: string;
@@ -72,7 +72,7 @@ export interface IncomingRequest {
   readonly envelope: unknown;
   /** The caller's id of the request; a stream is cancelled by it. */
   readonly id: string;
-  /** Key of the effect, and whether the caller chose it. Absent: the effect is not kept by key. */
+  /** Key of the effect, and whether the caller chose it. Absent: the effect is not stored by key. */
   readonly idempotencyKey: string | null;
   /** Milliseconds since 1970 after which the work must not begin. */
   readonly deadline: number | null;

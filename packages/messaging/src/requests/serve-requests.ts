@@ -18,7 +18,7 @@ export interface ServeOptions {
   readonly clock: Clock;
   /** From 0 to below 1, for the random part of each wait. */
   readonly random?: () => number;
-  /** Most requests of each lane at once; those acknowledged early do not count. Default 32. */
+  /** Most requests of each channel at once; those acknowledged early do not count. Default 32. */
   readonly concurrency?: number;
   /** Deliveries of a command before its failure is answered and it becomes a dead letter. Default 5. */
   readonly maxAttempts?: number;

@@ -20,7 +20,7 @@ export function createMemorySearchIndex(): SearchIndex & SearchIndexMaintenance 
     async put(scope, documents) {
       const index = scopes.of(scope);
       checkDimensions(index, documents);
-      for (const document of documents.map(copyOfDocument)) {
+      for (const document of documents.map((each) => structuredClone(each))) {
         const former = index.documents.get(document.id);
         if (document.version < (former?.version ?? 0)) continue;
         if (document.version <= (index.deleted.get(document.id) ?? 0)) continue;
@@ -48,7 +48,7 @@ export function createMemorySearchIndex(): SearchIndex & SearchIndexMaintenance 
       return ids
         .map((id) => documents.get(id))
         .filter((document) => document !== undefined)
-        .map(copyOfDocument);
+        .map((document) => structuredClone(document));
     },
     async at(scope, positions, probe) {
       const index = scopes.of(scope);
@@ -222,8 +222,4 @@ function checkDimension(index: ScopeIndex, embedder: string, dimension: number):
     if (own.values.length !== dimension) throw dimensionRefusal(embedder, own.values.length, dimension);
     return;
   }
-}
-
-function copyOfDocument(document: IndexDocument): IndexDocument {
-  return structuredClone(document);
 }

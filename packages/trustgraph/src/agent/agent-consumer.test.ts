@@ -290,7 +290,7 @@ describe('an agent’s consumer in a flow', () => {
 
 const emptyStep = agentRequestMessage.decode('{"history":[{}]}').history[0] ?? expect.unreachable();
 
-/** Topics one of which holds its messages back when it is told to. */
+/** Topics one of which can be made to hold its messages back. */
 function slowQueue(topics: MemoryTopics, topic: string) {
   let held: (() => void)[] | null = null;
   const consume: MemoryTopics['consume'] = (name, options, receive) =>

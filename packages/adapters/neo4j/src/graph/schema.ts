@@ -3,7 +3,7 @@ import { type Migration, migrate } from '../migrate.ts';
 
 /**
  * Everything of ours has a label or type that starts with AgentMem, so that it can share a database with other data:
- * AgentMemNode, joined by AGENT_MEM_EDGE; AgentMemVersion, a recorded state of a node; AgentMemReply, kept under an idempotency key;
+ * AgentMemNode, joined by AGENT_MEM_EDGE; AgentMemVersion, a recorded state of a node; AgentMemReply, stored under an idempotency key;
  * AgentMemOutbox, an event to publish; AgentMemScope, the members of a scope and the last position of its events;
  * AgentMemQueue, who holds which parts of the queues in a group.
  *

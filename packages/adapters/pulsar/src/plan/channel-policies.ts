@@ -4,7 +4,7 @@ import type { Policies } from '../admin/namespaces.ts';
 const mebibyte = 1_048_576;
 const daySeconds = 86_400;
 
-/** What every lane's namespace says. */
+/** What every channel's namespace says. */
 const everywhere = {
   // A broker may make partitioned topics by itself; an exclusive member of one gets another order, and figures under other names.
   topicsAppearWhenUsed: true,
@@ -26,7 +26,7 @@ const durable = {
   subscriptionExpirationMinutes: 0,
 } as const;
 
-/** What is set of each lane's namespace; the rest stays as the broker has it. Retention stands before the quota, which it bounds. */
+/** What is set of each channel's namespace; the rest stays as the broker has it. Retention stands before the quota, which it bounds. */
 export const channelPolicies: Readonly<Record<Channel, Partial<Policies>>> = {
   // Nothing is stored here.
   query: everywhere,

@@ -39,7 +39,7 @@ export interface PlanOptions {
   readonly services: readonly PlannedService[];
   /** Where messages wait, and can fail, beside those of the services. Default: none. */
   readonly subscriptions?: readonly DeadLetterSource[];
-  /** Who may publish to every lane and read from it; `null`: no permission is planned. */
+  /** Who may publish to every channel and read from it; `null`: no permission is planned. */
   readonly role: string | null;
 }
 

@@ -93,7 +93,7 @@ class FakeSubscription {
     this.dispatch();
   }
 
-  /** The one whose turn it is and who has room; of one key, who has others of it in hand. */
+  /** The one whose turn it is and who has room; of one key, who handles others of it. */
   #choose({ message }: Stored): FakeConsumer | undefined {
     const key = this.type === 'KeyShared' ? message.partitionKey : undefined;
     if (key) {

@@ -248,7 +248,7 @@ describe('a member', () => {
       { name: 'facts', type: 'shared', concurrency: 1, drainMs: 60_000 },
       () => hold.promise,
     );
-    // One in hand, 32 held, and three that the client keeps.
+    // One is handled, 32 are held, and the client has three.
     for (let index = 0; index < 36; index += 1) fake.publish(url, { data: Buffer.from(String(index)) });
     await vi.waitFor(async () => expect((await fake.statistics.stats(url))?.get('facts')?.unacknowledged).toBe(36));
     const left = leaving[Symbol.asyncDispose]();

@@ -152,7 +152,7 @@ describe('a member', () => {
     expect([handled, first?.frames]).toEqual([1, []]);
   });
 
-  /** A member whose connection is cut with a message in hand and one more waiting, and what the broker says to it afterwards. */
+  /** A member whose connection is cut while it handles a message and one more waits, and what the broker says to it afterwards. */
   async function cutMember(greetAgain: (visit: Visit) => void) {
     const toy = await startToyBroker((visit) => {
       if (visit !== toy.visits[0]) return greetAgain(visit);

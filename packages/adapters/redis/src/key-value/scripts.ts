@@ -1,7 +1,7 @@
 /**
  * Versions and tokens are made of time: microseconds since 1970, or one more than the last number of the scope where the clock has
  * not gone on. So they rise over deletion and expiry without a memory of each key, and after everything was lost. The last number is
- * kept for a day: a clock set back by less repeats none of them.
+ * stored for a day: a clock set back by less repeats none of them.
  */
 const nextNumber = `
 local function next_number(counter)

@@ -24,7 +24,7 @@ export class MessageTable {
     this.#identity = identity;
   }
 
-  /** Makes the tables fit for use: an identity, and nothing left over that a failed write kept. */
+  /** Makes the tables fit for use: an identity, and nothing left over of a failed write. */
   static async open(file: EmbeddedFile): Promise<MessageTable> {
     file.migrate('messaging', migrations);
     file.protect(messagesTable);

@@ -3,7 +3,7 @@ import type { ChecksummedTable } from './checksum.ts';
 
 /** What runs inside one transaction of the file. It must not wait for anything. */
 export interface Transaction {
-  /** A prepared statement, kept for the next time the same SQL comes. */
+  /** A prepared statement, cached for the next time the same SQL comes. */
   statement(sql: string): StatementSync;
   /** Called in the turn of the commit: for what stands in memory of the same rows, so that nobody sees the one without the other. */
   withCommit(run: () => void): void;

@@ -45,7 +45,7 @@ export interface EmbeddedFileOptions {
   readonly newData?: boolean;
   /** Leaves data of an earlier version as it is: a component that would migrate throws `EarlierData`. Default false. */
   readonly keepsVersion?: boolean;
-  /** Lets other connections have the file open too, which then are not kept from changing it. Default false. */
+  /** Lets other connections have the file open too, and change it. Default false. */
   readonly isShared?: boolean;
   /** The disk under the data file of this path. Default: the machine's. */
   readonly diskOf?: (path: string) => Disk;

@@ -26,7 +26,7 @@ export class InMemory {
       try {
         await memory.ready;
       } catch (error) {
-        // What could not be read to its end is not kept.
+        // What could not be read to its end is not cached.
         if (this.#scopes.peek(scope) === memory) this.#scopes.drop(scope);
         throw error;
       }

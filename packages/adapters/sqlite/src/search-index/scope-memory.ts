@@ -48,7 +48,7 @@ export class ScopeMemory {
     const matrix = new Matrix(Number(shape.bytes) / Float32Array.BYTES_PER_ELEMENT);
     const ready = this.#readMatrix(matrix, embedder);
     this.#matrices.set(embedder, { matrix, ready });
-    // What could not be read to its end is not kept.
+    // What could not be read to its end is not cached.
     ready.catch(() => this.dropMatrix(embedder));
     await ready;
     return matrix;
