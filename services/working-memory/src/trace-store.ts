@@ -16,8 +16,8 @@ interface TraceStore {
   read(): Promise<StoredTrace | null>;
   /** Rejects with `not-found` if there is none. */
   find(): Promise<StoredTrace>;
-  /** Appends items, at a position if one is given; those at positions that are taken already change nothing. Rejects with `out-of-range` where it would leave a gap. */
-  append(items: readonly WorkingMemoryItem[], position: number | null): Promise<void>;
+  /** Appends items, at a position if one is given; those at positions that are taken already change nothing. Resolves with the count of all items. Rejects with `out-of-range` where it would leave a gap. */
+  append(items: readonly WorkingMemoryItem[], position: number | null): Promise<number>;
   /** Stores what the invocation is to achieve. */
   storeGoal(goal: WorkingMemoryItem): Promise<void>;
   /** Stores a summary unless another was stored since the trace was read. Answers whether it did. */
@@ -63,7 +63,7 @@ export function traceStore(
     },
     async append(items, position) {
       const values = items.map((item) => JSON.stringify(item));
-      await keyValue.append(scope, itemsKey, values, { ...lifetime, ...(position === null ? {} : { position }) });
+      return keyValue.append(scope, itemsKey, values, { ...lifetime, ...(position === null ? {} : { position }) });
     },
     async storeGoal(goal) {
       await keyValue.set(scope, goalKey, JSON.stringify(goal), lifetime);

@@ -55,6 +55,24 @@ describe('append', () => {
     expect(await memory.append({ items: steps(33) })).toMatchObject({ over_threshold: true });
   });
 
+  it('reads the trace once, and again where another has appended meanwhile', async () => {
+    await using memory = await startWorkingMemory(saying());
+    const { keyValue } = memory.fleet.ports;
+    const list = vi.spyOn(keyValue, 'list');
+    await memory.append({ goal: 'find it', items: steps(1) });
+    expect(await memory.append({ items: steps(1), position: 2 })).toMatchObject({ item_count: 5 });
+    expect(list).toHaveBeenCalledTimes(2);
+    const { token_count } = await memory.append({ items: [] });
+    const other = JSON.stringify(itemOf('thought', 'one two three'));
+    const append = keyValue.append;
+    vi.spyOn(keyValue, 'append').mockImplementationOnce(async (scope, key, values, options) => {
+      await append(scope, key, [other], options);
+      return append(scope, key, values, options);
+    });
+    const item = { type: 'thought', content: 'four' } as const;
+    expect(await memory.append({ items: [item] })).toMatchObject({ item_count: 7, token_count: token_count + 4 });
+  });
+
   it('loses nothing of fifty at once', async () => {
     await using memory = await startWorkingMemory(saying());
     await Promise.all(

@@ -3,6 +3,7 @@ import { countedItem, type Trace, tokensOfAll, wholeTrace } from '../domain/trac
 import type { Answer, Context, Request } from '../handler.ts';
 import { traceStore } from '../trace-store.ts';
 
+const emptyTrace: Trace = { goal: null, items: [], summary: null };
 /** A trace is read as a whole, and nothing else of this process goes on meanwhile. */
 const mostCharacters = 8_000_000;
 
@@ -18,14 +19,19 @@ export async function append(request: Request<'append'>, context: Context): Answ
   const counted = items.map((item) => countedItem(item, now));
   const goalItem = goal ? countedItem({ type: 'goal', content: goal, timestamp: now, metadata: {} }, now) : null;
   const goalStored = () => goalItem && store.storeGoal(goalItem);
-  checkRoom(request, (await store.read())?.trace.items ?? []);
+  const before = (await store.read())?.trace ?? emptyTrace;
+  checkRoom(request, before.items);
   const appended = store.append(counted, position);
   // What begins a trace cannot leave a gap, so both go into one commit; a goal without its items would pass for a trace.
   await (position ? appended.then(goalStored) : Promise.all([appended, goalStored()]));
-  const stored = await store.read();
-  const tokens = stored ? tokensOfAll(wholeTrace(stored.trace)) : 0;
+  const item_count = await appended;
+  const added = position === null ? counted : counted.slice(before.items.length - position);
+  const own: Trace = { ...before, goal: goalItem ?? before.goal, items: [...before.items, ...added] };
+  // Another request has appended meanwhile: what there is now is read.
+  const after = own.items.length === item_count ? own : ((await store.read())?.trace ?? emptyTrace);
+  const tokens = tokensOfAll(wholeTrace(after));
   return {
-    item_count: stored?.trace.items.length ?? 0,
+    item_count,
     token_count: tokens,
     over_threshold: tokens > (request.threshold ?? config.WORKING_MEMORY_THRESHOLD),
   };
