@@ -1,5 +1,5 @@
 import { DamagedData, type Scope, scopeKey } from '@agent-mem/contract';
-import { checkStores, type Disagreement, reindex } from '@agent-mem/maintenance';
+import { checkStores, countNodes, type Disagreement, reindex } from '@agent-mem/maintenance';
 import { allScopes } from '@agent-mem/policy';
 import type { Documented } from '@agent-mem/recall';
 import { exportScope, type Imported, importScope, purge, verifyArchive } from '@agent-mem/retention';
@@ -50,10 +50,12 @@ async function* checkAll(
   } catch (error) {
     if (!(isDamaged && error instanceof DamagedData)) throw error;
   }
-  return { holdsNothing: scope !== undefined && !(await isKnown(scope, ports)) };
+  return { holdsNothing: scope !== undefined && !(await isKnown(scope, services, ports)) };
 }
 
-async function isKnown(scope: Scope, ports: HostPorts): Promise<boolean> {
+async function isKnown(scope: Scope, services: OwnStores['services'], ports: HostPorts): Promise<boolean> {
+  // Most that are asked about hold a record: then the others need not be listed.
+  if ((await countNodes(scope, services, ports)) > 0) return true;
   for await (const known of allScopes(ports)) if (scopeKey(known) === scopeKey(scope)) return true;
   return false;
 }
