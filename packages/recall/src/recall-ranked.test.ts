@@ -1,19 +1,14 @@
 import { scopeOf } from '@agent-mem/contract';
 import { type Embedder, hashEmbedder } from '@agent-mem/llm';
-import { readConfig } from '@agent-mem/runtime';
-import { createMemorySearchIndex, type IndexDocument } from '@agent-mem/storage';
+import { createMemorySearchIndex } from '@agent-mem/storage';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { analysisOf, analysisVariables } from './analysis.ts';
-import { analyse } from './ranking/analyse.ts';
+import { documentOf, idsOf, recallContext, scope, signal } from '../test/recall-fixture.ts';
 import type { RecallContext, RecallRequest } from './recall.ts';
 import { recall } from './recall-ranked.ts';
 import { tierReceipt } from './receipts/tier-receipt.ts';
 import type { Stretch } from './stretch.ts';
-import { recallVariables } from './variables.ts';
 
-const scope = scopeOf({ workspace: 'default', user: 'ann', collection: 'default' });
 const elsewhere = scopeOf({ workspace: 'default', user: 'bo', collection: 'default' });
-const signal = new AbortController().signal;
 const asked = (query: string, more: Partial<RecallRequest> = {}): RecallRequest => ({
   kinds: ['Fact'],
   use: 'facts',
@@ -42,17 +37,7 @@ let context: RecallContext & { embedder: ReturnType<typeof counting> };
 beforeEach(async () => {
   const searchIndex = createMemorySearchIndex();
   const embedder = counting();
-  context = {
-    searchIndex,
-    embedder,
-    previousEmbedder: null,
-    reranker: null,
-    analysis: analysisOf(readConfig(analysisVariables, {})),
-    config: readConfig(recallVariables, {}),
-    clock: { now: () => 0 },
-    signal,
-    timeLeftMs: (atMost) => atMost,
-  };
+  context = { ...recallContext({ searchIndex }), embedder };
   const texts = {
     wife: "The user's wife is named Anne",
     city: 'The user lives in Lisbon',
@@ -62,27 +47,6 @@ beforeEach(async () => {
   await searchIndex.put(scope, await Promise.all(Object.entries(texts).map(([id, text]) => documentOf(id, text))));
   embedder.calls = 0;
 });
-
-async function documentOf(id: string, text: string, more: Partial<IndexDocument> = {}): Promise<IndexDocument> {
-  const [values] = await hashEmbedder().embed([text], { signal });
-  return {
-    id,
-    kind: 'Fact',
-    version: 1,
-    conversationId: null,
-    visibility: 'scope',
-    ordinal: null,
-    role: null,
-    timestamp: 0,
-    ...analyse(text),
-    vectors: [{ embedder: hashEmbedder().id, values: values ?? new Float32Array() }],
-    fields: {},
-    attributes: null,
-    ...more,
-  };
-}
-
-const idsOf = (found: { readonly items: readonly { readonly id: string }[] }) => found.items.map(({ id }) => id);
 
 it('lifts what answered such a question, and does without past questions that cannot be read', async () => {
   const query = 'What is the name of my wife Anne?';
