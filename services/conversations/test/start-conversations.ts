@@ -114,3 +114,20 @@ export async function publish({ fleet }: Conversations, event: Init<Event>): Pro
   await publishEvent(fleet.ports.bus, event);
   await fleet.settled();
 }
+
+/** All pieces of a conversation's document. */
+export async function exported({ call }: Conversations, conversation_id: string): Promise<readonly string[]> {
+  const chunks: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const piece: Awaited<ReturnType<typeof call<'export'>>> = await call('export', { conversation_id, cursor });
+    chunks.push(piece.chunk);
+    cursor = piece.next_cursor;
+  } while (cursor !== null);
+  return chunks;
+}
+
+/** The document of a conversation as one text. */
+export async function exportedText(conversations: Conversations, conversation_id: string): Promise<string> {
+  return (await exported(conversations, conversation_id)).join('');
+}

@@ -1,19 +1,8 @@
 import { turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
-import { type Conversations, startConversations } from './start-conversations.ts';
+import { type Conversations, exportedText, startConversations } from './start-conversations.ts';
 
 type Clock = ReturnType<typeof turnedClock>;
-
-async function exported({ call }: Conversations, conversation_id: string): Promise<string> {
-  let text = '';
-  let cursor: string | null = null;
-  do {
-    const piece: Awaited<ReturnType<typeof call<'export'>>> = await call('export', { conversation_id, cursor });
-    text += piece.chunk;
-    cursor = piece.next_cursor;
-  } while (cursor !== null);
-  return text;
-}
 
 function taken({ call }: Conversations, import_id: string, chunk: string) {
   return call('import', { import_id, sequence: 0, chunk, end: true });
@@ -43,9 +32,9 @@ test('an imported conversation has its summaries: they are found, cover what the
   await using source = await startConversations({ clock });
   await using target = await startConversations({ clock });
   await talk(source, clock, 100);
-  const document = await exported(source, 'c1');
+  const document = await exportedText(source, 'c1');
   expect(await taken(target, 'i1', document)).toMatchObject({ conversation_id: 'c1', known: false });
-  expect(await exported(target, 'c1')).toBe(document);
+  expect(await exportedText(target, 'c1')).toBe(document);
 
   const summary = await summaryOf(source);
   expect(await summaryOf(target)).toEqual(summary);
@@ -58,7 +47,7 @@ test('an imported conversation has its summaries: they are found, cover what the
   const before = JSON.parse(document).summaries.flatMap(chunks);
   await talk(target, clock, 10, 100);
   expect(
-    JSON.parse(await exported(target, 'c1'))
+    JSON.parse(await exportedText(target, 'c1'))
       .summaries.flatMap(chunks)
       .slice(0, before.length),
   ).toEqual(before);
@@ -69,7 +58,7 @@ test('a conversation that has another summary than its document is there already
   await using source = await startConversations({ clock });
   await using target = await startConversations({ clock });
   await talk(source, clock, 10);
-  const { summaries, ...others } = JSON.parse(await exported(source, 'c1'));
+  const { summaries, ...others } = JSON.parse(await exportedText(source, 'c1'));
   expect(summaries).toHaveLength(1);
   await taken(target, 'i1', JSON.stringify({ ...others, summaries }));
   expect(await taken(target, 'i2', JSON.stringify(others))).toMatchObject({ known: true });
@@ -80,7 +69,7 @@ test('secrets in a summary are looked for, and a summary of another conversation
   await using source = await startConversations({ clock });
   await using target = await startConversations({ clock });
   await talk(source, clock, 10);
-  const document = await exported(source, 'c1');
+  const document = await exportedText(source, 'c1');
   const [secret, own] = [`AKIA${'IOSFODNN7EXAMPLQ'}`, (await summaryOf(source))?.summary ?? ''];
   const { sensitive } = await taken(target, 'i1', document.replaceAll(JSON.stringify(own).slice(1, -1), `The key is ${secret}.`));
   expect(sensitive).toMatchObject([{ kind: 'api-key', action: 'redacted' }]);

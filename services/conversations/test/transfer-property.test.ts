@@ -2,7 +2,7 @@ import { type Init, isBlank, type RequestOf } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Conversations, startConversations } from './start-conversations.ts';
+import { type Conversations, exportedText, startConversations } from './start-conversations.ts';
 
 /** What a conversation goes through; `at`: which of the messages so far, as a share of them. */
 type Step =
@@ -89,17 +89,6 @@ async function lived({ call }: Conversations, root: string, steps: readonly Step
   return [...ids, ...archived];
 }
 
-async function exported({ call }: Conversations, conversation_id: string): Promise<string> {
-  let text = '';
-  let cursor: string | null = null;
-  do {
-    const piece: Awaited<ReturnType<typeof call<'export'>>> = await call('export', { conversation_id, cursor });
-    text += piece.chunk;
-    cursor = piece.next_cursor;
-  } while (cursor !== null);
-  return text;
-}
-
 /** Turns the clock until the summaries that are due are written. */
 async function summaries({ fleet }: Conversations, clock: ReturnType<typeof turnedClock>): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
@@ -121,7 +110,7 @@ test('whatever was said, linked, branched, merged and summarised: export, import
       await source.call('create', { conversation_id: root });
       const ids = await lived(source, root, steps);
       await summaries(source, clock);
-      const documents = await Promise.all(ids.map((id) => exported(source, id)));
+      const documents = await Promise.all(ids.map((id) => exportedText(source, id)));
       summarised += documents.filter((each) => each.includes('"summaries":')).length;
       await using target = await startConversations({ environment });
       const order = newestFirst ? ids.toReversed() : ids;
@@ -129,7 +118,7 @@ test('whatever was said, linked, branched, merged and summarised: export, import
         const chunk = documents[ids.indexOf(id)] ?? '';
         await target.call('import', { import_id: `i-${id}`, sequence: 0, chunk, end: true });
       }
-      expect(await Promise.all(ids.map((id) => exported(target, id)))).toEqual(documents);
+      expect(await Promise.all(ids.map((id) => exportedText(target, id)))).toEqual(documents);
     }),
     { numRuns: 40 },
   );

@@ -1,18 +1,6 @@
 import { turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
-import { type Conversations, startConversations } from '../../test/start-conversations.ts';
-
-/** All pieces of a conversation's document. */
-async function exported({ call }: Conversations, conversation_id: string): Promise<readonly string[]> {
-  const chunks: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const piece: Awaited<ReturnType<typeof call<'export'>>> = await call('export', { conversation_id, cursor });
-    chunks.push(piece.chunk);
-    cursor = piece.next_cursor;
-  } while (cursor !== null);
-  return chunks;
-}
+import { type Conversations, exported, exportedText, startConversations } from '../../test/start-conversations.ts';
 
 async function imported({ call }: Conversations, import_id: string, chunks: readonly string[]) {
   let answer = await call('import', { import_id, sequence: 0, chunk: chunks[0] ?? '', end: chunks.length === 1 });
@@ -66,7 +54,7 @@ test('export, import into an empty store and export are byte-equal, in any order
     for (const at of order)
       expect(await imported(target, `i${at}`, documents[at] ?? [])).toMatchObject({ conversation_id: ids[at], known: false });
     for (const at of order) {
-      expect((await exported(target, ids[at] ?? '')).join('')).toBe(documents[at]?.join(''));
+      expect(await exportedText(target, ids[at] ?? '')).toBe(documents[at]?.join(''));
       expect(await target.said(ids[at] ?? '')).toEqual(await source.said(ids[at] ?? ''));
     }
     const { messages } = await target.call('search', { query: 'Hello you' });
@@ -86,7 +74,7 @@ test('a conversation started under the id of a source that is not there shows in
   await imported(target, 'i', document);
   await target.say('c1', 'another c1');
   expect(await target.said('c1')).toEqual(['another c1']);
-  expect((await exported(target, b2)).join('')).toBe(document.join(''));
+  expect(await exportedText(target, b2)).toBe(document.join(''));
   await expect(imported(target, 'j', await exported(source, 'c1'))).rejects.toThrow('Conversation c1 already exists');
   expect(await imported(target, 'k', await exported(source, b1))).toMatchObject({ conversation_id: b1 });
 });
@@ -106,7 +94,7 @@ test('long documents come in pieces, each of which may come twice and after a re
     expect((await call('list', {})).conversations).toEqual([]);
     for (let twice = 0; twice < 2; twice += 1) expect(await call('import', piece)).toMatchObject({ received: sequence + 1 });
   }
-  expect((await exported(target, 'c1')).join('')).toBe(chunks.join(''));
+  expect(await exportedText(target, 'c1')).toBe(chunks.join(''));
   expect((await call('search', { query: '29' })).messages).not.toEqual([]);
 });
 
@@ -139,7 +127,7 @@ test.each([
 ])('a document that is wrong is refused by its path (%#)', async (change, message) => {
   await using source = await startConversations();
   await source.say('c1', 'hello');
-  const text = (await exported(source, 'c1')).join('');
+  const text = await exportedText(source, 'c1');
   await using target = await startConversations();
   const chunk = typeof change === 'string' ? change : change(text);
   await expect(imported(target, 'i', [chunk])).rejects.toThrow(message);
@@ -150,7 +138,7 @@ test('what is sensitive is redacted also where it stands on both sides of a cut'
   await using source = await startConversations({ environment: { SENSITIVE_DATA: 'allow' } });
   const secret = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH';
   await source.say('c1', `my key is ${secret}`);
-  const text = (await exported(source, 'c1')).join('');
+  const text = await exportedText(source, 'c1');
   const cut = text.indexOf(secret) + 10;
   await using target = await startConversations();
   const answer = await imported(target, 'i', [text.slice(0, cut), text.slice(cut)]);
@@ -202,7 +190,7 @@ test('a branch comes before the one that it is a branch of, also where that has 
 
 /** The document of c1, which has a message with a call, a result and an invocation, with some texts replaced. */
 async function changed(source: Conversations, ...changes: readonly (readonly [string | RegExp, string])[]): Promise<string> {
-  const text = (await exported(source, 'c1')).join('');
+  const text = await exportedText(source, 'c1');
   return changes.reduce((sum, [from, to]) => sum.replaceAll(from, to), text);
 }
 
