@@ -17,6 +17,7 @@ const anne: Principal = {
 };
 
 function start(mode: AccessMode) {
+  const time = { ms: 0 };
   const entries: AuditEntry[] = [];
   const counted: string[] = [];
   const warnings: string[] = [];
@@ -36,11 +37,11 @@ function start(mode: AccessMode) {
       throw new Refusal('unknown', 'Authorization: there is no such key');
     },
     audit: { write: (entry) => void entries.push(entry), async [Symbol.asyncDispose]() {} },
-    clock: { now: () => 0 },
+    clock: { now: () => time.ms },
     log,
     refused: (reason, door) => void counted.push(`${door} ${reason}`),
   });
-  return { access, entries, counted, warnings };
+  return { access, entries, counted, warnings, time };
 }
 
 test('a request is asked in the scope of its caller, and what it wrote is written down without its content', async () => {
@@ -65,6 +66,24 @@ test('a request is asked in the scope of its caller, and what it wrote is writte
       reason: '',
     },
   ]);
+});
+
+test('of callers without a valid credential the audit log has a hundred refusals a minute, and all of those that are known', async () => {
+  const { access, entries, counted, warnings, time } = start('required');
+  const stranger = { ...visit, authorization: 'Bearer guessed' };
+  const refuse = async (count: number) => {
+    for (let index = 0; index < count; index += 1)
+      await expect(access.authenticate(stranger)).rejects.toMatchObject({ type: 'unauthenticated' });
+  };
+  await refuse(150);
+  expect([entries.length, counted.length]).toEqual([100, 150]);
+  expect(warnings).toEqual([expect.stringContaining('agentmem_refused_total')]);
+  const visitor = await access.authenticate(visit);
+  await expect(visitor.authorize('facts', 'list', { user: 'ben' })).rejects.toMatchObject({ type: 'permission-denied' });
+  expect(entries.at(-1)).toMatchObject({ who: 'key:1', user: 'ben', reason: 'scope' });
+  time.ms = 60_000;
+  await refuse(2);
+  expect(entries).toHaveLength(103);
 });
 
 test('a read of a record that the request names is written down, and a search is not', async () => {

@@ -3,6 +3,7 @@ import type { Logger } from '@agent-mem/runtime';
 
 import { type AuditEntry, auditEntry, idsOf } from './audit/audit-entry.ts';
 import type { AuditLog } from './audit/audit-log.ts';
+import { unknownCallers } from './audit/unknown-callers.ts';
 import type { Principal } from './grant.ts';
 import { Refusal, type RefusalReason } from './refusal.ts';
 import type { AccessMode, Visit } from './visit.ts';
@@ -33,6 +34,7 @@ export interface VisitLog {
 
 /** Notes visits in these. */
 export function createVisitLog({ mode, audit, clock, log, refused }: VisitLogOptions): VisitLog {
+  const isWrittenOfUnknown = unknownCallers(clock, log);
   const write: VisitLog['write'] = ({ from, door }, who, { request = {}, ...entry }) =>
     audit?.write(
       auditEntry({ at: clock.now(), who: who?.id ?? null, name: who?.name ?? '', from, door, ...textsOf(request), ...entry }),
@@ -47,7 +49,7 @@ export function createVisitLog({ mode, audit, clock, log, refused }: VisitLogOpt
         refused(error.reason, visit.door);
         const by = who ?? (error.who === null ? null : { id: error.who, name: '' });
         const outcome = isLetThrough ? 'let-through' : error.type;
-        write(visit, by, { request, operation, ids: idsOf(request), outcome, reason });
+        if (who || isWrittenOfUnknown()) write(visit, by, { request, operation, ids: idsOf(request), outcome, reason });
       }
       if (!isLetThrough) throw cause;
       const facts = { reason, door: visit.door, from: visit.from, who: who?.id ?? null, operation };
