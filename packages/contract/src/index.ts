@@ -42,6 +42,7 @@ export {
 export { withJsonValues } from './shapes/json-values.ts';
 export { newEvent } from './shapes/new-event.ts';
 export { type Field, type Shape, shapeOf } from './shapes/shape.ts';
+export { traceparentGiven } from './traceparent.ts';
 export { isBlank } from './validation/is-blank.ts';
 export { metadataTexts } from './validation/metadata-json.ts';
 export { editDistance, nearestName } from './validation/nearest-name.ts';

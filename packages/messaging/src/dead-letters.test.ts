@@ -84,7 +84,7 @@ it('replays a command as it was sent, once its cause is gone, and keeps it again
   await using bus = createMemoryBus();
   await using service = await refusingService(bus);
   const letters = createDeadLetters(bus);
-  await bus.publish(commands, { payload, key: 'k', properties: { id: 'r1', traceparent: 'trace' } });
+  await bus.publish(commands, { payload, key: 'k', properties: { id: 'r1', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' } });
   await bus.settled();
   const [first] = await letters.list();
   expect(await letters.replay([first?.id ?? '', 'no such letter'])).toEqual({ done: [first?.id], unknown: ['no such letter'] });
@@ -97,7 +97,7 @@ it('replays a command as it was sent, once its cause is gone, and keeps it again
   await letters.replay('all');
   await bus.settled();
   expect(await letters.list()).toEqual([]);
-  expect(service.taken.at(-1)).toMatchObject({ id: 'r1', traceparent: 'trace', envelope: { delete: { fact_id: 'f1' } } });
+  expect(service.taken.at(-1)).toMatchObject({ id: 'r1', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', envelope: { delete: { fact_id: 'f1' } } });
 });
 
 it('replays without a deadline that has passed, and without a reply topic that keeps nothing', async () => {

@@ -1,10 +1,9 @@
-import { checkedIdempotencyKey, OperationError } from '@agent-mem/contract';
+import { checkedIdempotencyKey, OperationError, traceparentGiven } from '@agent-mem/contract';
 import type { CallOptions } from '@agent-mem/messaging';
 import { msSinceArrival } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const maxTimeoutMs = 600_000;
-const traceparentPattern = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
  * What the headers say beside the request. The signal is aborted when the client hangs up before it has its answer, or when the
@@ -26,7 +25,7 @@ export function callOptions(
       return Math.max(0, timeoutMs - msSinceArrival(request.raw));
     },
     idempotencyKey: idempotencyKey(single(request, 'idempotency-key')),
-    traceparent: traceparent(single(request, 'traceparent')),
+    traceparent: traceparentGiven(single(request, 'traceparent')) ?? undefined,
     signal: AbortSignal.any([hungUp.signal, stopping]),
     needsEveryMember: true,
   };
@@ -41,10 +40,6 @@ function timeout(header: string | undefined, defaultMs: number): number {
 
 function idempotencyKey(header: string | undefined): string | undefined {
   return header === undefined ? undefined : checkedIdempotencyKey('Idempotency-Key', header);
-}
-
-function traceparent(header: string | undefined): string | undefined {
-  return header !== undefined && traceparentPattern.test(header) ? header : undefined;
 }
 
 /** Node joins a header that came twice by ", ", which then fails its check. */

@@ -1,4 +1,4 @@
-import { boundedIdempotencyKey, OperationError, parseTopicUrl, type Topic } from '@agent-mem/contract';
+import { boundedIdempotencyKey, OperationError, parseTopicUrl, type Topic, traceparentGiven } from '@agent-mem/contract';
 import type { Delivery } from '../bus.ts';
 
 /** What a request says beside its payload. */
@@ -28,7 +28,7 @@ export function requestProperties({ id, properties, publishedAt }: Delivery): Re
     id: properties.id || id,
     deadline: malformed ? null : deadline,
     idempotencyKey: properties.idempotency_key ? boundedIdempotencyKey(properties.idempotency_key) : null,
-    traceparent: properties.traceparent || null,
+    traceparent: traceparentGiven(properties.traceparent),
     sentAt: sentAtOf({ properties, publishedAt }),
     refusal: malformed
       ? new OperationError('invalid-argument', 'deadline: must be milliseconds since 1970, as a number in decimal digits')

@@ -33,6 +33,7 @@ afterEach(async () => {
   await bus[Symbol.asyncDispose]();
 });
 
+const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const quick = { minMs: 1, maxMs: 2 };
 
 async function serve(replies: Parameters<typeof yielding>[0], clock: Clock = systemClock) {
@@ -83,10 +84,10 @@ describe('a call', () => {
       yield request.transport === 'query' ? { get: { fact: null }, error: null } : stored;
     });
     const { call } = await caller();
-    expect(await call('facts', 'get', { fact_id: 'x' }, { traceparent: '00-t' })).toEqual({ fact: null });
+    expect(await call('facts', 'get', { fact_id: 'x' }, { traceparent })).toEqual({ fact: null });
     expect(await call('facts', 'store', { content: 'Anne is 30' }, { idempotencyKey: 'mine' })).toEqual({ fact_id: 'fact_1' });
     expect(seen.map(({ transport, traceparent }) => [transport, traceparent])).toEqual([
-      ['query', '00-t'],
+      ['query', traceparent],
       ['command', null],
     ]);
     expect(seen[1]).toMatchObject({ envelope: { store: { content: 'Anne is 30' } }, idempotencyKey: 'mine', attempt: 1 });
@@ -306,13 +307,13 @@ describe('a service on the bus', () => {
     await bus.publish(commands, { payload: '{"store":{"content":"x"}}' });
     await bus.publish(commands, {
       payload: '{"store":{"content":"x"}}',
-      properties: { id: '1', reply_to: toClient, traceparent: '00-t', other: 'ignored' },
+      properties: { id: '1', reply_to: toClient, traceparent, other: 'ignored' },
     });
     await bus.settled();
     expect(seen.map(({ payload, properties }) => [JSON.parse(payload), properties])).toEqual([
       [
         { ...stored, warnings: null },
-        { id: '1', traceparent: '00-t' },
+        { id: '1', traceparent },
       ],
     ]);
   });
@@ -469,6 +470,19 @@ describe('a service on the bus', () => {
     await bus.settled();
     expect(runs).toBe(1);
     expect(seen.map(({ payload }) => JSON.parse(payload).get.run)).toEqual([1, 1]);
+  });
+
+  it('drops a malformed traceparent, which logs and later messages would repeat', async () => {
+    const seen: IncomingRequest[] = [];
+    await serve(async function* (request) {
+      seen.push(request);
+      yield stored;
+    });
+    const got = await replies('client');
+    const properties = { id: '1', reply_to: toClient, traceparent: 'text that somebody wrote' };
+    await bus.publish(queries, { payload: '{"get":{"fact_id":"x"}}', properties });
+    await bus.settled();
+    expect([seen[0]?.traceparent, got[0]?.properties]).toEqual([null, { id: '1' }]);
   });
 
   it.each([

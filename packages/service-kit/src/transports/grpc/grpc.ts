@@ -9,6 +9,7 @@ import {
   rpcWords,
   type ServiceName,
   services,
+  traceparentGiven,
   withoutOperation,
 } from '@agent-mem/contract';
 import type { Dispatch, IncomingRequest } from '@agent-mem/messaging';
@@ -211,7 +212,7 @@ function incomingFrom(call: Call, operation: string, request: object): IncomingR
     id: given(call, 'x-request-id') ?? randomUUID(),
     idempotencyKey: keyGiven(call),
     deadline: Number.isFinite(deadline) ? deadline : null,
-    traceparent: given(call, 'traceparent'),
+    traceparent: traceparentGiven(given(call, 'traceparent')),
     signal: left.signal,
     transport: 'grpc',
     attempt: 1,
