@@ -41,6 +41,8 @@ export interface DeadLetterOutcome {
   readonly done: readonly string[];
   /** Ids that no dead letter has. */
   readonly unknown: readonly string[];
+  /** Ids of those that `all` left where they are: their senders were refused. */
+  readonly left: readonly string[];
 }
 
 /** The dead letters of the commands of every service, and of the events for every service. Of each subscription it sees the oldest 1,000. */
@@ -50,7 +52,8 @@ export interface DeadLetters {
   /** `null` if there is none with this id. */
   find(id: string): Promise<DeadLetterContent | null>;
   /**
-   * Publishes them again to the topic they came from, and drops those of a subscription when that is stored; `all`: those that are there now.
+   * Publishes them again to the topic they came from, and drops those of a subscription when that is stored; `all`: those that are there now and whose senders were
+   * not refused.
    * After a crash in between the replays and the letters are both there. Replaying it again has no second effect as long as
    * the service keeps what it did under the idempotency key or the event's id: a week.
    */
@@ -64,6 +67,9 @@ export interface DeadLetterSource {
   readonly topic: Topic;
   readonly subscription: string;
 }
+
+/** Reasons of letters whose senders were refused. The fleet vouches for what it replays: a stranger's command must not be carried out because others failed beside it. */
+const senderRefused = /^(?:unauthenticated: )?scope_token: |^permission-denied: .*\bthis credential\b/;
 
 /** Most that are looked at in one subscription. */
 const maxLettersPerSource = 1_000;
@@ -95,20 +101,23 @@ export function createDeadLetters(bus: Bus, others: readonly DeadLetterSource[] 
 
   async function settle(
     ids: readonly string[] | 'all',
+    isLeft: (letter: WaitingMessage) => boolean,
     before: (source: DeadLetterSource, letter: WaitingMessage) => Promise<void>,
   ): Promise<DeadLetterOutcome> {
     const wanted = ids === 'all' ? null : new Set(ids);
     const done: string[] = [];
+    const left: string[] = [];
     // All of them are read first: one that is replayed and fails again at once must not be met again.
     for (const { source, letterTopic, letters } of await Array.fromAsync(lettersBySource())) {
-      const chosen = letters.filter(({ id }) => !wanted || wanted.has(id));
+      const chosen = letters.filter((letter) => wanted?.has(letter.id) ?? !isLeft(letter));
+      if (!wanted) left.push(...letters.filter(isLeft).map(({ id }) => id));
       if (chosen.length === 0) continue;
       for (const letter of chosen) await before(source, letter);
       const chosenIds = chosen.map(({ id }) => id);
       await bus.drop(letterTopic, deadLetterSubscription, chosenIds);
       done.push(...chosenIds);
     }
-    return { done, unknown: [...(wanted ?? [])].filter((id) => !done.includes(id)) };
+    return { done, unknown: [...(wanted ?? [])].filter((id) => !done.includes(id)), left };
   }
 
   return {
@@ -119,8 +128,18 @@ export function createDeadLetters(bus: Bus, others: readonly DeadLetterSource[] 
       }
       return null;
     },
-    replay: (ids) => settle(ids, ({ topic, subscription }, letter) => bus.publish(topic, replayOf(letter, topic, subscription))),
-    drop: (ids) => settle(ids, async () => {}),
+    replay: (ids) =>
+      settle(
+        ids,
+        ({ properties }) => senderRefused.test(properties.dead_letter_reason ?? ''),
+        ({ topic, subscription }, letter) => bus.publish(topic, replayOf(letter, topic, subscription)),
+      ),
+    drop: (ids) =>
+      settle(
+        ids,
+        () => false,
+        async () => {},
+      ),
   };
 }
 

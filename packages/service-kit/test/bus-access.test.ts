@@ -165,18 +165,30 @@ test('an event that the fleet has not vouched for becomes a dead letter, which a
   ]);
 });
 
-test('a command that was refused and that an administrator sends again is taken', async () => {
+test('commands whose senders were refused are sent again where an administrator names them, and not with all others', async () => {
   const { ports, hostFacts } = start();
-  await using facts = await hostFacts();
-  const payload = JSON.stringify({ store: { content: 'Anne likes tea' } });
-  await ports.bus.publish(serviceTopic('facts', 'command'), { payload, properties: { id: 'r1', idempotency_key: 'k1' } });
-  await facts.settled();
-  const [letter] = await createDeadLetters(ports.bus).list();
-  expect(letter?.reason).toMatch(/scope_token: is required/);
   const { bus } = ports;
-  await createDeadLetters(vouchedBus(bus, sign, openAccess)).replay('all');
+  await using facts = await hostFacts();
+  const command = serviceTopic('facts', 'command');
+  const strangers = [null, await sign({ ...acme, users: ['ben'] }), await sign({ ...acme, permissions: ['read'] })];
+  for (const [index, token] of strangers.entries())
+    await busWith(bus, token).publish(command, {
+      payload: JSON.stringify({ store: { content: 'Anne likes tea', workspace: 'acme', user: 'anne' } }),
+      properties: { id: `r${index}`, idempotency_key: `k${index}` },
+    });
   await facts.settled();
-  expect(await createDeadLetters(bus).list()).toEqual([]);
+  const letters = createDeadLetters(vouchedBus(bus, sign, openAccess));
+  const found = await letters.list();
+  expect(found.map(({ reason }) => reason).toSorted()).toEqual([
+    expect.stringMatching(/^permission-denied: facts.store needs the permission write/),
+    expect.stringMatching(/^permission-denied: user: is not this credential's/),
+    expect.stringMatching(/^unauthenticated: scope_token: is required/),
+  ]);
+  const ids = found.map(({ id }) => id);
+  expect(await letters.replay('all')).toEqual({ done: [], unknown: [], left: ids });
+  expect(await letters.replay(ids)).toEqual({ done: ids, unknown: [], left: [] });
+  await facts.settled();
+  expect(await letters.list()).toEqual([]);
 });
 
 test('report lets through what required would refuse, and writes it down', async () => {

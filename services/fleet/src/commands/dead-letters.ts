@@ -45,7 +45,7 @@ export function addDeadLetters(
   group
     .command('replay [ids...]')
     .description('publishes them again to the topic they came from, and drops them; doing it twice has one effect')
-    .option('--all', 'all that are there now')
+    .option('--all', 'all that are there now, except those whose senders were refused')
     .action(async (ids: string[], { all }: { all?: true }, command: Command) => {
       const wanted = allOrIds('replay', ids, all);
       await withLetters(command, async (letters) => reportOutcome(await letters.replay(wanted), 'published again', terminal));
@@ -75,14 +75,18 @@ async function list(letters: DeadLetters, terminal: Terminal, json: boolean): Pr
 
 async function show(letters: DeadLetters, terminal: Terminal, id: string, json: boolean): Promise<0 | 1> {
   const letter = await letters.find(id);
-  if (!letter) return reportOutcome({ done: [], unknown: [id] }, 'shown', terminal);
+  if (!letter) return reportOutcome({ done: [], unknown: [id], left: [] }, 'shown', terminal);
   if (json) terminal.print(JSON.stringify(letter));
   else for (const line of textOf(letter, systemClock.now())) terminal.print(line);
   return 0;
 }
 
-function reportOutcome({ done, unknown }: DeadLetterOutcome, what: string, terminal: Terminal): 0 | 1 {
+function reportOutcome({ done, unknown, left }: DeadLetterOutcome, what: string, terminal: Terminal): 0 | 1 {
   if (done.length > 0 || unknown.length === 0) terminal.print(`${done.length} ${what}`);
+  if (left.length > 0)
+    terminal.print(
+      `${left.length} left there, since their senders were refused; look at them, and name those to replay: ${left.join(' ')}`,
+    );
   for (const id of unknown) terminal.complain(`agent-mem: There is no dead letter ${id}`);
   return unknown.length === 0 ? 0 : 1;
 }

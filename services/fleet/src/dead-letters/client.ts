@@ -6,6 +6,11 @@ import { deadLetterPath } from './routes.ts';
 /** The dead letters of a fleet that runs, over HTTP. Throws `OperationError` with its sentence, or `StartFailed` if it does not answer. */
 export function attachedDeadLetters(owner: Owner): DeadLetters {
   const ask = (path: string, body?: object) => askAdmin(owner, `${deadLetterPath}${path}`, body);
+  // A fleet of an earlier version leaves none.
+  const settled = async (path: string, ids: readonly string[] | 'all') => {
+    const outcome = (await ask(path, ids === 'all' ? { all: true } : { ids })) as Omit<DeadLetterOutcome, 'left'>;
+    return { left: [], ...outcome };
+  };
   // What the route sends is what the other side's `DeadLetters` gave it.
   return {
     list: async () => ((await ask('')) as { dead_letters: DeadLetterSummary[] }).dead_letters,
@@ -17,7 +22,7 @@ export function attachedDeadLetters(owner: Owner): DeadLetters {
         throw error;
       }
     },
-    replay: async (ids) => (await ask('/replay', ids === 'all' ? { all: true } : { ids })) as DeadLetterOutcome,
-    drop: async (ids) => (await ask('/drop', ids === 'all' ? { all: true } : { ids })) as DeadLetterOutcome,
+    replay: (ids) => settled('/replay', ids),
+    drop: (ids) => settled('/drop', ids),
   };
 }
