@@ -1,4 +1,4 @@
-import { operationsOf, type Scoped, type ServiceName } from '@agent-mem/contract';
+import { isJsonObject, operationsOf, type Scoped, type ServiceName } from '@agent-mem/contract';
 
 import { idsOf, isAudited } from './audit/audit-entry.ts';
 import { authorizedScope, checkEveryScope, checkPermission, userOf } from './authorized-scope.ts';
@@ -27,7 +27,7 @@ export function checkedVisitor(checked: CheckedVisit): Visitor {
   /** The request with the scope that it may ask in; what is refused but let through stays as it came. */
   function authorized(service: ServiceName, operation: string, request: object): object {
     // What is no request at all its service refuses.
-    if (!principal || Array.isArray(request)) return namedBy(visit, request);
+    if (!principal || !isJsonObject(request)) return namedBy(visit, request);
     const name = `${service}.${operation}`;
     try {
       const facts = operationsOf(service)[operation];
@@ -90,6 +90,6 @@ export function checkedVisitor(checked: CheckedVisit): Visitor {
 
 /** A request for which no credential speaks: as it came, with the user whom its caller acts for. */
 export function namedBy({ actingFor }: Visit, request: object): object {
-  if (Array.isArray(request) || actingFor === null) return request;
+  if (!isJsonObject(request) || actingFor === null) return request;
   return { ...request, user: userOf({ ...request }, actingFor) };
 }

@@ -165,6 +165,16 @@ test('an event that the fleet has not vouched for becomes a dead letter, which a
   ]);
 });
 
+test.each(['abc', 5, true, []])('a request that is %j is refused as what it is', async (request) => {
+  const { ports, hostFacts } = start();
+  await using facts = await hostFacts();
+  const payload = JSON.stringify({ get: request });
+  await busWith(ports.bus, await sign(acme)).publish(serviceTopic('facts', 'command'), { payload });
+  await facts.settled();
+  const [letter] = await createDeadLetters(ports.bus).list();
+  expect(letter?.reason).toMatch(/^invalid-argument: get: must be an object, got /);
+});
+
 test('commands whose senders were refused are sent again where an administrator names them, and not with all others', async () => {
   const { ports, hostFacts } = start();
   const { bus } = ports;
