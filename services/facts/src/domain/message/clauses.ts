@@ -13,6 +13,7 @@ import { opening } from './sentences/opening.ts';
 import { withoutTalk } from './sentences/others-talk.ts';
 import { plainlyParted } from './sentences/parted.ts';
 import { selfCorrected } from './sentences/self-corrected.ts';
+import { spelled } from './sentences/spelled.ts';
 import { textWork } from './sentences/text-work.ts';
 import { writtenOut } from './sentences/written-out.ts';
 import type { Statement } from './statement/of-the-user.ts';
@@ -111,7 +112,7 @@ function startingWithName(sentence: string, names: ReadonlySet<string>): string 
 
 /** Only what the writer says: no code, no quoted mail, no other's first person in quotes, nothing that a line ending in ":" announces. */
 function spoken(message: string): string {
-  return withTopics(selfCorrected(message.slice(0, longestMessage)))
+  return withTopics(selfCorrected(spelled(message.slice(0, longestMessage))))
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ [:;]-?[()DPO](?= \p{L})/gu, '.')

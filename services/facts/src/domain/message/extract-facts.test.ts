@@ -28,11 +28,17 @@ Started at Ferrovia this week, loving it -> The user started a job at Ferrovia i
 The ladder is at my aunt's now -> The ladder is at the user's aunt's
 My favourite number is nine. No wait, eleven. -> The user's favourite number is eleven
 I live in Gera, sorry, Jena -> The user lives in Jena
+I like tea. I mean it. -> The user likes tea
 We have two, I mean three goats -> The user has three goats
 I live in Gera. Sorry, Anna -> The user lives in Gera
 I can't stand jazz, blues is fine though -> The user cannot stand jazz
 I don't eat rye anymore, it makes me bloated -> The user does not eat rye anymore
 We got the cat! He's called Otto -> The user got the cat | The user's cat is named Otto
+i lvie in Gera and my wfie is caled Jane -> The user lives in Gera | The user's wife is named Jane
+my bday is 3 March -> The user's birthday is 3 March
+iam 45 yrs old -> The user is 45 years old
+My levis are blue -> The user's levis are blue
+My parents split up -> The user's parents split up
 My accountant is Bo -> The user's accountant is named Bo
 Our landlady Mrs Petrova lives downstairs -> The user's landlady is named Mrs Petrova | The user's landlady Mrs Petrova lives downstairs
 In June we're off to Malta with our old friends Pauline and Keith -> The user is off to Malta with their old friends Pauline and Keith in June
@@ -211,6 +217,9 @@ I'm Priya, 29, a nurse in London -> The user's name is Priya | The user is 29 ye
 
 const silent = `
 I visited some pages
+My boss is a real genius, NOT
+Sure, I adore cleaning toilets
+I live in my car basically
 I have to sell my bike
 I cancelled Friday
 I cancelled it

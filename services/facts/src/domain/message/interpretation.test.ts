@@ -592,7 +592,12 @@ it.each([
   expect(interpret(question, null, known)).toMatchObject({ act: 'question', answer });
 });
 
-it.each(["If Dev moves, I'll get his car", 'If I get the job, we are off to Bonn'])('a condition asks nothing: %s', (message) => {
+it.each([
+  "If Dev moves, I'll get his car",
+  'If I get the job, we are off to Bonn',
+  "If I had a pony I'd call it Rex",
+  'When I was a kid I had a pony',
+])('a condition asks nothing: %s', (message) => {
   expect(read(message).act).toBe('none');
 });
 

@@ -46,7 +46,9 @@ const inverted = new RegExp(
 );
 const relative = /^(?:if|whether) /i;
 /** "If it rains, we'll stay": a condition, with what follows from it. */
-const conditional = /^if [^,?]+, (?!or\b)/i;
+const conditional = /^if (?:[^,?]+, (?!or\b)|.*\b(?:i|we|he|she|they|it)['’](?:d|ll)\b)/i;
+/** "When I was a kid I had a pony". */
+const subordinate = /^when (?:i|we|he|she|they|my \p{Ll}+) (?:was|were|am|are|is|had|lived|worked|moved|got|grew) /iu;
 const wish =
   /\b(?:want|need|plan|hope|intend|wish|dream|consider|think)(?:s|ed|ing|ning)?\b|\b(?:would|will|moving|relocating|going to)\b/i;
 /** "Do I have a dog?" and "What do I own?", and not "Have I been to Oslo?" nor "Do I have to go?". */
@@ -59,7 +61,7 @@ export function isQuestion(message: string): boolean {
   const bare = bareOf(message);
   if (/^(?:what|how|such) an? /i.test(bare) && !/\?/.test(message)) return /^what an? \S+ (?:is|does|do)\b/i.test(bare);
   const isIndirect = relative.test(bare) && !conditional.test(bare);
-  return /\?["')\]]*\s*$/.test(message) || opened.test(bare) || inverted.test(bare) || isIndirect;
+  return /\?["')\]]*\s*$/.test(message) || (opened.test(bare) && !subordinate.test(bare)) || inverted.test(bare) || isIndirect;
 }
 
 /** Reads a question; `previous` is what the user wrote before it, which "Since when?" and "And Rita?" go on from. */

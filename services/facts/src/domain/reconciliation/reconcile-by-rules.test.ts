@@ -67,6 +67,8 @@ The deploy key is in vault 7 | The deploy key is in vault 9
 The user has a dog | The user has a dog named Rex
 The user plays chess | The user plays chess in a club on Wednesdays
 The user is single | The user has a girlfriend
+The user's sister Carla is single | Carla has a boyfriend
+The user's brother Theo drives a Fiat | Theo sold the Fiat
 The user is single | The user's boyfriend is named Tom
 The user has a girlfriend | The user is single again
 The user's girlfriend is named Mia | The user broke up

@@ -81,7 +81,7 @@ const alone =
   /^the user (?:(?:has )?(?:just |recently |finally )?(?:broke|broken|split) up|is single|(?:was|got) dumped)(?: again)?$/i;
 /** "Has a girlfriend", "the user's girlfriend works": who is with somebody is single no more. */
 const together = new RegExp(
-  `^the user(?: has (?:an? )?(?:new )?(?:${partnerWords})\\b|['’]s (?:new )?(?:${partnerWords}) (?!(?:died|left)\\b))`,
+  `^(?:(.+?) has (?:an? )?(?:new )?(?:${partnerWords})\\b|(the user)['’]s (?:new )?(?:${partnerWords}) (?!(?:died|left)\\b))`,
   'iu',
 );
 /** "Tom moved out", "the user's flatmate Tom moved out": whom. */
@@ -111,12 +111,13 @@ function newEndings(clause: string): readonly Ending[] {
   const [, name = '', version] = versioned.exec(now.join(' ')) ?? [];
   const [subject, object] = [statementWords(who), name.split(' ')];
   const gone = movedOut.exec(clause)?.[1];
+  const taken = together.exec(clause)?.slice(1).join('') ?? '';
   return [
     ...said(clause),
     ...(alone.test(clause) ? partnerRoles.map((role) => ofRelation(being, [role], partners)) : []),
-    ...(together.test(clause)
-      ? [{ subject: ['user'], verbs: words('is'), object: ['single'], version: null, relation: null }]
-      : []),
+    ...(taken === ''
+      ? []
+      : [{ subject: statementWords(taken), verbs: words('is'), object: ['single'], version: null, relation: null }]),
     ...(gone === undefined ? [] : [ofRelation(sharing, statementWords(gone), flatmates)]),
     ...alternativesTo(version === undefined ? now : object).map((other) => ({
       subject,

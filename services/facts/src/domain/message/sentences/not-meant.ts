@@ -17,7 +17,7 @@ const ironicBeginnings = anyOf(`
   oh,? (?:great|perfect|wonderful|joy|fantastic|brilliant|lovely|super|sure|yes|yay|nice|cool|good) | yes,? of course
   yeah,? (?:right|sure) | sure,? because | because of course | of course,? (?:i|my|because)
   (?:just )?what i (?:always )?(?:needed|wanted) | lucky me | how (?:lovely|nice|wonderful|original) | big surprise
-  surprise,? surprise | thanks for nothing
+  surprise,? surprise | thanks for nothing | sure,? i (?:love|adore|enjoy)
   (?:just )?(?:great|perfect|wonderful|fantastic|brilliant|lovely), (?:another|now|my|the|just|yet)
 `);
 const ironicWords = anyOf(`
@@ -31,7 +31,7 @@ const ironic = new RegExp(String.raw`^${ironicBeginnings}\b|\b${ironicWords}\b|/
 const exaggerations = anyOf(String.raw`
   infinite | infinity | an? (?:million|billion|zillion|thousand)
   (?:[4-9]|\d{2,}|three|four|five|six|seven|eight|nine|ten|hundreds? of|thousands? of|millions? of) (?:arms|hands|heads|brains|lives|jobs at once)
-  basically an? | practically an? | clearly an? | obviously an? | officially an?
+  basically an? | basically(?=[.!]*$) | practically an? | clearly an? | obviously an? | officially an?
   professional (?:procrastinator|complainer|overthinker|napper|worrier|couch potato) | dictator | servant | slave
   in (?:my|a) (?:dreams?|(?:last|past|previous) life|nightmares?) | zombie | drama queen | superhero | wizard | ninja | unicorn | vampire | robot | goldfish | walking disaster
   or so it (?:feels|seems) | so to speak | figuratively | allergic to (?:mondays|mornings|nonsense|effort|work)
@@ -85,9 +85,12 @@ const undone =
 /** What a machine does wrong passes. */
 const trouble = new RegExp(String.raw`\b${machinery}\b.*\b${failures}\b`, 'i');
 
+/** "She's a genius, NOT." */
+const denied = /\bNOT[.!]*$/;
+
 /** Whether a sentence says the contrary of what it means, and what follows it may too. */
 export function isIronic(sentence: string): boolean {
-  return ironic.test(sentence);
+  return ironic.test(sentence) || denied.test(sentence);
 }
 
 /** "They call me Bo, but I hate it". */
@@ -99,7 +102,7 @@ export function isNotMeant(sentence: string): boolean {
   return (
     supposed.test(sentence) ||
     wondering.test(sentence) ||
-    ironic.test(sentence) ||
+    isIronic(sentence) ||
     exaggerated.test(sentence) ||
     unwanted.test(sentence) ||
     undone.test(sentence) ||

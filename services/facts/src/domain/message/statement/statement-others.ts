@@ -5,7 +5,7 @@ import { passesAtWork } from './of-work.ts';
 import { thirdPerson } from './third-person.ts';
 
 const states =
-  "is|isn't|was|has|had|lives|works|teaches|studies|loves|likes|hates|prefers|enjoys|speaks|plays|owns|drives|moved|died|married|retired|graduated|started|bought|got|became|turned|wants|needs|goes|comes|can't|cannot|doesn't|can|will|no longer|never|used to|changed|switched|quit|left|joined|stopped|gave up|finished|passed|adopted|sings|writes|runs|takes|eats|drinks|smokes";
+  "is|isn't|was|has|had|lives|works|teaches|studies|loves|likes|hates|prefers|enjoys|speaks|plays|owns|drives|moved|died|married|retired|graduated|started|bought|got|became|turned|wants|needs|goes|comes|can't|cannot|doesn't|can|will|no longer|never|used to|changed|switched|sold|split up|broke up|quit|left|joined|stopped|gave up|finished|passed|adopted|sings|writes|runs|takes|eats|drinks|smokes";
 const byName = new RegExp(
   `^(\\p{Lu}[\\p{L}'-]*)((?: \\p{Lu}[\\p{L}'-]+)?) (?:(?:now|also|still|just|recently) )?(?:${states})\\b .+$`,
   'u',
