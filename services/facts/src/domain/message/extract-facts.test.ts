@@ -31,6 +31,7 @@ I live in Gera, sorry, Jena -> The user lives in Jena
 I like tea. I mean it. -> The user likes tea
 We have two, I mean three goats -> The user has three goats
 I live in Gera. Sorry, Anna -> The user lives in Gera
+I moved out of Gera, Jena is home now -> The user moved out of Gera, Jena is home
 I can't stand jazz, blues is fine though -> The user cannot stand jazz
 I don't eat rye anymore, it makes me bloated -> The user does not eat rye anymore
 We got the cat! He's called Otto -> The user got the cat | The user's cat is named Otto
