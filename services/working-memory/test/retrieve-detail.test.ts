@@ -140,7 +140,9 @@ describe('a part of a payload', () => {
   it('comes by the passages that share most with a query, best first', async () => {
     const { content, next_page, how_to_go_on } = await retrieve({ query: 'Which valve was stuck?', max_tokens: 300 });
     // Every way of asking has line, the tool of a model too.
-    expect(how_to_go_on).toBe('No other passage shares a word with the query; the number of a line, as line, reads on from there.');
+    expect(how_to_go_on).toBe(
+      'No other passage shares a word with the query; the number of a line, as line, reads on from there.',
+    );
     expect(content).toMatch(/^\[lines \d+ to \d+\]\n/);
     expect(content.slice(0, 800)).toContain(lines[1_999]);
     expect(countTokens(content)).toBeLessThanOrEqual(310);
