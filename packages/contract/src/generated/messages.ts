@@ -2443,7 +2443,7 @@ export interface Job {
   updated_at: string;
   /** 0 to 1. */
   progress: number;
-  /** Why it failed. */
+  /** Why it failed; of a job that has not ended: why its last attempt did, which is repeated. */
   error: string | null;
   /** What came of it, by the names of the operation that started it; what is no text stands there as its JSON. */
   result: Record<string, string>;

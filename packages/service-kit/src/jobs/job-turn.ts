@@ -45,7 +45,7 @@ async function takeSlices(
     const error = OperationError.from(cause);
     context.log.warn({ err: cause, job: job.id, kind: job.kind, attempt: job.attempts + 1 }, 'A slice of a job failed');
     if (error.retryable && job.attempts + 1 < mostAttempts)
-      await postponeJob(job, backoffMs(job.attempts + 1, pause, Math.random), context);
+      await postponeJob(job, error.message, backoffMs(job.attempts + 1, pause, Math.random), context);
     else await failJob(job, error.message, context);
   }
 }

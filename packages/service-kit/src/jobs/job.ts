@@ -17,7 +17,7 @@ interface StoredJob {
   readonly progress: number;
   /** What it is about, e.g. the id of a conversation; `null`: nothing in particular. */
   readonly subject: string | null;
-  /** Why it failed. */
+  /** Why it failed, or why its last slice did, which is tried again; `null`: neither did. */
   readonly error: string | null;
   readonly result: JobResult;
   /** The conversations that it is about, where they are several: it goes when one of them is erased. */

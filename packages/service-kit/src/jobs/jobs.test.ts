@@ -118,19 +118,27 @@ test('a slice that fails in a way that may pass comes again after a pause; one t
   );
   const passing = await startJob(plan, context);
   await run();
-  expect(await stored(passing.id)).toMatchObject({ status: 'queued', attempts: 1 });
+  expect(await stored(passing.id)).toMatchObject({ status: 'queued', attempts: 1, error: 'away' });
   await run();
   expect(failures).toBe(1);
   await clock.advance(1_000);
   await run();
   await clock.advance(2_000);
   await run();
-  expect(await stored(passing.id)).toMatchObject({ status: 'done' });
+  expect(await stored(passing.id)).toMatchObject({ status: 'done', error: null });
 
   const refused = opened(() => Promise.reject(new OperationError('failed-precondition', 'there is nothing to count')));
   const failing = await startJob(plan, refused.context);
   await refused.run();
   expect(await refused.stored(failing.id)).toMatchObject({ status: 'failed', error: 'there is nothing to count', input: {} });
+});
+
+test('a job that is cancelled while it waits after a failure has no error of its own', async () => {
+  const { context, stored, run } = opened(() => Promise.reject(new OperationError('unavailable', 'away')));
+  const job = await startJob(plan, context);
+  await run();
+  await cancelJob((await stored(job.id)) as Job, context);
+  expect(await stored(job.id)).toMatchObject({ status: 'cancelled', error: null });
 });
 
 test('a job that its service fails is logged once, with its kind and the reason', async () => {

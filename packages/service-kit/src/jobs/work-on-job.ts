@@ -97,6 +97,9 @@ function newJob(
   };
 }
 
+/** What holds of a job whose last slice did what it was to do. */
+const succeeding = { status: 'running', attempts: 0, error: null } as const;
+
 /**
  * Notes how far a job is, in one commit with the effects of its slice. Rejects with `VersionConflict` when it was cancelled meanwhile:
  * then the slice has had no effect, and the job gets no other.
@@ -108,7 +111,7 @@ export async function progress(
   alongside: Alongside = {},
 ): Promise<Job> {
   const now = context.clock.now();
-  return write({ ...job, ...step, status: 'running', attempts: 0 }, now, context, alongside);
+  return write({ ...job, ...step, ...succeeding }, now, context, alongside);
 }
 
 /** Notes how far a job is that waits for somebody else: its next slice comes after `pauseMs`, unless it ends before. Rejects as `progress` does. */
@@ -119,7 +122,7 @@ export async function pauseJob(
   pauseMs: number,
 ): Promise<Job> {
   const until = context.clock.now() + pauseMs;
-  return { ...(await write({ ...job, ...step, status: 'running', attempts: 0 }, until, context, {})), isPaused: true };
+  return { ...(await write({ ...job, ...step, ...succeeding }, until, context, {})), isPaused: true };
 }
 
 /** Ends a job with its result, in one commit with the effects of its last slice. Rejects as `progress` does. */
@@ -129,7 +132,7 @@ export async function finishJob(
   context: JobWritingContext,
   alongside: Alongside = {},
 ): Promise<Job> {
-  return end({ ...job, status: 'done', progress: 1, result }, context, alongside);
+  return end({ ...job, status: 'done', progress: 1, error: null, result }, context, alongside);
 }
 
 /** Ends a job that cannot be done, and logs it: nobody may be asking for the job. */
@@ -141,12 +144,12 @@ export async function failJob(job: Job, error: string, context: JobWritingContex
 
 /** Ends a job before its next slice; one that has ended stays as it is. */
 export async function cancelJob(job: Job, context: JobWritingContext): Promise<Job> {
-  return isEnded(job) ? job : end({ ...job, status: 'cancelled' }, context, {});
+  return isEnded(job) ? job : end({ ...job, status: 'cancelled', error: null }, context, {});
 }
 
-/** Lets a job wait after a slice that failed in a way that may pass. */
-export async function postponeJob(job: Job, pauseMs: number, context: JobWritingContext): Promise<Job> {
-  return write({ ...job, attempts: job.attempts + 1 }, context.clock.now() + pauseMs, context, {});
+/** Lets a job wait after a slice that failed in a way that may pass, with the error: who asks for the job learns why it takes so long. */
+export async function postponeJob(job: Job, error: string, pauseMs: number, context: JobWritingContext): Promise<Job> {
+  return write({ ...job, error, attempts: job.attempts + 1 }, context.clock.now() + pauseMs, context, {});
 }
 
 async function end(job: Job, context: JobWritingContext, alongside: Alongside): Promise<Job> {
