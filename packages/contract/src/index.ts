@@ -42,7 +42,6 @@ export {
 export { withJsonValues } from './shapes/json-values.ts';
 export { newEvent } from './shapes/new-event.ts';
 export { type Field, type Shape, shapeOf } from './shapes/shape.ts';
-export { traceparentGiven } from './traceparent.ts';
 export { isBlank } from './validation/is-blank.ts';
 export { metadataTexts } from './validation/metadata-json.ts';
 export { editDistance, nearestName } from './validation/nearest-name.ts';
@@ -53,3 +52,4 @@ export { topicSchema } from './wire/avro.ts';
 export { descriptorSet } from './wire/descriptor-set.ts';
 export { grpcDefinition } from './wire/grpc.ts';
 export * from './wire/topic.ts';
+export { traceparentGiven } from './wire/traceparent.ts';
