@@ -3,8 +3,7 @@ import { erasedSince, isErased, memoryIsOff, type ScopeRules, SensitiveDataRefus
 import { turnsByWork } from '@agent-mem/runtime';
 import type { CheckedElement } from '../../context.ts';
 import type { RequestWork } from '../work.ts';
-import { conversationOf } from './conversation-of.ts';
-import { type RulesContext, rulesOfWork } from './rules-of-work.ts';
+import { conversationOf, type RulesContext, rulesOfWork } from './rules-of-work.ts';
 
 /** Characters of elements that are looked through in one turn of the event loop. */
 const mostCharacters = 16_384;

@@ -16,8 +16,7 @@ import type { ServiceContext } from '../../context.ts';
 import type { AnyService } from '../../service.ts';
 import type { Next, RequestWork } from '../work.ts';
 import { checkedElements } from './checked-elements.ts';
-import { conversationOf } from './conversation-of.ts';
-import { type RulesContext, rulesOfWork } from './rules-of-work.ts';
+import { conversationOf, type RulesContext, rulesOfWork } from './rules-of-work.ts';
 
 /**
  * Applies the memory and sensitive-data settings of the request's scope. Throws `failed-precondition` for a write where memory is off, or
