@@ -1,9 +1,9 @@
 import type { Scope } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
-import type { IndexHit, IndexQuery, SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
-import { type OpenStore, openBeforeEach } from './opened.ts';
-import { freshScope } from './scopes.ts';
-import { document, foundIds, randomVectors, vector } from './search-index-fixtures.ts';
+import type { IndexHit, IndexQuery, SearchIndex, SearchIndexMaintenance } from '../../search-index.ts';
+import { type OpenStore, openBeforeEach } from '../opened.ts';
+import { freshScope } from '../scopes.ts';
+import { document, foundIds, randomVectors, vector } from './fixtures.ts';
 
 /** What searching promises: the two legs and who may see what. */
 export function describeSearch(open: OpenStore<SearchIndex & SearchIndexMaintenance>): void {

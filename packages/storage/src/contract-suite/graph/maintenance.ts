@@ -1,11 +1,11 @@
 import { isSameScope, scopeKey } from '@agent-mem/contract';
 import { describe, expect, it, vi } from 'vitest';
-import type { Graph } from '../graph.ts';
-import type { GraphMaintenance } from '../graph-maintenance.ts';
-import type { OutboxEntry } from '../queue/work-queue.ts';
-import { edge, event, node } from './graph-fixtures.ts';
-import { type OpenStore, openBeforeEach } from './opened.ts';
-import { freshScope, lookAlikeScopes } from './scopes.ts';
+import type { Graph } from '../../graph.ts';
+import type { GraphMaintenance } from '../../graph-maintenance.ts';
+import type { OutboxEntry } from '../../queue/work-queue.ts';
+import { type OpenStore, openBeforeEach } from '../opened.ts';
+import { freshScope, lookAlikeScopes } from '../scopes.ts';
+import { edge, event, node } from './fixtures.ts';
 
 /** What a Graph's adapter says of itself. */
 export interface GraphCapabilities {

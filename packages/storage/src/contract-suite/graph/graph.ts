@@ -1,13 +1,13 @@
 import { describe } from 'vitest';
-import type { Graph } from '../graph.ts';
-import type { GraphMaintenance } from '../graph-maintenance.ts';
-import { describeCommit } from './graph-commit.ts';
-import { describeMaintenance, type GraphCapabilities } from './graph-maintenance.ts';
-import { describePurge } from './graph-purge.ts';
-import { describeQueue } from './graph-queue.ts';
-import { describeReads } from './graph-read.ts';
-import { describeWays } from './graph-ways.ts';
-import type { OpenStore } from './opened.ts';
+import type { Graph } from '../../graph.ts';
+import type { GraphMaintenance } from '../../graph-maintenance.ts';
+import type { OpenStore } from '../opened.ts';
+import { describeCommit } from './commit.ts';
+import { describeMaintenance, type GraphCapabilities } from './maintenance.ts';
+import { describePurge } from './purge.ts';
+import { describeQueue } from './queue.ts';
+import { describeReads } from './read.ts';
+import { describeWays } from './ways.ts';
 
 /** The definition of a Graph: every adapter passes all of it. */
 export function describeGraph(

@@ -1,8 +1,8 @@
 import type { Scope } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
-import type { SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
-import { type OpenStore, openBeforeEach } from './opened.ts';
-import { document, foundIds, vector } from './search-index-fixtures.ts';
+import type { SearchIndex, SearchIndexMaintenance } from '../../search-index.ts';
+import { type OpenStore, openBeforeEach } from '../opened.ts';
+import { document, foundIds, vector } from './fixtures.ts';
 
 /** What is promised of the vectors of documents: whose they are, and of which text. */
 export function describeVectors(open: OpenStore<SearchIndex & SearchIndexMaintenance>): void {

@@ -1,10 +1,10 @@
 import { isSameScope, type Scope } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
-import type { Graph } from '../graph.ts';
-import type { GraphArchive, GraphMaintenance, GraphRecord } from '../graph-maintenance.ts';
-import { edge, event, node } from './graph-fixtures.ts';
-import { type OpenStore, openBeforeEach } from './opened.ts';
-import { freshScope, lookAlikeScopes } from './scopes.ts';
+import type { Graph } from '../../graph.ts';
+import type { GraphArchive, GraphMaintenance, GraphRecord } from '../../graph-maintenance.ts';
+import { type OpenStore, openBeforeEach } from '../opened.ts';
+import { freshScope, lookAlikeScopes } from '../scopes.ts';
+import { edge, event, node } from './fixtures.ts';
 
 type ArchivedGraph = Graph & GraphMaintenance & GraphArchive;
 

@@ -1,6 +1,6 @@
 import { newId } from '@agent-mem/contract';
-import { noAttributes } from '../attributes.ts';
-import type { EmbeddedVector, IndexDocument, IndexQuery, SearchIndex } from '../search-index.ts';
+import { noAttributes } from '../../attributes.ts';
+import type { EmbeddedVector, IndexDocument, IndexQuery, SearchIndex } from '../../search-index.ts';
 
 /** A document to index; every member can be set. */
 export function document(given: Partial<IndexDocument> = {}): IndexDocument {

@@ -1,10 +1,10 @@
 import { describe } from 'vitest';
-import type { SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
-import type { OpenStore } from './opened.ts';
-import { describeDocuments } from './search-index-documents.ts';
-import { describeFilter } from './search-index-filter.ts';
-import { describeSearch } from './search-index-search.ts';
-import { describeVectors } from './search-index-vectors.ts';
+import type { SearchIndex, SearchIndexMaintenance } from '../../search-index.ts';
+import type { OpenStore } from '../opened.ts';
+import { describeDocuments } from './documents.ts';
+import { describeFilter } from './filter.ts';
+import { describeSearch } from './search.ts';
+import { describeVectors } from './vectors.ts';
 
 /** The definition of a SearchIndex: every adapter passes all of it. */
 export function describeSearchIndex(name: string, open: OpenStore<SearchIndex & SearchIndexMaintenance>): void {

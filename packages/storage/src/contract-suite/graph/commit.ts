@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { VersionConflict } from '../errors.ts';
-import type { Change, Graph, JsonObject } from '../graph.ts';
-import type { GraphMaintenance } from '../graph-maintenance.ts';
-import { edge, event, node } from './graph-fixtures.ts';
-import { type OpenStore, openBeforeEach } from './opened.ts';
-import { freshScope } from './scopes.ts';
+import { VersionConflict } from '../../errors.ts';
+import type { Change, Graph, JsonObject } from '../../graph.ts';
+import type { GraphMaintenance } from '../../graph-maintenance.ts';
+import { type OpenStore, openBeforeEach } from '../opened.ts';
+import { freshScope } from '../scopes.ts';
+import { edge, event, node } from './fixtures.ts';
 
 /** What a commit promises. */
 export function describeCommit(open: OpenStore<Graph & GraphMaintenance>): void {

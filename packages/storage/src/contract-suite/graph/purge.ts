@@ -1,11 +1,11 @@
 import { isSameScope } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
-import { everyStatus, type Graph, type NodeKind } from '../graph.ts';
-import type { GraphMaintenance } from '../graph-maintenance.ts';
-import { edge, event, node } from './graph-fixtures.ts';
-import type { GraphCapabilities } from './graph-maintenance.ts';
-import { type OpenStore, openBeforeEach } from './opened.ts';
-import { freshScope, lookAlikeScopes } from './scopes.ts';
+import { everyStatus, type Graph, type NodeKind } from '../../graph.ts';
+import type { GraphMaintenance } from '../../graph-maintenance.ts';
+import { type OpenStore, openBeforeEach } from '../opened.ts';
+import { freshScope, lookAlikeScopes } from '../scopes.ts';
+import { edge, event, node } from './fixtures.ts';
+import type { GraphCapabilities } from './maintenance.ts';
 
 const kinds: readonly NodeKind[] = ['Fact', 'Guard', 'Message', 'Settings', 'PurgeMark'];
 

@@ -1,12 +1,12 @@
 import { isSameScope, type Scope, scopeOf } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
-import type { Graph } from '../graph.ts';
-import type { GraphMaintenance } from '../graph-maintenance.ts';
-import { type PartOwners, partCount, partOf } from '../queue/work-queue.ts';
-import { event, node } from './graph-fixtures.ts';
-import type { GraphCapabilities } from './graph-maintenance.ts';
-import { type OpenStore, openBeforeEach } from './opened.ts';
-import { freshScope } from './scopes.ts';
+import type { Graph } from '../../graph.ts';
+import type { GraphMaintenance } from '../../graph-maintenance.ts';
+import { type PartOwners, partCount, partOf } from '../../queue/work-queue.ts';
+import { type OpenStore, openBeforeEach } from '../opened.ts';
+import { freshScope } from '../scopes.ts';
+import { event, node } from './fixtures.ts';
+import type { GraphCapabilities } from './maintenance.ts';
 
 const long = 60_000;
 const minute = (number: number) => `1971-01-01T00:0${number}:00.000Z`;

@@ -1,11 +1,11 @@
 import { isSameScope, type Scope } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
-import { type AttributeFilter, type IndexAttributes, type MetadataCondition, passes } from '../attributes.ts';
-import type { IndexQuery, SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
+import { type AttributeFilter, type IndexAttributes, type MetadataCondition, passes } from '../../attributes.ts';
+import type { IndexQuery, SearchIndex, SearchIndexMaintenance } from '../../search-index.ts';
+import { type OpenStore, openBeforeEach } from '../opened.ts';
+import { freshScope } from '../scopes.ts';
 import { randomAttributes, randomFilter, randomNumbers } from './attribute-fixtures.ts';
-import { type OpenStore, openBeforeEach } from './opened.ts';
-import { freshScope } from './scopes.ts';
-import { document, foundIds, vector } from './search-index-fixtures.ts';
+import { document, foundIds, vector } from './fixtures.ts';
 
 /** What filtering by attributes promises. */
 export function describeFilter(open: OpenStore<SearchIndex & SearchIndexMaintenance>): void {

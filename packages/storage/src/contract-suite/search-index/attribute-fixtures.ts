@@ -1,4 +1,4 @@
-import type { AttributeFilter, IndexAttributes, MetadataCondition } from '../attributes.ts';
+import type { AttributeFilter, IndexAttributes, MetadataCondition } from '../../attributes.ts';
 
 /** Numbers from 0 to 1, the same for the same seed. */
 export type Random = () => number;

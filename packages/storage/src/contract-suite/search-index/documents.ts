@@ -1,9 +1,9 @@
 import { type Scope, scopeKey } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
-import type { IndexDocument, SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
-import { type OpenStore, openBeforeEach } from './opened.ts';
-import { freshScope, lookAlikeScopes } from './scopes.ts';
-import { document, foundIds, vector } from './search-index-fixtures.ts';
+import type { IndexDocument, SearchIndex, SearchIndexMaintenance } from '../../search-index.ts';
+import { type OpenStore, openBeforeEach } from '../opened.ts';
+import { freshScope, lookAlikeScopes } from '../scopes.ts';
+import { document, foundIds, vector } from './fixtures.ts';
 
 /** What keeping documents promises: versions, statistics, scopes. */
 export function describeDocuments(open: OpenStore<SearchIndex & SearchIndexMaintenance>): void {

@@ -1,10 +1,10 @@
 import type { Scope } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
-import type { EdgesQuery, Graph, WaysQuery } from '../graph.ts';
-import type { GraphMaintenance } from '../graph-maintenance.ts';
-import { edge, hub, node } from './graph-fixtures.ts';
-import { type OpenStore, openBeforeEach } from './opened.ts';
-import { freshScope } from './scopes.ts';
+import type { EdgesQuery, Graph, WaysQuery } from '../../graph.ts';
+import type { GraphMaintenance } from '../../graph-maintenance.ts';
+import { type OpenStore, openBeforeEach } from '../opened.ts';
+import { freshScope } from '../scopes.ts';
+import { edge, hub, node } from './fixtures.ts';
 
 /** What traversals of the graph promise. */
 export function describeWays(open: OpenStore<Graph & GraphMaintenance>): void {

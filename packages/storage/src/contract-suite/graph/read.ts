@@ -1,10 +1,10 @@
 import type { Scope } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
-import type { EdgesQuery, Graph, NeighbourQuery, NodeQuery } from '../graph.ts';
-import type { GraphMaintenance } from '../graph-maintenance.ts';
-import { edge, hub, idsOfPages, node } from './graph-fixtures.ts';
-import { type OpenStore, openBeforeEach } from './opened.ts';
-import { freshScope } from './scopes.ts';
+import type { EdgesQuery, Graph, NeighbourQuery, NodeQuery } from '../../graph.ts';
+import type { GraphMaintenance } from '../../graph-maintenance.ts';
+import { type OpenStore, openBeforeEach } from '../opened.ts';
+import { freshScope } from '../scopes.ts';
+import { edge, hub, idsOfPages, node } from './fixtures.ts';
 
 /** What reads of the graph promise. */
 export function describeReads(open: OpenStore<Graph & GraphMaintenance>): void {

@@ -1,5 +1,5 @@
 import { completeEvent, type Event, newId, type Scope } from '@agent-mem/contract';
-import type { Change, EdgeWrite, Graph, NodeWrite } from '../graph.ts';
+import type { Change, EdgeWrite, Graph, NodeWrite } from '../../graph.ts';
 
 /** A node to write; every member can be set. */
 export function node(write: Partial<NodeWrite> = {}): NodeWrite {
