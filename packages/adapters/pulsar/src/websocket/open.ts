@@ -24,16 +24,11 @@ export async function reachBus(url: string, { clock, config }: BusContext, signa
 }
 
 /** Plain topics of a broker. */
-export async function openTopics(url: string, { clock, log, token, tls }: TopicsContext): Promise<Topics> {
-  return openPulsarWebSocketTopics({ url, clock, log, token, tls });
+export async function openTopics(url: string, context: TopicsContext): Promise<Topics> {
+  return openPulsarWebSocketTopics({ url, ...context });
 }
 
 /** Asks a broker once whether it takes a producer of this topic. */
-export async function reachTopic(
-  url: string,
-  { clock, token, tls }: TopicsContext,
-  topic: string,
-  signal: AbortSignal,
-): Promise<void> {
-  await reachPulsarByWebSocket({ url, clock, token, tls, topic }, signal);
+export async function reachTopic(url: string, context: TopicsContext, topic: string, signal: AbortSignal): Promise<void> {
+  await reachPulsarByWebSocket({ url, ...context, topic }, signal);
 }
