@@ -78,6 +78,11 @@ it('answers 503 on a connection too many, at once, and closes it; health is answ
   expect(await answered(first as Socket, get('/any'))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
+it('has Node close unanswered what comes beyond twice as many connections, whether it has agreed on TLS or not', async () => {
+  const { server } = await start({ maxConnections: 10 });
+  expect(server.maxConnections).toBe(20);
+});
+
 it('closes the connection that was used longest ago and has nothing to wait for, where another comes', async () => {
   const { connection, held } = await start({ maxConnections: 5 });
   const half = 'POST /held HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{';

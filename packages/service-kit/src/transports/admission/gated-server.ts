@@ -36,6 +36,8 @@ export function createGatedServer(
   const server = certificate
     ? createTlsServer({ ...options, ...certificate.current, handshakeTimeout: handshakeMs }, gated.listener)
     : createServer(options, gated.listener);
+  // Those that have not agreed on TLS are counted here alone.
+  if (Number.isFinite(admission.maxConnections)) server.maxConnections = 2 * admission.maxConnections;
   server.on(certificate ? 'secureConnection' : 'connection', gated.connected);
   return server;
 }
