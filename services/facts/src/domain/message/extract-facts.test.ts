@@ -220,7 +220,6 @@ const silent = `
 I visited some pages
 My boss is a real genius, NOT
 Sure, I adore cleaning toilets
-I live in my car basically
 I have to sell my bike
 I cancelled Friday
 I cancelled it

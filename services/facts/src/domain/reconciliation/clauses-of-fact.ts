@@ -1,5 +1,6 @@
 import type { ComparedFact } from '../fact/compared-fact.ts';
 import { inEnglish } from '../languages/in-english.ts';
+import { ofTheUser } from '../message/statement/of-the-user.ts';
 import { clausesSaid } from '../statements/clauses-said.ts';
 import { type Ending, endingsIn } from '../statements/endings.ts';
 import { type Reading, readStatement } from '../statements/statement-reading.ts';
@@ -27,11 +28,16 @@ export interface FactClauses {
 
 /** Reads a fact with its clauses. */
 export function clausesOfFact(fact: ComparedFact): FactClauses {
-  const english = inEnglish(fact.content);
-  const whole = { reading: readStatement(english), topics: ownTopics(fact), endings: [] };
+  const english = inThirdPerson(inEnglish(fact.content));
+  const whole = { reading: readStatement(english), topics: ownTopics({ ...fact, content: english }), endings: [] };
   const said = clausesSaid(english);
   const clauses = said.map((text) => ({ reading: readStatement(text), topics: topicsOfText(text), endings: endingsIn(text) }));
   return { fact, english, whole, clauses, plain: [whole, ...(isOneThing(english) ? clauses : [])] };
+}
+
+/** "My bike got stolen", as some clients store what their user says, is said of the user. */
+function inThirdPerson(text: string): string {
+  return /^(?:I|I['’]m|I['’]ve|My)\s/.test(text) ? ofTheUser(text.replace(/’/g, "'")) : text;
 }
 
 function isOneThing(text: string): boolean {

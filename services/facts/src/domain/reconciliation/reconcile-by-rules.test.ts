@@ -75,6 +75,10 @@ The user's girlfriend is named Mia | The user broke up
 The user's girlfriend works at Nokia | The user is single
 The user's partner is named Kim | The user just split up
 The user rides a bike | The user's bike got stolen
+I have a bike | My bike was sold
+I am single | I have a girlfriend
+I'm single | The user's boyfriend is named Tom
+I live in Bern | I moved to Basel
 The user's puppy is named Biscuit | The user gave away Biscuit
 The user's dog is named Rex | The user sold their dog
 The user works at Siemens | The user lost their job

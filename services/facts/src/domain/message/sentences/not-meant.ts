@@ -31,7 +31,7 @@ const ironic = new RegExp(String.raw`^${ironicBeginnings}\b|\b${ironicWords}\b|/
 const exaggerations = anyOf(String.raw`
   infinite | infinity | an? (?:million|billion|zillion|thousand)
   (?:[4-9]|\d{2,}|three|four|five|six|seven|eight|nine|ten|hundreds? of|thousands? of|millions? of) (?:arms|hands|heads|brains|lives|jobs at once)
-  basically an? | basically(?=[.!]*$) | practically an? | clearly an? | obviously an? | officially an?
+  basically an? | practically an? | clearly an? | obviously an? | officially an?
   professional (?:procrastinator|complainer|overthinker|napper|worrier|couch potato) | dictator | servant | slave
   in (?:my|a) (?:dreams?|(?:last|past|previous) life|nightmares?) | zombie | drama queen | superhero | wizard | ninja | unicorn | vampire | robot | goldfish | walking disaster
   or so it (?:feels|seems) | so to speak | figuratively | allergic to (?:mondays|mornings|nonsense|effort|work)
