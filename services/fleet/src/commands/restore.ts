@@ -50,7 +50,7 @@ async function restore(path: string, mayReplace: boolean, environment: Terminal[
     const aside = setDataAside(directory, systemClock.now());
     if (aside.length > 0) terminal.print(`What was there is now ${aside.join(' and ')}`);
   });
-  terminal.print(`${directory} holds ${path}`);
+  terminal.print(`${path} is restored into ${directory}`);
   return 0;
 }
 
