@@ -20,7 +20,7 @@ const ordinals: Readonly<Record<string, number>> = {
 };
 const which = '(very first|first|second|third|fourth|fifth|last|latest|previous|earlier|most recent)';
 const begins =
-  '^(?:[^.,!?;]{1,60}[.,!;] ){0,2}(?:(?:please|ok|so|and|sorry|wait|hang on|hold on|hey|hm+|what|(?:can|could|would|will) you|tell me|remind me|do you (?:remember|know|recall))[, ]+)*';
+  '^(?:[^.,!?;]{1,60}[.,!;] ){0,2}(?:(?:please|ok|so|and|sorry|wait|hang on|hold on|hey|hm+|what|(?:can|could|would|will) you|tell me|remind me|do you (?:remember|know|recall))[,: ]+)*';
 const answers = [
   new RegExp(
     `${begins}(?:what (?:was|is|were)|what's|repeat|quote|show me|give me|say again) your ${which} (?:answer|reply|response|message|words|sentence)`,

@@ -68,6 +68,7 @@ describe('an earlier turn is quoted where a message asks for it', () => {
     ['What was your second reply?', 'I answered: "two!"'],
     ['What did you answer before that?', 'I answered: "two!"'],
     ['What did I ask first?', 'You wrote: "one?"'],
+    ['Remind me: what did I say first?', 'You wrote: "one?"'],
   ])('%s', (message, said) => {
     const asked = askedTurn(message);
     const turn = turns.at(asked?.index ?? 0) ?? '';
