@@ -159,6 +159,13 @@ it('search and fetch answer what ChatGPT expects', async () => {
   expect(log.placeholder).toContain('a log of two lines');
 });
 
+it('an error is found, and fetch answers it with what solved it', async () => {
+  const { results } = (await call('search', { query: 'null pointer exception' })).structuredContent;
+  expect(results.map(({ id }: Answer) => id)).toContain(ids.error);
+  const { text } = (await call('fetch', { id: ids.error })).structuredContent;
+  expect(text).toBe('null pointer exception in auth.zig\nSolution: Check the token before it is read');
+});
+
 it('fetch says of stored output that is no text what it is, and of long output where it ends', async () => {
   const store = (output: object) => fleet.caller.call('working-memory', 'store_detail', output);
   await store({ content: '/9j/', encoding: 'base64', content_type: 'image/jpeg', description: 'photo of the port' });

@@ -1,4 +1,4 @@
-import type { Init, RetrieveDetailRequest } from '@agent-mem/contract';
+import type { Init, Node, RetrieveDetailRequest } from '@agent-mem/contract';
 import { inPlaceOfBytes, isOfNoText } from '@agent-mem/memory-tools';
 import { ask, type Memory } from '../memory.ts';
 import { nodeUri } from '../resources/memory-uri.ts';
@@ -6,6 +6,7 @@ import { answers, list, takes, text } from '../schemas/json-schema.ts';
 import { type McpTool, reads } from './tool.ts';
 
 const mostResults = 10;
+const mostSolutions = 5;
 const longestTitle = 80;
 /** Of stored output: some 16,000 tokens. */
 const mostBytes = 65_536;
@@ -39,13 +40,26 @@ export const searchTools: readonly McpTool[] = [
     async run(args, memory) {
       const { node } = await ask(memory, 'graph', 'get', { id: args.id });
       const { id: found = '', kind = '', status = '', content = '', created_at = '' } = node ?? {};
-      const whole = kind === 'Detail' ? await storedText(found, memory) : content;
+      const whole = await wholeText({ id: found, kind, content }, memory);
       return {
         data: { id: found, title: titleOf(content), text: whole, url: nodeUri(found), metadata: { kind, status, created_at } },
       };
     },
   },
 ];
+
+/** What stands behind a node's own text belongs to it, as the model has no other tool to ask for it. */
+function wholeText({ id, kind, content }: Pick<Node, 'id' | 'kind' | 'content'>, memory: Memory): Promise<string> | string {
+  if (kind === 'Detail') return storedText(id, memory);
+  return kind === 'Error' ? withSolutions(id, content, memory) : content;
+}
+
+/** An error with what got over it, the best first. */
+async function withSolutions(id: string, error: string, memory: Memory): Promise<string> {
+  const asked = { id, kinds: ['solved_by'], direction: 'out', sort_by: 'weight_desc', limit: mostSolutions } as const;
+  const { neighbours } = await ask(memory, 'graph', 'neighbours', asked);
+  return [error, ...neighbours.map(({ node }) => `Solution: ${node?.content}`)].join('\n');
+}
 
 /** The node of stored output holds its description alone. Of content that is no text the model, which cannot ask otherwise, reads what it is and what it can do. */
 async function storedText(memory_key: string, memory: Memory): Promise<string> {
