@@ -56,6 +56,12 @@ it.each([
   expect(await ran(line)).toEqual({ code: 2, complaints: [`agent-mem: ${sentence}`] });
 });
 
+it.each(['create', 'token'])('a permission that is none is refused with what is near: keys %s', async (command) => {
+  const refused = '--permissions has wirte, which is none of read, write, feedback, summarize, admin; did you mean write?';
+  const { code, complaints } = await ran(`keys ${command} --name x --permissions read,wirte`);
+  expect({ code, complaints }).toEqual({ code: 2, complaints: [`agent-mem: ${refused}`] });
+});
+
 it.each([
   ['list --user ', 'list: --user is blank, and must name one'],
   ['forget fact_1 --collection ', 'forget: --collection is blank, and must name one'],

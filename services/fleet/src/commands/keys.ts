@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type KeyLimits, limitMembers, limitNames, type OwnLimits } from '@agent-mem/access/limits';
-import { dayMs, dayOf, type Permission, permissions } from '@agent-mem/contract';
+import { dayMs, dayOf, nearestName, type Permission, permissions } from '@agent-mem/contract';
 import { fileFailure } from '@agent-mem/runtime/file-failure';
 import { ownersFileMode } from '@agent-mem/runtime/owners-mode';
 import type { Command } from 'commander';
@@ -155,14 +155,21 @@ function limitsOf(flags: LimitFlags): OwnLimits {
 function wishOf(flags: CreateFlags) {
   return {
     name: requiredFlag(flags.name, '--name'),
-    // The store refuses a word that is none.
-    permissions: listOf(flags.permissions) as readonly Permission[],
+    permissions: listOf(flags.permissions).map(permission),
     workspaces: namesOf(flags.workspaces),
     users: namesOf(flags.users),
     collections: namesOf(flags.collections),
     limits: limitsOf(flags),
     expiresAt: flags.expiresDays === undefined ? null : afterDays(flags.expiresDays, '--expires-days'),
   };
+}
+
+function permission(given: string): Permission {
+  const known = permissions.find((each) => each === given);
+  if (known) return known;
+  const nearest = nearestName(given, permissions);
+  const meant = nearest === null ? '' : `; did you mean ${nearest}?`;
+  throw new UsedWrongly(`--permissions has ${given}, which is none of ${permissions.join(', ')}${meant}`);
 }
 
 /** The key that stands in a file; `null`: there is no such file. */
