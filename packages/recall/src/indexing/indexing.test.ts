@@ -30,6 +30,23 @@ test('a node becomes a document with its terms and a vector, and is marked', asy
   expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
 });
 
+test('documents that are made at the same time are made in a round of the event loop each, a long one or many', async () => {
+  const { ports, context } = loneService(notesService);
+  const ids = Array.from({ length: 12 }, (_, index) => `fact_${index}`);
+  await ports.graph.commit(scope, { nodes: ids.map((id) => ({ ...fact(`Anne likes tea ${'and milk '.repeat(1_000)}`), id })) });
+  let rounds = 0;
+  const round = () => {
+    rounds += 1;
+    next = setImmediate(round);
+  };
+  let next = setImmediate(round);
+  await Promise.all([0, 4, 8].map((from) => context.index(scope, ids.slice(from, from + 4))));
+  clearImmediate(next);
+  expect(await ports.searchIndex.get(scope, ids)).toHaveLength(12);
+  // Each call begins in a round of its own, and goes on in another after every two documents.
+  expect(rounds).toBeGreaterThan(6);
+});
+
 test('a vector that is given is not made again', async () => {
   const { ports, context } = loneService(notesService, { embedder: broken });
   await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
