@@ -40,6 +40,9 @@ my bday is 3 March -> The user's birthday is 3 March
 iam 45 yrs old -> The user is 45 years old
 My levis are blue -> The user's levis are blue
 My parents split up -> The user's parents split up
+I left Ferrovia -> The user left Ferrovia
+I quit the choir -> The user quit the choir
+We left the tennis club -> The user left the tennis club
 My accountant is Bo -> The user's accountant is named Bo
 Our landlady Mrs Petrova lives downstairs -> The user's landlady is named Mrs Petrova | The user's landlady Mrs Petrova lives downstairs
 In June we're off to Malta with our old friends Pauline and Keith -> The user is off to Malta with their old friends Pauline and Keith in June
@@ -218,6 +221,10 @@ I'm Priya, 29, a nurse in London -> The user's name is Priya | The user is 29 ye
 
 const silent = `
 I visited some pages
+I left the room
+I left early
+I quit the app
+I left London this morning
 My boss is a real genius, NOT
 Sure, I adore cleaning toilets
 I have to sell my bike

@@ -55,7 +55,7 @@ const time =
 const number = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|an?|no|many|both)\b/i;
 const years = String.raw`(?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\p{L}+)?)`;
 const age = new RegExp(
-  String.raw`\b${years} years? old\b|\bturned ${years}(?! \p{Ll}+s\b)|^(?:\S+ ){1,4}is (?:about |around |almost |nearly )?${years}$`,
+  String.raw`\b${years} years? old\b|\bin (?:their|his|her) (?:(?:early|mid|late)[ -])?\p{L}+ties\b|\bturned ${years}(?! \p{Ll}+s\b)|^(?:\S+ ){1,4}is (?:about |around |almost |nearly )?${years}$`,
   'iu',
 );
 const occupation =

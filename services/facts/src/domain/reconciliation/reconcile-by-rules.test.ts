@@ -75,6 +75,8 @@ The user's girlfriend is named Mia | The user broke up
 The user's girlfriend works at Nokia | The user is single
 The user's partner is named Kim | The user just split up
 The user rides a bike | The user's bike got stolen
+The user is learning Spanish | The user stopped learning Spanish
+The user is playing tennis | The user has given up playing tennis
 I have a bike | My bike was sold
 I am single | I have a girlfriend
 I'm single | The user's boyfriend is named Tom
@@ -177,6 +179,8 @@ The user's wife lives in Bern | The user lives in Basel
 The user's wife is a doctor | The user's wife is tall
 Anne is Carl's wife | Carl is Anne's wife
 The user speaks Dutch | The user speaks French
+The user is learning Spanish | The user stopped learning Greek
+The user is learning Spanish | The user is learning Greek
 The user's son is named Rex | The user gave away Rex
 The user works at Siemens | The user's wife lost her job
 The user lives in Bern | The user moved to the 5th floor

@@ -29,6 +29,8 @@ const adjusted = anyOf(`
   fallen | went up | gone up | went down | gone down | grew | grown | shrank | shrunk | doubled | halved
   extended | renewed | prolonged | shortened
 `);
+/** What one is doing for a while, and is said to do as a rule too. */
+const doing = '(?:learn|study|train|tak|attend|teach|play|practis|practic|us|eat|drink|smok|dat)ing';
 const weary = anyOf(`
   has gone off | went off | is sick of | is tired of | is fed up with | is bored with | is not keen on | is not fond of
   is not into | is not a fan of | has lost interest in | lost interest in
@@ -58,6 +60,7 @@ const rewritings: readonly Rewriting[] = [
   of(`(.+?) ${has}(?:started|began|begun|taken up|took up|resumed) (?!working)(\\w+ing)(?: (.+))?`, (who, verb, rest) => [
     line(who, `${baseOfGerund(verb)}s`, rest),
   ]),
+  of(`(.+?) is (${doing}) (.+)`, (who, verb = '', what = '') => [line(who, `${baseOfGerund(verb)}s`, what)]),
   of(
     `(.+?) ${has}(?:promoted to|promoted|made|appointed as|appointed|elected as|elected|become|became|turned(?! \\d)) (.+)`,
     (who, what) => [`${who} is ${what}`],

@@ -1,4 +1,4 @@
-import { beingWords, clientWords } from '../../statements/beings.ts';
+import { beingWords, clientWords, groupWords } from '../../statements/beings.ts';
 import { anyOf } from '../../statements/word-table.ts';
 
 /** Things whose state says nothing of their owner: it is another tomorrow. */
@@ -70,7 +70,7 @@ const acts = anyOf(String.raw`
   (?:bought|took|got|picked|chose|used|opened|sent) the wrong | bought (?:eggs|milk|bread|groceries|food|butter|some)
   finished (?:lunch|dinner|breakfast|eating|reading|the|this|it|work) | got an? (?:flat|e-?mail|error|message|call|text|\d|warning|ticket|cold|notification|timeout)
   lost (?:their|the) (?:keys|phone|wallet|place|train|way|connection|bag|patience) | changed (?:the|a|it|that) | moved (?:on|the|it)
-  (?:stopped|quit|started|restarted) (?:the|vim|it) | switched (?:tabs|the|it|windows|off|on) | joined (?:the|a) (?:call|meeting|chat)
+  (?:stopped|quit|started|restarted) (?:the(?! (?:[\p{Ll}-]+ )?(?:${groupWords})(?: |$))|vim|it) | switched (?:tabs|the|it|windows|off|on) | joined (?:the|a) (?:call|meeting|chat)
   passed their (?:argument|parameter|point) | has (?:(?:run|tried|read|checked) (?:the (?:script|code|tests?|command|docs|manual|query)|it|that|this|your)|misread|misunderstood|mistyped|forgotten|pasted|attached|updated|looked|asked|typed)
   works (?:on (?:it|this|that)|with what|hard|better|fine|like) | lives (?:for (?:this|that|these|it)|to serve|and breathe|in (?:strange|interesting|hard|weird) times|under a rock|in the (?:moment|past))
   plays (?:devil's|it|dumb|along|safe) | drinks to | speaks (?:for|no) | eats their (?:words|hat|heart)

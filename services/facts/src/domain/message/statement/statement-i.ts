@@ -1,3 +1,4 @@
+import { groupWords } from '../../statements/beings.ts';
 import { anyOf, listOf } from '../../statements/word-table.ts';
 import { isHabit } from '../sentences/verbs.ts';
 import { isAssumedName } from './assumed-names.ts';
@@ -17,7 +18,7 @@ const habits = listOf(String.raw`
   tend to | listen to | get(?= (?:migraines|headaches|nosebleeds|hay fever|panic attacks|cold sores|\p{L}+sick)\b) | earn | weigh | sell | turn(?= \d) | design | repair | coach | train | attend
   do(?= (?:yoga|pilates|karate|judo|taekwondo|pottery|ceramics|crossfit|ballet|gymnastics|athletics|archery|capoeira|martial arts))
 `);
-const past = listOf(`
+const past = listOf(String.raw`
   moved | grew up | graduated | stopped | gave up | started | finished | passed | won | inherited | learned | learnt
   taught | served | enrolled | turned | broke up | divorced | separated
   (?:lost|did|met|broke|sold|left|wrote)(?= (?:my|our) ) | trained | retrained | trained as | adopted | renovated
@@ -27,6 +28,7 @@ const past = listOf(`
   got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house|bike|kids?|baby|rabbit|horse|parrot|hamster|boat|flat|dacha|piano|guitar|degree|diploma|scholarship|visa|tattoo)
   started (?:an? (?:new )?job|working|learning|studying|a company|at)
   (?:cancelled|canceled|traded in|let go of|handed in|paid off|paid back|got rid of|threw (?:away|out)|gave away|scrapped|wrecked|crashed)(?= (?:my|our|the) )
+  (?:left|quit)(?= the (?:[\p{L}-]+ )?(?:${groupWords})(?: |$)) | left(?= \p{L}+$)
   failed(?= (?:my|our) ) | cancelled | canceled | gave away | dropped out(?= of ) | resigned | stepped down(?= (?:from|as) ) | signed up(?= for ) | split up(?= with )
   (?:got|landed|took|accepted|found|started) (?:the|an?|my) (?:new )?(?:job|post)(?= (?:at|with|as) )
   was (?:born|raised|diagnosed|promoted|hired|laid off|an?) | had (?:a baby|surgery|an operation)
@@ -237,7 +239,7 @@ function done(clause: string): string | null {
   if (/^was an?$/.test(verb) && /^(?:bit|little|mistake|lot|problem)\b/i.test(rest)) return null;
   // "Cancelled Netflix": a name, and no day.
   if (
-    /^(?:cancelled|canceled|gave away)$/.test(verb) &&
+    /^(?:cancelled|canceled|gave away|left)$/.test(verb) &&
     !/^(?:my|our|the) /i.test(rest) &&
     !isName(rest.split(/ (?:in|on|last|at|for|to) /)[0] ?? '')
   )
