@@ -625,7 +625,7 @@ it('what is denied is put right by no word, and a denial sets nothing right', ()
     factIds: [],
     statements: ["The user's name is Rob"],
   });
-  const wanted = newestFirst(['The user wants the assistant to never call them Bobby']);
+  const wanted = newestFirst(['The user wants to be called Bobby']);
   expect(interpret("I'm not called Bobby", null, wanted)).toMatchObject({
     act: 'statement',
     statements: ['The user is not named Bobby'],
