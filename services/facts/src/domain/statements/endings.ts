@@ -76,7 +76,7 @@ const endings: readonly (readonly [RegExp, ReadonlySet<string> | null])[] = [
   ],
 ];
 const partnerRoles = 'wife husband spouse partner girlfriend boyfriend fiance fiancee'.split(' ');
-/** "Broke up", "is single again": whoever it was. */
+/** "Broke up", "is single again": nobody is named. */
 const alone =
   /^the user (?:(?:has )?(?:just |recently |finally )?(?:broke|broken|split) up|is single|(?:was|got) dumped)(?: again)?$/i;
 /** "Has a girlfriend", "the user's girlfriend works": who is with somebody is single no more. */
