@@ -6,7 +6,7 @@ import { extractingFacts } from './extract-facts.ts';
 import { forgetRequest } from './forget-request.ts';
 import { knownNames } from './known-names.ts';
 import { askedIn, type Believed, knowing, type Last, lastSaid } from './last-said.ts';
-import { type UpdatedFact, updatedFact } from './updates/updated-fact.ts';
+import { mayUpdate, type UpdatedFact, updatedFact } from './updates/updated-fact.ts';
 
 /** The fact that a message says otherwise, by rules, and what is right; `null`: it says so of none. `asked`: the message in English. */
 export function* correcting(asked: string, said: Last, known: readonly KnownFact[]): Sliced<UpdatedFact | null> {
@@ -24,10 +24,11 @@ export function statedAgain(asked: string, statements: readonly string[], known:
   return fact ? { fact, content } : null;
 }
 
-/** Whether `correctionOf` may find something in a message: what is pasted, or asks to forget, puts nothing right. */
+/** Whether `correctionOf` may find something in a message, whatever is believed: most messages only ask, or say something new. */
 export function mayPutRight(message: string): boolean {
   const { text: asked } = askedIn(message);
-  return asked !== '' && !forgetRequest(asked);
+  if (asked === '' || forgetRequest(asked)) return false;
+  return correctionIn(asked) !== null || takesBack(asked) || mayUpdate(asked);
 }
 
 /** What a message that its user only says, and asks no agent, puts right of what is believed: as `interpreting` reads it. Ask `mayPutRight` first. */

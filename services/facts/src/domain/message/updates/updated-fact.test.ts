@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { knownFact } from '../../question/known-fact.ts';
-import { updatedFact } from './updated-fact.ts';
+import { mayUpdate, updatedFact } from './updated-fact.ts';
 
 /** What is believed becomes of these facts by a message: the fact that it says otherwise; `null`: none. */
 function updated(message: string, contents: readonly string[], last: readonly string[] = []): string | null {
@@ -8,8 +8,16 @@ function updated(message: string, contents: readonly string[], last: readonly st
     knownFact({ id: `${index}`, content, english: content, timestamp: '2026-01-01T00:00:00.000Z' }, new Map()),
   );
   const lastSaid = facts.filter(({ content }) => last.includes(content));
-  return updatedFact(message, facts, lastSaid)?.content ?? null;
+  const content = updatedFact(message, facts, lastSaid)?.content ?? null;
+  // Where it says no, nobody looks at what is believed.
+  if (content !== null && lastSaid.length === 0) expect(mayUpdate(message)).toBe(true);
+  return content;
 }
+
+it.each(['I live in Turku', 'Where do I live?', 'Has the review been moved?', 'Mirela sings in a choir. She loves it.'])(
+  'nothing that is believed need be looked at for: %s',
+  (message) => expect(mayUpdate(message)).toBe(false),
+);
 
 it.each([
   [

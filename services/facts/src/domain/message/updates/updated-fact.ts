@@ -52,20 +52,38 @@ const firstClause = /^(?:.*?(?:[,;:]|(?= (?:so|and|but) ))\s+)?(?:(?:so|and|but)
  * `facts`: the newest first; `last`: those of the user's last message, of which a message that takes something back says no subject.
  */
 export function updatedFact(message: string, facts: readonly KnownFact[], last: readonly KnownFact[]): UpdatedFact | null {
-  if (message.length > longest) return null;
-  const sentences = sentencesOf(message.replace(/\s+/g, ' ').trim()).map((sentence) => sentence.replace(reason, ''));
-  const alone = sentences.map((sentence) => [sentence]);
-  const pairs = sentences.slice(1).map((sentence, index) => [sentences[index] ?? '', sentence]);
-  for (const said of [...alone, ...pairs]) {
+  for (const said of saidIn(message)) {
     const updated = updatedBy(said, facts, takesBack(message) ? last : []);
     if (updated) return updated;
   }
   return null;
 }
 
-function updatedBy(sentences: readonly string[], facts: readonly KnownFact[], last: readonly KnownFact[]): UpdatedFact | null {
-  if (sentences.some((sentence) => sentence.includes('?') || isNotMeant(sentence))) return null;
-  const [text, sentence] = [sentences.join(' '), sentences.at(-1) ?? ''];
+/** Whether `updatedFact` may find something without a last message, whatever is believed. */
+export function mayUpdate(message: string): boolean {
+  return saidIn(message).some(({ text, sentence }) => change.test(text) || restating.test(text) || contrastIn(sentence) !== null);
+}
+
+/** What is said in one sentence, or in two. */
+interface Said {
+  readonly text: string;
+  /** The last one. */
+  readonly sentence: string;
+}
+
+/** What a message says and means: each sentence, and each with the one before it. */
+function saidIn(message: string): readonly Said[] {
+  if (message.length > longest) return [];
+  const sentences = sentencesOf(message.replace(/\s+/g, ' ').trim()).map((sentence) => sentence.replace(reason, ''));
+  const isMeant = (sentence: string) => !sentence.includes('?') && !isNotMeant(sentence);
+  const alone = sentences.map((sentence) => [sentence]);
+  const pairs = sentences.slice(1).map((sentence, index) => [sentences[index] ?? '', sentence]);
+  return [...alone, ...pairs]
+    .filter((said) => said.every(isMeant))
+    .map((said) => ({ text: said.join(' '), sentence: said.at(-1) ?? '' }));
+}
+
+function updatedBy({ text, sentence }: Said, facts: readonly KnownFact[], last: readonly KnownFact[]): UpdatedFact | null {
   const hasChanged = change.test(text);
   const said = passing.test(text) ? null : (contrasted(sentence, facts) ?? (hasChanged ? revalued(text, facts) : null));
   if (said) return said;
