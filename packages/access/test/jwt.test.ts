@@ -8,6 +8,8 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { createVerifyJwt, type JwtOptions } from '../src/tokens/jwt.ts';
 
+const piece = ' '.repeat(65_536);
+
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 
 /** A small issuer: its public keys over HTTP, which it can change while somebody trusts it. */
@@ -15,9 +17,18 @@ async function issuer() {
   let published: readonly JWK[] = [];
   let asked = 0;
   let isAway = false;
+  let blanks = 0;
   const server = createServer(({ url }, response) => {
     asked += 1;
     if (url === '/silent') return;
+    if (url === '/endless') {
+      const goOn = () => {
+        do blanks += piece.length;
+        while (response.write(piece));
+      };
+      response.on('drain', goOn);
+      return goOn();
+    }
     if (isAway) response.statusCode = 500;
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: published }));
   }).listen(0, '127.0.0.1');
@@ -27,6 +38,10 @@ async function issuer() {
     url,
     get asked() {
       return asked;
+    },
+    /** How many were sent where the keys never end. */
+    get blanks() {
+      return blanks;
     },
     set isAway(is: boolean) {
       isAway = is;
@@ -208,6 +223,14 @@ test('a token that names no key of several, or asks for an extension, is refused
   const [, payload = '', signature = ''] = (await signed({ kid: 'k2' })).split('.');
   const extended = Buffer.from(JSON.stringify({ alg: 'ES256', kid: 'k2', crit: ['new'], new: 1 })).toString('base64url');
   await expect(verify(`${extended}.${payload}.${signature}`)).rejects.toMatchObject({ reason: 'malformed' });
+});
+
+test('of an issuer that never ends its keys a megabyte is read', async () => {
+  await using idp = await issuer();
+  const key = await idp.rotate('one');
+  await expect(verifier(`${idp.url}/endless`)(await token(key, 'one'))).rejects.toMatchObject({ type: 'unavailable' });
+  // What the sockets hold comes on top.
+  expect(idp.blanks).toBeLessThan(16_000_000);
 });
 
 test('why the keys of the issuer cannot be read is logged once a minute, and the caller may ask again', async () => {

@@ -12,6 +12,7 @@ export type {
 } from './adapters.ts';
 export { addressForm } from './address-form.ts';
 export { answerBytes, checkCarriable, countFitting, countWithin, fittingPage, jsonBytes } from './answer-bytes.ts';
+export { withBoundedBody } from './bounded-body.ts';
 export type { ClaimNodes } from './claim-nodes.ts';
 export {
   type ConfigOf,

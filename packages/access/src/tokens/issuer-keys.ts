@@ -1,5 +1,6 @@
 import { hourMs, isWithin } from '@agent-mem/contract';
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { withBoundedBody } from '@agent-mem/runtime';
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 
 /** Keys are read again when they were read so long ago. */
 const readEveryMs = 600_000;
@@ -7,6 +8,9 @@ const readEveryMs = 600_000;
 const countForMs = hourMs;
 /** An issuer that was away is asked again after so long: until then, nobody waits for it. */
 const againAfterMs = 30_000;
+
+/** Keys are some hundred bytes each. */
+const mostBytes = 1_048_576;
 
 /** What the keys of an issuer are read with. */
 export interface IssuerKeysOptions {
@@ -20,7 +24,11 @@ export interface IssuerKeysOptions {
 
 /** The public keys of an issuer, as it publishes them. Rejects where they cannot be read, and there are none of the last hour. */
 export function issuerKeys({ url, cooldownMs, now, away }: IssuerKeysOptions): JWTVerifyGetKey {
-  const published = createRemoteJWKSet(new URL(url), { cooldownDuration: cooldownMs, cacheMaxAge: Number.POSITIVE_INFINITY });
+  const published = createRemoteJWKSet(new URL(url), {
+    cooldownDuration: cooldownMs,
+    cacheMaxAge: Number.POSITIVE_INFINITY,
+    [customFetch]: boundedFetch,
+  });
   let readAt = Number.NEGATIVE_INFINITY;
   let failedAt = Number.NEGATIVE_INFINITY;
 
@@ -41,4 +49,9 @@ export function issuerKeys({ url, cooldownMs, now, away }: IssuerKeysOptions): J
     await refresh();
     return await published(header, token);
   };
+}
+
+async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
+  const tooLong = () => new Error(`The keys of the issuer are longer than ${mostBytes} bytes`);
+  return withBoundedBody(await fetch(url, options), { mostBytes, tooLong });
 }

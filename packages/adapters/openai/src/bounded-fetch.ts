@@ -1,4 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
+import { withBoundedBody } from '@agent-mem/runtime';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -13,13 +14,13 @@ const aroundBytes = 65_536;
  * `answerBytes` of text can take: of a body as a whole, of a stream of events each line. More is `failed-precondition`.
  */
 export function boundedFetch(answerBytes = Number.POSITIVE_INFINITY, fetch: Fetch = globalThis.fetch): Fetch {
-  const most = answerBytes * bytesPerAnswerByte + aroundBytes;
+  const mostBytes = answerBytes * bytesPerAnswerByte + aroundBytes;
   return async (input, init) => {
     let url = new URL(input instanceof Request ? input.url : String(input));
     for (let redirects = 0; ; redirects += 1) {
       const response = await fetch(url.href, { ...init, redirect: 'manual' });
       const location = isRedirect(response.status) ? response.headers.get('location') : null;
-      if (location === null) return bounded(response, most);
+      if (location === null) return withBoundedBody(response, { mostBytes, tooLong, of: isEvents(response) ? 'line' : 'body' });
       await response.body?.cancel();
       const next = URL.parse(location, url.href);
       if (!next || !isSameHost(next, url))
@@ -48,18 +49,6 @@ function isSameHost(next: URL, before: URL): boolean {
   return next.hostname === before.hostname && (next.protocol === before.protocol || next.protocol === 'https:');
 }
 
-function bounded(response: Response, most: number): Response {
-  if (response.body === null || !Number.isFinite(most)) return response;
-  const isStream = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '');
-  let count = 0;
-  const counting = new TransformStream<Uint8Array, Uint8Array>({
-    transform(piece, controller) {
-      const lineEnd = isStream ? piece.lastIndexOf(0x0a) : -1;
-      count = lineEnd < 0 ? count + piece.length : piece.length - lineEnd - 1;
-      if (count > most) controller.error(tooLong());
-      else controller.enqueue(piece);
-    },
-  });
-  const { headers, status, statusText } = response;
-  return new Response(response.body.pipeThrough(counting), { headers, status, statusText });
+function isEvents({ headers }: Response): boolean {
+  return /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
 }

@@ -1,5 +1,5 @@
 import { hourMs } from '@agent-mem/contract';
-import { patientFetch } from '@agent-mem/runtime';
+import { patientFetch, withBoundedBody } from '@agent-mem/runtime';
 
 /** No answer of a server is read longer than this, which is the most of TOOL_TIMEOUT_MS. */
 const longestMs = hourMs;
@@ -14,17 +14,12 @@ export function boundedFetch(maxBytes: number, tooLong: () => void): Fetch {
     // A stream of a server's own words that stands still is opened anew; the answer to a call is waited for.
     const ask = isPost ? patientFetch : fetch;
     const response = await ask(url, { ...init, redirect: 'manual', signal: AbortSignal.any(limits) });
-    if (!response.body) return response;
-    let left = maxBytes;
-    const counted = new TransformStream<Uint8Array, Uint8Array>({
-      transform(piece, controller) {
-        left -= piece.length;
-        if (left >= 0) return controller.enqueue(piece);
+    return withBoundedBody(response, {
+      mostBytes: maxBytes,
+      tooLong() {
         tooLong();
-        controller.error(new Error('The answer is too long'));
+        return new Error('The answer is too long');
       },
     });
-    const { status, statusText, headers } = response;
-    return new Response(response.body.pipeThrough(counted), { status, statusText, headers });
   };
 }
