@@ -175,6 +175,15 @@ test.each(['abc', 5, true, []])('a request that is %j is refused as what it is',
   expect(letter?.reason).toMatch(/^invalid-argument: get: must be an object, got /);
 });
 
+test('of a stranger the reason is that, also where no version knows yet what the command asks', async () => {
+  const { ports, hostFacts } = start();
+  await using facts = await hostFacts();
+  await busWith(ports.bus, null).publish(serviceTopic('facts', 'command'), { payload: JSON.stringify({ dream: {} }) });
+  await facts.settled();
+  const [letter] = await createDeadLetters(ports.bus).list();
+  expect(letter?.reason).toMatch(/^unauthenticated: scope_token: is required/);
+});
+
 test('commands whose senders were refused are sent again where an administrator names them, and not with all others', async () => {
   const { ports, hostFacts } = start();
   const { bus } = ports;

@@ -51,8 +51,9 @@ export function admittingDispatch(service: ServiceName, access: Access, dispatch
   return async (incoming, send) => {
     const { message, envelope, attempt } = incoming;
     if (!message) return dispatch(incoming, send);
-    const operation = operationOf(service, envelope);
+    // Of a stranger's message this is the reason, whatever it asks: as a dead letter it is not replayed with others.
     const visitor = await access.authenticate({ ...visitOf(message), attempt });
+    const operation = operationOf(service, envelope);
     // An envelope whose operation is known is an object that has it.
     const request = (envelope as Readonly<Record<string, object>>)[operation] ?? {};
     const asked = await visitor.authorize(service, operation, request);
