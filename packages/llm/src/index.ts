@@ -11,6 +11,7 @@ export { readModelJson } from './json/model-json.ts';
 export { readModelText } from './json/model-text.ts';
 export { modelInteger, modelList, modelText } from './json/model-values.ts';
 export { ModelNotUsable, mayAnswerLater } from './model-not-usable.ts';
+export { plainWriting, withPlainApostrophes } from './plain-writing.ts';
 export { promptTime } from './prompt-time.ts';
 export { createPrompts, type Prompts } from './prompts.ts';
 export { loadPrompts } from './prompts-file.ts';

@@ -1,3 +1,4 @@
+import { plainWriting } from '@agent-mem/llm';
 /** Which earlier turn of the conversation a message asks for, and whose words. */
 export interface AskedTurn {
   readonly whose: 'answer' | 'question';
@@ -49,10 +50,7 @@ const questions = [
 
 /** Reads for which earlier turn a message asks; `null`: it asks for none. */
 export function askedTurn(message: string): AskedTurn | null {
-  const plain = message
-    .replace(/[‘’ʼ`´]/g, "'")
-    .replace(/\s+/g, ' ')
-    .trim();
+  const plain = plainWriting(message);
   const whose = answers.some((pattern) => pattern.test(plain))
     ? 'answer'
     : questions.some((pattern) => pattern.test(plain))

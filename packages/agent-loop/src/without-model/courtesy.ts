@@ -1,4 +1,5 @@
 import { ownAnswers } from '@agent-mem/contract';
+import { withPlainApostrophes } from '@agent-mem/llm';
 
 const greeting =
   /^(?:hi|hiya|hello|hullo|hey|heya|yo|howdy|greetings|aloha|ahoy|g'?day|hola|hallo|servus|moin|guten (?:morgen|tag|abend)|bonjour|bonsoir|salut|coucou|buenos días|buenas (?:tardes|noches)|olá|oi|bom dia|boa (?:tarde|noite)|good (?:morning|afternoon|evening|day)|top of the morning|morning|evening|afternoon|welcome back|nice to (?:meet|see) you|(?:it's )?me again|(?:i'?m )?back again|i'?m back|(?:is )?any(?:one|body) (?:there|here|home)|(?:are )?you (?:there|awake|ready|up|around)|sup|wassup)$/;
@@ -63,9 +64,7 @@ function partsOf(message: string): ReadonlySet<string> | null {
 
 /** In small letters, without marks. */
 function plainOf(message: string): string {
-  return message
-    .toLowerCase()
-    .replace(/[‘’ʼ`´]/g, "'")
+  return withPlainApostrophes(message.toLowerCase())
     .replace(/[^\p{L}\p{N}' ]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,3 +1,4 @@
+import { plainWriting } from '@agent-mem/llm';
 import { inEnglish } from './in-english.ts';
 import type { QuestionRule } from './language.ts';
 import { languages } from './languages.ts';
@@ -31,11 +32,7 @@ type Asking = (typeof askings)[number];
 export function askedInEnglish(message: string): AskedInEnglish {
   const asIs = { text: message, yes: 'Yes', no: 'No' };
   if (message.length > longest) return asIs;
-  const plain = message
-    .replace(/[‘’ʼ`´]/g, "'")
-    .replace(/[¿¡]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const plain = plainWriting(message.replace(/[¿¡]/g, ''));
   const asked = withoutAccents(plain);
   return (
     firstOf((asking) => forgetting(plain, asking) ?? simple(asked, asking)) ?? firstOf((asking) => other(asked, asking)) ?? asIs

@@ -1,3 +1,4 @@
+import { plainWriting } from '@agent-mem/llm';
 import type { Words } from './language.ts';
 import { languages } from './languages.ts';
 
@@ -33,11 +34,7 @@ const forms = languages.map(({ words }) => formsOf(words));
 
 /** Reads "Nein, er heißt Max", "no Toby, sino Tomás"; `null`: the message is no correction, or says more. */
 export function foreignCorrection(message: string): ForeignCorrection | null {
-  const plain = message
-    .replace(/[‘’ʼ`´]/g, "'")
-    .replace(/\s+/g, ' ')
-    .replace(/[\s.!]+$/, '')
-    .trim();
+  const plain = plainWriting(message).replace(/[\s.!]+$/, '');
   if (plain.length > longest || plain.includes('?')) return null;
   for (const { marker, courtesy, marked, contrasts } of forms) {
     const taken = marker.exec(plain)?.[0] ?? '';

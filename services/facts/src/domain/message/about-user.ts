@@ -1,3 +1,5 @@
+import { plainWriting } from '@agent-mem/llm';
+
 const asking =
   /^(?:(?:please|ok|so|and|hi|hey|hello|now)[, ]+)*(?:(?:what|which things|how much)(?: all| else| exactly)? (?:do|did|can|have) (?:you|i) (?:already |still )?(?:know|remember|recall|learn(?:ed|t)?|stored?|noted?|told|tell|told you|tell you|say|said)|(?:tell|show|give) me (?:everything|all|what|anything)(?: that)? (?:you )?(?:know|remember|have|learned|stored)|(?:list|summari[sz]e) (?:everything|all|what)(?: that)? (?:you )?(?:know|remember|have)|(?:do|can) you (?:know|remember|tell me|recall) (?:anything|something|things|everything|much)|tell me)(?: so far)?(?: to you| you)?(?: (?:about|of|on) (.+?))?(?: so far| already| now| then)?[\s?.!]*$/i;
 
@@ -18,10 +20,7 @@ const ofUser = [
 
 /** About whom a message asks for all that is known, in the user's words; empty: the user; `null`: it asks for no such thing. */
 export function asksAboutUser(message: string): string | null {
-  const plain = message
-    .replace(/[‘’ʼ`´]/g, "'")
-    .replace(/\s+/g, ' ')
-    .trim();
+  const plain = plainWriting(message);
   if (plain.length > longest) return null;
   const found = asking.exec(plain);
   if (!found) return ofUser.some((form) => form.test(plain)) ? '' : null;

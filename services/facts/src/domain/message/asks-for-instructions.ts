@@ -1,3 +1,5 @@
+import { plainWriting } from '@agent-mem/llm';
+
 const beside =
   `what|what's|which|list|show|tell|repeat|recall|give|given|gave|told|set|do|did|have|had|are|is|should|must|to|follow|following|obey|know|remember|got|hold|supposed|now|currently|still
    that|i|you|me|my|your|mine|all|any|the|of|for|from|there|so|and|ok|okay|please|can|could|standing|permanent|special|custom`
@@ -19,9 +21,6 @@ const longest = 160;
 
 /** Whether a message asks for all that its writer wants of the assistant from now on. */
 export function asksForInstructions(message: string): boolean {
-  const plain = message
-    .replace(/[‘’ʼ`´]/g, "'")
-    .replace(/\s+/g, ' ')
-    .trim();
+  const plain = plainWriting(message);
   return plain.length <= longest && (listing.test(plain) || how.test(plain) || wanted.test(plain));
 }

@@ -1,3 +1,4 @@
+import { withPlainApostrophes } from '@agent-mem/llm';
 import { foreignCorrection } from '../languages/foreign-correction.ts';
 import { foreignStatement } from '../languages/in-english.ts';
 import { type Value, valuesIn } from './updates/values.ts';
@@ -44,8 +45,7 @@ export function correctionIn(message: string): Correction | null {
 }
 
 function englishCorrection(message: string): Correction | null {
-  const plain = message
-    .replace(/[‘’ʼ`´]/g, "'")
+  const plain = withPlainApostrophes(message)
     .replace(/\s+/g, ' ')
     .replace(/[.!] (?=not \S+(?: \S+){0,3}[.!]?$)/i, ', ')
     .replace(/[\s.!]+$/, '')
@@ -108,7 +108,7 @@ function isNameOrFigure(text: string): boolean {
 
 /** Whether a message begins as one that takes something back. */
 export function takesBack(message: string): boolean {
-  return marker.test(message.replace(/[‘’ʼ`´]/g, "'").trim());
+  return marker.test(withPlainApostrophes(message).trim());
 }
 
 /** Whether a statement says another value of what a fact says one of. */

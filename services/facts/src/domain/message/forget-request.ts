@@ -1,3 +1,4 @@
+import { plainWriting } from '@agent-mem/llm';
 /** What a user wants forgotten. */
 export interface ForgetRequest {
   /** What it is about, as they say it; empty: what they said last. */
@@ -21,10 +22,7 @@ const idle = /^\W*(?:it|about it|never ?mind|what i said)\W*$/i;
 
 /** Reads a request to forget; `null`: the message is none. */
 export function forgetRequest(message: string): ForgetRequest | null {
-  const plain = message
-    .replace(/[‘’ʼ`´]/g, "'")
-    .replace(/\s+/g, ' ')
-    .trim();
+  const plain = plainWriting(message);
   const erased = erasing.exec(plain)?.[1];
   const rest = forgetting.exec(plain)?.[1] ?? (erased !== undefined && ofMemory.test(erased) ? erased : undefined);
   if (rest === undefined) return null;

@@ -1,3 +1,4 @@
+import { withPlainApostrophes } from '@agent-mem/llm';
 import { asksOfPast, questionVerbs, questionWords } from '@agent-mem/recall/ranking';
 import { ownWords } from '../statements/beings.ts';
 import { conceptsOf, isDislike } from './concepts.ts';
@@ -217,8 +218,7 @@ const usual: readonly (readonly [RegExp, string])[] = [
 ];
 
 function bareOf(message: string): string {
-  const bare = message
-    .replace(/[‘’ʼ`´]/g, "'")
+  const bare = withPlainApostrophes(message)
     .replace(/\b(what|where|who|when|how)'?s\b/gi, '$1 is')
     .replace(/\b(what|where|who|how)'re\b/gi, '$1 are')
     .replace(/\b(?:last|family) name\b/gi, 'surname')

@@ -1,3 +1,4 @@
+import { withPlainApostrophes } from '@agent-mem/llm';
 /** The words of a statement in order, as far as they change what it says: folded, without fillers, forms of a word made one. */
 export function statementWords(text: string): readonly string[] {
   return plainWords(text)
@@ -7,10 +8,7 @@ export function statementWords(text: string): readonly string[] {
 
 /** The words of a text in order: lower case, short forms written out, a possessive's end as a word of its own. */
 export function plainWords(text: string): readonly string[] {
-  const lower = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[‘’ʼ`´]/g, "'")
+  const lower = withPlainApostrophes(text.normalize('NFKC').toLowerCase())
     .replace(/_/g, ' ')
     .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
     .replace(/\b(\d{1,2})(?:[:.](\d\d))? ?([ap])\.?m\b/g, (_, hour, minute, half) => hourOf(Number(hour), minute, half))

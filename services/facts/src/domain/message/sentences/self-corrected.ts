@@ -22,6 +22,8 @@ export function selfCorrected(message: string): string {
     .replace(lastWord, '$2');
 }
 
+const figure = new RegExp(`^${number}$`, 'i');
+
 function isFigure(word: string): boolean {
-  return new RegExp(`^${number}$`, 'i').test(word);
+  return figure.test(word);
 }
