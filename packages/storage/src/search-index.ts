@@ -152,5 +152,7 @@ export interface SearchIndexMaintenance {
   scrub(): Promise<void>;
   /** Where the index is in a file of this process: makes it anew, empty, if its part of the file is damaged, and resolves with true. */
   repair?(): Promise<boolean>;
+  /** Where the index answers from the memory of this process: reads in the scope that was written last, so that the first search there is as fast as the next. */
+  readAhead?(): Promise<void>;
   check(signal?: AbortSignal): Promise<void>;
 }

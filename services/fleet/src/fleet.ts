@@ -57,8 +57,12 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
       await schemas.start();
       await Promise.all(others);
       // A command that ends by itself has no second request that would gain by it.
-      hosted = hostUsed({ ...hosting, warmsUp: outline.busIsShared && waitMs === null });
-      return { ...outline, ports: stores.ports, host: await hosted, [Symbol.asyncDispose]: dispose };
+      const isLasting = waitMs === null;
+      hosted = hostUsed({ ...hosting, warmsUp: outline.busIsShared && isLasting });
+      const running = await hosted;
+      // Nobody waits for it.
+      if (isLasting) void readAhead(stores.ports, options.log);
+      return { ...outline, ports: stores.ports, host: running, [Symbol.asyncDispose]: dispose };
     },
     { waitMs },
   );
@@ -100,5 +104,16 @@ async function hostUsed(hosting: FleetParts['hosting']): Promise<Host> {
     return await host(hosting);
   } catch (error) {
     throw error instanceof OperationError && error.type === 'invalid-argument' ? new UsedWrongly(error.message) : error;
+  }
+}
+
+/** What could not be read ahead is read when it is asked for. */
+async function readAhead({ searchIndex, clock }: HostPorts, log: FleetOptions['log']): Promise<void> {
+  const begunAt = clock.now();
+  try {
+    await searchIndex.readAhead?.();
+    log.debug({ ms: clock.now() - begunAt }, 'The memory that was written last is read ahead');
+  } catch (err) {
+    log.debug({ err }, 'The memory that was written last could not be read ahead');
   }
 }

@@ -2,6 +2,7 @@ import { scopeOf } from '@agent-mem/contract';
 import type { EmbeddedVector, IndexDocument, SearchIndex } from '@agent-mem/storage';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openSqliteSearchIndex } from '../src/index.ts';
+import { recordingFile } from './recording-file.ts';
 import { type TemporaryFile, temporaryFile } from './temporary-file.ts';
 
 // Every piece of long work ends its turn, so that what is written meets reads half-way.
@@ -110,6 +111,23 @@ it('keeps scopes apart that push each other out while they are read', async () =
     expect(theirs.map(({ id }) => id)).toEqual(['other-d700']);
     await index.put(scope, [document(700, { version: round + 2 })]);
   }
+});
+
+it('reads ahead the scope that was written last, so that the first search there reads no document and no vector', async () => {
+  const filling = openSqliteSearchIndex(temporary.file);
+  await filling.put(scope, documents);
+  await filling.put(other, [document(0)]);
+  await filling.put(scope, [document(5, { version: 2 })]);
+  const { file, sql } = recordingFile(temporary.file);
+  const index = openSqliteSearchIndex(file);
+  await index.readAhead?.();
+  sql.clear();
+  expect(await nearest(index, 5)).toEqual([['d5', 5]]);
+  expect([...sql].filter((text) => text.includes('index_'))).toEqual([]);
+});
+
+it('has nothing to read ahead in a new file', async () => {
+  await expect(openSqliteSearchIndex(temporary.file).readAhead?.()).resolves.toBeUndefined();
 });
 
 it.each(['index_bodies', 'SELECT number, vector FROM index_vectors'])(

@@ -54,6 +54,12 @@ export class ScopeMemory {
     return matrix;
   }
 
+  /** Of every embedder. */
+  async readMatrices(): Promise<void> {
+    const rows = this.#file.read(({ statement }) => statement(embeddersSql).all(this.#scope));
+    for (const { embedder } of rows) await this.matrix(String(embedder));
+  }
+
   /** `null`: no document holds the term. Not remembered then, since anybody may ask for any word. */
   postings(term: string): Postings | null {
     const known = this.#postings.get(term);
@@ -129,6 +135,8 @@ export class ScopeMemory {
 }
 
 const shapeSql = 'SELECT length(vector) AS bytes FROM index_vectors WHERE scope = ? AND embedder = ? LIMIT 1';
+
+const embeddersSql = 'SELECT DISTINCT embedder FROM index_vectors WHERE scope = ?';
 
 const postingsSql = 'SELECT block, entries FROM index_postings WHERE scope = ? AND term = ?';
 

@@ -193,6 +193,11 @@ export function openSqliteSearchIndex(
       }),
     scrub: () => file.scrub(),
     check: () => file.check(),
+    async readAhead() {
+      // A document that is written has the greatest rowid.
+      const last = file.read(({ statement }) => statement('SELECT scope FROM index_bodies ORDER BY rowid DESC LIMIT 1').get());
+      if (last) await inMemory.read(Number(last.scope), (memory) => memory.readMatrices());
+    },
     async repair() {
       const isRepaired = await repairTables();
       if (isRepaired) inMemory.clearAll();
