@@ -12,7 +12,6 @@ export type {
 } from './adapters.ts';
 export { addressForm } from './address-form.ts';
 export { answerBytes, checkCarriable, countFitting, countWithin, fittingPage, jsonBytes } from './answer-bytes.ts';
-export { withBoundedBody } from './bounded-body.ts';
 export type { ClaimNodes } from './claim-nodes.ts';
 export {
   type ConfigOf,
@@ -27,18 +26,20 @@ export {
   type Variables,
 } from './config.ts';
 export { conflictsRetried } from './conflict-retry.ts';
+export { createCountOf } from './count-of.ts';
 export { createFailureLog, type Failure, type FailureLog } from './failure-log.ts';
 export { readText, removeFile, replaceDerivedFile, replaceFile, syncFolder } from './files/durable-file.ts';
+export { withBoundedBody } from './http/bounded-body.ts';
+export { patientFetch } from './http/patient-fetch.ts';
+export { postJson } from './http/post-json.ts';
 export { createKeyChain, type KeyChain } from './key-chain.ts';
 export { LeaseLost, takeLease, takeOwnLease } from './lease.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { modelServerVariable, tokenLimit, windowVariable } from './model-variables.ts';
 export { namedOperation } from './named-operation.ts';
-export { patientFetch } from './patient-fetch.ts';
 export type { PeriodicJob } from './periodic/periodic-job.ts';
 export { createWaker, type Waker } from './periodic/waker.ts';
 export type { Ports } from './ports.ts';
-export { postJson } from './post-json.ts';
 export type { Progress, ReportProgress } from './progress.ts';
 export { eachRounded, roundedMs, roundedScore } from './rounding.ts';
 export { defineRunJournal, type JournaledRun, type RunJournal } from './run-journal.ts';

@@ -1,5 +1,5 @@
-import { type Clock, isWithin } from '@agent-mem/contract';
-import type { Logger } from '@agent-mem/runtime';
+import type { Clock } from '@agent-mem/contract';
+import { createCountOf, type Logger } from '@agent-mem/runtime';
 
 const minuteMs = 60_000;
 /** Refusals of callers without a credential that holds, of which a minute's audit log has so many: any stranger can cause them, and would fill the disk. */
@@ -7,19 +7,14 @@ const mostAMinute = 100;
 
 /** Answers whether the refusal of such a caller is written to the audit log. Once a minute the log says that there are more. */
 export function unknownCallers(clock: Pick<Clock, 'now'>, log: Pick<Logger, 'warn'>): () => boolean {
-  let since = Number.NEGATIVE_INFINITY;
-  let refused = 0;
+  const countOfMinute = createCountOf(minuteMs, clock);
   return () => {
-    if (!isWithin(minuteMs, since, clock.now())) {
-      since = clock.now();
-      refused = 0;
-    }
-    refused += 1;
-    if (refused === mostAMinute + 1)
+    const count = countOfMinute();
+    if (count === mostAMinute + 1)
       log.warn(
         { written: mostAMinute },
         'Many callers without a valid credential are refused; for the rest of the minute the metric alone counts them (agentmem_refused_total)',
       );
-    return refused <= mostAMinute;
+    return count <= mostAMinute;
   };
 }

@@ -1,10 +1,10 @@
 import type { Clock } from '@agent-mem/contract';
+import { createCountOf } from '@agent-mem/runtime';
 import { Client, type jsonSchemaValidator, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import manifest from '../../package.json' with { type: 'json' };
 import type { McpSettings } from '../settings/tool-settings.ts';
 import { boundedFetch } from './bounded-fetch.ts';
-import { floodGuard } from './flood-guard.ts';
 
 /** A server that answers. */
 export interface McpConnection {
@@ -28,6 +28,8 @@ export interface McpAddress {
 
 const defaultMaxBytes = 16_000_000;
 const probeMs = 3_000;
+/** Each costs this process time, wanted or not. */
+const mostMessagesASecond = 2_000;
 const connectMs = 60_000;
 const lastWordsLength = 2_000;
 
@@ -73,11 +75,11 @@ export async function connect(address: McpAddress, clock: Clock, signal: AbortSi
     await close();
     throw new Error([refusal ?? (cause as Error).message, words.trim()].filter((part) => part !== '').join(': '));
   }
-  const mayCome = floodGuard(clock);
+  const countOfSecond = createCountOf(1_000, clock);
   const receive = transport.onmessage;
   transport.onmessage = (message, extra) => {
     if (refusal !== null) return;
-    if (mayCome()) receive?.(message, extra);
+    if (countOfSecond() <= mostMessagesASecond) receive?.(message, extra);
     else refuse('The server floods its client with messages');
   };
   return { client, closed: closed.promise, refusal: () => refusal, lastWords: () => words.trim(), close };

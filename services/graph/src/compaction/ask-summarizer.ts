@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { OperationError } from '@agent-mem/contract';
-import { postJson } from '@agent-mem/runtime';
+import { postJson, withBoundedBody } from '@agent-mem/runtime';
 import { type EventContext, failJob, type Job, jobOf, pauseJob } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
@@ -76,18 +76,13 @@ function signature(body: string, secret: string, now: number): Readonly<Record<s
 
 /** `null`: it is too long. */
 async function boundedText(response: Response): Promise<string | null> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
+  const tooLong = new Error('too long');
   try {
-    for await (const part of response.body ?? []) {
-      bytes += part.byteLength;
-      if (bytes > mostReplyBytes) return null;
-      parts.push(part);
-    }
+    return await withBoundedBody(response, { mostBytes: mostReplyBytes, tooLong: () => tooLong }).text();
   } catch (cause) {
+    if (cause === tooLong) return null;
     throw new OperationError('unavailable', 'The reply of the summariser broke off', { cause });
   }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 function readReply(text: string): Answer {
