@@ -54,6 +54,13 @@ it.each(['gpt-*', '=https://a.example', 'gpt-*=ftp://a.example', 'gpt-*=nowhere'
   expect(() => readUpstreams(list, '')).toThrow(/must hold patterns|is no http address/);
 });
 
+it.each([
+  ['gpt-*=ftp://anne:secret@a.example', '"…@a.example" is no http address of a server'],
+  ['anne:secret@a.example', 'must hold patterns of models with their servers, as gpt-*=https://host/v1, got "…@a.example"'],
+])('what is refused repeats no password: %s', (list, message) => {
+  expect(() => readUpstreams(list, '')).toThrow(message);
+});
+
 it('a user and a password in an address are refused, and not repeated', () => {
   expect(() => readUpstreams('*=https://anne:secret@a.example/v1', '')).toThrow(
     "the server at a.example must have no user and no password; each request has its caller's key",

@@ -1,3 +1,4 @@
+import { shownAddress } from '@agent-mem/contract/shown-address';
 import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
 import { isGeminiPath } from './wires/generate-content.ts';
 
@@ -18,7 +19,7 @@ export function readUpstreams(list: string, otherwise: string): Upstreams {
     if (text === '') return [];
     const [, pattern = '', url = ''] = /^([^=\s]+)\s*=\s*(\S+)$/.exec(text) ?? [];
     if (pattern === '')
-      throw new Error(`must hold patterns of models with their servers, as gpt-*=https://host/v1, got "${text}"`);
+      throw new Error(`must hold patterns of models with their servers, as gpt-*=https://host/v1, got "${shownAddress(text)}"`);
     return [{ pattern: patternOf(pattern), server: serverAt(url) }];
   });
   const last = otherwise === '' ? [] : [serverAt(otherwise)];
@@ -39,7 +40,7 @@ function patternOf(text: string): RegExp {
 /** Says at which address a server serves a path; `null`: it does not. */
 function serverAt(text: string): (path: string) => string | null {
   const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(`"${text}" is no http address of a server`);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(`"${shownAddress(text)}" is no http address of a server`);
   if (url.username !== '' || url.password !== '')
     throw new Error(`the server at ${url.host} must have no user and no password; each request has its caller's key`);
   if (url.pathname === '/') return (path) => url.origin + path;

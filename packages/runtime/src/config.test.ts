@@ -13,6 +13,7 @@ test('a URL is one of http or https, or is left out', () => {
   expect(['', 'https://sums.example.com/v1'].map(read)).toEqual(['', 'https://sums.example.com/v1']);
   for (const wrong of ['ftp://sums.example.com', 'localhost:8080', 'sums'])
     expect(() => read(wrong)).toThrow(`SUMMARIZER_URL must be a URL of http or https, got "${wrong}"`);
+  expect(() => read('ftp://anne:secret@sums.example.com')).toThrow(/^SUMMARIZER_URL must be .*, got "…@sums.example.com"$/);
   expect(() => read('https://anne:secret@sums.example.com')).toThrow(
     /^SUMMARIZER_URL must be a URL without a user and a password$/,
   );

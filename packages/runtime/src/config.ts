@@ -1,3 +1,5 @@
+import { shownAddress } from '@agent-mem/contract/shown-address';
+
 /** One variable of the environment: its name is the key it stands under, in capitals. */
 export interface Variable<Value> {
   /** What it decides, for people. */
@@ -105,7 +107,8 @@ export function httpUrl({ meaning }: { readonly meaning: string }): Variable<str
     parse(value) {
       if (value === '') return value;
       const url = URL.parse(value);
-      if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(`must be a URL of http or https, got "${value}"`);
+      if (url === null || !/^https?:$/.test(url.protocol))
+        throw new Error(`must be a URL of http or https, got "${shownAddress(value)}"`);
       // No request is made of such a URL. The message does not repeat it.
       if (url.username !== '' || url.password !== '') throw new Error('must be a URL without a user and a password');
       return value;
