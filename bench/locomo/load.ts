@@ -68,7 +68,7 @@ function* turnsOf({ conversation }: RawSample): Iterable<Turn> {
 }
 
 /** "1:56 pm on 8 May, 2023" in milliseconds since 1970, taken as UTC. */
-export function sessionTime(text: string): number {
+function sessionTime(text: string): number {
   const [, hour = '', minute = '', half = '', date = ''] = /^(\d+):(\d+) (am|pm) on (.+)$/i.exec(text.trim()) ?? [];
   const day = Date.parse(`${date.replace(',', '')} UTC`);
   if (Number.isNaN(day)) throw new Error(`"${text}" is no time of a session`);

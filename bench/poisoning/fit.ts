@@ -32,7 +32,7 @@ export async function runFitPoisoning(): Promise<string> {
 }
 
 /** By stochastic descent in a seeded order. */
-export function fitted(attacks: readonly string[], harmless: readonly string[]) {
+function fitted(attacks: readonly string[], harmless: readonly string[]) {
   const counted = Math.min(harmless.length / attacks.length / 4, mostCounted);
   const examples = [
     ...attacks.map((text) => ({ features: wordFeatures(text), is: 1, counted })),

@@ -4,7 +4,7 @@ import { table } from '../markdown-table.ts';
 import { timed } from '../timed.ts';
 
 /** Steps that a trace has before it is measured. */
-export const traceSizes = [10, 100, 1_000] as const;
+const traceSizes = [10, 100, 1_000] as const;
 /** Times that each operation is measured. */
 const repeats = 30;
 /** Steps of one append while the trace is built: an append takes a hundred items. */

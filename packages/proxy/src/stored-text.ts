@@ -1,5 +1,5 @@
 /** Most bytes of a text that is stored, or asked by. */
-export const mostStoredBytes = 65_536;
+const mostStoredBytes = 65_536;
 
 const gap = '\n[…]\n';
 

@@ -88,7 +88,7 @@ export function objectAt(json: unknown, path: string): Readonly<Record<string, u
 }
 
 /** The refusal of a member that is not what it must be. */
-export function malformed(path: string, must: string, json: unknown): OperationError {
+function malformed(path: string, must: string, json: unknown): OperationError {
   return new OperationError('invalid-argument', `${path}: must be ${must}, got ${kindOf(json)}`);
 }
 

@@ -41,7 +41,7 @@ export interface Shape {
 }
 
 /** The protos as protobufjs holds them. */
-export const protoRoot = protobuf.Root.fromJSON(rootJson as protobuf.INamespace);
+const protoRoot = protobuf.Root.fromJSON(rootJson as protobuf.INamespace);
 protoRoot.resolveAll();
 
 /** Where all messages and services stand. */

@@ -24,7 +24,7 @@ export function queryTopic(): Topic {
 }
 
 /** Quick redelivery, so that tests of failure are short. */
-export const quick = { backoff: { minMs: 5, maxMs: 20 } } as const;
+const quick = { backoff: { minMs: 5, maxMs: 20 } } as const;
 
 /** A member that keeps what it is given. */
 export interface Probe extends Subscription {

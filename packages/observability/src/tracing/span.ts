@@ -39,7 +39,7 @@ export async function* streamInSpan<Item>(span: Span, parent: Context, items: ()
 }
 
 /** Marks work that ended in an error. Only by its type: an error's message may quote what somebody said. */
-export function markError(span: Span, type: ErrorType): void {
+function markError(span: Span, type: ErrorType): void {
   span.setAttribute('error.type', type);
   if (failures.has(type)) span.setStatus({ code: SpanStatusCode.ERROR });
 }

@@ -28,7 +28,7 @@ const ordinaryOrders: ReadonlySet<string> = new Set([
 ]);
 
 /** Scores a text by the table of signals but those of these names, in each way it may be read; the strongest reading counts. */
-export function instructionScore(text: string, without: ReadonlySet<string> = new Set()): InstructionScore {
+function instructionScore(text: string, without: ReadonlySet<string> = new Set()): InstructionScore {
   const read = spaced(text.length <= 2 * maxRead ? text : `${text.slice(0, maxRead)}\n${text.slice(-maxRead)}`);
   let best: InstructionScore = { score: 0, reasons: [] };
   for (const reading of readingsOf(read)) {

@@ -10,7 +10,7 @@ const concluding =
   /\b(?:passed|succe(?:ss|eded|ssful|ssfully)|total|totals|summary|results?|finished|completed|exit(?:ed)?(?: with)?(?: code| status)|warn(?:ing|ings)?|built in|elapsed|duration|rows? affected|\(\d+ rows?\))\b/i;
 
 /** How much a line tells: 0 what ended the work, 1 errors, 2 results; `null`: nothing of this. */
-export function tellingRank(line: string): 0 | 1 | 2 | null {
+function tellingRank(line: string): 0 | 1 | 2 | null {
   if (fatal.test(line)) return 0;
   if (failing.test(line)) return noneFailing.test(line) ? 2 : 1;
   return concluding.test(line) ? 2 : null;

@@ -22,7 +22,7 @@ export interface Triple {
 
 const quoted: Field<Triple> = lazy(() => tripleMessage);
 
-export const termMessage: WireMessage<Term> = wireMessage('Term', {
+const termMessage: WireMessage<Term> = wireMessage('Term', {
   type: text(),
   iri: text(),
   id: text(),

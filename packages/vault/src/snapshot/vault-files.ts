@@ -5,7 +5,7 @@ import { replaceDerivedFile, syncFolder } from '@agent-mem/runtime';
 import { isConflictFile, isEntryFile } from '../layout/place-of-path.ts';
 
 /** Larger than any entry that memory writes: such a file is reported, and not read. */
-export const mostFileBytes = 1024 * 1024;
+const mostFileBytes = 1024 * 1024;
 
 /** A file as it is on the disk, or why it is not read. */
 export type FileState = TextFile | { readonly state: 'missing' } | RefusedFile;

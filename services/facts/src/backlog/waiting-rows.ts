@@ -3,7 +3,7 @@ import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 
 /** What is read together at most. */
-export const mostTogether = 20;
+const mostTogether = 20;
 
 /** What waits in a conversation for one reason, in the order in which it began to wait, as much as is read together. */
 export async function waitingRows(

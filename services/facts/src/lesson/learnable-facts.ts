@@ -32,7 +32,7 @@ export async function learnableFacts(
  * Leaves out what is of no category that is to be learned, and what nobody asked to be remembered of health and national ids, unless the configuration
  * lets them be learned. In the quotes of the others it does not stand either.
  */
-export function judgedFacts(
+function judgedFacts(
   found: readonly LearnedFact[],
   settings: LearningSettings,
   { LEARN_PERSONAL_DATA: allowed }: Pick<Config, 'LEARN_PERSONAL_DATA'>,

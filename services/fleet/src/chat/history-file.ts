@@ -32,6 +32,6 @@ export async function openHistory(path: string): Promise<History> {
 }
 
 /** Whether a line may be written down: none with a secret in it, none that names what is to be forgotten, none that begins with a space. */
-export function mayBeStored(line: string): boolean {
+function mayBeStored(line: string): boolean {
   return line.trim() !== '' && !/^(\s|\/(forget|edit)\b)/.test(line) && findSensitive(line).length === 0;
 }

@@ -23,7 +23,7 @@ export function startLines(fleet: FleetOutline): readonly string[] {
 }
 
 /** Where memory is stored. The servers are named by lines of their own. */
-export function dataIn(directories: readonly string[], { GRAPH_URL }: Pick<FleetOutline['config'], 'GRAPH_URL'>): string {
+function dataIn(directories: readonly string[], { GRAPH_URL }: Pick<FleetOutline['config'], 'GRAPH_URL'>): string {
   const files = directories.map(dataFile);
   if (files.length > 0) return `in ${files.join(', ')}`;
   return GRAPH_URL.startsWith('memory:') ? 'in memory' : 'on servers';

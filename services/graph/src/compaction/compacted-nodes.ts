@@ -7,7 +7,7 @@ import { namedNodes } from '../named-nodes.ts';
 import { readNodes } from './read-nodes.ts';
 
 /** Most nodes that one summary stands for. */
-export const mostCompacted = 1_000;
+const mostCompacted = 1_000;
 
 /**
  * What ids stand for, in order of time; an invocation for its messages and their tool calls that are active. Throws `not-found` for an id that is not

@@ -17,7 +17,7 @@ import { StreamedCalls } from './streamed-calls.ts';
 const longestMs = hourMs;
 
 /** Of `MODEL_ANSWER_MAX_BYTES`. */
-export const defaultAnswerBytes = 1_000_000;
+const defaultAnswerBytes = 1_000_000;
 
 /**
  * A chat model behind an OpenAI-compatible server. What a server refuses of stop, temperature, length or schema is left out from then on.

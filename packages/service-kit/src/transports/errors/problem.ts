@@ -38,7 +38,7 @@ export interface Problem {
 }
 
 /** The status of an error. */
-export function httpStatus({ type, subtype }: OperationError): number {
+function httpStatus({ type, subtype }: OperationError): number {
   return type === 'out-of-range' && subtype === tooLongSubtype ? tooLongStatus : statusOf[type];
 }
 

@@ -3,7 +3,7 @@ import { modelList, modelText } from '@agent-mem/llm';
 import { compileGivenSchema, type JsonSchema, type SchemaCheck } from '@agent-mem/runtime/given-schema';
 
 /** What is looked for where the caller names nothing. */
-export const defaultItems = ['main_topic', 'key_findings', 'action_items'] as const;
+const defaultItems = ['main_topic', 'key_findings', 'action_items'] as const;
 
 /** The insights of one conversation, by name. */
 export type Insights = Readonly<Record<string, unknown>>;

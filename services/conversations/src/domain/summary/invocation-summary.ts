@@ -23,7 +23,7 @@ export function invocationSummary(
 }
 
 /** One sentence from the names of what was called, for when no model can say it. */
-export function whatTheAgentDid(completed: InvocationCompleted): string {
+function whatTheAgentDid(completed: InvocationCompleted): string {
   const actions = callsOf(completed);
   const failed = actions.filter((step) => !step.success).length;
   if (actions.length === 0) return completed.success ? 'Answered directly.' : 'Did not finish.';

@@ -18,7 +18,7 @@ export interface DocumentWrites {
 }
 
 /** A conversation as a document has it. Its ends report nothing that came by the document. */
-export function conversationOfDocument({ conversation }: ConversationDocument, version: number): Conversation {
+function conversationOfDocument({ conversation }: ConversationDocument, version: number): Conversation {
   const { status, titled_by = null, ...members } = conversation;
   const told = { told_messages: members.message_count, told_invocations: members.invocation_count };
   return {
@@ -43,7 +43,7 @@ export function conversationOfDocument({ conversation }: ConversationDocument, v
  * The ids of conversations that a document shows messages of beside its own. A stand-in for such a conversation holds its ordinals where
  * it is not there, so that one started under its id later shows in no branch.
  */
-export function othersShown({ conversation, messages }: ConversationDocument): readonly string[] {
+function othersShown({ conversation, messages }: ConversationDocument): readonly string[] {
   const runs = (conversation.view ?? []).flatMap((part) => part.runs.map((run) => run.conversation));
   const ids = new Set([...runs, ...messages.map((message) => message.conversation_id)]);
   ids.delete(conversation.id);

@@ -18,7 +18,7 @@ export interface Last {
 }
 
 /** In characters. A longer text is pasted: the patterns of questions and of what answers them are not made for it. */
-export const longestSaid = 2_000;
+const longestSaid = 2_000;
 
 /** What is believed, as questions and corrections are held against it. */
 export function* knowing(believed: readonly Believed[]): Sliced<readonly KnownFact[]> {

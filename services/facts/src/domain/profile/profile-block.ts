@@ -21,7 +21,7 @@ export interface ProfileBlock<Own extends Candidate> {
 }
 
 /** What a prompt writes around the block, in tokens. */
-export const aroundBlock = 48;
+const aroundBlock = 48;
 
 /** Chooses facts for a profile: the best of each field, then the next best of each, while there is room. What is too long for the room left is passed over. */
 export function profileBlock<Own extends Candidate>(

@@ -13,7 +13,7 @@ export function authentication(
 }
 
 /** A supplier that rejects would end the process: the last token that was good stands in. */
-export function lastGood(supply: () => Promise<string>, log: Log): () => Promise<string> {
+function lastGood(supply: () => Promise<string>, log: Log): () => Promise<string> {
   let last = '';
   return async () => {
     try {

@@ -26,7 +26,7 @@ const withSubcommands = new Set(
 const groups = new Set(['compose', 'system', 'run', 'container', 'image', 'volume', 'network', 'stash', 's3', 'ec2', 'config']);
 
 /** Whether a command line only looks: it changes nothing, or nothing but what it shows. */
-export function commandLooks(command: string): boolean {
+function commandLooks(command: string): boolean {
   const programs = programsOf(command);
   const writes = /(?<!>)>{1,2}(?!>|\s*(?:&|\/dev\/null))\s*\S/.test(command.replace(/"[^"]*"|'[^']*'/g, '""'));
   return !writes && programs.every(programLooks);
@@ -65,7 +65,7 @@ function programLooks({ program, words }: RunProgram): boolean {
 }
 
 /** Whether a statement of SQL only reads. */
-export function sqlLooks(statement: string): boolean {
+function sqlLooks(statement: string): boolean {
   return (
     /^\s*(?:select|explain|show|describe|desc|with|pragma|\\d)\b/i.test(statement) &&
     !/\b(?:insert\s+into|update\s+\w+\s+set|delete\s+from|pg_terminate_backend|pg_cancel_backend|setval|set_config)\b/i.test(
