@@ -5,7 +5,7 @@ import { programConfig } from '../config.ts';
 import { startLogger } from '../log.ts';
 import { type Finding, fail, ok, sentenceOf, warn } from './finding.ts';
 import { diskFinding, nodeFinding, portFindings } from './machine.ts';
-import { chatModelFinding, embedderFinding } from './models.ts';
+import { chatModelFinding, embedderFinding, previousEmbedderFinding, rerankerFinding, summaryModelFinding } from './models.ts';
 import { serverFindings } from './servers.ts';
 
 const longestMs = 10_000;
@@ -27,8 +27,9 @@ export async function* examine(environment: Terminal['environment']): AsyncItera
     const given = { clock: systemClock, log: startLogger(environment, 'silent'), signal: AbortSignal.timeout(longestMs) };
     yield* serverFindings(config, given);
   }
-  for (const model of [chatModelFinding, embedderFinding]) {
+  for (const model of [chatModelFinding, summaryModelFinding, embedderFinding, previousEmbedderFinding, rerankerFinding]) {
     const finding = await model(config, AbortSignal.timeout(longestMs));
+    if (!finding) continue;
     const says = owner ? `by the variables given here, not those of process ${owner.pid}: ${finding.says}` : finding.says;
     yield { ...finding, says };
   }
