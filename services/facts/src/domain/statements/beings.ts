@@ -14,6 +14,10 @@ export const petWords = 'dogs?|cats?|puppy|kittens?|horses?|pony|parrot|rabbits?
 /** The same, and animals that are also food, or that few people have. */
 export const animalWords = `${petWords}|bird|budgie|canary|ferret|snake|turtle|lizard|gecko|fish|donkey|goat|sheep|cow|pig|duck|foal|lamb|guinea pig`;
 
+/** Who works for the user or with them, as long as they do. */
+export const helperWords =
+  'nanny|babysitter|au pair|cleaner|housekeeper|gardener|carer|caretaker|assistant|secretary|intern|apprentice|trainee|employee|boss|manager|supervisor|team lead|colleague|coworker|coach|trainer|tutor|c[efot]o';
+
 /** Groups that somebody is one of. */
 export const groupWords =
   'band|choir|orchestra|team|company|firm|agency|startup|army|navy|union|club|group|church|board|committee|council|gym|course';

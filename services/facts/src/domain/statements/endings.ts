@@ -1,7 +1,7 @@
 import { rememberLately } from '@agent-mem/contract';
 import { alternativesTo } from './alternatives.ts';
-import { partnerWords } from './beings.ts';
-import { animals, flatmates, isStillSaid, partners, type Relation } from './relations.ts';
+import { beingWords, partnerWords } from './beings.ts';
+import { animals, flatmates, helpers, isStillSaid, partners, type Relation } from './relations.ts';
 import { lately } from './statement-reading.ts';
 import { isRunAt, statementWords } from './statement-words.ts';
 import { anyOf } from './word-table.ts';
@@ -26,6 +26,10 @@ const owning = words('have own drive ride keep use rent lease fly sail wear shar
 const doing = words('is read write learn do take study build attend watch make knit train');
 const being = words('is live date see have');
 const sharing = words('live share rent');
+const helping = words('employ');
+const working = words('work');
+/** By which verbs one is with somebody whom one moves from. */
+const banking = words('use bank');
 const suffering = words('have suffer is');
 /** By which verbs one is with a program. */
 const using = words('use run is have deploy host develop work stay');
@@ -58,6 +62,7 @@ const endings: readonly (readonly [RegExp, ReadonlySet<string> | null])[] = [
   ],
   [of('finished | completed | read | is done with | is through with | graduated in | got through | run | handed in'), doing],
   [of('cancelled | canceled | called off | terminated | unsubscribed from | ended | closed | let lapse'), null],
+  [/^(the user)['’]s (.+?) (?:(?:has been|was|is|got) )?(?:just )?(?:cancelled|canceled|called off)$/iu, null],
   [
     of(`
       broke up with | broken up with | split up with | split from | divorced | separated from | is divorced from
@@ -68,7 +73,11 @@ const endings: readonly (readonly [RegExp, ReadonlySet<string> | null])[] = [
   [of('recovered from | got over | is cured of | overcame | overcome | beaten | is over | is rid of'), suffering],
   [of('paid off | paid back | repaid'), words('have owe pay')],
   [new RegExp(`^(.+?) ${had}(?:switched|changed|migrated|converted|moved over|gone over) from (.+?) to .+$`, 'i'), null],
-  [new RegExp(`^(.+?) ${had}(?:swapped|traded in|traded|exchanged|replaced) (.+?) (?:for|with|by) .+$`, 'i'), null],
+  [new RegExp(`^(.+?) ${had}moved from (.+?) to .+$`, 'i'), banking],
+  [
+    new RegExp(`^(.+?) ${had}(?:swapped|traded in|traded|part-exchanged|exchanged|replaced) (.+?) (?:for|with|by) .+$`, 'i'),
+    null,
+  ],
   [/^(.+?) \p{Ll}+ .+? (?:instead of|rather than|in place of) (.+)$/u, null],
   [
     /^(the user)['’]s ([\p{L} -]+?) (?:(?:has been|was|is|got) )?(?:stolen|sold|scrapped|wrecked|destroyed|totalled|written off|given away|burnt down)$/iu,
@@ -85,13 +94,20 @@ const together = new RegExp(
   'iu',
 );
 /** "Tom moved out", "the user's flatmate Tom moved out": whom. */
-const movedOut = new RegExp(
-  `^(?!the user )(?:the user['’]s (?:[\\p{Ll}-]+ )??)?(\\p{L}[\\p{L}'’-]*) ${had}moved out(?: of .+)?$`,
-  'iu',
+const movedOut = somebody('moved out(?: of .+)?');
+/** "Rosa quit", "Ben left the company": who works for the user no more, nor with them. */
+const quitting = somebody(
+  `(?:quit|resigned|retired|left(?: (?:us|the user|the (?:company|firm|team|practice|business|club|school)))?|was (?:fired|let go|laid off)|no longer works (?:for|with) the user)`,
 );
 /** "in March", "last year", "at 60": when it ended. */
 const timed =
   / (?:(?:in|on|at|by|since|for|around) (?:\d|january|february|march|april|may|june|july|august|september|october|november|december|\p{L}+day\b|(?:spring|summer|autumn|winter)\b|the week\b|good$)|last |this |yesterday|today|\d+ \p{L}+ ago).*$/iu;
+/** What stands between what somebody has and whose it is or where they have it. */
+const joined = words('with by insured registered');
+/** Of these one thing stays true when the user has left it or has it no more. */
+const staying = words('favourite first old previous former dream hometown birthplace name named language nationality best');
+const ofOthers = new RegExp(`^${beingWords}$`, 'i');
+const leaving: ReadonlySet<ReadonlySet<string>> = new Set([belonging, owning, banking]);
 const prepositions = words('in at for with to of on from about by');
 const determiners = words('their his her its my this that some any');
 
@@ -111,6 +127,7 @@ function newEndings(clause: string): readonly Ending[] {
   const [, name = '', version] = versioned.exec(now.join(' ')) ?? [];
   const [subject, object] = [statementWords(who), name.split(' ')];
   const gone = movedOut.exec(clause)?.[1];
+  const quitter = quitting.exec(clause)?.[1];
   const taken = together.exec(clause)?.slice(1).join('') ?? '';
   return [
     ...said(clause),
@@ -119,13 +136,12 @@ function newEndings(clause: string): readonly Ending[] {
       ? []
       : [{ subject: statementWords(taken), verbs: words('is'), object: ['single'], version: null, relation: null }]),
     ...(gone === undefined ? [] : [ofRelation(sharing, statementWords(gone), flatmates)]),
-    ...alternativesTo(version === undefined ? now : object).map((other) => ({
-      subject,
-      verbs: null,
-      object: other,
-      version: [],
-      relation: null,
-    })),
+    ...(quitter === undefined ? [] : [ofRelation(helping, statementWords(quitter), helpers)]),
+    ...alternativesTo(version === undefined ? now : object).flatMap((other) => [
+      { subject, verbs: null, object: other, version: [], relation: null },
+      // Who works nights works the night shift.
+      ...(other[1] === 'shift' ? [{ subject, verbs: working, object: other.slice(0, 1), version: null, relation: null }] : []),
+    ]),
     ...(version === undefined ? [] : [{ subject, verbs: using, object, version: version.split(' '), relation: null }]),
   ];
 }
@@ -152,8 +168,7 @@ export function isOver({ subject, verbs, object, version, relation }: Ending, co
   if (relation !== null && isStillSaid(relation, object, english)) return true;
   if (!subject.every((word, index) => core[index] === word)) return false;
   const rest = bare(core.slice(subject.length));
-  // "The user's car is a Golf" holds no more when it is sold.
-  if (rest[0] === 's') return verbs === owning && isRunAt(rest, 1, object) && rest[1 + object.length] === 'is';
+  if (rest[0] === 's') return isOverOfTheirs(verbs, object, rest.slice(1));
   const [verb = ''] = rest;
   if (lasting.has(verb) || (verbs !== null && !verbs.has(verb))) return false;
   return rest.some((_, at) => {
@@ -167,6 +182,24 @@ export function isOver({ subject, verbs, object, version, relation }: Ending, co
   });
 }
 
+/** "The user's car is a Golf" holds no more when the car is sold, and when the Golf is; nor "their contract is with O2" when they moved from O2. */
+function isOverOfTheirs(verbs: Ending['verbs'], object: readonly string[], theirs: readonly string[]): boolean {
+  const is = theirs.indexOf('is');
+  const isThing = is === object.length && isRunAt(theirs, 0, object);
+  if (isThing && (verbs === null || verbs === owning)) return true;
+  const about = theirs.slice(0, is);
+  const value = theirs.slice(is + 1);
+  const said = value.findIndex((word) => !joined.has(word));
+  if (
+    is < 1 ||
+    said < 0 ||
+    about.some((word) => staying.has(word) || ofOthers.test(word)) ||
+    !(verbs === null || leaving.has(verbs))
+  )
+    return false;
+  return value.length === said + object.length && isRunAt(value, said, object);
+}
+
 function versionLength(rest: readonly string[]): number {
   const end = rest.findIndex((word) => !/^\d+$/.test(word));
   return end < 0 ? rest.length : end;
@@ -174,6 +207,11 @@ function versionLength(rest: readonly string[]): number {
 
 function bare(all: readonly string[]): readonly string[] {
   return all.filter((word) => !determiners.has(word));
+}
+
+/** A clause that says what somebody did: who, by what they are to the user or by name. */
+function somebody(did: string): RegExp {
+  return new RegExp(`^(?!the user )(?:the user['’]s (?:[\\p{Ll}-]+ )??)?(\\p{L}[\\p{L}'’-]*) ${had}${did}$`, 'iu');
 }
 
 function of(table: string): RegExp {

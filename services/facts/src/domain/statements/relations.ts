@@ -1,7 +1,7 @@
-import { animalWords, flatmateWords, partnerWords } from './beings.ts';
+import { animalWords, flatmateWords, helperWords, partnerWords } from './beings.ts';
 import { statementWords } from './statement-words.ts';
 
-/** What somebody is to the user as long as they are together, share a home or belong to them. */
+/** What somebody is to the user as long as they are together, share a home or work together, or as long as it belongs to them. */
 export interface Relation {
   /** A statement about somebody who is that to the user: its groups are what they are, and the word behind it. */
   readonly form: RegExp;
@@ -10,11 +10,12 @@ export interface Relation {
 export const partners: Relation = relation(partnerWords);
 export const flatmates: Relation = relation(flatmateWords);
 export const animals: Relation = relation(animalWords);
+export const helpers: Relation = relation(helperWords);
 
 function relation(words: string): Relation {
   return {
     form: new RegExp(
-      `^the user['’]s (?!(?:late|ex|former|first|old|previous)\\b)(?:[\\p{Ll}-]+ )?(${words})(?: is named)? (\\S+)`,
+      `^the user['’]s (?!(?:late|ex|former|first|old|previous)\\b)(?:[\\p{Ll}-]+ )?(${words})(?: (?:at|of|for|in) .{1,40}? is(?: named)?| is(?: named)?)? (\\S+)`,
       'iu',
     ),
   };

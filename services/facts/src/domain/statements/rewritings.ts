@@ -1,6 +1,7 @@
 import { petWords } from './beings.ts';
 import { coupleParted } from './couples.ts';
 import { baseOfGerund } from './gerunds.ts';
+import { roles } from './single-valued.ts';
 import { anyOf } from './word-table.ts';
 
 /** Another way of saying something: the groups of `form` are what `as` is said with. */
@@ -84,6 +85,19 @@ const rewritings: readonly Rewriting[] = [
   of(`(.+?) and (?:his|her|their) [\\p{Ll}-]+ ((?:have )?moved to .+)`, (who, what) => [line(who, what)]),
   of(`(.+?) ${has}${rescheduled}(?: from .+?)? (?:to|until|till|into|for|by) (.+)`, shifted),
   of(`(.+?) ${has}${adjusted}(?: from .+?)? (?:to|until|till|at) (.+)`, set),
+  of('(.+?) (is|are) (?:now |back )?(?:down|up) (?:to|at) (.*\\d.*)', (what, verb, value) => [line(what, verb, value)]),
+  of(
+    `(the user) (?:has|got) (?:an? )?new (${[...roles].join('|')}),? (?:named |called )?(\\p{Lu}\\S+(?: \\p{Lu}\\S+)?)`,
+    (who, role, name) => [`${who}'s ${role} is named ${name}`],
+  ),
+  of(
+    `(the user) ${has}(?:switched|changed|moved|transferred) (?:banks?|(?:their|the) (?:bank|(?:current |bank )?accounts?)) (?:from .+? )?to (\\p{Lu}.+)`,
+    (who, whom) => [`${who} banks with ${whom}`],
+  ),
+  of(
+    `(the user) ${has}(?:switched|changed|moved|transferred) their (.+?) insurance (?:from .+? )?to (\\p{Lu}.+)`,
+    (who, what, whom) => [`${who}'s ${what} is insured with ${whom}`],
+  ),
   of('(?:the )?(?:price|cost) (?:of|for) (.+?) is (.+)', (what, price) => [`${what} costs ${price}`]),
   of('(?:the )?deadline (?:of|for) (.+?) is (?:on )?(.+)', (what, when) => [`${what} is due on ${when}`]),
   of(`(.+?) (?:has )?(?:replaced|succeeded|took over from|taken over from) (.+?) as (.+)`, (who, before, what) => [

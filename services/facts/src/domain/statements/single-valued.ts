@@ -85,13 +85,15 @@ export const likings: readonly { readonly words: readonly string[]; readonly lik
 /** Such a thing of somebody "is" one thing at a time. */
 export const attributes = wordSet(`
   address email password passcode employer hometown nationality timezone username hostname nickname surname branch
+  grade major iban insurer
 `);
 /** The same, where two words are needed to name it. */
 export const twoWordAttributes = new Set(['time zone', 'blood type', 'mother tongue', 'native language', 'first language']);
 /** The same, where what it is said to be is a figure or a date: of a budget that is tight nothing follows. */
-export const figures = wordSet(
-  'birthday age number plate pin code salary budget deadline height weight size version room postcode price fee rent',
-);
+export const figures = wordSet(`
+  birthday age number plate pin code salary budget deadline height weight size version room postcode price fee rent pb pr record time runway
+  pressure dose dosage premium mileage balance overdraft income
+`);
 /** Somebody has one such person at a time, as a rule. */
 export const roles = wordSet(`
   wife husband spouse partner girlfriend boyfriend landlord landlady doctor dentist therapist physiotherapist boss manager supervisor lawyer

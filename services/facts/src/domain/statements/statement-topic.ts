@@ -40,6 +40,9 @@ const manners = new Set('remotely fulltime parttime mainly mostly usually happil
 /** Without those that say where somebody lives. */
 const remaining = singlePhrases.filter(({ words }) => !words.includes('moved') && !words.includes('relocated'));
 
+/** Behind what somebody has these say which one it is. */
+const complements = new Set('of in at for over with from to on'.split(' '));
+
 const mostSubjectWords = 6;
 
 /** What a statement is about by its words, English; `null`: nothing of that kind, or more than one thing. It may deny it: see `readStatement`. */
@@ -126,7 +129,7 @@ const nameBehindIs =
 function person(text: string, core: readonly string[]): Topic | null {
   const index = indexOfRun(core, ['is']);
   if (index === null || core[index - 1] === 'user') return null;
-  const isRole = roles.has(core[index - 1] ?? '');
+  const isRole = roles.has(nounOf(core.slice(0, index)));
   if (
     !isRole &&
     (!/^(?:the|their|my) /i.test(text) || core.slice(0, index).some((word) => several.has(word) || ofMany.has(word)))
@@ -202,9 +205,8 @@ function attribute(core: readonly string[]): Topic | null {
   const index = indexOfRun(core, ['is']);
   if (index === null) return null;
   const [subject, object] = [core.slice(0, index), core.slice(index + 1)];
-  const of = subject.indexOf('of');
-  const end = of > 0 ? of : subject.length;
-  const [before = '', noun = ''] = [subject[end - 2], subject[end - 1]];
+  const noun = nounOf(subject);
+  const before = subject[subject.indexOf(noun) - 1] ?? '';
   const [first = ''] = object;
   const isNamed = attributes.has(noun) || twoWordAttributes.has(`${before} ${noun}`) || subject.includes('favourite');
   const isFigure = figures.has(noun) && object.some((word) => /\d/.test(word) || dates.has(word) || numbers.has(word));
@@ -227,6 +229,12 @@ function isSubject(subject: readonly string[]): boolean {
 /** Whether the words of a subject mean the same one each time: of brothers there may be two. */
 export function isOne(subject: readonly string[]): boolean {
   return subject.length > 0 && !several.has(subject.at(-1) ?? '');
+}
+
+/** "Grade" of "the user's grade in maths", "manager" of "the user's manager at the hospice". */
+function nounOf(subject: readonly string[]): string {
+  const end = subject.findIndex((word, index) => index > 0 && complements.has(word));
+  return subject[end < 0 ? subject.length - 1 : end - 1] ?? '';
 }
 
 /** "Porto since 2019", "Porto in 2020": Porto. */

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { ComparedFact } from '../fact/compared-fact.ts';
+import { reconcileByRules } from './reconcile-by-rules.ts';
+
+function belief(id: string, content: string): ComparedFact {
+  const unsaid = { subject: null, predicate: null, object: null, valid_from: null, valid_to: null };
+  return { id, content, timestamp: '2026-01-01T00:00:00.000Z', trust: 'user', ...unsaid };
+}
+
+/** What becomes of a known fact. */
+function decided(known: string, fresh: string): string | undefined {
+  return reconcileByRules([belief('fresh', fresh)], [belief('known', known)])[0]?.event;
+}
+
+const cases = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' | ') as [string, string]);
+
+test.each(
+  cases(`
+The user's wedding is on 12 June | The user called off the wedding
+The user's trip to Rome is on 3 May | The user cancelled their trip to Rome
+The user's party is on 3 May | The user's party was cancelled
+The user's tractor is a Deutz | The user sold the Deutz and bought a Fendt
+The user's car is a Golf | The user part-exchanged the Golf for a Kia
+The user's employer is Acme | The user left Acme
+The user's club is Harriers | The user quit Harriers
+The user's mobile contract is with Vodafone | The user has moved from Vodafone to Orange
+The user's nanny is named Rosa | Rosa quit
+The user's manager at the clinic is Helen | Helen has left
+The user's CTO is Ben | Ben left the company
+The user's gardener is named Piet | The user's gardener Piet retired
+The user works nights | The user switched to the day shift
+The user's manager at the clinic is Helen | The user's manager at the clinic is Deborah
+The user's coach is named Lars | The user has a new coach, Petra
+The user banks with Barclays | The user moved their account to Monzo
+The user banks with Barclays | The user has switched banks to Monzo
+The user's car is insured with Allianz | The user has switched their car insurance to Aviva
+The user's runway is 9 months | The user's runway is down to 5 months
+The user milks 120 cows | The user milks 140 cows
+The user's grade in maths is C | The user's grade in maths is B
+The user's 10k record is 42:10 | The user's 10k record is 41:30`),
+)('%s is over: %s', (known, fresh) => {
+  expect(decided(known, fresh)).toBe('UPDATE');
+});
+
+test.each(
+  cases(`
+The user's book club is on 12 June | The user called off the wedding
+The user's sister is named Rosa | Rosa quit
+The user's nanny is named Rosa | Ines quit
+The user's nanny is named Rosa | Rosa left the party
+The user's favourite band is Muse | The user left Muse
+The user's hometown is Leeds | The user left Leeds
+The user's sister is with Vodafone | The user has moved from Vodafone to Orange
+The user's office is in Leeds | The user moved from Leeds to York
+The user's manager at the clinic is Helen | The user's manager at the hospice is Paul
+The user's favourite book is Dune | The user finished Dune
+The user's wife's car is a Golf | The user's car is a Polo
+The user works days | The user's brother switched to the day shift
+The user's grade in maths is C | The user's grade in physics is B
+The user's car is insured with Allianz | The user has switched their home insurance to Aviva`),
+)('%s stands: %s', (known, fresh) => {
+  expect(decided(known, fresh)).toBe('NONE');
+});
