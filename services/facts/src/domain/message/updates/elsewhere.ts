@@ -15,7 +15,15 @@ const whereabouts = new RegExp(
   'iu',
 );
 
+/** "The office moved to Potsdam", and no meeting to Friday. */
+const movedTo = new RegExp(
+  String.raw`^(.{2,60}?) (?:has |have |had |was |were |is |are )?(?:been |being )?(?:moved|relocated|transferred|moving|relocating)(?: from .+?)? to ((?!(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d|(?:the|an?|another|next) (?:\d|\p{L}+ (?:of|week|month|day)\b))${thing})(?=$|[,.;!]| (?:now|last|this|in|on|since|because|and)\b)`,
+  'iu',
+);
+
 function whereaboutsIn(text: string): Whereabouts | null {
+  const [, what, place] = movedTo.exec(text) ?? [];
+  if (what !== undefined && place !== undefined) return { of: conceptsOf(what), text: `in ${place}`, index: -1 };
   const [, of = '', found] = whereabouts.exec(text) ?? [];
   return found === undefined ? null : { of: conceptsOf(of), text: found, index: text.indexOf(found, of.length) };
 }

@@ -48,6 +48,15 @@ it.each([
     "The user's checkout page is written in Vue",
   ],
   ['The fee for the nursery went up to €420', "The user's fee for the nursery is €400", "The user's fee for the nursery is €420"],
+  ['The office has moved to Potsdam', "The user's office is in Berlin", "The user's office is in Potsdam"],
+  ['I sell my milk to Muller now', 'The user sells their milk to Arla', 'The user sells their milk to Muller'],
+  ['My club is SCC now', "The user's club is Harriers", "The user's club is SCC"],
+  ['My badge number is 5520 now', "The user's badge number is 4471", "The user's badge number is 5520"],
+  ["My old number no longer works, it's 555-2 now", "The user's phone number is 555-1", "The user's phone number is 555-2"],
+  ['The cat died', 'The user has a dog and a cat', 'The user has a dog'],
+  ['Milo died last week', 'The user has two cats, Milo and Luna', 'The user has a cat named Luna'],
+  ['Flo has died', 'The user has three hens, Bo, Flo and Jo', 'The user has two hens, Bo and Jo'],
+  ['We sold the goat', 'The user has a horse and a goat', 'The user has a horse'],
   ['Sorry, the gardener is called Piet', "The gardener's name is Pim", "The gardener's name is Piet"],
 ])('%s', (message, fact, now) => {
   expect(updated(message, [fact, 'The user lives in Oslo'])).toBe(now);
@@ -84,6 +93,12 @@ it.each([
   ['was late once', 'I paid the rent on the 5th, sorry', 'The user pays the rent on the 1st of each month'],
   ['says by how much', 'The fee for the nursery went up by €20', "The user's fee for the nursery is €400"],
   ['says how much more', 'The nursery costs 20 euros more now', 'The nursery costs 400 euros'],
+  ['is one of two', 'The dog died', 'The user has two dogs and a cat'],
+  ['is of another animal', 'The rabbit died', 'The user has a dog and a cat'],
+  ['moved to another day', 'The office moved to Friday', "The user's office is in Berlin"],
+  ['is of another sister', 'My sister is Ida now', "The user's sister is Ada"],
+  ['says where they are', 'I am with Ida now', 'The user plays chess with Ada'],
+  ['is one of two figures', 'The score is 130 over 80 now', 'The score is 150 over 95'],
   ['is about something else', 'The match is on Friday now', "The user's pottery class is on Mondays"],
 ])('what %s changes nothing', (_, message, fact) => {
   expect(updated(message, [fact])).toBeNull();

@@ -5,8 +5,10 @@ import type { KnownFact } from '../../question/known-fact.ts';
 import { beingWords } from '../../statements/beings.ts';
 import { corrected, takesBack } from '../correction.ts';
 import { isNotMeant } from '../sentences/not-meant.ts';
+import { anotherName } from './another-name.ts';
 import { contrastIn } from './contrast.ts';
 import { elsewhere } from './elsewhere.ts';
+import { saysGone, withoutGone } from './gone.ts';
 import { renamed } from './renamed.ts';
 import { isSameValue, type Value, valuesIn } from './values.ts';
 
@@ -21,7 +23,7 @@ const longest = 1_000;
 
 /** Says that something is otherwise than it was, or than it was said to be. */
 const change =
-  /\b(?:mov(?:e|ed|es|ing)|push(?:ed|es|ing)|shift(?:ed|s)?|bump(?:ed|s)?|chang(?:ed|es|ing)|(?:went|gone|going|goes) (?:up|down)|rose|risen|fell|fallen|rais(?:ed|es|ing)|increas(?:ed|es|ing)|lower(?:ed|s)|reduc(?:ed|es)|dropped|reschedul(?:e|ed|es)|postpon(?:ed|es)|brought forward|put (?:back|off)|slips?|slipped|delayed|swapped|switched|now|instead|no longer|from now on|these days|nowadays|as of|starting|meant|mean|wrong|mistyped|misread|mistake|correction|should be)\b/i;
+  /\b(?:mov(?:e|ed|es|ing)|relocat(?:ed|es|ing)|push(?:ed|es|ing)|shift(?:ed|s)?|bump(?:ed|s)?|chang(?:ed|es|ing)|(?:went|gone|going|goes) (?:up|down)|rose|risen|fell|fallen|rais(?:ed|es|ing)|increas(?:ed|es|ing)|lower(?:ed|s)|reduc(?:ed|es)|dropped|reschedul(?:e|ed|es)|postpon(?:ed|es)|brought forward|put (?:back|off)|slips?|slipped|delayed|swapped|switched|now|instead|no longer|from now on|these days|nowadays|as of|starting|meant|mean|wrong|mistyped|misread|mistake|correction|should be)\b/i;
 /** Beside these, of where something is and what it is called. */
 const restating = /\b(?:will be|sorry|oops|actually)\b/i;
 /** What is so for once, or is not so yet, changes nothing, nor does what comes on top. */
@@ -61,7 +63,9 @@ export function updatedFact(message: string, facts: readonly KnownFact[], last: 
 
 /** Whether `updatedFact` may find something without a last message, whatever is believed. */
 export function mayUpdate(message: string): boolean {
-  return saidIn(message).some(({ text, sentence }) => change.test(text) || restating.test(text) || contrastIn(sentence) !== null);
+  return saidIn(message).some(
+    ({ text, sentence }) => change.test(text) || restating.test(text) || saysGone(sentence) || contrastIn(sentence) !== null,
+  );
 }
 
 /** What is said in one sentence, or in two. */
@@ -87,9 +91,13 @@ function updatedBy({ text, sentence }: Said, facts: readonly KnownFact[], last: 
   const hasChanged = change.test(text);
   const said = passing.test(text) ? null : (contrasted(sentence, facts) ?? (hasChanged ? revalued(text, facts) : null));
   if (said) return said;
+  const gone = passing.test(text) || !saysGone(sentence) ? null : leftOf(sentence, facts);
+  if (gone) return gone;
   const again = last.length > 0 ? revalued(text, last, 0) : null;
   if (again) return again;
-  return hasChanged || restating.test(text) ? restated(sentence.slice(firstClause.exec(sentence)?.[0].length), facts) : null;
+  return hasChanged || restating.test(text) || saysGone(sentence)
+    ? restated(sentence.slice(firstClause.exec(sentence)?.[0].length), facts)
+    : null;
 }
 
 /** A fact with what is right in place of what is wrong. */
@@ -131,12 +139,17 @@ function isDifference(text: string, { kind, text: value, index }: Value): boolea
   );
 }
 
+/** A fact of several animals, one of which is gone. */
+function leftOf(sentence: string, facts: readonly KnownFact[]): UpdatedFact | null {
+  return nearest(facts, sentence, ({ content }) => ({ content: withoutGone(content, sentence), shared: 1 }));
+}
+
 /** A fact whose subject is elsewhere now, or is called otherwise. */
 function restated(clause: string, facts: readonly KnownFact[]): UpdatedFact | null {
   if (passing.test(clause)) return null;
   const spoken = conceptsOf(clause);
   return nearest(facts, clause, (fact) => ({
-    content: elsewhere(fact.content, clause) ?? renamed(fact.content, clause),
+    content: elsewhere(fact.content, clause) ?? renamed(fact.content, clause) ?? anotherName(fact.content, clause),
     shared: sharedBy(fact, spoken),
   }));
 }

@@ -21,6 +21,8 @@ const kinds = {
   amount: new RegExp(`(?<![\\d.,:])(?:[€$£] ?)?\\d[\\d.,]*(?: ?k)?(?= ?${units}(?![\\p{L}]))|[€$£] ?\\d[\\d.,]*\\d?`, 'giu'),
   numbered: /(?<=\b(?:platform|gate|room|port|line|route|version|floor|terminal|track|seat|number|bus|apartment|flat) )\d+\b/gi,
   year: /\b(?:19|20)\d\d\b/g,
+  /** A number that names something: of a telephone, an account, a card. */
+  digits: /(?<![\p{L}\d.,:/+-])\+?\d{3,}(?:[ -]\d+)*(?=$|[.;!]|,(?!\d)| (?:now|instead|these|from|since|and|but|not|as)\b)/gu,
 } as const satisfies Readonly<Record<string, RegExp>>;
 
 type ValueKind = keyof typeof kinds;

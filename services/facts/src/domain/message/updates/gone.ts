@@ -1,0 +1,43 @@
+import { animalWords } from '../../statements/beings.ts';
+import { partToForget } from '../part-to-forget.ts';
+
+const when = '(?=$|[.,!]| (?:last|yesterday|today|this|in|on|at|to|of|two|three|a|because|after|\\d)\\b)';
+/** "The cat died", "I sold the goat": which. */
+const dead = new RegExp(
+  `^(?:sadly,? |unfortunately,? )?(?:(?:my|our|the) )?([\\p{L}'’ -]{2,30}?) (?:has |have |had )?(?:just |sadly |recently |unfortunately |been |was )*(?:died|passed away|run over|put down|ran away|run away)${when}`,
+  'iu',
+);
+const givenAway = new RegExp(
+  `^(?:I|we)(?:'ve| have| had to)? (?:just |recently )?(?:sold|sell|gave away|given away|rehomed|lost) (?:my|our|the) ([\\p{Ll} ]{2,30}?)${when}`,
+  'iu',
+);
+const animals = new RegExp(`^The user (?:has|owns|keeps) .*\\b(?:${animalWords})\\b`, 'u');
+const numbers = ['', 'a', 'two', 'three', 'four', 'five', 'six'];
+/** "The user has two cats, Milo and Luna". */
+const named = new RegExp(
+  `^(The user (?:has|owns|keeps)) (${numbers.slice(2).join('|')}) ((?:[\\p{Ll}]+ )?(?:${animalWords})s?)(,| named) (\\p{Lu}.*)$`,
+  'u',
+);
+
+/** A fact of several animals without the one that a clause says is gone. `null`: the clause says so of none of them, or of all. */
+export function withoutGone(content: string, clause: string): string | null {
+  const gone = dead.exec(clause)?.[1] ?? givenAway.exec(clause)?.[1];
+  if (gone === undefined || !animals.test(content)) return null;
+  const [, has = '', count = '', kind = '', joint = '', list] = named.exec(content) ?? [];
+  if (list === undefined) {
+    const part = partToForget(gone, { id: '', content });
+    // Of two dogs one may be left.
+    return part && / an? \p{Ll}/u.test(part.forgotten) && !/,| and /.test(part.forgotten) ? part.remaining : null;
+  }
+  const names = list.split(/, (?:and )?| and /);
+  const left = names.filter((name) => name.toLowerCase() !== gone.toLowerCase());
+  if (left.length === names.length || names.length !== numbers.indexOf(count) || left.length === 0) return null;
+  const one = kind.replace(/ies$/, 'y').replace(/s$/, '');
+  if (left.length === 1) return `${has} ${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one} named ${left[0]}`;
+  return `${has} ${numbers[left.length]} ${kind}${joint} ${left.slice(0, -1).join(', ')} and ${left.at(-1)}`;
+}
+
+/** Whether a clause says that an animal is gone. */
+export function saysGone(clause: string): boolean {
+  return dead.test(clause) || givenAway.test(clause);
+}
