@@ -5,6 +5,7 @@ import { dated } from './dated.ts';
 import { withObject } from './sentences/object-before.ts';
 import { isPassing } from './sentences/passing.ts';
 import { isHabit } from './sentences/verbs.ts';
+import { saidBy, speakerOf } from './speaker.ts';
 import { type Introduced, introducedIn, named } from './statement/introduced.ts';
 import type { Statement } from './statement/of-the-user.ts';
 import { statementOf } from './statement/statement.ts';
@@ -27,6 +28,13 @@ export interface Message {
 
 /** What a message says of its writer, as statements in the third person: of at most three clauses, none from questions or thanks. */
 export function* extractingFacts({ message, at, names = nobody }: Message): Sliced<readonly string[]> {
+  const speaker = speakerOf(message, names);
+  if (speaker === null) return yield* statementsIn({ message, at, names });
+  const said = yield* statementsIn({ message: speaker.message, at, names });
+  return said.map((statement) => saidBy(speaker, statement));
+}
+
+function* statementsIn({ message, at, names = nobody }: Message): Sliced<readonly string[]> {
   const statements = new Set<string>();
   let subject: string | null = null;
   let introduced: Introduced | null = null;
@@ -46,7 +54,7 @@ export function* extractingFacts({ message, at, names = nobody }: Message): Slic
   for (const [index, { text: written, order }] of said.entries()) {
     const text = withObject(written, said[index - 1]?.text ?? '') ?? '';
     if (index % clausesASlice === clausesASlice - 1) yield* sliceEnd(message);
-    const goesOn = statements.size > 0 || isHabitOfKnown(text, names);
+    const goesOn = statements.size > 0 || isOfKnown(text, names);
     const found = text.length > longest ? null : (statementIn({ text, order }) ?? (goesOn ? aboutSomeone(text, true) : null));
     introduced = found && introducedIn(found.text);
     subject = found ? subjectOf(found, introduced) : namedIn(text, names);
@@ -75,9 +83,13 @@ function namedIn(clause: string, names: ReadonlySet<string>): string | null {
   return names.has(first) ? first : null;
 }
 
-/** "Nutmeg only eats chicken", of somebody who is known by name. */
-function isHabitOfKnown(clause: string, names: ReadonlySet<string>): boolean {
+/** That somebody is there no more. */
+const goes =
+  /^(\p{Lu}[\p{L}'’-]*) (?:has |had |was )?(?:just |now )?(?:quit|resigned|retired|left|fired|let go|died|passed away|moved out)(?: (?:us|the (?:company|firm|team|practice|business|club|school)))?$/u;
+
+/** "Nutmeg only eats chicken", "Rosa quit", of somebody who is known by name. */
+function isOfKnown(clause: string, names: ReadonlySet<string>): boolean {
   const [, who = '', does = ''] =
     /^(\p{Lu}[\p{L}'’-]*) (?:(?:only|also|always|never|usually|still|now) )?(\p{Ll}+)s /u.exec(clause) ?? [];
-  return names.has(who) && isHabit(does);
+  return (names.has(who) && isHabit(does)) || names.has(goes.exec(clause)?.[1] ?? '');
 }

@@ -1,4 +1,4 @@
-import { ownWords } from '../statements/beings.ts';
+import { helperWords, ownWords } from '../statements/beings.ts';
 
 const named = /\b(?:named|called) (\p{Lu}[\p{L}'’-]+)(?:,? and (\p{Lu}[\p{L}'’-]+))?/gu;
 const beside = /^The user['’]s [\p{Ll} -]+? (\p{Lu}[\p{L}'’-]+) \p{Ll}/u;
@@ -7,19 +7,28 @@ const listed = new RegExp(
   'u',
 );
 const own = new RegExp(`\\b(?:${ownWords}),? (\\p{Lu}[\\p{L}'’-]+)(?=$|[ ,.])`, 'u');
+/** "The user's manager at the hospice is Paul". */
+const helper = new RegExp(
+  `^The user['’]s (?:[\\p{Ll}-]+ )*?(?:${helperWords})(?: (?:at|of|for|in) .{1,40}?)? is (\\p{Lu}[\\p{L}'’-]+)(?=$|[ ,.])`,
+  'iu',
+);
 const first = /^(\p{Lu}[\p{L}'’-]+) (?:is|has|lives|works|teaches|studies|likes|loves|hates|moved)\b/u;
 /** "Fiona, who is a geologist". */
 const told = /(?<![\p{L}'’-])(\p{Lu}[\p{L}'’-]+), who\b/gu;
+/** The user is nobody else. */
+const ownName = /^The user (?:is named|wants to be called) /;
 const noName = /^(?:The|A|An|It|This|That|There|He|She|They|We|You|What|User|If|When)$/;
 
 /** Names of people and animals that facts speak of: what is said of them is about the user's world. */
 export function knownNames(contents: readonly string[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const content of contents) {
+    if (ownName.test(content)) continue;
     const found = [
       ...[...content.matchAll(named), ...content.matchAll(told)].flat(),
       beside.exec(content)?.[1],
       own.exec(content)?.[1],
+      helper.exec(content)?.[1],
       first.exec(content)?.[1],
     ];
     for (const name of [...found, ...(listed.exec(content)?.slice(1) ?? [])])

@@ -20,7 +20,7 @@ const ofTheirs =
   /^the ((?:dog|cat|kids?|baby|children|car|house|team|company|project|club|band|school|office)'s? (?:[\p{Ll}-]+ ){0,2}?[\p{Ll}]+)(?: is|'s) ((?:an? |the )?(?:(?:Mrs?|Ms|Dr|Prof)\.? )?\p{Lu}.*)$/u;
 const called =
   /^(?:the|our|my) ((?:(?:[\p{L}-]+ ){0,2}(?:project|product|team|company|app|band|boat|car|house|startup|club|server|book|novel|farm|restaurant|shop|codename|code name)))(?: is|'s)(?: (?:called|named|codenamed|titled))? (\p{Lu}.{1,60})$/iu;
-const strange = /^(\p{Lu}[\p{Ll}'’-]{2,}) ((?:only|also|just|now|always|never|usually|still|recently) )?([\p{Ll}']+) (.*)$/u;
+const strange = /^(\p{Lu}[\p{Ll}'’-]{2,}) ((?:only|also|just|now|always|never|usually|still|recently) )?([\p{Ll}']+)(?: (.*))?$/u;
 const noPerson =
   /^(?:(?:He|She|It|They|You|That|There|Here|What|Who)['’]\p{L}+|The|This|That|These|Those|There|Here|It|He|She|They|We|You|What|Who|Why|When|Where|How|If|But|And|So|Also|Everyone|Everybody|Someone|Somebody|Nobody|Nothing|Everything|Something|People|Some|Most|Many|All|Both|Each|Any|No|Not|Yes|Please|Thanks|God|Today|Tomorrow|Yesterday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Then|Now|Maybe|Perhaps|Let|Does|Did|Can|Could|Would|Should|Will|Is|Are|Was|Were|Which|Google|Apple|Microsoft|Amazon|Netflix|Python|Java|Linux|Windows|Docker|Error|Life|Work|Another|Other|Every|Last|Next|Even|Only|Just|Still|Sounds|Looks|Seems|Got|Good|Great|Sorry|Well|Never|Always|Once|After|Before|Because|Since|While|Until|Unless|Like|Love|Hate|Quit|Tell|Note|Remember|Write|Translate|Make|Give|Book|Call|Traffic|Rain|Money|Time|Coffee|Tea)$/u;
 
