@@ -6,6 +6,8 @@ const at = Date.UTC(2026, 0, 12, 10);
 
 it.each([
   ['The user moved to Utrecht yesterday', 'The user moved to Utrecht on 11 January 2026'],
+  ["The user's exam is this Friday", "The user's exam is on 16 January 2026"],
+  ["The user's exam is next Monday", "The user's exam is on 19 January 2026"],
   ["The user's exam is tomorrow at three", "The user's exam is on 13 January 2026 at three"],
   ['The user met Ida the day before yesterday', 'The user met Ida on 10 January 2026'],
   ['The user has lived in Bern since last month', 'The user has lived in Bern since December 2025'],

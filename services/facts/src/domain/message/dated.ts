@@ -8,7 +8,7 @@ const weekdays = 'sunday monday tuesday wednesday thursday friday saturday'.spli
 const relative = new RegExp(
   String.raw`(?<!\b(?:an?|the|their|his|her|my|our|its|your|whose|every|each|of|over|within|like|than) )(?<![\p{L}'’-])(?:(since|until|till|from|before|after|by|for|on|in) )?(?:` +
     '(?<day>the day before yesterday|yesterday|tomorrow|the day after tomorrow)|(?<which>last|this|next) (?<unit>week|month|year)|' +
-    String.raw`last (?<weekday>(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day)|(?<count>\d{1,2}|${numbers.join('|')}) (?<ago>${units})s? ago)(?!['’-]|\p{L}| of\b)`,
+    String.raw`last (?<weekday>(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day)|(?<coming>this|next) (?<on>(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day)|(?<count>\d{1,2}|${numbers.join('|')}) (?<ago>${units})s? ago)(?!['’-]|\p{L}| of\b)`,
   'gu',
 );
 const days: Readonly<Record<string, number>> = {
@@ -36,25 +36,38 @@ export function dated(statement: string, at: number): string {
 
 /** `found`: what `replace` finds, its first group, and more, the named groups last. */
 function dateOf(found: readonly unknown[], at: number): string {
-  const [, before] = found;
+  const [whole, before] = found;
   const groups = found.at(-1) as Readonly<Record<string, string | undefined>>;
-  const [preposition, date] = timeOf(groups, at);
+  const time = timeOf(groups, at);
+  if (time === null) return String(whole);
+  const [preposition, date] = time;
   return `${typeof before === 'string' && joining.test(before) ? before : preposition} ${date}`;
 }
 
-/** What stands before a date, and the date. */
+/** What stands before a date, and the date; `null`: it may be either of two. */
 function timeOf(
-  { day, which, unit = '', weekday, count = '', ago = '' }: Readonly<Record<string, string | undefined>>,
+  { day, which, unit = '', weekday, coming, on = '', count = '', ago = '' }: Readonly<Record<string, string | undefined>>,
   at: number,
-): readonly [string, string] {
+): readonly [string, string] | null {
   if (day !== undefined) return onDay(at + (days[day] ?? 0) * dayMs);
   if (which !== undefined) return inUnit(unit, steps[which] ?? 0, at);
   if (weekday !== undefined) {
     const since = (7 + new Date(at).getUTCDay() - weekdays.indexOf(weekday.toLowerCase())) % 7;
     return onDay(at - (since || 7) * dayMs);
   }
+  if (coming !== undefined) {
+    const ahead = daysAhead(coming, weekdays.indexOf(on.toLowerCase()), at);
+    return ahead === null ? null : onDay(at + ahead * dayMs);
+  }
   const many = /^\d/.test(count) ? Number(count) : Math.max(1, numbers.indexOf(count) - 1);
   return ago === 'day' ? onDay(at - many * dayMs) : inUnit(ago, -many, at);
+}
+
+/** In how many days "this Friday" or "next Friday" is. On a Monday the Friday of this week is "next" to some, and to others it is not. */
+function daysAhead(coming: string, weekday: number, at: number): number | null {
+  const ahead = ((weekday + 6) % 7) - ((new Date(at).getUTCDay() + 6) % 7);
+  if (coming === 'this') return ahead;
+  return ahead > 0 ? null : ahead + 7;
 }
 
 function onDay(at: number): readonly [string, string] {
