@@ -51,6 +51,8 @@ export interface Stated {
   readonly notMeant: string;
   /** What says so anywhere in a sentence. */
   readonly unreal: string;
+  /** "Now": a statement says the same without it. */
+  readonly now: string;
   /** What joins two statements. */
   readonly joins: string;
   /** What begins a statement behind such a word, or behind a comma. */

@@ -16,7 +16,9 @@ const join = new RegExp(
   'iu',
 );
 
-function anyOf(kind: 'leadIn' | 'notMeant' | 'unreal' | 'joins' | 'begins' | 'beginsAfterComma'): string {
+const now = new RegExp(`^(?:${anyOf('now')}) | (?:${anyOf('now')})(?= |$)`, 'iu');
+
+function anyOf(kind: 'now' | 'leadIn' | 'notMeant' | 'unreal' | 'joins' | 'begins' | 'beginsAfterComma'): string {
   return ways.map((way) => way[kind]).join('|');
 }
 
@@ -64,6 +66,11 @@ function asMainClause(text: string): string {
 
 function statementIn(clause: string): readonly string[] {
   const bare = withoutEnd(clause.replace(/,\s+(?:nicht|pas|no|não) [^,]*$/iu, ''));
+  const said = statedBy(bare);
+  return said.length > 0 || !now.test(bare) ? said : statedBy(bare.replace(now, ''));
+}
+
+function statedBy(bare: string): readonly string[] {
   for (const { rules, mended } of ways) {
     const rule = rules.find(({ form }) => form.test(bare));
     if (rule === undefined) continue;

@@ -12,6 +12,7 @@ export const stated: Stated = {
   leadIn: 'bonjour|salut|non|oui|au fait|hier|la semaine dernière|le mois dernier',
   notMeant: 'génial|super,|bien sûr|si |imagin|suppos|peut-être|tradui|corrige|écris|comment',
   unreal: 'serais|aurais|peut-être',
+  now: 'maintenant|désormais',
   joins: 'et|mais',
   begins: "nous|on|je|j'|mon|ma",
   beginsAfterComma: 'moi',

@@ -27,6 +27,7 @@ export const stated: Stated = {
   notMeant:
     'ja,? klar|na klar|klar,|toll,|wenn|falls|angenommen|stell dir|vielleicht|evtl|eventuell|übersetz|korrigier|schreib|formulier',
   unreal: 'wäre|würde|hätte|könnte|vielleicht|evtl',
+  now: 'jetzt|nun|inzwischen|mittlerweile',
   joins: 'und|aber',
   begins: 'ich|wir|meine?|komme|wohne|arbeite|habe|bin|mag|spreche',
   beginsAfterComma: 'nicht',

@@ -12,6 +12,7 @@ export const stated: Stated = {
   leadIn: 'olá|oi|aliás|não é isso|sim|ontem',
   notMeant: 'se |talvez|imagin|suppos|traduz|corrige|escreve|como se',
   unreal: 'seria|teria|talvez',
+  now: 'agora',
   joins: 'e|mas',
   begins: 'temos|vivo|moro|trabalho|tenho|sou|toco|nasci|cresci|jogo|falo|prefiro|uso|eu|(?:o )?meu|(?:a )?minha',
   beginsAfterComma: 'não|vim',

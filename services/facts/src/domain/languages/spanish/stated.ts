@@ -12,6 +12,7 @@ export const stated: Stated = {
   leadIn: 'hola|buenas|perdón|por cierto|sí|ayer|la semana pasada|el mes pasado',
   notMeant: 'qué |claro|quizás?|tal vez|ojalá|si |imagin|suppos|traduc|corrige|escrib|cómo',
   unreal: 'sería|tendría|quizás?',
+  now: 'ahora',
   joins: 'y|pero',
   begins: 'tenemos|vivo|trabajo|tengo|soy|mi|toco|nací|crecí|juego|hablo|estudio|prefiero|uso',
   beginsAfterComma: 'me|ahora|no',
