@@ -15,6 +15,17 @@ I'm called Bobby -> The user is named Bobby
 I'm not called Bobby -> The user is not named Bobby
 Vivo en Roma con mi madre -> El usuario vive en Roma con mi madre
 Vivo no Porto -> O utilizador mora no Porto
+I tore my hamstring -> The user tore their hamstring
+I part-exchanged the Golf for a Kia -> The user part-exchanged the Golf for a Kia
+I'm down to 85 kg -> The user weighs 85 kg
+I'm back up to 85 kg -> The user weighs 85 kg
+My exam is this Friday -> The user's exam is on 27 November 2026
+My exam is next Monday -> The user's exam is on 30 November 2026
+My exam is next Friday -> The user's exam is next Friday
+Ahora tengo tres perros -> El usuario tiene tres perros
+Agora tenho três cães -> O utilizador tem três cães
+Ich habe jetzt drei Hunde -> Der Nutzer hat drei Hunde
+J'ai maintenant trois chats -> L'utilisateur a trois chats
 My name is Neo Hart -> The user's name is Neo Hart
 My dog is called Batman -> The user's dog is named Batman
 We had to give the goat away -> The user gave away the goat
@@ -342,6 +353,7 @@ My uncle says I am lazy
 My server has no network
 Paris is the capital of France
 I click the button and nothing happens
+In the film, I'm a detective
 We might move to Spain
 I live, I die, I live again?
 I'm 34% done

@@ -7,7 +7,7 @@ const suppositions = anyOf(String.raw`
   unless | suppose | supposing | assume | assuming | imagine | pretend | what if | let's (?:say|assume|pretend)
   let us (?:say|assume) | say (?:i|we|my|our|you)\b | hypothetically | in theory | whenever | wish | maybe | perhaps
   possibly | considering | thinking (?:about|of) | tempted | if only | as if | whether | in (?:my|a) dreams?
-  in another life | in (?:my|our|the|this|a) (?:novel|short story|story|game|campaign|screenplay|comic|fan ?fic(?:tion)?) | when i (?:retire|grow up|die|win|am rich|was about)
+  in another life | in (?:my|our|the|this|a) (?:novel|short story|story|film|movie|series|musical|sketch|nightmare|game|campaign|screenplay|comic|fan ?fic(?:tion)?) | when i (?:retire|grow up|die|win|am rich|was about)
 `);
 /** What is supposed, not said to be so. */
 const supposed = new RegExp(String.raw`^(?:(?:and|but|so|ok|okay|well|hm+) )?${suppositions}\b`, 'i');

@@ -49,6 +49,9 @@ const inverted = new RegExp(
 /** "Something I forgot to mention: I sing". */
 const announced =
   /^(?!(?:please |and )?(?:remember|note)\b)[^:"]{0,40}\b(?:mention|add|tell you|say|know|thing|news|detail|fact)\b[^:"]{0,20}: (?=(?:i|i'm|i've|we|we're|we've|my|our) )/i;
+/** "I'm down to 85 kg". */
+const weighing =
+  /^(?:I'm|I am) (?:now )?(?:(?:back )?(?:down|up) (?:to|at)|back (?:to|at)|at) (?=\d[\d.,]* ?(?:kg|kilos?|kilograms?|pounds|lbs|stone)\b)/iu;
 /** "Last week I moved": when stands behind what happened. */
 const leadingTime =
   /^(yesterday|the day before yesterday|tomorrow|(?:last|next|this) (?:week|month|year)|(?:\d{1,2}|an?|two|three|four|five|six) (?:day|week|month|year)s? ago),? (?=(?:i|i'm|we|we're|my|our)\b)(?!.*(?:;|, | and | but ))(.+?)[.!]*$/iu;
@@ -64,6 +67,7 @@ export function writtenOut(sentence: string): string {
   const plain = runTogether
     .reduce((text, [form, as]) => text.replace(form, as), sentence.replace(announced, ''))
     .replace(/\bhav(?:e|ing) a (?:go|crack|stab) at (?=\p{L}+ing\b)/iu, '')
+    .replace(weighing, 'I weigh ')
     .replace(leadingTime, (_, when: string, what: string) => `${what} ${when.toLowerCase()}`)
     .replace(inverted, '$1$3 $4 is $2')
     .replace(bareName, 'My name is ')

@@ -22,7 +22,7 @@ const agreeing: Readonly<Record<string, string>> = {
 };
 /** The same for everybody: helping verbs, past forms, and words that are no verb. */
 const unchanged =
-  /^(?:was|wasn't|can|can't|cannot|could|couldn't|will|won't|would|wouldn't|should|shouldn't|must|mustn't|may|might|shall|had|hadn't|did|didn't|and|or|who|of|in|on|at|with|\w+ed|ate|became|began|bought|broke|brought|built|came|caught|chose|cut|drank|drove|fell|felt|found|forgot|gave|got|grew|heard|held|hid|hit|kept|knew|left|lent|let|lost|made|meant|met|paid|put|quit|ran|rode|said|sang|sat|saw|sent|set|slept|sold|spent|spoke|stood|swam|taught|thought|told|took|went|woke|won|wore|wrote)$/i;
+  /^(?:was|wasn't|can|can't|cannot|could|couldn't|will|won't|would|wouldn't|should|shouldn't|must|mustn't|may|might|shall|had|hadn't|did|didn't|and|or|who|of|in|on|at|with|\w+ed|ate|became|began|bought|broke|brought|built|came|caught|chose|cut|drank|drove|fell|felt|found|forgot|gave|got|grew|heard|held|hid|hit|kept|knew|left|lent|let|lost|made|meant|met|paid|put|quit|ran|rode|said|sang|sat|saw|sent|set|slept|sold|spent|spoke|stood|swam|taught|thought|told|took|tore|went|woke|won|wore|wrote|threw|stole|swore|blew|bit|bent|dug|froze|hung|laid|rose|shook|shot|shut|sank|slid|stuck|struck|swung)$/i;
 
 /** A sentence in the first person said of the user: "the keys are under my mat" becomes "The keys are under the user's mat". */
 export function ofTheUser(sentence: string): string {

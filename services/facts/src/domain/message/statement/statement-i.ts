@@ -21,13 +21,13 @@ const habits = listOf(String.raw`
 const past = listOf(String.raw`
   moved | grew up | graduated | stopped | gave up | started | finished | passed | won | inherited | learned | learnt
   taught | served | enrolled | turned | broke up | divorced | separated
-  (?:lost|did|met|broke|sold|left|wrote)(?= (?:my|our) ) | trained | retrained | trained as | adopted | renovated
+  (?:lost|did|met|broke|tore|sold|left|wrote)(?= (?:my|our) ) | trained | retrained | trained as | adopted | renovated
   opened | ran | built | proposed to | taught ourselves | taught myself | published | studied | worked | lived | bought | adopted | married | joined | quit | retired
   (?:upgraded|downgraded|migrated|updated)(?= (?:.+ )?to ) | called off(?= (?:the|our|my) (?:engagement|wedding)) | sold | planted | visited(?= (?:my|our|the) ) | founded | became | switched | changed | used to | got (?:married|divorced|engaged|promoted|hired)
   got (?:the|our) (?:dog|cat|puppy|kitten|house|flat|boat|car|baby)$
   got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house|bike|kids?|baby|rabbit|horse|parrot|hamster|boat|flat|dacha|piano|guitar|degree|diploma|scholarship|visa|tattoo)
   started (?:an? (?:new )?job|working|learning|studying|a company|at)
-  (?:cancelled|canceled|traded in|let go of|handed in|paid off|paid back|got rid of|threw (?:away|out)|gave away|scrapped|wrecked|crashed)(?= (?:my|our|the) )
+  (?:cancelled|canceled|traded in|traded|swapped|part-exchanged|let go of|handed in|paid off|paid back|got rid of|threw (?:away|out)|gave away|scrapped|wrecked|crashed)(?= (?:my|our|the) )
   (?:left|quit)(?= the (?:[\p{L}-]+ )?(?:${groupWords})(?: |$)) | left(?= \p{L}+$)
   failed(?= (?:my|our) ) | cancelled | canceled | gave away | dropped out(?= of ) | resigned | stepped down(?= (?:from|as) ) | signed up(?= for ) | split up(?= with )
   (?:got|landed|took|accepted|found|started) (?:the|an?|my) (?:new )?(?:job|post)(?= (?:at|with|as) )
