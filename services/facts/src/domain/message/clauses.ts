@@ -52,6 +52,9 @@ const samePerson =
 /** "I sold my house and bought a flat" says two things. */
 const doneNext =
   /^(i (?:just |recently )?(?:sold|quit|left|lost|gave up|stopped|finished|moved out of) .+?),? and (?:then |now |also |recently |just )*((?:bought|got|joined|started|moved|became|took|found|switched|work|live|freelance) .+|freelance)$/i;
+/** "I work at Aldi on Mondays and at Lidl on Fridays": two places, each with its day. */
+const placesByDay =
+  /^((?:i|we) (?:also )?(work|teach|volunteer|train|study|play|swim|sing)) ((?:at|for|in|with) .+? (?:on|in the) \p{L}+s?),? and ((?:at|for|in|with) .+? (?:on|in the) \p{L}+s?)$/iu;
 /** "I have two cats, give me names": a request behind a statement. */
 const requested =
   /,\s+(?:please )?(?:(?:give|tell|show|help|send|write|explain|sort|fix|make|find|read|spare|add) (?:me|us|it|them|this|that|my|a|an|some)\b|what (?:now|next)\b|mention (?:that|this|it)\b|please (?!note|remember)\p{L}+ ).*$/iu;
@@ -176,10 +179,17 @@ function divide(sentence: string, names: ReadonlySet<string>): readonly string[]
       const [, first, second] =
         samePerson.exec(clause) ??
         doneNext.exec(clause) ??
+        byDay(clause) ??
         likings.exec(clause)?.map((part, index) => (index === 1 ? `I ${part}` : part)) ??
         [];
       return first === undefined || second === undefined ? [clause] : [first, `I ${second}`];
     });
+}
+
+/** What is said of each place, behind the whole clause; `null`: it is of one place. */
+function byDay(clause: string): readonly string[] | null {
+  const [, who, verb, one, other] = placesByDay.exec(clause) ?? [];
+  return who === undefined ? null : [clause, `${who} ${one}`, `${verb} ${other}`];
 }
 
 function trimEnds(clause: string): string {

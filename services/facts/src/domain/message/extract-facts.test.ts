@@ -15,6 +15,9 @@ I'm called Bobby -> The user is named Bobby
 I'm not called Bobby -> The user is not named Bobby
 Vivo en Roma con mi madre -> El usuario vive en Roma con mi madre
 Vivo no Porto -> O utilizador mora no Porto
+I work at Aldi on Mondays and at Lidl on Fridays -> The user works at Aldi on Mondays | The user works at Lidl on Fridays
+Zoe and I fell out -> The user and Zoe fell out
+I've gone part time -> The user has gone part time
 I tore my hamstring -> The user tore their hamstring
 I part-exchanged the Golf for a Kia -> The user part-exchanged the Golf for a Kia
 I'm down to 85 kg -> The user weighs 85 kg

@@ -104,6 +104,16 @@ it.each([
 });
 
 it.each([
+  ['Have I worked in intensive care?', ''],
+  ['Do I work in intensive care?', 'No: you have stopped working at the hospice.'],
+  ['What is my PIN?', ''],
+  ["What is my sister's PIN?", "Your sister's PIN is 5520."],
+])('what is so now says nothing of a life, and what is a sister’s nothing of the user: %s', (question, answer) => {
+  const facts = newestFirst(["The user's sister's PIN is 5520", 'The user has stopped working at the hospice']);
+  expect(interpret(question, null, facts).answer).toBe(answer);
+});
+
+it.each([
   ['Do I have a boat?', ''],
   ['Would I like to buy a boat?', 'Yes: you would like to buy a boat.'],
   ['Does my wife have a dog?', ''],

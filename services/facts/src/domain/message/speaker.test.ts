@@ -9,6 +9,8 @@ it.each([
   ['Edith here, I love gardening', ['Edith loves gardening']],
   ['This is Edith. My sister lives in Perth', ["Edith's sister lives in Perth"]],
   ['This is Edith speaking: I work at the library', ['Edith works at the library']],
+  ['Hi, this is Edith. My birthday is 3 May', ["Edith's birthday is 3 May"]],
+  ['This is Edith. Remember that I play the oboe', ['Edith plays the oboe']],
   ['Walter here, I love golf', ['The user loves golf', "The user's name is Walter"]],
   ['This is Edith. I met her in Perth', []],
   ['Edith is here. I love gardening', ['Edith is here', 'The user loves gardening']],

@@ -1,6 +1,6 @@
 const name = "\\p{Lu}[\\p{L}'’-]+";
 const introduction = new RegExp(
-  `^(?:[Tt]his is (${name})(?: here| speaking| writing)?|(${name}) (?:here|speaking|writing))\\s*[.,:;!–-]+\\s+(?=(?:I|I['’]m|I['’]ve|[Mm]y|[Ww]e|[Oo]ur)\\b)`,
+  `^(?:(?:[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:morning|evening))(?: there| again)?[,.!]? )?(?:[Tt]his is (${name})(?: here| speaking| writing)?|(${name}) (?:here|speaking|writing))\\s*[.,:;!–-]+\\s+(?=(?:(?:[Pp]lease )?(?:[Rr]emember|[Nn]ote)(?: that)? )?(?:I|I['’]m|I['’]ve|[Mm]y|[Ww]e|[Oo]ur)\\b)`,
   'u',
 );
 /** "This is Milo. I adopted him" shows somebody. */

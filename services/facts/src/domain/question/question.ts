@@ -85,6 +85,9 @@ export function readQuestion(message: string, previous: string | null): Question
   return question;
 }
 
+/** "Have I worked in Rome?" asks of a life as a whole. */
+const sofar = /^have (?:i|we) (?:ever )?(?:worked|lived|studied|been (?:an?|married|engaged))\b/i;
+
 function readBare(text: string): Question {
   const bare = text.replace(formerly, '').replace(/\s+/g, ' ').trim();
   const isOfUser = /\b(?:i|we|me|us|i'm|myself)\b/i.test(bare);
@@ -93,7 +96,7 @@ function readBare(text: string): Question {
     isHaving: having.test(bare),
     isOfUser,
     isCount: /^how many\b/i.test(bare) && having.test(bare),
-    isPast: asksOfPast(text),
+    isPast: asksOfPast(text) || sofar.test(bare),
     isWish: wish.test(text),
     names: namesIn(bare),
     among: [],
@@ -181,7 +184,7 @@ function ownedIn(bare: string): readonly string[] {
 /** "Dog" of "what is my dog called", and not "wife" of "my wife's dog". */
 function mineIn(bare: string): readonly string[] {
   return conceptsOf(
-    [...bare.matchAll(/\b(?:my|our) (?!own\b)((?:[\p{Ll}-]+ )?[\p{Ll}-]+)(?!['’\p{L}-])/gu)]
+    [...bare.matchAll(/\b(?:my|our) (?!own\b)((?:[\p{Ll}-]+ )?(?:[\p{Ll}-]+|\p{Lu}{2,}))(?!['’\p{L}-])/gu)]
       .map(([, what = '']) => what)
       .join(' '),
   );

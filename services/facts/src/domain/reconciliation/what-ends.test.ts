@@ -33,6 +33,12 @@ The user's manager at the clinic is Helen | Helen has left
 The user's CTO is Ben | Ben left the company
 The user's gardener is named Piet | The user's gardener Piet retired
 The user works nights | The user switched to the day shift
+The user works the late shift | The user has moved to the early shift
+The user works full time | The user has gone part time
+The user's best friend is named Zoe | The user and Zoe are no longer friends
+The user's best friend is named Zoe | The user and Zoe fell out
+The user's business partner is named Ron | The user and Ron parted ways
+The user's visa expires on 30 September | The user's visa was extended until 31 March 2027
 The user's manager at the clinic is Helen | The user's manager at the clinic is Deborah
 The user's coach is named Lars | The user has a new coach, Petra
 The user banks with Barclays | The user moved their account to Monzo
@@ -48,6 +54,8 @@ The user's 10k record is 42:10 | The user's 10k record is 41:30`),
 
 test.each(
   cases(`
+The user's best friend is named Zoe | The user and Ida are no longer friends
+The user's sister is named Zoe | The user and Zoe are no longer friends
 The user's book club is on 12 June | The user called off the wedding
 The user's sister is named Rosa | Rosa quit
 The user's nanny is named Rosa | Ines quit

@@ -1,7 +1,7 @@
 import { rememberLately } from '@agent-mem/contract';
 import { alternativesTo } from './alternatives.ts';
 import { beingWords, partnerWords } from './beings.ts';
-import { animals, flatmates, helpers, isStillSaid, partners, type Relation } from './relations.ts';
+import { animals, flatmates, friends, helpers, isStillSaid, partners, type Relation } from './relations.ts';
 import { lately } from './statement-reading.ts';
 import { isRunAt, statementWords } from './statement-words.ts';
 import { anyOf } from './word-table.ts';
@@ -84,6 +84,9 @@ const endings: readonly (readonly [RegExp, ReadonlySet<string> | null])[] = [
     owning,
   ],
 ];
+/** "The user and Zoe are no longer friends": who is none. */
+const noFriends =
+  /^[Tt]he user (?:and (\p{Lu}[\p{L}'’-]*) (?:are(?: no longer| not|n['’]t) (?:best )?friends(?: any ?more)?|fell out)|is no longer friends with (\p{Lu}[\p{L}'’-]*))$/u;
 const partnerRoles = 'wife husband spouse partner girlfriend boyfriend fiance fiancee'.split(' ');
 /** "Broke up", "is single again": nobody is named. */
 const alone =
@@ -112,7 +115,7 @@ const prepositions = words('in at for with to of on from about by');
 const determiners = words('their his her its my this that some any');
 
 const switched = new RegExp(
-  `^(.+?) ${had}(?:switched|changed|moved over|gone over|went over|migrated|upgraded|downgraded|updated) to (.+)$`,
+  `^(.+?) ${had}(?:(?:switched|changed|moved over|moved|gone over|went over|migrated|upgraded|downgraded|updated) to|(?:gone|went)(?= (?:full|part)[- ]?time)) (.+)$`,
   'i',
 );
 /** "Fedora 41", "Node 24.1": a name and its version. */
@@ -127,6 +130,7 @@ function newEndings(clause: string): readonly Ending[] {
   const [, name = '', version] = versioned.exec(now.join(' ')) ?? [];
   const [subject, object] = [statementWords(who), name.split(' ')];
   const gone = movedOut.exec(clause)?.[1];
+  const estranged = noFriends.exec(clause)?.slice(1).join('');
   const quitter = quitting.exec(clause)?.[1];
   const taken = together.exec(clause)?.slice(1).join('') ?? '';
   return [
@@ -136,6 +140,7 @@ function newEndings(clause: string): readonly Ending[] {
       ? []
       : [{ subject: statementWords(taken), verbs: words('is'), object: ['single'], version: null, relation: null }]),
     ...(gone === undefined ? [] : [ofRelation(sharing, statementWords(gone), flatmates)]),
+    ...(estranged === undefined ? [] : [ofRelation(being, statementWords(estranged), friends)]),
     ...(quitter === undefined ? [] : [ofRelation(helping, statementWords(quitter), helpers)]),
     ...alternativesTo(version === undefined ? now : object).flatMap((other) => [
       { subject, verbs: null, object: other, version: [], relation: null },

@@ -11,6 +11,7 @@ export const partners: Relation = relation(partnerWords);
 export const flatmates: Relation = relation(flatmateWords);
 export const animals: Relation = relation(animalWords);
 export const helpers: Relation = relation(helperWords);
+export const friends: Relation = relation('best friend|friend|mate');
 
 function relation(words: string): Relation {
   return {

@@ -226,7 +226,7 @@ function set(...[what = '', to = '']: readonly string[]): readonly string[] {
     ...['is', 'costs', 'has', 'lasts', 'takes', 'runs until', 'is valid until', 'is open until'].map(
       (verb) => `${what} ${verb} ${to}`,
     ),
-    ...(time.test(to) ? timed(what, to) : []),
+    ...(time.test(to) ? [`${what} expires on ${to}`, ...timed(what, to)] : []),
   ];
 }
 

@@ -8,7 +8,7 @@ const dead = new RegExp(
   'iu',
 );
 const givenAway = new RegExp(
-  `^(?:I|we)(?:'ve| have| had to)? (?:just |recently )?(?:sold|sell|gave away|given away|rehomed|lost) (?:my|our|the) ([\\p{Ll} ]{2,30}?)${when}`,
+  `^(?:I|we)(?:'ve| have| had to)? (?:just |recently )?(?:sold|sell|gave away|given away|rehomed) (?:my|our|the) ([\\p{Ll} ]{2,30}?)${when}`,
   'iu',
 );
 const animals = new RegExp(`^The user (?:has|owns|keeps) .*\\b(?:${animalWords})\\b`, 'u');

@@ -6,6 +6,7 @@ import { beingWords } from '../../statements/beings.ts';
 import { corrected, takesBack } from '../correction.ts';
 import { isNotMeant } from '../sentences/not-meant.ts';
 import { anotherName } from './another-name.ts';
+import { cancelled } from './cancelled.ts';
 import { contrastIn } from './contrast.ts';
 import { elsewhere } from './elsewhere.ts';
 import { saysGone, withoutGone } from './gone.ts';
@@ -25,7 +26,7 @@ const longest = 1_000;
 const change =
   /\b(?:mov(?:e|ed|es|ing)|relocat(?:ed|es|ing)|push(?:ed|es|ing)|shift(?:ed|s)?|bump(?:ed|s)?|chang(?:ed|es|ing)|(?:went|gone|going|goes) (?:up|down)|rose|risen|fell|fallen|rais(?:ed|es|ing)|increas(?:ed|es|ing)|lower(?:ed|s)|reduc(?:ed|es)|dropped|reschedul(?:e|ed|es)|postpon(?:ed|es)|brought forward|put (?:back|off)|slips?|slipped|delayed|swapped|switched|now|instead|no longer|from now on|these days|nowadays|as of|starting|meant|mean|wrong|mistyped|misread|mistake|correction|should be)\b/i;
 /** Beside these, of where something is and what it is called. */
-const restating = /\b(?:will be|sorry|oops|actually)\b/i;
+const restating = /\b(?:will be|sorry|oops|actually|cancell?ed|called off)\b/i;
 /** What is so for once, or is not so yet, changes nothing, nor does what comes on top. */
 const passing =
   /\b(?:also|too|as well|another|second|additional(?:ly)?|today|tonight|this (?:morning|afternoon|evening)|just (?:for|this)|for once|this once|one-off|might|maybe|perhaps|could|would|should (?:we|i|they)|if|wish|hope|wants? to|keep thinking|thinking (?:of|about)|says? ["“]|["“])\b/i;
@@ -149,7 +150,11 @@ function restated(clause: string, facts: readonly KnownFact[]): UpdatedFact | nu
   if (passing.test(clause)) return null;
   const spoken = conceptsOf(clause);
   return nearest(facts, clause, (fact) => ({
-    content: elsewhere(fact.content, clause) ?? renamed(fact.content, clause) ?? anotherName(fact.content, clause),
+    content:
+      elsewhere(fact.content, clause) ??
+      renamed(fact.content, clause) ??
+      anotherName(fact.content, clause) ??
+      cancelled(fact.content, clause),
     shared: sharedBy(fact, spoken),
   }));
 }
