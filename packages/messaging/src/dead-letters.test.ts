@@ -9,6 +9,7 @@ import {
   topicUrl,
 } from '@agent-mem/contract';
 import { expect, it } from 'vitest';
+import { busOver } from './bus-over.ts';
 import {
   type Bus,
   createDeadLetters,
@@ -131,6 +132,17 @@ it('replays without a deadline that has passed, and without a reply topic that k
     { idempotency_key: 'mine', custom: 'x', sent_at: expect.stringMatching(/^\d+$/) },
     { idempotency_key: 'mine', custom: 'x', reply_to: persistent, sent_at: expect.stringMatching(/^\d+$/) },
   ]);
+});
+
+it('leaves a letter where it is when its replay cannot be published', async () => {
+  await using bus = createMemoryBus();
+  await using _ = await refusingService(bus);
+  await bus.publish(commands, { payload });
+  await bus.settled();
+  const before = await createDeadLetters(bus).list();
+  const full = busOver(bus, { publish: () => Promise.reject(new OperationError('unavailable', 'The bus takes nothing')) });
+  await expect(createDeadLetters(full).replay('all')).rejects.toThrow('The bus takes nothing');
+  expect(await createDeadLetters(bus).list()).toEqual(before);
 });
 
 it('gives every replay of a command the idempotency key of its first delivery, so that a crash before the drop is harmless', async () => {

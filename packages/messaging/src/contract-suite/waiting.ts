@@ -93,10 +93,11 @@ export function describeWaiting(opened: Opened): void {
       await member.received(2);
       await bus.settled();
       const after = (await reopen?.()) ?? bus;
+      await after.publish(topic, { payload: 'c' });
       expect(await after.peek(topic, 'probe', 10)).toEqual([]);
       await after.ensureSubscription(topic, 'probe');
-      await after.publish(topic, { payload: 'c' });
-      expect((await after.peek(topic, 'probe', 10)).map(({ payload }) => payload)).toEqual(['c']);
+      await after.publish(topic, { payload: 'd' });
+      expect((await after.peek(topic, 'probe', 10)).map(({ payload }) => payload)).toEqual(['d']);
     });
 
     it('are dropped by id, once, and from one subscription only', async () => {

@@ -107,6 +107,19 @@ it('what others say of what one participant is asked about is less relevant, and
   expect(named.get('own')).toBeCloseTo((named.get('none') ?? 0) / 2);
 });
 
+it('what others say less clearly than the participant who is asked about leaves what that one said the more relevant', () => {
+  const said = (id: string, speaker: string) =>
+    candidate(id, 'a red door', { fields: { speaker }, cosine: id === 'own' ? 0.8 : 0.4 });
+  const documents = [said('own', 'Ann'), said('other', 'Bo')];
+  const relevanceOf = (doubt: number) =>
+    new Map(ranked('red door, Ann', documents, { ...plain, doubt }).map(({ id, relevance }) => [id, relevance]));
+  const [plainly, doubted] = [relevanceOf(0), relevanceOf(0.5)];
+  const [own = 0, other = 0] = ['own', 'other'].map((id) => plainly.get(id));
+  expect(other).toBeLessThan(own);
+  expect(doubted.get('other')).toBeCloseTo(other * 0.5);
+  expect(doubted.get('own')).toBeCloseTo(own * (1 - (0.5 * other) / own));
+});
+
 describe('a cross-encoder', () => {
   const documents = [candidate('a', 'red door'), candidate('b', 'red door again'), candidate('c', 'red door again and again')];
 

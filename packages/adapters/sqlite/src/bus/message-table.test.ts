@@ -73,6 +73,19 @@ it('leaves no row behind once every subscription has acknowledged', async () => 
   expect([rows('bus_deliveries'), rows('bus_messages')]).toEqual([0, 0]);
 });
 
+it('leaves no row of what was dropped and purged, once no other subscription waits for it', async () => {
+  const other: Topic = { ...topic, name: 'other' };
+  for (const name of ['one', 'two']) await bus.ensureSubscription(other, name);
+  for (const payload of ['dropped', 'purged']) await bus.publish(other, { payload });
+  for (const [index, name] of ['one', 'two'].entries()) {
+    const [first] = await bus.peek(other, name, 1);
+    await bus.drop(other, name, [first?.id ?? '']);
+    expect([rows('bus_deliveries'), rows('bus_messages')]).toEqual([3 - index, 2 - index]);
+  }
+  await bus.erasure?.purge(() => true);
+  expect([rows('bus_deliveries'), rows('bus_messages')]).toEqual([0, 0]);
+});
+
 it('keeps nothing on a topic without a subscription', async () => {
   await bus.publish({ ...topic, name: 'nobody' }, { payload: 'x' });
   expect(rows('bus_messages')).toBe(0);
@@ -144,4 +157,21 @@ it('hands out nothing while nothing can be written, and all of it afterwards wit
   expect(attempts).toEqual([]);
   isFull = false;
   await expect.poll(() => attempts).toEqual([1]);
+});
+
+it('takes out nothing that it cannot write, and says so', async () => {
+  let isFull = false;
+  const write: EmbeddedFile['write'] = (...args) =>
+    isFull ? Promise.reject(new Error('the disk is full')) : file.write(...args);
+  await using second = await openSqliteBus({ ...file, write }, { clock: systemClock });
+  const other: Topic = { ...topic, name: 'other' };
+  await second.ensureSubscription(other, 'facts');
+  await second.publish(other, { payload: 'waits' });
+  const waiting = await second.peek(other, 'facts', 10);
+  isFull = true;
+  await expect(second.drop(other, 'facts', [waiting[0]?.id ?? ''])).rejects.toThrow('the disk is full');
+  await expect(second.erasure?.purge(() => true)).rejects.toThrow('the disk is full');
+  expect(await second.peek(other, 'facts', 10)).toEqual(waiting);
+  await expect(second.erasure?.forget(other, 'facts')).rejects.toThrow('the disk is full');
+  isFull = false;
 });

@@ -95,6 +95,16 @@ export function describeGraphArchive(name: string, open: OpenStore<ArchivedGraph
       expect(items).toMatchObject([{ edge: { id: 'e1', version: 3 } }]);
     });
 
+    it('loads a stored reply over an older one only', async () => {
+      const replyOf = (day: number): GraphRecord => ({
+        kept: { operation: 'store', key: 'k', requestHash: 'h', reply: { day }, keptAt: `2026-05-0${day}T10:00:00.000Z` },
+      });
+      for (const day of [2, 1]) await graph.load(scope, [replyOf(day)]);
+      expect(await graph.idempotencyRecord(scope, 'store', 'k')).toMatchObject({ reply: { day: 2 } });
+      await graph.load(scope, [replyOf(3)]);
+      expect(await graph.idempotencyRecord(scope, 'store', 'k')).toMatchObject({ reply: { day: 3 } });
+    });
+
     it('publishes nothing', async () => {
       await graph.commit(scope, { nodes: [node({ id: 'a' })], events: [event(scope, 'once')] });
       const before = await graph.outbox(1000);
