@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { conversationEvents, deadLetterSubscription, deadLetterTopic, type Event, OperationError } from '@agent-mem/contract';
 import { expect, it, vi } from 'vitest';
 import { createMemoryBus, type Delivery, publishEvent, subscribeEvents } from './index.ts';
@@ -79,4 +80,38 @@ it('whose failure no repeat mends becomes a dead letter though a server is away'
   await publishEvent(bus, event);
   await bus.settled();
   expect(handle).toHaveBeenCalledTimes(2);
+});
+
+it('is reported once as given up, by the attempt that makes it a dead letter', async () => {
+  await using bus = createMemoryBus();
+  const attempts: number[] = [];
+  const gaveUp = vi.fn(() => void attempts.push(0));
+  const handle = async (_event: Event, { attempt }: Delivery) => {
+    attempts.push(attempt);
+    throw new Error('a bug');
+  };
+  await subscribeEvents(bus, 'facts', handle, { maxAttempts: 2, backoff: { minMs: 1, maxMs: 2 }, gaveUp });
+  await publishEvent(bus, event);
+  await bus.settled();
+  expect(attempts).toEqual([1, 2, 0]);
+});
+
+it('is not given up by a member that closes, whose handler is interrupted at the last attempt: another member has it', async () => {
+  await using bus = createMemoryBus();
+  const gaveUp = vi.fn();
+  const begun = Promise.withResolvers<void>();
+  const hang = async (_event: Event, { signal }: Delivery) => {
+    begun.resolve();
+    await once(signal, 'abort');
+    signal.throwIfAborted();
+  };
+  const closing = await subscribeEvents(bus, 'facts', hang, { maxAttempts: 1, drainMs: 1, gaveUp });
+  await publishEvent(bus, event);
+  await begun.promise;
+  await closing[Symbol.asyncDispose]();
+  const taken: string[] = [];
+  await subscribeEvents(bus, 'facts', async ({ id }) => void taken.push(id), { gaveUp });
+  await bus.settled();
+  expect(taken).toEqual(['e1']);
+  expect(gaveUp).not.toHaveBeenCalled();
 });

@@ -472,6 +472,20 @@ describe('a service on the bus', () => {
     expect(seen.map(({ payload }) => JSON.parse(payload).get.run)).toEqual([1, 1]);
   });
 
+  it('runs each query that has no id: nothing says that it is a repeat', async () => {
+    let runs = 0;
+    await serve(async function* () {
+      runs += 1;
+      yield { get: { fact: null, run: runs }, error: null };
+    });
+    const seen = await replies('client');
+    for (let times = 0; times < 2; times += 1) {
+      await bus.publish(queries, { payload: '{"get":{"fact_id":"x"}}', properties: { reply_to: toClient } });
+      await bus.settled();
+    }
+    expect(seen.map(({ payload }) => JSON.parse(payload).get.run)).toEqual([1, 2]);
+  });
+
   it('drops a malformed traceparent, which logs and later messages would repeat', async () => {
     const seen: IncomingRequest[] = [];
     await serve(async function* (request) {

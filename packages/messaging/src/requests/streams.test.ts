@@ -1,4 +1,4 @@
-import { serviceTopic, systemClock } from '@agent-mem/contract';
+import { OperationError, serviceTopic, systemClock } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Bus, type Caller, createCaller, createMemoryBus, type Delivery, type Reply } from '../index.ts';
@@ -95,6 +95,19 @@ describe('a stream', () => {
     expect(JSON.parse(cancelFirst?.payload ?? '')).toEqual({ cancel: { id: first?.properties.id, user: 'u1' } });
     expect(JSON.parse(cancelSecond?.payload ?? '')).toEqual({ cancel: { id: second?.properties.id } });
     expect(cancelFirst?.properties.reply_to).toBeUndefined();
+  });
+
+  it.each([
+    ['is cancelled at the service by a caller that gives it up', 'cancelled', 2],
+    ['goes on at the service when the process of its caller stops', 'unavailable', 1],
+  ] as const)('%s', async (_, type, published) => {
+    const stop = new AbortController();
+    const aborted = contents(caller.stream('agent', 'invoke', { question: 'who?' }, { signal: stop.signal }));
+    await vi.waitFor(() => expect(commands).toHaveLength(1));
+    stop.abort(new OperationError(type, 'It is over'));
+    await expect(aborted).rejects.toBeInstanceOf(Error);
+    await bus.settled();
+    expect(commands).toHaveLength(published);
   });
 
   it('that has a key of its caller goes on when he leaves: he may come back for it', async () => {
