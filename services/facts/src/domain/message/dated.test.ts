@@ -38,3 +38,10 @@ it.each([
 ])('leaves what names no time, or none for sure: %s', (statement) => {
   expect(dated(statement, at)).toBe(statement);
 });
+
+it('leaves the day of this week that may be past', () => {
+  const sunday = at + 6 * 86_400_000;
+  const said = (statement: string) => dated(statement, sunday);
+  expect(said("The user's exam is this Friday")).toBe("The user's exam is this Friday");
+  expect(said("The user's exam is this Sunday")).toBe("The user's exam is on 18 January 2026");
+});

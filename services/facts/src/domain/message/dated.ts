@@ -63,10 +63,10 @@ function timeOf(
   return ago === 'day' ? onDay(at - many * dayMs) : inUnit(ago, -many, at);
 }
 
-/** In how many days "this Friday" or "next Friday" is. On a Monday the Friday of this week is "next" to some, and to others it is not. */
+/** In how many days "this Friday" or "next Friday" is; `null`: on a Monday the Friday of this week is "next" to some, and to others it is not; on a Sunday "this Friday" may be past. */
 function daysAhead(coming: string, weekday: number, at: number): number | null {
   const ahead = ((weekday + 6) % 7) - ((new Date(at).getUTCDay() + 6) % 7);
-  if (coming === 'this') return ahead;
+  if (coming === 'this') return ahead < 0 ? null : ahead;
   return ahead > 0 ? null : ahead + 7;
 }
 
