@@ -43,7 +43,7 @@ function startMcp(words: readonly string[] = [], environment: Record<string, str
       id += 1;
       const own = id;
       input.write(`${JSON.stringify({ jsonrpc: '2.0', id: own, method, params })}\n`);
-      await expect.poll(() => lines.find((line) => line.id === own), { timeout: 30_000 }).toBeDefined();
+      await expect.poll(() => lines.find((line) => line.id === own)).toBeDefined();
       return lines.find((line) => line.id === own).result;
     },
     async call(name: string, args: object): Promise<Answer> {

@@ -71,9 +71,9 @@ describe('a running fleet with VAULT_DIR', () => {
       await clock.advance(10_000);
       return vault.text('entries/trip/conversation.md').catch(() => '');
     };
-    await expect.poll(conversation, { timeout: 20_000 }).toContain('emerald');
+    await expect.poll(conversation).toContain('emerald');
     await vault.fleet.caller.call('conversations', 'end', { conversation_id: 'trip' });
-    await expect.poll(conversation, { timeout: 20_000 }).toContain('ended');
+    await expect.poll(conversation).toContain('ended');
     // The files have followed memory since.
     await clock.leap(120_000);
     await vault.fleet.caller.call('facts', 'store', { content: 'Fire is hot' });
@@ -81,9 +81,9 @@ describe('a running fleet with VAULT_DIR', () => {
       await clock.advance(1_000);
       return (await vault.paths()).filter((path) => path.startsWith('entries/global/facts/'));
     };
-    await expect.poll(facts, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(facts).toHaveLength(1);
     await clock.leap(86_400_000 + 120_000);
-    await expect.poll(conversation, { timeout: 20_000 }).not.toContain('emerald');
+    await expect.poll(conversation).not.toContain('emerald');
   });
 
   it('moves what is deleted or replaced, and removes what is erased for good', async () => {
