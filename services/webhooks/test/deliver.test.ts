@@ -11,7 +11,9 @@ test('neither the log nor the reason of a failure has the address, the secret or
   const key = Buffer.from('a secret of thirty-two characters');
   const scope = { workspace: null, user: null, collection: null };
   const url = `${receiver.url}/hook?token=in-the-address`;
-  const webhook = { name: 'audit', url, events: new Set([]), scope, keys: [key], timeoutMs: 1_000, attempts: 2 };
+  // Longer than this test may take.
+  const timeoutMs = 300_000;
+  const webhook = { name: 'audit', url, events: new Set([]), scope, keys: [key], timeoutMs, attempts: 2 };
   const data = { invocation_completed: { invocation_id: 'inv_1', question: 'Where does Anne live?', answer: 'In Paris' } };
   const event = newEvent(defaultScope, 'c1', { type: 'invocation-completed', data }, systemClock.now());
   const { signal } = new AbortController();

@@ -8,12 +8,11 @@ test('what is answered by 500 is sent again later, with the same id and a new si
   await using receiver = await startWebhookReceiver((_, count) => ({ status: count < 3 ? 500 : 200 }));
   await using hooks = await startWebhooks({ audit: { ...signed, url: receiver.url } }, { clock });
   await hooks.store('Anne drinks tea');
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
-  for (const count of [2, 3])
-    await vi.waitFor(async () => {
-      await clock.advance(5_000);
-      expect(receiver.received).toHaveLength(count);
-    });
+  // An attempt may be made and answered between two looks, so that the second one alone is never seen.
+  await vi.waitFor(async () => {
+    await clock.advance(5_000);
+    expect(receiver.received).toHaveLength(3);
+  });
   await hooks.fleet.settled();
   await clock.advance(60_000);
   expect(receiver.received).toHaveLength(3);
