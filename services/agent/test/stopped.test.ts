@@ -28,12 +28,14 @@ test('a process that stops in the middle of an invocation has given its lease ba
   const order: string[] = [];
   const ports = slowToRelease(fleet.ports, () => order.push('released'));
   const stopping = await fleet.anotherAgent({ chatModel, ports });
+  const leaving = new AbortController();
   const asked = fleet
-    .invoke({ question: 'question 1' }, { idempotencyKey: 'k1', timeoutMs: 2_000 })
+    .invoke({ question: 'question 1' }, { idempotencyKey: 'k1', signal: leaving.signal })
     .catch((cause: unknown) => OperationError.from(cause).type);
   await vi.waitFor(() => expect(chatModel.held).toBe(1));
   await stopping[Symbol.asyncDispose]();
   order.push('stopped');
+  leaving.abort();
   await asked;
   expect(order).toEqual(['released', 'stopped']);
 });
