@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, copyFile, glob, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { systemClock } from '@agent-mem/contract';
+import { type Clock, systemClock } from '@agent-mem/contract';
 import { recordedLog } from '@agent-mem/testing/kit';
 import { VaultRepository } from '@agent-mem/vault';
 import { describe, expect, it, vi } from 'vitest';
@@ -11,6 +11,8 @@ import { startVault, vaultFolders } from './start-vault.ts';
 
 const hasGit = spawnSync('git', ['--version']).status === 0;
 const versioned = { environment: { ENABLE_GIT_VERSIONING: 'true' } };
+/** How long the vault rests at least between two looks that took no time. */
+const shortestRestMs = 50;
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
 /** Runs git in a folder as a person does. */
@@ -28,7 +30,15 @@ describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
     await using folders = await vaultFolders();
     let aheadMs = 0;
     let stoppedAt: number | null = null;
-    const clock = { ...systemClock, now: () => stoppedAt ?? systemClock.now() + aheadMs };
+    let goesOnAtRest = false;
+    const clock: Clock = {
+      now: () => stoppedAt ?? systemClock.now() + aheadMs,
+      sleep(ms, signal) {
+        // A look during which the clock went on would seem long, and a long rest comes after such a one.
+        if (goesOnAtRest && ms === shortestRestMs) [stoppedAt, aheadMs] = [null, 2_000];
+        return systemClock.sleep(ms, signal);
+      },
+    };
     await using vault = await startVault(folders.vault, { ...versioned, clock });
     const { caller } = vault.fleet;
     await eventually(async () => expect(await subjects(folders.vault)).toEqual(['The vault as memory has it']));
@@ -46,9 +56,8 @@ describe.skipIf(!hasGit)('with ENABLE_GIT_VERSIONING', () => {
     const messages = (['user', 'assistant'] as const).map((role) => ({ role, content: `${role} says hello` }));
     await caller.call('conversations', 'append_messages', { conversation_id: 'trip', messages });
     await vault.entries((entries) => expect(entries).toHaveLength(5));
-    // A turn is over when nothing was added to it for so long.
-    stoppedAt = null;
-    aheadMs = 2_000;
+    // A turn is over when nothing was added to it for two seconds.
+    goesOnAtRest = true;
     await eventually(async () => expect(await subjects(folders.vault)).toHaveLength(6));
     expect((await subjects(folders.vault)).slice(1)).toEqual([
       `Fact ${first} is stored`,
