@@ -48,6 +48,13 @@ describe('the scope of a request', () => {
       null,
       { workspace: 'default', user: 'anne', collection: 'default' },
     ],
+    [
+      'may be all collections where the credential is for all',
+      {},
+      { all_collections: true },
+      null,
+      { workspace: 'default', user: 'default', collection: 'default' },
+    ],
   ])('%s', (_what, given, request, actingFor, scope) => {
     expect(authorizedScope(grant(given), request, actingFor)).toEqual(scope);
   });

@@ -105,12 +105,12 @@ export async function postpone(
 /** The pauses of what waits for a model grow while the model is away. */
 function waitingOn(row: GraphNode, waitsFor: WaitsFor, now: number): Backlog {
   const seen = backlogOf(row);
-  const isSame = seen.waitsFor === waitsFor;
   return {
     ...seen,
     waitsFor,
-    since: isSame ? seen.since : new Date(now).toISOString(),
-    attempts: waitsFor === 'model' ? (isSame ? seen.attempts : 0) + 1 : 0,
+    since: seen.waitsFor === waitsFor ? seen.since : new Date(now).toISOString(),
+    // What has waited for something else has none.
+    attempts: waitsFor === 'model' ? seen.attempts + 1 : 0,
   };
 }
 

@@ -1,4 +1,5 @@
 import { parseRequest } from '@agent-mem/contract';
+import { VersionConflict } from '@agent-mem/storage';
 import { storedNode } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { answeredEpisode } from './episode-node.ts';
@@ -44,6 +45,15 @@ test('a story that is told again has the id it was given', () => {
     created: false,
     nodes: [],
   });
+});
+
+test('one that let its key go after the unique keys were read is a conflict, which is tried again', () => {
+  const keyed = newEpisodeOf(parseRequest('episodes', 'store', { ...story, key: 'table' }), at);
+  const [node, ...uniqueKeys] = planStore(keyed, { uniqueKeys: [] }, now).nodes.map((write) => storedNode(write));
+  const gone = node && { ...node, status: 'DELETED' as const };
+  for (const known of [undefined, gone, node && { ...node, id: 'epi_other' }])
+    expect(() => planStore(keyed, { uniqueKeys, known }, now)).toThrow(VersionConflict);
+  expect(planStore(keyed, { uniqueKeys, known: node }, now)).toMatchObject({ id: node?.id, created: false, changed: false });
 });
 
 test('each part of a story counts, and its steps one by one', () => {
