@@ -66,8 +66,8 @@ function asMainClause(text: string): string {
 
 function statementIn(clause: string): readonly string[] {
   const bare = withoutEnd(clause.replace(/,\s+(?:nicht|pas|no|não) [^,]*$/iu, ''));
-  const said = statedBy(bare);
-  return said.length > 0 || !now.test(bare) ? said : statedBy(bare.replace(now, ''));
+  const plain = statedBy(bare.replace(now, ''));
+  return plain.length > 0 ? plain : statedBy(bare);
 }
 
 function statedBy(bare: string): readonly string[] {

@@ -25,6 +25,10 @@ I'm back up to 85 kg -> The user weighs 85 kg
 My exam is this Friday -> The user's exam is on 27 November 2026
 My exam is next Monday -> The user's exam is on 30 November 2026
 My exam is next Friday -> The user's exam is next Friday
+Mein neuer Trainer ist Petra -> Der Trainer des Nutzers ist Petra
+Mon médecin est maintenant le Dr Petit -> Le médecin de l'utilisateur est le Dr Petit
+Mi entrenador ahora es Luis -> El entrenador del usuario es Luis
+O meu novo treinador é o Luís -> O treinador do utilizador é o Luís
 Ahora tengo tres perros -> El usuario tiene tres perros
 Agora tenho três cães -> O utilizador tem três cães
 Ich habe jetzt drei Hunde -> Der Nutzer hat drei Hunde

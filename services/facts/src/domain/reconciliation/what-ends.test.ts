@@ -40,6 +40,10 @@ The user's best friend is named Zoe | The user and Zoe fell out
 The user's business partner is named Ron | The user and Ron parted ways
 The user's visa expires on 30 September | The user's visa was extended until 31 March 2027
 The user's manager at the clinic is Helen | The user's manager at the clinic is Deborah
+Der Hausarzt des Nutzers heißt Dr Weber | Der Hausarzt des Nutzers ist jetzt Dr Kern
+Le médecin de l'utilisateur s'appelle Dr Morel | Le médecin de l'utilisateur est le Dr Petit
+El entrenador del usuario es Pablo | El entrenador del usuario es Luis
+O treinador do utilizador é o Paulo | O treinador do utilizador é o Luís
 The user's coach is named Lars | The user has a new coach, Petra
 The user banks with Barclays | The user moved their account to Monzo
 The user banks with Barclays | The user has switched banks to Monzo

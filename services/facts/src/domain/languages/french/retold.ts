@@ -6,7 +6,7 @@ export const retold: Retold = {
   you: 'Tu ',
   your: (article, what) => (article === 'Les' ? 'Tes' : article === 'La' && !/^[aeéiouœ]/i.test(what) ? 'Ta' : 'Ton'),
   nouns:
-    pairs(`mari husband, copain boyfriend, compagnon partner, père father, frère brother, fils son, oncle uncle, cousin cousin, neveu nephew,
+    pairs(`médecin doctor, docteur doctor, dentiste dentist, coach coach, propriétaire landlord, mari husband, copain boyfriend, compagnon partner, père father, frère brother, fils son, oncle uncle, cousin cousin, neveu nephew,
     grand-père grandpa, patron boss, chef boss, collègue colleague, voisin neighbour, ami friend, chien dog, chat cat, femme wife, copine girlfriend,
     compagne partner, mère mother, sœur sister, soeur sister, fille daughter, tante aunt, cousine cousin, nièce niece, grand-mère grandma,
     patronne boss, cheffe boss, voisine neighbour, amie friend, chienne dog, chatte cat, enfants children, filles daughters, parents parents, chats cats, chiens dogs`),
@@ -20,6 +20,7 @@ export const retold: Retold = {
     [/ (?:pas|jamais)(?= |$)/, 'not'],
   ],
   words: [
+    [/^is (?:le|la) (?=\p{Lu})/u, 'is '],
     [/^wants de l'assistant : /, 'wants the assistant to '],
     [/(?:^| )n(?:e |['’])/, ' '],
     [/ (?:maintenant|désormais)(?= |$)/g, ''],

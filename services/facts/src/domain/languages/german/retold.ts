@@ -6,7 +6,8 @@ export const retold: Retold = {
   you: 'Du ',
   your: (article) => (article === 'Die' ? 'Deine' : 'Dein'),
   nouns:
-    pairs(`Frau wife, Freundin girlfriend, Partnerin partner, Mutter mother, Mama mother, Schwester sister, Tochter daughter, Oma grandma,
+    pairs(`Arzt doctor, Ärztin doctor, Hausarzt doctor, Hausärztin doctor, Zahnarzt dentist, Zahnärztin dentist, Trainer coach, Trainerin coach,
+    Vermieter landlord, Vermieterin landlady, Frau wife, Freundin girlfriend, Partnerin partner, Mutter mother, Mama mother, Schwester sister, Tochter daughter, Oma grandma,
     Tante aunt, Cousine cousin, Nichte niece, Chefin boss, Kollegin colleague, Nachbarin neighbour, Katze cat, Mann husband, Freund boyfriend,
     Partner partner, Vater father, Papa father, Bruder brother, Sohn son, Opa grandpa, Onkel uncle, Cousin cousin, Neffe nephew, Chef boss,
     Kollege colleague, Nachbar neighbour, Hund dog, Kater cat, Geburtstag birthday, Kinder children, Söhne sons, Töchter daughters, Eltern parents, Katzen cats, Hunde dogs, Brüder brothers,
@@ -38,7 +39,7 @@ export const retold: Retold = {
     [/^works als /, 'works as '],
     [/^(has|drinks|eats|likes|loves|plays) (?:eine?[nmrs]?|d(?:er|ie|as|en|em)) /, '$1 '],
     [/ allergisch gegen /, ' allergic to '],
-    [/^is (?=\p{Lu}\p{L}+(?:[ ,]|$))(?!Vegetarier|Veganer)/u, 'works as '],
+    [/^is (?=\p{Lu}\p{L}+(?:[ ,]|$))(?!Vegetarier|Veganer|Dr )/u, 'works as '],
     [/^(works as .+?) (?:bei|beim|am) /, '$1 at '],
     [/^is nach (.+) (?:um)?gezogen$/, 'moved to $1'],
     [/ Kinder(?= |,|$)/, ' children'],

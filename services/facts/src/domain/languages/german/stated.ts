@@ -105,11 +105,11 @@ export const stated: Stated = {
     { form: /^ich vertrage ((?!es\b|das\b).+)$/i, as: 'Der Nutzer verträgt $1' },
     { form: /^ich (trink|lern|spiel|studier|rauch|sammel|lieb|koch|hass)e ((?!es\b|das\b).+)$/i, as: 'Der Nutzer $1t $2' },
     {
-      form: /^(?:meine|unsere) ((?:Frau|Freundin|Partnerin|Mutter|Mama|Schwester|Tochter|Oma|Tante|Cousine|Nichte|Chefin|Kollegin|Nachbarin|Katze))( \p{Lu}[\p{L}-]+)? ((?:ist|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst) .+)$/iu,
+      form: /^(?:meine|unsere) (?:neue )?((?:Ärztin|Hausärztin|Zahnärztin|Trainerin|Vermieterin|Frau|Freundin|Partnerin|Mutter|Mama|Schwester|Tochter|Oma|Tante|Cousine|Nichte|Chefin|Kollegin|Nachbarin|Katze))( \p{Lu}[\p{L}-]+)? ((?:ist|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst) .+)$/iu,
       as: 'Die $1$2 des Nutzers $3',
     },
     {
-      form: /^(?:mein|unser) ((?:Mann|Freund|Partner|Vater|Papa|Bruder|Sohn|Opa|Onkel|Cousin|Neffe|Chef|Kollege|Nachbar|Hund|Kater))( \p{Lu}[\p{L}-]+)? ((?:ist|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst) .+)$/iu,
+      form: /^(?:mein|unser) (?:neuer )?((?:Arzt|Hausarzt|Zahnarzt|Trainer|Vermieter|Mann|Freund|Partner|Vater|Papa|Bruder|Sohn|Opa|Onkel|Cousin|Neffe|Chef|Kollege|Nachbar|Hund|Kater))( \p{Lu}[\p{L}-]+)? ((?:ist|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst) .+)$/iu,
       as: 'Der $1$2 des Nutzers $3',
     },
   ],

@@ -6,7 +6,7 @@ export const retold: Retold = {
   you: '',
   your: (article) => (article === 'A' ? 'A tua' : article === 'Os' ? 'Os teus' : 'O teu'),
   nouns:
-    pairs(`marido husband, namorado boyfriend, pai father, irmão brother, filho son, avô grandpa, tio uncle, primo cousin, chefe boss,
+    pairs(`médico doctor, dentista dentist, treinador coach, treinadora coach, senhorio landlord, senhoria landlady, marido husband, namorado boyfriend, pai father, irmão brother, filho son, avô grandpa, tio uncle, primo cousin, chefe boss,
     amigo friend, cão dog, gato cat, cachorro dog, professor teacher, mulher wife, esposa wife, namorada girlfriend, mãe mother, irmã sister,
     filha daughter, avó grandma, tia aunt, prima cousin, amiga friend, cadela dog, gata cat, professora teacher, médica doctor, aniversário birthday, filhos children, pais parents, gatos cats, cães dogs, cachorros dogs,
     irmãos brothers`),
@@ -19,6 +19,7 @@ export const retold: Retold = {
     [/(?:^| )(?:não|nunca)(?= )/, 'not'],
   ],
   words: [
+    [/^is (?:o|a) (?=\p{Lu})/u, 'is '],
     [/^wants do assistente: /, 'wants the assistant to '],
     [/ (?:agora)(?= |$)/g, ''],
     [/^is (?=\p{L}+(?:eir[oa]|ista|or|ora|ólog[oa])(?: |$)|médic|advogad)/u, 'works as '],

@@ -98,11 +98,11 @@ export const stated: Stated = {
     { form: /^(?:yo )?hablo ((?!con\b|de\b|en\b|por\b|muy\b|mucho\b).+)$/i, as: 'El usuario habla $1' },
     { form: /^(?:(?:los|cada) \p{L}+ )?(?:yo )?juego (al? .+)$/iu, as: 'El usuario juega $1' },
     {
-      form: /^(?:mi|nuestro) (marido|novio|padre|hermano|hijo|abuelo|tío|primo|jefe|amigo|perro|gato)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|vive|trabaja|tiene|estudia|juega|odia|habla) .+)$/iu,
+      form: /^(?:mi|nuestro) (?:nuevo )?(médico|dentista|entrenador|casero|marido|novio|padre|hermano|hijo|abuelo|tío|primo|jefe|amigo|perro|gato)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|vive|trabaja|tiene|estudia|juega|odia|habla) .+)$/iu,
       as: 'El $1$2 del usuario $3',
     },
     {
-      form: /^(?:mi|nuestra) (mujer|esposa|novia|madre|hermana|hija|abuela|tía|prima|jefa|amiga|perra|gata)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|vive|trabaja|tiene|estudia|juega|odia|habla) .+)$/iu,
+      form: /^(?:mi|nuestra) (?:nueva )?(médica|dentista|entrenadora|casera|mujer|esposa|novia|madre|hermana|hija|abuela|tía|prima|jefa|amiga|perra|gata)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|vive|trabaja|tiene|estudia|juega|odia|habla) .+)$/iu,
       as: 'La $1$2 del usuario $3',
     },
     { form: /^el (cumple(?:años)?) de mi (\p{Ll}+(?: \p{Lu}[\p{L}-]+)?) es (.+)$/u, as: 'El $1 de su $2 es $3' },
