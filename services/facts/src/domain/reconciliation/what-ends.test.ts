@@ -29,6 +29,7 @@ The user's employer is Acme | The user left Acme
 The user's club is Harriers | The user quit Harriers
 The user's mobile contract is with Vodafone | The user has moved from Vodafone to Orange
 The user's nanny is named Rosa | Rosa quit
+The user's doctor is named Dr Lee | The user's doctor retired
 The user's manager at the clinic is Helen | Helen has left
 The user's CTO is Ben | Ben left the company
 The user's gardener is named Piet | The user's gardener Piet retired

@@ -16,7 +16,7 @@ export const animalWords = `${petWords}|bird|budgie|canary|ferret|snake|turtle|l
 
 /** Who works for the user or with them, as long as they do. */
 export const helperWords =
-  'nanny|babysitter|au pair|cleaner|housekeeper|gardener|carer|caretaker|assistant|secretary|intern|apprentice|trainee|employee|boss|manager|supervisor|team lead|colleague|coworker|coach|trainer|tutor|c[efot]o';
+  'nanny|babysitter|au pair|cleaner|housekeeper|gardener|carer|caretaker|assistant|secretary|intern|apprentice|trainee|employee|boss|manager|supervisor|team lead|colleague|coworker|coach|trainer|tutor|doctor|gp|dentist|therapist|physio|hairdresser|lawyer|accountant|c[efot]o';
 
 /** Groups that somebody is one of. */
 export const groupWords =
