@@ -31,6 +31,8 @@ export interface Question {
   readonly isBeing: boolean;
   /** It asks what was, and may be no more: "Did I ever smoke?", "Where did I live before?". */
   readonly isPast: boolean;
+  /** It asks of a life as a whole: "have I worked in Rome?" */
+  readonly isOfLife: boolean;
   /** It asks what is wanted, planned or hoped for. */
   readonly isWish: boolean;
 }
@@ -85,7 +87,6 @@ export function readQuestion(message: string, previous: string | null): Question
   return question;
 }
 
-/** "Have I worked in Rome?" asks of a life as a whole. */
 const sofar = /^have (?:i|we) (?:ever )?(?:worked|lived|studied|been (?:an?|married|engaged))\b/i;
 
 function readBare(text: string): Question {
@@ -96,7 +97,8 @@ function readBare(text: string): Question {
     isHaving: having.test(bare),
     isOfUser,
     isCount: /^how many\b/i.test(bare) && having.test(bare),
-    isPast: asksOfPast(text) || sofar.test(bare),
+    isPast: asksOfPast(text),
+    isOfLife: sofar.test(bare),
     isWish: wish.test(text),
     names: namesIn(bare),
     among: [],

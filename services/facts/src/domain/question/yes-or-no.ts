@@ -35,8 +35,8 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
     const isSo = isLeftBehind(question, fact) ? isDenied : !isGone(question, fact) && !isDenied;
     return { isYes: isSo !== isAskedNegatively(question), fact };
   }
-  // What is so now says nothing of what was.
-  if (question.isPast) return null;
+  // What is so now says nothing of all that was.
+  if (question.isOfLife) return null;
   for (const fact of newestFirst) {
     const slot = slotOf(question, fact);
     if (slot === null || fact.isDenied || !isPerson(question, fact)) continue;
