@@ -35,6 +35,27 @@ test('a branch has what came before its message; neither sees what is appended t
   expect((await call('get', { conversation_id: branch })).conversation).toMatchObject({ branches: [], branch_of: 'c1' });
 });
 
+test('a branch takes the title that its conversation was given, and none of the words of a message: they go when it is erased', async () => {
+  await using conversations = await startConversations();
+  const { call } = conversations;
+  const titlesOf = async (conversation_id: string) => {
+    for (const [role, content] of [
+      ['user', 'Where is the harbour?'],
+      ['assistant', 'In the north.'],
+    ] as const)
+      await call('append_message', { conversation_id, role, content });
+    const [from_message_id = ''] = await messageIds(conversations, conversation_id);
+    const { conversation } = await call('branch', { conversation_id, from_message_id });
+    return [(await call('get', { conversation_id })).conversation?.title, conversation?.title];
+  };
+  await call('create', { conversation_id: 'c1', title: 'Refactor' });
+  expect(await titlesOf('c1')).toEqual(['Refactor', 'Refactor']);
+  await call('create', { conversation_id: 'c2' });
+  const [own, branched] = await titlesOf('c2');
+  expect(own).toContain('harbour');
+  expect(branched).not.toContain('harbour');
+});
+
 test('a branch goes by the settings of its conversation', async () => {
   await using conversations = await startConversations();
   const settings = { embed_messages: false, max_context_messages: 2, enable_summarization: false, summarize_every: 3 };
