@@ -58,6 +58,18 @@ describe('a purge', () => {
     expect(certificate?.target).toBe('conversation');
   });
 
+  it('of one memory that a crash cut off erases that memory and no other', async () => {
+    const { clock, ports, asked, finish, idsOf } = opened();
+    await ports.graph.commit(scope, { nodes: [node('a', clock), node('b', clock)] });
+    await clock.advance(1_000);
+    const crashing = { ...ports, keyValue: { ...ports.keyValue, purge: () => Promise.reject(new Error('crash')) } };
+    await expect(purge(everyKind, requestOf({ id: 'a' }), asked, crashing)).rejects.toThrow('crash');
+    expect(await idsOf('a', 'b')).toEqual(['a', 'b']);
+    await clock.advance(61_000);
+    await finish();
+    expect(await idsOf('a', 'b')).toEqual(['b']);
+  });
+
   it('takes what a request that was in hand writes after it, and leaves what came later', async () => {
     const { clock, ports, asked, finish, idsOf } = opened();
     const begun = node('straggler', clock);
