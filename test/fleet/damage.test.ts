@@ -70,12 +70,15 @@ describe('zeroed pages', () => {
     verifies('damage.named'),
     async () => {
       zeroPages(damaged, ...searchTables);
-      await using fleet = await startFleetProcess({ directory: damaged });
-      const { status, body } = await post<Refusal>(fleet, '/v1/facts/retrieve', question);
-      expect([status, body.error.type]).toEqual([500, 'internal']);
-      expect(body.error.message).toMatch(
-        /agent-mem\.sqlite is damaged in table index_\w+ \(.*\): "reindex" makes this table anew/,
-      );
+      // A start reads the index ahead, so that its health may say so before anybody asks.
+      await using fleet = await startFleetProcess({ directory: damaged, mayBeUnready: true });
+      await vi.waitFor(async () => {
+        const { status, body } = await post<Refusal>(fleet, '/v1/facts/retrieve', question);
+        expect([status, body.error.type]).toEqual([500, 'internal']);
+        expect(body.error.message).toMatch(
+          /agent-mem\.sqlite is damaged in table index_\w+ \(.*\): "reindex" makes this table anew/,
+        );
+      });
       expect(await readinessOf(fleet)).toMatchObject({
         status: 503,
         reasons: [expect.stringMatching(/damaged in table index_\w+/)],
