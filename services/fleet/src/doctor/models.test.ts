@@ -44,6 +44,12 @@ it('does not repeat a password that stands in LLM_URL', async () => {
   const finding = await chatModelFinding(config, AbortSignal.timeout(20_000));
   expect(finding).toMatchObject({ state: 'fail', says: 'LLM_URL must have no user and no password; the key is LLM_API_KEY' });
   expect(JSON.stringify(finding)).not.toContain('secret');
+  const summary = await summaryModelFinding(
+    programConfig({ LLM_URL: config.LLM_URL, LLM_MODEL: 'm', SUMMARY_MODEL: 's' }),
+    unlimited,
+  );
+  expect(summary).toMatchObject({ what: 'summary model', state: 'fail' });
+  expect(JSON.stringify(summary)).not.toContain('secret');
 });
 
 it('looks at another model for summaries, at the embedder before and at the reranker where there is one', async () => {

@@ -1,5 +1,5 @@
 import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
-import type { Embedder } from '@agent-mem/llm';
+import type { Embedder, Reranker } from '@agent-mem/llm';
 import { openChatModel, openEmbedder, openPreviousEmbedder, openReranker } from '../adapters/models.ts';
 import type { FleetConfig } from '../config.ts';
 import { type Finding, fail, ok, sentenceOf, warn } from './finding.ts';
@@ -11,11 +11,6 @@ export async function chatModelFinding(config: FleetConfig, signal: AbortSignal)
     return fail('model', 'LLM_MODEL is set and LLM_URL is not', 'set LLM_URL to the server of that model');
   if (url === '') return ok('model', 'none: it reasons by rules (LLM_URL and LLM_MODEL name one)');
   if (model === '') return fail('model', 'LLM_URL is set and LLM_MODEL is not', 'set LLM_MODEL to a model of that server');
-  try {
-    await openChatModel(config);
-  } catch (error) {
-    return fail('model', sentenceOf(error), 'set LLM_URL to the base URL of that server');
-  }
   return await listedFinding({ what: 'model', variable: 'LLM_MODEL', model }, config, signal);
 }
 
@@ -36,9 +31,15 @@ export async function summaryModelFinding(config: FleetConfig, signal: AbortSign
 /** A model that writes, by what the server at LLM_URL lists. */
 async function listedFinding(
   { what, variable, model }: { readonly what: string; readonly variable: string; readonly model: string },
-  { LLM_URL: url, LLM_API_KEY: key }: FleetConfig,
+  config: FleetConfig,
   signal: AbortSignal,
 ): Promise<Finding> {
+  const { LLM_URL: url, LLM_API_KEY: key } = config;
+  try {
+    await openChatModel(config);
+  } catch (error) {
+    return fail(what, sentenceOf(error), 'set LLM_URL to the base URL of that server');
+  }
   try {
     const headers = key === '' ? {} : { authorization: `Bearer ${key}` };
     const response = await fetch(`${withoutLastSlashes(url)}/models`, { headers, signal });
@@ -55,44 +56,41 @@ async function listedFinding(
 }
 
 /** The model that embeds, by one word. */
-export async function embedderFinding(config: FleetConfig, signal: AbortSignal): Promise<Finding> {
+export async function embedderFinding(config: FleetConfig, signal: AbortSignal): Promise<Finding | null> {
   const remedy = 'set EMBEDDINGS_URL, EMBEDDINGS_MODEL and EMBEDDINGS_API_KEY, or none of them for the bundled table';
-  return await askedFinding('embedder', async () => embedsWord(await openEmbedder(config), signal), remedy);
+  return await askedFinding('embedder', openEmbedder(config), (embedder) => embedWord(embedder, signal), remedy);
 }
 
 /** The embedder before the present one, by one word; `null`: there is none. */
 export async function previousEmbedderFinding(config: FleetConfig, signal: AbortSignal): Promise<Finding | null> {
-  if (config.PREVIOUS_EMBEDDINGS_URL === '' && config.PREVIOUS_EMBEDDINGS_MODEL === '') return null;
   const remedy = 'set PREVIOUS_EMBEDDINGS_URL and PREVIOUS_EMBEDDINGS_MODEL, or neither once all is embedded anew';
-  const embed = async () => {
-    const embedder = await openPreviousEmbedder(config);
-    return embedder ? await embedsWord(embedder, signal) : 'none';
-  };
-  return await askedFinding('embedder before', embed, remedy);
+  return await askedFinding('embedder before', openPreviousEmbedder(config), (embedder) => embedWord(embedder, signal), remedy);
 }
 
 /** What reads question and memory together, by one pair of them; `null`: there is none. */
 export async function rerankerFinding(config: FleetConfig, signal: AbortSignal): Promise<Finding | null> {
-  if ([config.RERANK_URL, config.RERANK_MODEL, config.RERANK_MODEL_DIR].every((each) => each === '')) return null;
   const remedy = 'set RERANK_URL, RERANK_MODEL and RERANK_API_KEY, or RERANK_MODEL_DIR; without all of them nothing is reranked';
-  const rerank = async () => {
-    const reranker = await openReranker(config);
-    await reranker?.rerank('Who lives in Lyon?', ['Anne lives in Lyon'], { signal });
-    return reranker?.id ?? 'none';
-  };
-  return await askedFinding('reranker', rerank, remedy);
+  const rerankPair = (reranker: Reranker) => reranker.rerank('Who lives in Lyon?', ['Anne lives in Lyon'], { signal });
+  return await askedFinding('reranker', openReranker(config), rerankPair, remedy);
 }
 
-async function embedsWord(embedder: Embedder, signal: AbortSignal): Promise<string> {
+async function embedWord(embedder: Embedder, signal: AbortSignal): Promise<void> {
   const [vector] = await embedder.embed(['memory'], { signal });
   if (!vector) throw new Error(`${embedder.id} refuses the text "memory"`);
-  return embedder.id;
 }
 
-/** `ask` resolves with the model's id once it has answered. */
-async function askedFinding(what: string, ask: () => Promise<string>, remedy: string): Promise<Finding> {
+/** A model, by what it answers; `null`: there is none. */
+async function askedFinding<Model extends { readonly id: string }>(
+  what: string,
+  opening: Promise<Model | null>,
+  ask: (model: Model) => Promise<unknown>,
+  remedy: string,
+): Promise<Finding | null> {
   try {
-    return ok(what, await ask());
+    const model = await opening;
+    if (!model) return null;
+    await ask(model);
+    return ok(what, model.id);
   } catch (error) {
     return fail(what, sentenceOf(error), remedy);
   }
