@@ -108,8 +108,8 @@ export interface HandlerContext<Config, State = unknown> extends Omit<ServiceCon
   handedOn(): void;
   /** Aborted when the deadline has passed, the caller has cancelled, or the service stops. */
   readonly signal: AbortSignal;
-  /** Says that the work would survive a crash without its message. */
-  accepted(how?: Acceptance): void;
+  /** Says that the work would survive a crash without its message. Answers the promise that the caller has what follows wait for; `undefined`: none. */
+  accepted(how?: Acceptance): Promise<void> | undefined;
 }
 
 /** What a follow-up of an answer has. */

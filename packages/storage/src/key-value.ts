@@ -14,6 +14,13 @@ export interface Lease {
   readonly expiresAt: number;
 }
 
+/** How a value is written under its version. */
+export interface ComparedWrite {
+  readonly ttlMs?: number;
+  /** It can be made again: its answer need not wait for the disk, and a machine that loses its power may lose it. Default false. */
+  readonly isDerived?: boolean;
+}
+
 /**
  * Hot state. Losing all of it costs a repeated step, never truth. Time-to-live is in milliseconds; without one an entry stays.
  * Values, lists and leases do not meet: each may stand under the same key.
@@ -27,7 +34,7 @@ export interface KeyValue {
     key: string,
     expectedVersion: number,
     value: string,
-    options?: { readonly ttlMs?: number },
+    options?: ComparedWrite,
   ): Promise<number | null>;
   /** Deletes the value and the list under the key. */
   delete(scope: Scope, key: string): Promise<void>;

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
 import type { Logger } from '@agent-mem/runtime';
 import { createRequestsFirst, type HttpPluginContext } from '@agent-mem/service-kit';
+import { createMemoryKeyValue } from '@agent-mem/storage';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../src/config.ts';
 import { gateway } from '../src/index.ts';
@@ -23,13 +24,14 @@ export async function openGateway(
 ): Promise<FastifyInstance> {
   // As the kit makes it: a name in a path may have 256 characters.
   const app = fastify({ routerOptions: { maxParamLength: 3_072 } });
+  const clock = options.clock ?? systemClock;
   const context: Pick<
     HttpPluginContext<Config>,
-    'access' | 'caller' | 'clock' | 'config' | 'log' | 'requestsFirst' | 'signal'
+    'access' | 'caller' | 'clock' | 'config' | 'keyValue' | 'log' | 'requestsFirst' | 'signal'
   > = {
     access: openAccess,
     caller,
-    clock: options.clock ?? systemClock,
+    clock,
     config: {
       HTTP_ALLOWED_HOSTS: options.allowedHosts ?? '',
       HTTP_ALLOWED_ORIGINS: options.allowedOrigins ?? '',
@@ -39,6 +41,7 @@ export async function openGateway(
       PROXY_BODY_MAX_BYTES: 1_048_576,
       MEMORY_DEADLINE_MS: 300,
     },
+    keyValue: createMemoryKeyValue({ clock }),
     log: options.log ?? silent,
     requestsFirst: options.requestsFirst ?? createRequestsFirst(),
     signal: new AbortController().signal,

@@ -71,7 +71,7 @@ export class RequestWork {
     return { error: error.toWire(), ...warnings, ...(this.#facts?.stream ? { sequence: this.#sequence, end: true } : {}) };
   }
 
-  #accepted(how: Acceptance = {}): void {
+  #accepted(how: Acceptance = {}): undefined {
     if (how.isAnsweredFirst) return;
     this.#acceptance = how;
     this.#accept();

@@ -17,8 +17,11 @@ export interface CallOptions {
    * effect by then: its answer is refused only where the contract calls it exact. Default: the answer is taken as it is.
    */
   readonly needsEveryMember?: boolean;
-  /** Called once the effect of a command would survive a crash, before the answer says what followed it. Services of other processes say it by their answer alone. */
-  accepted?(): void;
+  /**
+   * Called once the effect of a command would survive a crash, before the answer says what followed it. Services of other processes say it by their answer alone.
+   * What follows waits for the promise that this answers.
+   */
+  accepted?(): Promise<void> | undefined;
 }
 
 /**
@@ -88,8 +91,8 @@ export interface IncomingRequest {
   readonly attempt: number;
   /** As it came over the bus; absent where it did not. */
   readonly message?: Pick<Delivery, 'payload' | 'properties'>;
-  /** Says, at most once, that the work would survive a crash without its message: the message is then acknowledged early, unless it is answered first. */
-  accepted(how?: Acceptance): void;
+  /** Says, at most once, that the work would survive a crash without its message: the message is then acknowledged early, unless it is answered first. Answers the promise that the caller has what follows wait for; `undefined`: none. */
+  accepted(how?: Acceptance): Promise<void> | undefined;
 }
 
 /** The body of one reply: the operation's member and `error`, of a stream also `sequence` and `end`. */

@@ -50,7 +50,7 @@ export async function* journaled(
   const isForAll = !isNew || context.replyTo !== null;
   if (!place && isForAll && entry.state === 'running' && entry.runs === 0)
     await notePending(keyValue, scope, entry.invocation, { key, deadline: context.deadline });
-  context.accepted({ isHandedOn: isCaller });
+  await context.accepted({ isHandedOn: isCaller });
   entering.move();
   yield* followJournaled(entry, context, tools, { isFirst: isNew, isCaller, isHeld, place });
 }

@@ -30,7 +30,7 @@ export function resumeWith(tools: readonly ToolOrigin[]) {
     }
     if (state === 'waiting') return yield waitingFrame(entry.invocation, begun, expiresAt, usage);
     const opened = await openRun(context, scope, stored);
-    context.accepted({ isHandedOn: false });
+    await context.accepted({ isHandedOn: false });
     const place = context.state.places.enter();
     yield* followJournaled(opened, context, tools, { isFirst: !isOpened, isCaller: false, isHeld: false, place });
   };

@@ -8,7 +8,7 @@ import { shownNodes } from '../view/shown-messages.ts';
 /** Most messages looked at. */
 const most = 200;
 
-/** The message that a query asks for by its place, such as "what was your first answer?"; `null`: it asks for none, or there is none. */
+/** The message that a query asks for by its place, such as "what was your first answer?"; `null`: it asks for none, or there is none. The query may be stored already: it does not ask for itself. */
 export async function askedMessage(
   query: string,
   conversation: Conversation,
@@ -23,7 +23,8 @@ export async function askedMessage(
   const bounds = { newestFirst, after: 0, before: Infinity, expected: 2 * (before + 1) };
   for await (const { node } of shownNodes(context, conversation, bounds)) {
     looked += 1;
-    if (node.status === 'ACTIVE' && readMessage(node).role === role) {
+    const isQuery = newestFirst && looked === 1 && readMessage(node).content === query;
+    if (!isQuery && node.status === 'ACTIVE' && readMessage(node).role === role) {
       if (before === 0) return node;
       before -= 1;
     }

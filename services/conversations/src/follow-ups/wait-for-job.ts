@@ -7,7 +7,7 @@ export async function waitForJob(
   mostMs: number = Number.MAX_SAFE_INTEGER,
 ): Promise<Job | null> {
   const { accepted, graph, scope } = context;
-  accepted();
+  await accepted();
   const until = workUntil(context, mostMs);
   const look = async () => {
     const [node] = await graph.get(scope, [id]);

@@ -25,7 +25,7 @@ export async function withReadings(
   context: FollowUpContext<Config>,
 ): Promise<AppendMessages> {
   if (!request.wait_ms) return answer;
-  context.accepted();
+  await context.accepted();
   const { clock, graph, scope } = context;
   const until = Math.min(clock.now() + request.wait_ms, workUntil(context, Number.MAX_SAFE_INTEGER));
   const appended = (answer.messages ?? []).flatMap(({ message_id }) => message_id ?? []);

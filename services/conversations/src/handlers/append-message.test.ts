@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseRequest } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
 import { defaultScope, turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { handlerContext, startConversations, storeAltered } from '../../test/start-conversations.ts';
-import { appendMessage } from './append-message.ts';
+import { appendMessage, indexMessage } from './append-message.ts';
 
 test('a message is kept with all that came with it, its tokens and both its times', async () => {
   await using conversations = await startConversations({ clock: turnedClock() });
@@ -62,6 +63,22 @@ test('a message is kept with all that came with it, its tokens and both its time
   expect((await edges('conv_c1')).map(({ edge }) => edge.kind)).toEqual(['HAS_MESSAGE']);
   expect((await edges(appended.message_id)).map(({ edge }) => edge.kind)).toEqual(['MADE_TOOL_CALL', 'MADE_TOOL_CALL']);
   expect((await edges(call1?.id ?? '')).map(({ edge }) => edge.kind)).toEqual(['PRODUCED_RESULT']);
+});
+
+test('a message is made findable once the caller lets it be', async () => {
+  const goesOn = Promise.withResolvers<void>();
+  const indexed: string[] = [];
+  const context = {
+    accepted: () => goesOn.promise,
+    index: async (_scope: unknown, ids: readonly string[]) => void indexed.push(...ids),
+  };
+  // A follow-up of an append uses no more of its context than this.
+  const followed = indexMessage(null as never, { message_id: 'm1', ordinal: 1, token_count: 1 }, context as never);
+  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+  expect(indexed).toEqual([]);
+  goesOn.resolve();
+  await followed;
+  expect(indexed).toEqual(['m1']);
 });
 
 test('a message is told and can be found as soon as it is answered', async () => {

@@ -35,7 +35,7 @@ export async function indexMessage(
   answer: Appended,
   { accepted, index, scope, signal }: FollowUpContext<Config>,
 ): Promise<Appended> {
-  accepted({ isAnsweredFirst: true });
+  await accepted({ isAnsweredFirst: true });
   await index(scope, [answer.message_id ?? ''], { signal });
   return answer;
 }

@@ -252,6 +252,17 @@ test('a branch, what it left and a second branch find nothing of each other amon
   ]);
 });
 
+test.each([false, true])('a question for the question before does not ask for itself, stored already: %s', async (isStored) => {
+  await using conversations = await startConversations();
+  const query = 'What was my last question?';
+  const alike = Array.from({ length: 5 }, (_, n) => `My last question was question ${n}`);
+  for (const said of [...alike, 'Which paint is for the boat?', ...(isStored ? [query] : [])])
+    await conversations.call('append_message', { conversation_id: 'c1', role: 'user', content: said });
+  const asked = { conversation_id: 'c1', strategy: 'relevant' as const, query, relevant_messages: 1, max_tokens: 1_000 };
+  const built = await conversations.call('build_context', asked);
+  expect(contentsOf(built.relevant_messages)).toContain('Which paint is for the boat?');
+});
+
 test('a message that is asked for by its place stands there, however far away it is, and a long one by an excerpt', async () => {
   await using conversations = await startConversations();
   for (let n = 1; n <= 40; n += 1) {

@@ -6,8 +6,8 @@ import type { ConversationTurn } from './memory-of-request.ts';
 
 /** Stores turns. Those of a conversation are stored in the order in which they were given. Nothing of it rejects: a failure goes to the log. */
 export interface Remember {
-  /** Stores what the user says now, once for each turn. */
-  user(caller: Pick<Caller, 'call'>, turn: StoredTurn): Storing;
+  /** Stores what the user says now, once for each turn. Where the service is in this process, it can be found some time after `stored` has called `replied` and that has resolved. */
+  user(caller: Pick<Caller, 'call'>, turn: StoredTurn, replied: () => Promise<void>): Storing;
   /** Stores what the model replied, once for each request: a reply that broke off with a mark. One without a text is not stored. */
   assistant(caller: Pick<Caller, 'call'>, turn: StoredTurn, reply: Reply): Storing;
   /** Resolves when all that was given is stored. */
@@ -38,7 +38,7 @@ export function createRemember(log: Logger): Remember {
 
   function append(caller: Pick<Caller, 'call'>, turn: StoredTurn, message: Message): Storing {
     const { conversationId, user, model } = turn;
-    const { role, content, key, metadata = {} } = message;
+    const { role, content, key, metadata = {}, goesOn } = message;
     const request = {
       ...(user === undefined ? {} : { user }),
       ...{
@@ -48,12 +48,20 @@ export function createRemember(log: Logger): Remember {
         metadata: { via: 'proxy', model: storedText(model, 1_024), ...metadata },
       },
     };
-    const { promise: stored, resolve: accepted } = Promise.withResolvers<void>();
-    const findable = chain
-      .run(conversationId, async () => {
-        const options = { timeoutMs, idempotencyKey: `proxy:${role}:${key}`, accepted };
-        await caller.call('conversations', 'append_message', request, options);
-      })
+    const { promise: stored, resolve: isStored } = Promise.withResolvers<void>();
+    const accepted = () => {
+      isStored();
+      return goesOn?.();
+    };
+    const appending = Promise.withResolvers<unknown>();
+    // The next of the conversation need not wait until this one can be found.
+    void chain.run(conversationId, () => {
+      const options = { timeoutMs, idempotencyKey: `proxy:${role}:${key}`, accepted };
+      appending.resolve(caller.call('conversations', 'append_message', request, options));
+      return stored;
+    });
+    const findable = appending.promise
+      .then(() => undefined)
       .catch((cause: unknown) => {
         const { type, message } = OperationError.from(cause);
         // The turn was asked before and stored with another reply; or memory is off.
@@ -62,18 +70,18 @@ export function createRemember(log: Logger): Remember {
       })
       .finally(() => {
         running.delete(findable);
-        accepted();
+        isStored();
       });
     running.add(findable);
     return { stored, findable };
   }
 
   return {
-    user(caller, turn) {
+    user(caller, turn, replied) {
       const { last } = turn.turns;
       if (!last) return nothing;
       const { id, words } = last;
-      return append(caller, turn, { role: 'user', content: storedText(words), key: id });
+      return append(caller, turn, { role: 'user', content: storedText(words), key: id, goesOn: replied });
     },
     assistant(caller, turn, { text, isWhole }) {
       if (isBlank(text)) return nothing;
@@ -93,4 +101,6 @@ interface Message {
   readonly content: string;
   readonly key: string;
   readonly metadata?: Readonly<Record<string, string>>;
+  /** Resolves when it may be made findable. Default: at once. */
+  goesOn?(): Promise<void>;
 }

@@ -30,7 +30,7 @@ export function storedBlocks(
     of: read,
     async decide(turn, block) {
       const value = JSON.stringify({ conversationId, block });
-      const isFirst = (await keyValue.compareAndSet(scope, keyOf(turn), 0, value, { ttlMs })) !== null;
+      const isFirst = (await keyValue.compareAndSet(scope, keyOf(turn), 0, value, { ttlMs, isDerived: true })) !== null;
       return isFirst ? block : ((await read(turn)) ?? block);
     },
   };

@@ -95,18 +95,21 @@ async function answerSpoken(
   { wire, url, request, reply, body, asked, spoken, visitor, user }: Spoken,
 ): Promise<unknown> {
   const caller = authorizedCaller(visitor, context.caller);
+  const { promise: replied, resolve: replyBegins } = Promise.withResolvers<void>();
   let storing: Storing | null = null;
   const store = (said: ConversationTurn) => {
-    storing ??= remember.user(caller, { ...said, user, model: asked.model });
+    // To make it findable takes the time in which the model would be asked.
+    storing ??= remember.user(caller, { ...said, user, model: asked.model }, () => inTime(context, replied));
     return storing;
   };
-  const recalled = (said: ConversationTurn) => {
+  // The disk takes it while memory is asked.
+  const begun = (said: ConversationTurn) => {
     if (asked.isStreaming) store(said);
   };
-  const memory = await memoryOfRequest(context, visitor, { spoken, body, user, signal: context.signal, recalled });
+  const memory = await memoryOfRequest(context, visitor, { spoken, body, user, signal: context.signal, begun });
   const turn = memory.turn && { ...memory.turn, user, model: asked.model };
   if (turn && asked.isStreaming) await inTime(context, store(turn).stored);
-  const answer = await askUpstream(url, request, reply, memory.body);
+  const answer = await askUpstream(url, request, reply, memory.body).finally(replyBegins);
   reply.status(answer.statusCode).headers({ ...headersDown(answer.headers), ...memory.headers });
   if (!turn || answer.statusCode >= 300) return reply.send(answer.body);
   const encoding = String(answer.headers['content-encoding'] ?? 'identity');
@@ -131,10 +134,10 @@ async function answerSpoken(
   return reply.send(watchedReply(answer.body, reading, { isStreaming: asked.isStreaming, named, ended }));
 }
 
-/** Resolves when it is stored, or after MEMORY_DEADLINE_MS: storing then goes on by itself. */
-async function inTime({ clock, config, signal }: HttpPluginContext<Config>, stored: Promise<unknown>): Promise<void> {
-  using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, 'Storing takes longer');
-  await limit.race(stored).catch(() => undefined);
+/** Resolves when that has come, or after MEMORY_DEADLINE_MS: it then goes on by itself. */
+async function inTime({ clock, config, signal }: HttpPluginContext<Config>, awaited: Promise<unknown>): Promise<void> {
+  using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, 'It takes longer');
+  await limit.race(awaited).catch(() => undefined);
 }
 
 function noteFailure(log: Logger) {

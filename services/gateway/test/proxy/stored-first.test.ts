@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Caller } from '@agent-mem/messaging';
 import { chatEvents, eventText, startEvents, startRecordingUpstream, turnedClock } from '@agent-mem/testing';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openGateway } from '../open-gateway.ts';
 import { scriptedCaller } from '../scripted-caller.ts';
 import { chatBody, user } from './open-proxy.ts';
@@ -60,27 +61,106 @@ it.each([
   await app.close();
 });
 
-it('a stream is asked for when the turn of its user is stored, before that can be found', async () => {
-  const found = Promise.withResolvers<object>();
-  const caller = scriptedCaller({
-    async answer({ operation, options }) {
-      if (operation !== 'append_message') return {};
-      options.accepted?.();
-      return found.promise;
-    },
+describe('a stream', () => {
+  /** Asks for one with this caller; the upstream begins when `replies` resolves. Answers the whole reply's text. */
+  async function asked(caller: Caller, replies: (() => Promise<void>) | null, order: string[]): Promise<string> {
+    await using upstream = await startRecordingUpstream(async (_, response) => {
+      order.push('asked');
+      await replies?.();
+      startEvents(response);
+      response.end(chatEvents('Hello.').map(eventText).join(''));
+    });
+    const app = await openGateway(caller, { clock: turnedClock(), upstreams: `*=${upstream.url}` });
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const answer = await fetch(`${url}/v1/chat/completions`, {
+      method: 'POST',
+      body: chatBody([user('My tea is sencha.')], { stream: true }),
+      headers: { 'content-type': 'application/json' },
+    });
+    const text = await answer.text();
+    await app.close();
+    return text;
+  }
+
+  it('is asked for when the turn of its user is stored, which is made findable when the reply begins', async () => {
+    const order: string[] = [];
+    const caller = scriptedCaller({
+      async answer({ operation, options }) {
+        if (operation !== 'append_message') return {};
+        order.push('stored');
+        await options.accepted?.();
+        order.push('found');
+        return {};
+      },
+    });
+    const replies = async () => {
+      for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+      order.push('begins');
+    };
+    expect(await asked(caller, replies, order)).toContain('[DONE]');
+    // The last two are the assistant's.
+    expect(order).toEqual(['stored', 'asked', 'begins', 'found', 'stored', 'found']);
   });
-  await using upstream = await startRecordingUpstream((_, response) => {
-    startEvents(response);
-    response.end(chatEvents('Hello.').map(eventText).join(''));
-    found.resolve({});
+
+  it('has memory asked while the turn of its user is stored', async () => {
+    const recalled = Promise.withResolvers<object>();
+    const order: string[] = [];
+    const caller = scriptedCaller({
+      async answer({ operation, request }) {
+        if (operation === 'recall') recalled.resolve({});
+        if (operation !== 'append_message') return {};
+        await recalled.promise;
+        for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+        order.push((request as { role: string }).role);
+        return {};
+      },
+    });
+    expect(await asked(caller, null, order)).toContain('[DONE]');
+    expect(order).toEqual(['user', 'asked', 'assistant']);
   });
-  const app = await openGateway(caller, { clock: turnedClock(), upstreams: `*=${upstream.url}` });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const answer = await fetch(`${url}/v1/chat/completions`, {
-    method: 'POST',
-    body: chatBody([user('My tea is sencha.')], { stream: true }),
-    headers: { 'content-type': 'application/json' },
+
+  it('has the turn of its user stored though the one before it cannot be found yet', async () => {
+    const both = Promise.withResolvers<void>();
+    let stored = 0;
+    const caller = scriptedCaller({
+      async answer({ operation, options, request }) {
+        if (operation !== 'append_message') return {};
+        if ((request as { role: string }).role === 'user') stored += 1;
+        if (stored === 2) both.resolve();
+        await options.accepted?.();
+        return {};
+      },
+    });
+    await using upstream = await startRecordingUpstream(async (_, response) => {
+      await both.promise;
+      startEvents(response);
+      response.end(chatEvents('Hello.').map(eventText).join(''));
+    });
+    const app = await openGateway(caller, { clock: turnedClock(), upstreams: `*=${upstream.url}` });
+    const ask = (words: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/v1/chat/completions',
+        headers: { 'content-type': 'application/json', 'x-agent-mem-conversation': 'c1' },
+        payload: chatBody([user(words)], { stream: true }),
+      });
+    const answers = await Promise.all(['My tea is sencha.', 'My cup is blue.'].map(ask));
+    expect(answers.map(({ body }) => body.includes('[DONE]'))).toEqual([true, true]);
+    await app.close();
   });
-  expect(await answer.text()).toContain('[DONE]');
-  await app.close();
+
+  it('has the turn of its user stored while memory is asked', async () => {
+    const stored = Promise.withResolvers<object>();
+    const order: string[] = [];
+    const caller = scriptedCaller({
+      async answer({ operation }) {
+        order.push(operation);
+        if (operation === 'append_message') stored.resolve({});
+        if (operation === 'recall') await stored.promise;
+        return {};
+      },
+    });
+    expect(await asked(caller, null, order)).toContain('[DONE]');
+    expect(order).toEqual(['append_message', 'recall', 'asked', 'append_message']);
+  });
 });

@@ -22,7 +22,7 @@ export async function compress(request: Request<'compress'>, context: Context): 
   await traceStore(context, request.invocation_id).find();
   const id = request.invocation_id;
   await compressions.write(keyValue, { scope, id, run: request }, config.WORKING_MEMORY_TTL_SECONDS * 1_000);
-  context.accepted();
+  await context.accepted();
   const asking = summedUsage(context);
   try {
     const { method, record, tokens } = await compressTrace(context, scope, request, async (trace, plan) =>

@@ -88,8 +88,13 @@ export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clo
     if (now < nextSweep) return;
     nextSweep = sweep(transaction, now) > 0 ? now : now + sweepEveryMs;
   }
-  function write<Result>(scope: Parameters<KeyValue['get']>[0], run: (transaction: Transaction, scope: number) => Result) {
-    return file.write((transaction) => {
+  function write<Result>(
+    scope: Parameters<KeyValue['get']>[0],
+    run: (transaction: Transaction, scope: number) => Result,
+    isDerived = false,
+  ) {
+    const commit = isDerived ? file.writeDerived : file.write;
+    return commit((transaction) => {
       sweepInTime(transaction);
       return run(transaction, ids.ensure(transaction, scope));
     });
@@ -125,11 +130,13 @@ export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clo
     async set(scope, key, value, options = {}) {
       await write(scope, (transaction, id) => writeValue(transaction, id, key, value, options.ttlMs));
     },
-    compareAndSet: (scope, key, expectedVersion, value, options = {}) =>
-      write(scope, (transaction, id) => {
+    compareAndSet(scope, key, expectedVersion, value, { ttlMs, isDerived } = {}) {
+      const compareAndWrite = (transaction: Transaction, id: number) => {
         if ((liveValue(transaction, id, key)?.version ?? 0) !== expectedVersion) return null;
-        return writeValue(transaction, id, key, value, options.ttlMs);
-      }),
+        return writeValue(transaction, id, key, value, ttlMs);
+      };
+      return write(scope, compareAndWrite, isDerived);
+    },
     delete: (scope, key) =>
       write(scope, ({ statement }, id) => {
         statement('DELETE FROM kv_values WHERE scope = ? AND key = ?').run(id, key);
