@@ -30,15 +30,15 @@ interface Asked {
   readonly body: Buffer;
   readonly user: string | undefined;
   readonly signal: AbortSignal;
-  /** Called with the turn as soon as it is known, before memory is asked. */
-  begun(turn: ConversationTurn): void;
+  /** Called with the turn as soon as it has been recalled for, where that is so: what is learned of it is no part of its own block. */
+  recalled(turn: ConversationTurn): void;
 }
 
 /** Puts blocks in front of the user's words. Where memory fails or is late the body stays as it came, whenever this turn comes. Rejects with nothing. */
 export async function memoryOfRequest(
   context: HttpPluginContext<Config>,
   visitor: Visitor,
-  { spoken, body, user, signal, begun }: Asked,
+  { spoken, body, user, signal, recalled }: Asked,
 ): Promise<MemoryOfRequest> {
   const { keyValue, log } = context;
   const { id, byFirstWords, previousResponse, isHeldUpstream } = spoken.conversation;
@@ -53,12 +53,11 @@ export async function memoryOfRequest(
       held = replies;
       const asked = turn;
       if (!asked) return { body, headers: { 'x-agent-mem': 'nothing' }, turn, held };
-      begun(asked);
       const blocks = storedBlocks(keyValue, memory.scope, asked.conversationId);
       const { last } = asked.turns;
       if (last) decideWithout = () => blocks.decide(last, noBlock);
       const wanted = { ...asked, shown: () => textsOf(spoken) };
-      const shown = await turnBlocks(memory, blocks, wanted);
+      const shown = await turnBlocks(memory, blocks, wanted, () => recalled(asked));
       return { body: withBlocks(spoken, asked.turns, shown, body), headers: headersOf(asked, shown), turn, held };
     });
   } catch (cause) {

@@ -19,7 +19,7 @@ async function shownIn(turns: number): Promise<readonly string[]> {
   const earlier = Array.from({ length: turns - 1 }, (_, number) => turn(number));
   const wanted = { conversationId: 'c1', turns: { earlier, last: turn(turns - 1), requestId: '' }, shown: () => [] };
   const memory = { scope: null as never, recall: () => Promise.reject(new Error('each turn has its block')) };
-  return [...(await turnBlocks(memory, everyTurnHasOne, wanted)).earlier.keys()];
+  return [...(await turnBlocks(memory, everyTurnHasOne, wanted, () => undefined)).earlier.keys()];
 }
 
 it('beyond the most turns whose blocks are looked up, what a request begins with stays for many turns', async () => {

@@ -23,16 +23,19 @@ const mostEarlier = 256;
 /** So many turns lose their blocks at once: with each that did, the prompt would begin otherwise, and no provider's cache would hold it. */
 const leavingAtOnce = 128;
 
-/** The block of the last turn, recalled when the turn comes first and the same whenever it comes again, and those that earlier turns were sent with. The recall leaves out what the request says, the turn itself too. */
+/** The block of the last turn, recalled when the turn comes first and the same whenever it comes again, and those that earlier turns were sent with. `recalled` is called when no recall can find the turn itself any more. */
 export async function turnBlocks(
   memory: AskedMemory,
   blocks: StoredBlocks,
   { conversationId, turns, shown }: BlocksWanted,
+  recalled: () => void,
 ): Promise<TurnBlocks> {
   const { last } = turns;
   const [known, earlier] = await Promise.all([last && blocks.of(last), earlierBlocks(blocks, newestOf(turns.earlier))]);
   if (!last || known) return { last: known ?? noBlock, earlier };
   const found = await memory.recall(storedText(last.words), conversationId, shown());
+  // What it stores is committed together with the block.
+  recalled();
   return { last: await blocks.decide(last, shownBlock(found)), earlier };
 }
 

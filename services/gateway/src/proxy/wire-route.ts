@@ -102,11 +102,10 @@ async function answerSpoken(
     storing ??= remember.user(caller, { ...said, user, model: asked.model }, () => inTime(context, replied));
     return storing;
   };
-  // The disk takes it while memory is asked.
-  const begun = (said: ConversationTurn) => {
+  const recalled = (said: ConversationTurn) => {
     if (asked.isStreaming) store(said);
   };
-  const memory = await memoryOfRequest(context, visitor, { spoken, body, user, signal: context.signal, begun });
+  const memory = await memoryOfRequest(context, visitor, { spoken, body, user, signal: context.signal, recalled });
   const turn = memory.turn && { ...memory.turn, user, model: asked.model };
   if (turn && asked.isStreaming) await inTime(context, store(turn).stored);
   const answer = await askUpstream(url, request, reply, memory.body).finally(replyBegins);

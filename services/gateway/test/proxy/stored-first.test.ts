@@ -102,21 +102,18 @@ describe('a stream', () => {
     expect(order).toEqual(['stored', 'asked', 'begins', 'found', 'stored', 'found']);
   });
 
-  it('has memory asked while the turn of its user is stored', async () => {
-    const recalled = Promise.withResolvers<object>();
+  it('is asked for when memory has answered, and the turn of its user is stored after that', async () => {
     const order: string[] = [];
     const caller = scriptedCaller({
       async answer({ operation, request }) {
-        if (operation === 'recall') recalled.resolve({});
-        if (operation !== 'append_message') return {};
-        await recalled.promise;
         for (let turn = 0; turn < turns; turn += 1) await nextTurn();
-        order.push((request as { role: string }).role);
+        order.push(operation === 'append_message' ? (request as { role: string }).role : operation);
         return {};
       },
     });
     expect(await asked(caller, null, order)).toContain('[DONE]');
-    expect(order).toEqual(['user', 'asked', 'assistant']);
+    // What is learned of a turn is no part of its own block.
+    expect(order).toEqual(['recall', 'user', 'asked', 'assistant']);
   });
 
   it('has the turn of its user stored though the one before it cannot be found yet', async () => {
@@ -147,20 +144,5 @@ describe('a stream', () => {
     const answers = await Promise.all(['My tea is sencha.', 'My cup is blue.'].map(ask));
     expect(answers.map(({ body }) => body.includes('[DONE]'))).toEqual([true, true]);
     await app.close();
-  });
-
-  it('has the turn of its user stored while memory is asked', async () => {
-    const stored = Promise.withResolvers<object>();
-    const order: string[] = [];
-    const caller = scriptedCaller({
-      async answer({ operation }) {
-        order.push(operation);
-        if (operation === 'append_message') stored.resolve({});
-        if (operation === 'recall') await stored.promise;
-        return {};
-      },
-    });
-    expect(await asked(caller, null, order)).toContain('[DONE]');
-    expect(order).toEqual(['append_message', 'recall', 'asked', 'append_message']);
   });
 });
