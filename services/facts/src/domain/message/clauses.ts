@@ -8,6 +8,7 @@ import { withSubject } from './sentences/left-out.ts';
 import { inOrder, withTopics } from './sentences/moved.ts';
 import { withNames } from './sentences/named-behind.ts';
 import { withJobs } from './sentences/new-job.ts';
+import { withNewValues } from './sentences/new-value.ts';
 import { isIronic, isNotMeant } from './sentences/not-meant.ts';
 import { opening } from './sentences/opening.ts';
 import { withoutTalk } from './sentences/others-talk.ts';
@@ -94,7 +95,11 @@ function statedIn(said: string, names: ReadonlySet<string>): readonly Clause[] {
   if (found) return [...beside.flatMap((each) => statedIn(each, names)), found];
   if (isNotMeant(sentence)) return [];
   const bare = withSubject(
-    withJobs(withoutContrast(plainlyParted(inOrder(completed(writtenOut(withNames(sentence.replace(politeRequest, '')))))))),
+    withJobs(
+      withoutContrast(
+        plainlyParted(inOrder(completed(writtenOut(withNewValues(withNames(sentence.replace(politeRequest, ''))))))),
+      ),
+    ),
   );
   if (isNotMeant(bare)) return [];
   const isQuestion = /\?["')\]]*$/.test(bare) && !politeRequest.test(sentence);

@@ -257,6 +257,17 @@ Does my brother live in Bergen? -> No: your brother Hugo lives in Lyon.
   });
 
   it.each([
+    ['What pets do I have?', ''],
+    ['Do I have a dog?', ''],
+    ['What dog does my sister have?', "Your sister's dog Bo is a pug."],
+  ])('what somebody else has is not near to what one has: %s', (message, nearest) => {
+    const contents = ["The user's sister's dog Bo is a pug", "The user's brother has a BMW"];
+    const facts = contents.map((content, index) => ({ id: `fact${index}`, content, timestamp: new Date(index).toISOString() }));
+    const { content, answer } = interpret(message, null, facts);
+    expect(answer || content).toBe(nearest);
+  });
+
+  it.each([
     ['Where did I put our passports?', 'The passports are in the blue tin.'],
     ['Where have I hidden the passports?', 'The passports are in the blue tin.'],
     ['Where do I keep the ladder?', 'You keep your ladder behind the shed.'],

@@ -109,8 +109,9 @@ export function nearestTo(question: Question, facts: readonly KnownFact[]): Know
   const asked = [...new Set([...question.concepts, ...question.wanted])].filter((each) => !isCommon(each));
   const { names } = question;
   const real = facts.filter(
-    ({ isDenied, concepts }) =>
-      !isDenied && (question.isOfUser || names.length === 0 || names.some((each) => concepts.has(each))),
+    (fact) =>
+      !fact.isDenied &&
+      (question.isOfUser ? isNearUser(question, fact) : names.length === 0 || names.some((each) => fact.concepts.has(each))),
   );
   const rarity = new Map(
     asked.map((each) => [each, Math.log(1 + facts.length / (1 + facts.filter(({ concepts }) => concepts.has(each)).length))]),
@@ -123,6 +124,12 @@ export function nearestTo(question: Question, facts: readonly KnownFact[]): Know
     .filter(({ worth }) => worth > 0)
     .toSorted((a, b) => b.worth - a.worth || byTime(b.fact, a.fact));
   return near[0]?.fact ?? null;
+}
+
+/** What somebody else has says nothing of what the user has, unless it is of them that is asked too. */
+function isNearUser(question: Question, fact: KnownFact): boolean {
+  const spokenOf = fact.owner.size > 0 ? fact.owner : fact.subject;
+  return !question.isHaving || isAbout(question, fact) || question.concepts.some((each) => spokenOf.has(each));
 }
 
 /** Whether a fact may be about the one that a question asks about. */

@@ -4,8 +4,8 @@ const having =
   /\b(?:has|have|had|owns?|keeps?|got|bought|adopted|inherited|received|drives?|rides?|wears?|uses?|rents?|raises?|runs?|switched|changed|upgraded|suffers? from|diagnosed with|(?:owner|mother|father|parent|holder) of|lives? (?:\S+ )*?with)\b(.+)$/i;
 /** "Their dog", and not "their neighbour's dog". */
 const theirs = /\b(?:their|his|her)((?: (?!\S*['’]s?\b)[\p{L}-]+){1,4})/giu;
-/** "The user's phone is an iPhone": who asks for an iPhone has one. */
-export const ownThing = /^the user['’]s (?:\S+ ){1,3}?(?:is|are) (an? .+)$/is;
+/** "The user's phone is an iPhone": who asks for an iPhone has one. A sister's phone is hers. */
+export const ownThing = /^the user['’]s (?:(?!\S+['’]s )\S+ ){1,3}?(?:is|are) (an? .+)$/is;
 const condition = /\b(?:is|are|was) (?:not |no longer )?(?!an?\b|the\b)([\p{L}-]+)/iu;
 
 /** What a fact says that somebody has, or speaks of as theirs: "has a dog", "walks their dog". Who loves dogs, or works with them, need have none. */

@@ -1,4 +1,5 @@
 import { alternativeSets } from '../statements/alternatives.ts';
+import { companies } from '../statements/companies.ts';
 import { conceptsOf } from './concepts.ts';
 
 /** What is of a kind that people ask for: the first of a line is the kind. */
@@ -36,7 +37,16 @@ function kindsByConcept(): ReadonlyMap<string, readonly string[]> {
   for (const [set, words] of alternativeSets)
     if (programs.has(set))
       for (const concept of conceptsOf(words)) found.set(concept, [...(found.get(concept) ?? []), ...conceptsOf(set)]);
+  for (const [kind, names] of Object.entries(companies))
+    for (const concept of names.split(/ \| |\n\s*/).flatMap(ownConcept))
+      found.set(concept, [...(found.get(concept) ?? []), ...conceptsOf(kind)]);
   return found;
+}
+
+/** Of a name in one word: "Bank of America" speaks of a bank, and "America" of none. */
+function ownConcept(name: string): readonly string[] {
+  const concepts = conceptsOf(name);
+  return concepts.length === 1 ? concepts : [];
 }
 
 /** What these concepts are kinds of: a whippet is a dog. */

@@ -91,6 +91,8 @@ const hired =
 const employed =
   /^[Tt]he user is (?:now )?an? (?!(?:\p{L}+ )*(?:member|student|pupil|patient|guest|customer|client|fan|regular|speaker|donor|prisoner)\b)(?:[\p{L}-]+ ){1,4}?(?:at|for) (?:the )?\p{Lu}/u;
 const reporting = /^[Tt]he user (?:now )?(?:reports|answers) to \p{Lu}/u;
+/** "Is valid until May": when it expires. */
+const lasting = /\b(?:is|are) (?:valid|good|current) (?:until|till|through)\b/i;
 const sharing = /\bshares? (?:the|an?|their) (?:flat|apartment|house|room|home) with\b/i;
 const lying = '(?:in|inside|under|underneath|behind|beside|below|above|near|next to|on|on top of|at|between)';
 /** "The key is under the mat", "The user keeps their tools in the shed". */
@@ -151,6 +153,7 @@ export function knownFact(
     ...(hired.test(english) ? ['work', 'occupation'] : []),
     ...(isPlaced ? ['put'] : []),
     ...(sharing.test(english) ? ['live'] : []),
+    ...(lasting.test(english) ? conceptsOf('expire') : []),
     ...(isLeaving ? ['work', 'occupation'] : []),
     ...(journey.test(english) ? ofJourneys : []),
     ...(parted === null ? [] : ofCouples[parted]),

@@ -186,6 +186,10 @@ The user works at Siemens | The user's wife lost her job
 The user lives in Bern | The user moved to the 5th floor
 The user lives in Bern | The user moved to a bigger team
 The user lives in Bern | The user moved to part-time
+The user lives in Bern | The user moved from O2 to EE
+The user lives in Bern | The user has moved from Barclays to Santander
+The user lives in Bern | The user moved from Android to iPhone
+The user lives in Bern | The user moved from Vale Building Society to Monzo
 The user's late wife was a sailor | The user is single
 The user's sister has a boyfriend | The user broke up
 The user's girlfriend's mother is a vet | The user broke up

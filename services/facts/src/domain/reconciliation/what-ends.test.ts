@@ -27,6 +27,9 @@ The user's tractor is a Deutz | The user sold the Deutz and bought a Fendt
 The user's car is a Golf | The user part-exchanged the Golf for a Kia
 The user's employer is Acme | The user left Acme
 The user's club is Harriers | The user quit Harriers
+The user banks with Barclays | The user's new bank is Monzo
+The user's visa expires on 3 May 2027 | The user's new visa expires on 4 June 2029
+The user's 10k personal best is 43:10 | The user's new 10k PB is 41:30
 The user's mobile contract is with Vodafone | The user has moved from Vodafone to Orange
 The user's nanny is named Rosa | Rosa quit
 The user's doctor is named Dr Lee | The user's doctor retired

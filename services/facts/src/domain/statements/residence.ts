@@ -1,3 +1,7 @@
+import { alternativeAt } from './alternatives.ts';
+import { isCompany } from './companies.ts';
+import { statementWords } from './statement-words.ts';
+
 /** What people live in, or where. */
 const homes =
   'city|town|village|country|countryside|suburbs?|house|flat|apartment|bungalow|cottage|farm|coast|seaside|sea|island|mountains|capital|north|south|east|west|studio|place|home';
@@ -7,7 +11,20 @@ const elsewhere = new RegExp(
   'u',
 );
 
-/** Whether a text says that somebody moved to what is no home: to another floor, team or shift. They live where they did. */
+const move = /\b(?:moved|relocated)(?: over)? (?:from (.+?) )?to (.+)$/u;
+
+/** Whether a text says that somebody moved to what is no home: to another floor, team, shift, bank or phone. They live where they did. */
 export function movesElsewhere(text: string): boolean {
-  return elsewhere.test(text);
+  if (elsewhere.test(text)) return true;
+  const [, from = '', to = ''] = move.exec(text) ?? [];
+  return isNoPlace(from) || isNoPlace(to);
+}
+
+/** What else one uses, takes or works at: of places there is no set to choose from. */
+function isNoPlace(name: string): boolean {
+  if (name === '') return false;
+  const words = statementWords(name);
+  const found = alternativeAt(words, 0);
+  const isWhole = found !== null && found.words.length === words.length;
+  return isCompany(name) || (isWhole && found.set !== 'place' && found.set !== 'stay');
 }

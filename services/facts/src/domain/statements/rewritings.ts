@@ -1,6 +1,7 @@
 import { petWords } from './beings.ts';
 import { coupleParted } from './couples.ts';
 import { baseOfGerund } from './gerunds.ts';
+import { movesElsewhere } from './residence.ts';
 import { roles } from './single-valued.ts';
 import { anyOf } from './word-table.ts';
 
@@ -130,7 +131,10 @@ const rewritings: readonly Rewriting[] = [
   of('(.+?) (?:is|are) (?:an? )?non-?smokers?', (who) => [`${who} does not smoke`]),
   of('(.+?) (?:is|are) smokers?', (who) => [`${who} smokes`]),
   of('(.+?) (?:is teetotal|is sober|is a teetotaller)', (who) => [`${who} does not drink alcohol`]),
-  of("(?:the user's|the user’s) new (.+?) is (.+)", (what, which) => [`The user's ${what} is ${which}`]),
+  of("(the user)['’]s (?:new )?(?:main )?bank is (?:now )?(\\p{Lu}.+)", (who, whom) => [`${who} banks with ${whom}`]),
+  of("(?:the user's|the user’s) new (.+?) (is|expires|runs|ends|costs|lasts|weighs) (.+)", (what, verb, which) => [
+    `The user's ${what} ${verb} ${which}`,
+  ]),
   of("(.+?['’]s? e-?mail) address is (.+)", (whose, which) => [`${whose} is ${which}`]),
   of('(.+?) (?:goes|gets|travels|commutes|comes) to (?:the )?(?:work|office|school|university) (?:by|on) (.+)', commutes),
   of(
@@ -208,9 +212,10 @@ function commutes(...[who = '', how = '']: readonly string[]): readonly string[]
   return [`${who} commutes by ${how}`];
 }
 
-/** People live elsewhere; a meeting that moved is at another time. */
+/** People live elsewhere, or use another bank; a meeting that moved is at another time. */
 function moved(...[who = '', from = '', to = '']: readonly string[]): readonly string[] {
   if (time.test(to)) return [];
+  if (from !== '' && movesElsewhere(`moved from ${from} to ${to}`)) return [`${who} uses ${to}`];
   return [`${who} moved to ${to}`, ...(from === '' ? [] : [`${who} does not live in ${from}`])];
 }
 

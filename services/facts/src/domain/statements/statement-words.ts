@@ -15,6 +15,7 @@ export function plainWords(text: string): readonly string[] {
     .replace(monthDay, '$2 $1')
     .replace(/\b(\d{1,2})(?:st|nd|rd|th)\b/g, '$1')
     .replace(/^(?:the )?name of (.{1,80}?) is /, '$1 is named ')
+    .replace(/\bpersonal (?:best|record)\b/g, 'pb')
     .replace(/\bonce (?=a (?:day|week|month|year)\b)/g, 'one times ')
     .replace(/\btwice (?=a (?:day|week|month|year)\b)/g, 'two times ')
     .replace(/\bcan(?:'t|not)\b/g, 'can not')

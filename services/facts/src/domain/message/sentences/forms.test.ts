@@ -22,6 +22,14 @@ huge fan of Björk -> The user is a huge fan of Björk
 no siblings -> The user has no siblings
 31, male, looking for a gym -> The user is 31 years old
 Pronouns: he/him -> The user's pronouns are he/him
+# a new thing with what it is
+I got a new car, a Skoda Octavia -> The user's new car is a Skoda Octavia
+new PB 41:30 -> The user's new PB is 41:30
+Ran a new 10k PB of 41:10 yesterday -> The user's new 10k PB is 41:10
+I have a new IBAN: DE12 5001 0517 -> The user's new IBAN is DE12 5001 0517
+I got a new badge, number 5822 -> The user's new badge number is 5822
+I got my new visa, it expires on 4 June 2029 -> The user's new visa expires on 4 June 2029
+We had another son, Max -> The user has another son, Max
 # an aside beside the subject
 My brother Otto, a plumber, lives in Ulm -> The user's brother is named Otto | The user's brother Otto is a plumber | The user's brother Otto lives in Ulm
 My aunt, who moved to Oslo, collects stamps -> The user's aunt moved to Oslo | The user's aunt collects stamps
@@ -167,6 +175,7 @@ I'm bad at this
 This code gives me a headache
 Diet: see attachment
 I've got to go
+I got a new look, thanks
 I've got it working
 I've no idea
 I get errors

@@ -12,7 +12,11 @@ const resident = new RegExp(
   'iu',
 );
 
+/** "We had another son, Max": whom somebody had they have. */
+const born =
+  /^((?:[Ii]|[Ww]e))(?:'ve| have)? (?:just |recently )?had (another|an?(?: (?:new|second|third|fourth|fifth))?) ((?:baby )?(?:baby|child|kid|son|daughter|boy|girl)),? (?:called |named )?(?=\p{Lu}\p{Ll})/u;
+
 /** A sentence whose noun has its name beside it: "a cat whose name is Pia" says what "a cat called Pia" does. */
 export function withNames(sentence: string): string {
-  return sentence.replace(relative, '$1called ').replace(resident, 'I have $1, ');
+  return sentence.replace(relative, '$1called ').replace(resident, 'I have $1, ').replace(born, '$1 have $2 $3, ');
 }

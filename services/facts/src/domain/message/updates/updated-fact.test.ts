@@ -20,6 +20,8 @@ it.each(['I live in Turku', 'Where do I live?', 'Has the review been moved?', 'M
 );
 
 it.each([
+  ['I moved from O2 to EE', "The user's mobile contract is with O2", "The user's mobile contract is with EE"],
+  ['We have switched from Siemens to Bosch', 'The user works at Siemens', 'The user works at Bosch'],
   [
     'Book club has been moved to Thursday',
     "The user's book club meets on Tuesdays at 7 pm",
@@ -57,6 +59,10 @@ it.each([
   ['The cat died', 'The user has a dog and a cat', 'The user has a dog'],
   ['Milo died last week', 'The user has two cats, Milo and Luna', 'The user has a cat named Luna'],
   ['Flo has died', 'The user has three hens, Bo, Flo and Jo', 'The user has two hens, Bo and Jo'],
+  ['We had a fourth, Mia', "The user's kids are named Tim, Ana and Leo", "The user's kids are named Tim, Ana, Leo and Mia"],
+  ['We have had another son, Max', 'The user has two children, Tim and Ana', 'The user has three children, Tim, Ana and Max'],
+  ['Our third, Leo, was born in May', 'The user has two kids: Tim and Ana', 'The user has three kids: Tim, Ana and Leo'],
+  ['We got another cat called Pip', 'The user has two cats, Milo and Luna', 'The user has three cats, Milo, Luna and Pip'],
   ['We sold the goat', 'The user has a horse and a goat', 'The user has a horse'],
   ['Sorry, the gardener is called Piet', "The gardener's name is Pim", "The gardener's name is Piet"],
 ])('%s', (message, fact, now) => {
@@ -100,6 +106,12 @@ it.each([
   ['is one of two', 'The dog died', 'The user has two dogs and a cat'],
   ['is of another animal', 'The rabbit died', 'The user has a dog and a cat'],
   ['moved to another day', 'The office moved to Friday', "The user's office is in Berlin"],
+  ['is of another kind', 'We had another son, Max', 'The user has two cats, Milo and Luna'],
+  ['names another than the next', 'We had a fourth, Mia', 'The user has two kids: Tim and Ana'],
+  ['names one of two alike', 'We had a third, Leo', 'The user has three cats, Milo, Luna and Pip'],
+  ['counts more than are named', 'We had another son, Max', 'The user has three kids, Tim and Ana'],
+  ['is of a home', 'I moved from Leeds to York', "The user's office is in Leeds"],
+  ['is of what is liked', 'I moved from Arla to Muller', 'The user likes Arla'],
   ['is of another sister', 'My sister is Ida now', "The user's sister is Ada"],
   ['says where they are', 'I am with Ida now', 'The user plays chess with Ada'],
   ['is one of two figures', 'The score is 130 over 80 now', 'The score is 150 over 95'],

@@ -10,6 +10,8 @@ import { cancelled } from './cancelled.ts';
 import { contrastIn } from './contrast.ts';
 import { elsewhere } from './elsewhere.ts';
 import { saysGone, withoutGone } from './gone.ts';
+import { movedOn } from './moved-on.ts';
+import { oneMore, saysOneMore } from './one-more.ts';
 import { renamed } from './renamed.ts';
 import { isSameValue, type Value, valuesIn } from './values.ts';
 
@@ -65,7 +67,8 @@ export function updatedFact(message: string, facts: readonly KnownFact[], last: 
 /** Whether `updatedFact` may find something without a last message, whatever is believed. */
 export function mayUpdate(message: string): boolean {
   return saidIn(message).some(
-    ({ text, sentence }) => change.test(text) || restating.test(text) || saysGone(sentence) || contrastIn(sentence) !== null,
+    ({ text, sentence }) =>
+      change.test(text) || restating.test(text) || saysGone(sentence) || saysOneMore(sentence) || contrastIn(sentence) !== null,
   );
 }
 
@@ -92,8 +95,12 @@ function updatedBy({ text, sentence }: Said, facts: readonly KnownFact[], last: 
   const hasChanged = change.test(text);
   const said = passing.test(text) ? null : (contrasted(sentence, facts) ?? (hasChanged ? revalued(text, facts) : null));
   if (said) return said;
-  const gone = passing.test(text) || !saysGone(sentence) ? null : leftOf(sentence, facts);
-  if (gone) return gone;
+  const more = saysOneMore(sentence)
+    ? nearest(facts, sentence, ({ content }) => ({ content: oneMore(content, sentence), shared: 1 }))
+    : null;
+  if (more) return more;
+  const other = passing.test(text) ? null : (leftOf(sentence, facts) ?? onWith(sentence, facts));
+  if (other) return other;
   const again = last.length > 0 ? revalued(text, last, 0) : null;
   if (again) return again;
   return hasChanged || restating.test(text) || saysGone(sentence)
@@ -142,7 +149,13 @@ function isDifference(text: string, { kind, text: value, index }: Value): boolea
 
 /** A fact of several animals, one of which is gone. */
 function leftOf(sentence: string, facts: readonly KnownFact[]): UpdatedFact | null {
+  if (!saysGone(sentence)) return null;
   return nearest(facts, sentence, ({ content }) => ({ content: withoutGone(content, sentence), shared: 1 }));
+}
+
+/** A fact of whom the user is with, when they have moved on to another. */
+function onWith(sentence: string, facts: readonly KnownFact[]): UpdatedFact | null {
+  return nearest(facts, sentence, ({ content }) => ({ content: movedOn(content, sentence), shared: 1 }));
 }
 
 /** A fact whose subject is elsewhere now, or is called otherwise. */

@@ -1,0 +1,35 @@
+import { animalWords, beingWords } from '../../statements/beings.ts';
+
+const opening =
+  "^(?:(?:i|we)(?:'ve| have)? )?(?:(?:just|finally|recently|also|now) )*(?:got|gotten|have|ran|run|rowed|swum|swam|cycled|lifted|set|clocked|received|opened|been (?:given|issued)|was (?:given|issued)|were given)";
+const being = `(?![^,:]*\\b(?:${beingWords}|${animalWords}|job|question|idea|problem|issue|plan)\\b)`;
+const thing = `${being}((?:(?!(?:and|for|from|with|in|on|to|that|because|now|in)\\b)[\\p{L}\\d-]+ ){0,3}?[\\p{L}\\d-]+)`;
+const when = '(?: (?:yesterday|today|last \\p{L}+|this \\p{L}+))?';
+/** "I got a new car, a Skoda", "ran a new 10k PB of 41:30", "we have a new IBAN: DE12". */
+const behind = new RegExp(
+  `${opening} (?:an?|my|our) new ${thing}(?:,| ?:| ?[-–—]| of) (?:it's |it is |this one's |now )?((?:an? )?(?:\\p{Lu}|\\d)[^,;:?]{0,20}(?::\\d\\d)*[^,;:?]{0,40}?)${when}$`,
+  'u',
+);
+/** "New PB 41:30": nothing stands between a record and its figure. */
+const bareRecord = new RegExp(
+  `^new ((?:[\\p{L}\\d-]+ ){0,2}?(?:[Pp][Bb]|[Pp][Rr]|personal best|personal record)):? (?:is |of )?(\\d[\\d.,:]*(?: \\p{L}+)?)${when}$`,
+  'u',
+);
+/** "I got a new badge, number 5822". */
+const numbered = new RegExp(`${opening} (?:an?|my|our) new ${thing},? (?:with the )?number (?:is )?(?=\\d)`, 'u');
+/** "I got my new visa, it expires on 4 June". */
+const itself = new RegExp(
+  `${opening} (?:an?|my|our|the) new ${thing}(?:,| and) (?:it|this one)(?:'s| (is|expires|runs|ends|costs|lasts|has|weighs)) (?=(?:valid|good|\\d|on|until|at|in|\\p{Lu}))`,
+  'u',
+);
+
+/** A sentence that gives a new thing of its writer with what it is, with both said of the thing: "I got a new car, a Skoda" says what "My new car is a Skoda" does. */
+export function withNewValues(sentence: string): string {
+  const plain = `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`.replace(/[\s.!]+$/, '');
+  const given = plain
+    .replace(bareRecord, 'My new $1 is $2')
+    .replace(numbered, 'My new $1 number is ')
+    .replace(itself, (_, what: string, verb = 'is') => `My new ${what} ${verb} `)
+    .replace(behind, 'My new $1 is $2');
+  return given === plain ? sentence : given;
+}
