@@ -1,7 +1,9 @@
 import { parseRequest } from '@agent-mem/contract';
+import { type NodeQuery, VersionConflict } from '@agent-mem/storage';
 import { defaultScope, startFleet, turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { type Conversations, handlerContext, startConversations } from '../../test/start-conversations.ts';
+import { deleteContents } from '../lifetime/delete-contents.ts';
 import { deleteConversation } from './delete.ts';
 
 const kinds = ['Message', 'ToolCall', 'ToolResult', 'Invocation', 'Conversation'] as const;
@@ -82,6 +84,72 @@ test('a large conversation is gone at once, and what is left of it is deleted la
   await expect.poll(() => graph.count(defaultScope, { kinds })).toBe(0);
   await expect.poll(() => graph.unindexed(['Message'], 10)).toEqual([]);
   expect(await conversations.say('c1', 'again')).toMatchObject({ ordinal: 1 });
+});
+
+test('a deletion that stalls anywhere deletes nothing of a conversation that was restored meanwhile', async () => {
+  for (const stallsAt of ['Summary', 'own messages', "another conversation's messages"]) {
+    await using conversations = await startConversations();
+    const { call, said, say } = conversations;
+    const { message_id } = await say('c1', 'one');
+    const { conversation_id: branch } = await call('branch', { conversation_id: 'c1', from_message_id: message_id });
+    await say(branch, 'two');
+    await call('delete', { conversation_id: 'c1' });
+    const context = handlerContext(conversations);
+    const request = parseRequest('conversations', 'delete', { conversation_id: branch });
+    await deleteConversation(request, { ...context, signal: AbortSignal.abort() });
+
+    const isThere = ({ kinds, conversationId }: NodeQuery) => {
+      if (stallsAt === 'Summary') return kinds.includes('Summary');
+      return kinds.includes('Message') && conversationId === (stallsAt === 'own messages' ? branch : 'c1');
+    };
+    let hasStalled = false;
+    const find: typeof context.graph.find = async (scope, query) => {
+      if (isThere(query) && !hasStalled) {
+        hasStalled = true;
+        await deleteContents(context, scope, branch, context.signal);
+        await call('restore', { id: branch });
+      }
+      return context.graph.find(scope, query);
+    };
+    const stalled = deleteContents({ ...context, graph: { ...context.graph, find } }, defaultScope, branch, context.signal);
+    await expect(stalled).rejects.toThrow(VersionConflict);
+    expect(await said(branch), stallsAt).toEqual(['one', 'two']);
+  }
+});
+
+test('a deletion deletes nothing of another conversation that was restored meanwhile', async () => {
+  await using conversations = await startConversations();
+  const { call, said, say } = conversations;
+  const { message_id } = await say('c1', 'one');
+  const { conversation_id: branch } = await call('branch', { conversation_id: 'c1', from_message_id: message_id });
+  await call('delete', { conversation_id: 'c1' });
+  const context = handlerContext(conversations);
+  const find: typeof context.graph.find = async (scope, query) => {
+    if (query.conversationId === 'c1') await call('restore', { id: 'c1' });
+    return context.graph.find(scope, query);
+  };
+  const request = parseRequest('conversations', 'delete', { conversation_id: branch });
+  await deleteConversation(request, { ...context, graph: { ...context.graph, find } });
+  await deleteContents(context, defaultScope, branch, context.signal);
+  expect(await said('c1')).toEqual(['one']);
+  await expect(said(branch)).rejects.toMatchObject({ type: 'not-found' });
+});
+
+test('what a branch alone still showed is deleted with it, also when its deletion is cut off in between', async () => {
+  await using conversations = await startConversations();
+  const { call, fleet, say } = conversations;
+  const { message_id } = await say('c1', 'one');
+  const { conversation_id: branch } = await call('branch', { conversation_id: 'c1', from_message_id: message_id });
+  await call('delete', { conversation_id: 'c1' });
+  const context = handlerContext(conversations);
+  const find: typeof context.graph.find = (scope, query) =>
+    query.conversationId === 'c1' ? Promise.reject(new Error('cut off')) : context.graph.find(scope, query);
+  const request = parseRequest('conversations', 'delete', { conversation_id: branch });
+  await deleteConversation(request, { ...context, graph: { ...context.graph, find } });
+  const { graph } = fleet.ports;
+  expect(await graph.count(defaultScope, { kinds: ['Message'] })).toBe(1);
+  await deleteContents(context, defaultScope, branch, context.signal);
+  expect(await graph.count(defaultScope, { kinds })).toBe(0);
 });
 
 async function bareAppend(conversations: Conversations) {

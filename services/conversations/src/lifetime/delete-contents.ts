@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { deletedNode } from '@agent-mem/retention';
-import { allPages, everyStatus } from '@agent-mem/storage';
+import { allPages, everyStatus, type GraphNode } from '@agent-mem/storage';
 import { conversationOf } from '../domain/conversation.ts';
 import { viewOf } from '../domain/view/view.ts';
 import { conversationNode } from '../find-conversation.ts';
@@ -19,7 +19,7 @@ export type DeletionContext = Pick<Context, 'caller' | 'clock' | 'graph' | 'inde
 /**
  * Deletes what a conversation in deletion holds, then its node. It may be interrupted anywhere and called again.
  * Until its node is deleted nothing can be appended to it, so nothing that comes later is hit. What another conversation shows stays until
- * that one is deleted too.
+ * that one is deleted too. Rejects with `VersionConflict` when another process has finished the deletion, or restored the conversation, meanwhile.
  */
 export async function deleteContents(
   context: DeletionContext,
@@ -28,13 +28,16 @@ export async function deleteContents(
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, graph } = context;
-  await undoCompactions(context, scope, conversationId, signal);
-  await deleteUnshown(context, scope, conversationId, signal);
   const node = await conversationNode(graph, scope, conversationId);
   if (node?.status !== 'ACTIVE' || conversationOf(node).state !== 'deleting') return;
-  await graph.commit(scope, { nodes: [deletedNode({ ...node, dueAt: null }, new Date(clock.now()).toISOString())] });
+  await undoCompactions(context, scope, conversationId, signal);
+  await deleteUnshown(context, scope, { of: node, expect: [node] }, signal);
   const others = viewOf(conversationOf(node)).flatMap(({ runs }) => runs.map(({ conversation }) => conversation));
-  for (const id of new Set(others)) if (await isDeleted(graph, scope, id)) await deleteUnshown(context, scope, id, signal);
+  for (const id of new Set(others)) {
+    const other = await conversationNode(graph, scope, id);
+    if (other?.status === 'DELETED') await deleteUnshown(context, scope, { of: other, expect: [node, other] }, signal);
+  }
+  await graph.commit(scope, { nodes: [deletedNode({ ...node, dueAt: null }, new Date(clock.now()).toISOString())] });
 }
 
 /** What summaries stand for is deleted by itself: they would say it on. */
@@ -53,12 +56,20 @@ async function undoCompactions(
   }
 }
 
+/** What is deleted, and the conversations that each commit holds to what was read of them: one that was restored since must lose nothing. */
+interface Unshown {
+  readonly of: GraphNode;
+  readonly expect: readonly GraphNode[];
+}
+
 async function deleteUnshown(
   { clock, graph, index, metrics }: DeletionContext,
   scope: Scope,
-  conversationId: string,
+  { of, expect }: Unshown,
   signal: AbortSignal,
 ): Promise<void> {
+  const conversationId = conversationOf(of).id;
+  const expected = expect.map(({ id, version }) => ({ id, version }));
   const shown = await nodesShownElsewhere(graph, scope, conversationId);
   const query = { kinds: contentKinds, statuses: inUse, conversationId, order: 'createdAt', limit: batchSize } as const;
   for await (const nodes of allPages((cursor) => graph.find(scope, { ...query, cursor }))) {
@@ -66,7 +77,7 @@ async function deleteUnshown(
     const unshown = nodes.filter(({ id }) => !shown.has(id));
     if (unshown.length === 0) continue;
     const now = new Date(clock.now()).toISOString();
-    await graph.commit(scope, { nodes: unshown.map((node) => deletedNode({ ...node, dueAt: null }, now)) });
+    await graph.commit(scope, { nodes: unshown.map((node) => deletedNode({ ...node, dueAt: null }, now)), expect: expected });
     const messages = unshown.filter((node) => node.kind === 'Message');
     const found = unshown.filter((node) => node.kind === 'Message' || node.kind === 'ConversationSummary');
     metrics.memories('Message', -messages.length);
@@ -77,8 +88,4 @@ async function deleteUnshown(
       { signal },
     );
   }
-}
-
-async function isDeleted(graph: DeletionContext['graph'], scope: Scope, id: string): Promise<boolean> {
-  return (await conversationNode(graph, scope, id))?.status === 'DELETED';
 }

@@ -63,7 +63,14 @@ export function erasureOf({
       const id = queue && ids.get(queue);
       if (!queue || id === undefined) return;
       ids.delete(queue);
-      await track(deliveries.delete(queue.waiting(), (transaction) => table.deleteSubscription(transaction, id)));
+      try {
+        await track(deliveries.delete(queue.waiting(), (transaction) => table.deleteSubscription(transaction, id)));
+      } catch (error) {
+        // Its row is still there: a second call must find it.
+        subscriptions.add(queue);
+        ids.set(queue, id);
+        throw error;
+      }
     },
     scrub: () => file.scrub(),
   };

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deadLetterSubscription, deadLetterTopic, systemClock, type Topic } from '@agent-mem/contract';
+import { deadLetterSubscription, deadLetterTopic, systemClock, type Topic, topicUrl } from '@agent-mem/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type EmbeddedFile, openEmbeddedFile } from '../file/index.ts';
 import { openSqliteBus, type SqliteBus } from './index.ts';
@@ -174,4 +174,11 @@ it('takes out nothing that it cannot write, and says so', async () => {
   expect(await second.peek(other, 'facts', 10)).toEqual(waiting);
   await expect(second.erasure?.forget(other, 'facts')).rejects.toThrow('the disk is full');
   isFull = false;
+  expect(await second.peek(other, 'facts', 10)).toEqual(waiting);
+  await second.publish(other, { payload: 'waits too' });
+  expect(await second.peek(other, 'facts', 10)).toHaveLength(2);
+  await second.erasure?.forget(other, 'facts');
+  expect(
+    file.read(({ statement }) => statement('SELECT name FROM bus_subscriptions WHERE topic = ?').all(topicUrl(other))),
+  ).toEqual([]);
 });
