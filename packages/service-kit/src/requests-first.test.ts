@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createRequestsFirst } from './requests-first.ts';
 
-const never = { mostMs: 2 ** 30, share: 1 };
-const soon = { mostMs: 1, share: 1 };
+const never = { mostMs: 2 ** 30, share: 1, mostRestMs: 0 };
+const soon = { mostMs: 1, share: 1, mostRestMs: 0 };
 
 it('work waits until every request under way is over, and begins in the turn after that', async () => {
   const first = createRequestsFirst(never);
@@ -59,7 +59,7 @@ it('each work has a turn of its own, after which others are heard', async () => 
 });
 
 it('beside requests all work has its share of the time', async () => {
-  const first = createRequestsFirst({ mostMs: 0, share: 1 / 5 });
+  const first = createRequestsFirst({ mostMs: 0, share: 1 / 5, mostRestMs: 1_000 });
   using _ = first.request();
   await first.turn();
   const [began, longMs] = [performance.now(), 20];
@@ -67,4 +67,13 @@ it('beside requests all work has its share of the time', async () => {
   const over = performance.now();
   await first.turn();
   expect(performance.now() - over).toBeGreaterThan(longMs * 3.5);
+});
+
+it('one long piece of work holds back the next no longer than the longest rest', async () => {
+  const first = createRequestsFirst({ mostMs: 0, share: 1e-6, mostRestMs: 1 });
+  using _ = first.request();
+  await first.turn();
+  const began = performance.now();
+  while (performance.now() - began < 1);
+  await first.turn();
 });

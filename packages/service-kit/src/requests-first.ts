@@ -12,9 +12,11 @@ export interface GivingWay {
   readonly mostMs: number;
   /** Above 0 to 1: what all of it may take of the time while a request is under way. */
   readonly share: number;
+  /** Longest that a piece of work, however long it was, holds back the next for that share, in milliseconds. */
+  readonly mostRestMs: number;
 }
 
-const defaults: GivingWay = { mostMs: 25, share: 1 / 4 };
+const defaults: GivingWay = { mostMs: 25, share: 1 / 4, mostRestMs: 1_000 };
 
 /** Work that waits for its turn. */
 interface Waiting {
@@ -27,7 +29,7 @@ interface Waiting {
  * A caller waits for its answer, and nobody for what an event leads to. Where bus and stores share the process, the effects of a request would
  * otherwise take their time before its answer, and many events would hold up the files and sockets of everybody.
  */
-export function createRequestsFirst({ mostMs, share }: GivingWay = defaults): RequestsFirst {
+export function createRequestsFirst({ mostMs, share, mostRestMs }: GivingWay = defaults): RequestsFirst {
   const waiting: Waiting[] = [];
   let underWay = 0;
   let isGoing = false;
@@ -44,7 +46,7 @@ export function createRequestsFirst({ mostMs, share }: GivingWay = defaults): Re
       }
       waiting.shift();
       const tookMs = await begun(next);
-      freeAt = performance.now() + tookMs * (1 / share - 1);
+      freeAt = performance.now() + Math.min(tookMs * (1 / share - 1), mostRestMs);
     }
     isGoing = false;
   }

@@ -75,6 +75,7 @@ it('a look that took ten minutes does not hold the vault up for as long', async 
   const clock = turnedClock();
   await using fleet = await startFleet({ clock });
   const { clock: renewing, turn, turnAtRest } = turning(clock);
+  using _measured = vi.spyOn(performance, 'now').mockImplementation(() => clock.now());
   const looked = Promise.withResolvers<void>();
   let turns = 0;
   const graph: typeof fleet.ports.graph = {
@@ -97,6 +98,40 @@ it('a look that took ten minutes does not hold the vault up for as long', async 
     })
     .toBe(true);
   expect(clock.now() - lookedAt).toBeLessThan(120_000);
+});
+
+it('a clock that is set ahead during a look does not hold the vault up', async () => {
+  await using folders = await vaultFolders();
+  const clock = turnedClock();
+  await using fleet = await startFleet({ clock });
+  const sleeps: number[] = [];
+  const recording: Clock = {
+    ...clock,
+    sleep(ms, signal) {
+      sleeps.push(ms);
+      return clock.sleep(ms, signal);
+    },
+  };
+  let isSet = false;
+  const graph: typeof fleet.ports.graph = {
+    ...fleet.ports.graph,
+    async find(...asked) {
+      if (!isSet) await clock.leap(20_000);
+      isSet = true;
+      return fleet.ports.graph.find(...asked);
+    },
+  };
+  const context = { ...bareContext(fleet, configOf(folders.vault)), graph, clock: recording };
+  await using _ = await vaultConnector.start({ ...context, tokenAccess: openAccess });
+  await expect.poll(() => isSet).toBe(true);
+  await fleet.caller.call('facts', 'store', { content: 'Anne lives in Lyon' });
+  await expect
+    .poll(async () => {
+      await clock.advance(1_000);
+      return existsSync(join(folders.vault, 'entries/global/facts'));
+    })
+    .toBe(true);
+  expect(Math.max(...sleeps)).toBe(renewedEveryMs);
 });
 
 it('a look that takes longer than the lease renews it, so that no other process takes the folder meanwhile', async () => {

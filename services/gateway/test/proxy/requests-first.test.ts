@@ -9,7 +9,7 @@ import { chatBody, user } from './open-proxy.ts';
 const turns = 10;
 
 it.each([{}, { 'x-agent-mem': 'off' }])('what is learned waits until the upstream has answered, with %j', async (more) => {
-  const first = createRequestsFirst({ mostMs: 2 ** 30, share: 1 });
+  const first = createRequestsFirst({ mostMs: 2 ** 30, share: 1, mostRestMs: 0 });
   const order: string[] = [];
   await using upstream = await startRecordingUpstream(async (asked, response) => {
     void first.turn().then(() => order.push('learned'));

@@ -78,7 +78,8 @@ async function followWhile({ folder, context, failures, waker, assertOwned }: Fo
   for (let isLast = false; !isLast; ) {
     // What was stored until the stop is in the files after it.
     isLast = signal.aborted;
-    const began = clock.now();
+    // Not by the clock, which may be set during a look: the vault would rest as after a look that took so long.
+    const began = performance.now();
     try {
       // The lock of a commit of its own says nothing of persons.
       isPassing = watched !== null && !versions?.isCommitting && (await repository.isPassing());
@@ -93,7 +94,7 @@ async function followWhile({ folder, context, failures, waker, assertOwned }: Fo
       scopes = new FollowedScopes(options);
     }
     if (isLast) break;
-    const tookMs = Math.min(clock.now() - began, longestLookMs);
+    const tookMs = Math.min(performance.now() - began, longestLookMs);
     const leastMs = Math.max(leastPauseMs, tookMs);
     const mostMs = watched?.isStirring && !isPassing ? leastPauseMs * 2 : Math.max(everyMs, tookMs / mostShare);
     await pause(leastMs, mostMs);
