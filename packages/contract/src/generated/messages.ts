@@ -768,7 +768,8 @@ export interface Rules {
   /** The value an absent member takes, written as text. */
   default_value: string;
   /**
-   * "name": at most 256 characters, none of them a control character. "scope": a name; absent or empty, it is "default".
+   * "name": at most 256 characters, none of them a control character, and not white space alone unless it is free. "scope": the same, but of
+   * any white space; absent or empty, it is "default".
    * "timestamp": ISO 8601 with an offset or Z. "json": text that parses as JSON.
    * "id:fact" and the like: the bare UUID or the UUID behind that prefix.
    */

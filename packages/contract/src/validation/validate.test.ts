@@ -83,6 +83,8 @@ describe('a request', () => {
     [{ content: '' }, 'content: must not be blank'],
     [{ content: ' \n' }, 'content: must not be blank'],
     [{ content: '\u200b\ufeff' }, 'content: must not be blank'],
+    [{ key: ' ' }, 'key: must not be blank'],
+    [{ conversation_id: '\u00a0' }, 'conversation_id: must not be blank'],
     [{ content: null }, 'content: is required'],
     [{ content: '\ud800' }, 'content: must be well-formed Unicode'],
     [{ metadata: { '\ud800': 'v' } }, 'metadata: each key must be well-formed Unicode'],
@@ -119,6 +121,10 @@ describe('a request', () => {
       ['__proto__', 'p'],
       ['constructor', 'c'],
     ]);
+  });
+
+  it('leaves out an empty name that is not required, and has any scope or source', () => {
+    expect(store({ key: '', user: ' ', source: ' ' })).toMatchObject({ key: null, user: ' ', source: ' ' });
   });
 
   it('has one value of a member that has two names', () => {

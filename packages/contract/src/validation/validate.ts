@@ -208,12 +208,14 @@ function range(min: number | undefined, max: number | undefined): string {
 }
 
 function readText(field: Field, json: unknown, path: string): string {
-  const { required, oneOf, format, maxBytes = limits.textBytes } = field.rules;
+  const { required, oneOf, format, free, maxBytes = limits.textBytes } = field.rules;
   if (typeof json !== 'string')
     throw refusal(`${path}: must be ${format === 'json' ? 'JSON in a text' : 'text'}, got ${typeName(json)}`);
   if (!json.isWellFormed()) throw refusal(`${path}: must be well-formed Unicode`);
   // A name may have no visible character: what is stored under one must be found.
   if (required && (format ? json.trim() === '' : isBlank(json))) throw refusal(`${path}: must not be blank`);
+  // An empty name counts as left out. What is stored under white space could not be named again: operations that require a name refuse it.
+  if (format === 'name' && !free && json !== '' && json.trim() === '') throw refusal(`${path}: must not be blank`);
   const bytes = Buffer.byteLength(json);
   if (bytes > maxBytes) throw tooLong(`${path}: must be at most ${maxBytes} bytes, got ${bytes}`);
   if (oneOf && !oneOf.includes(json))

@@ -16,11 +16,17 @@ const hour = '([01][0-9]|2[0-3])';
 const time = `T(${hour}:[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?|24:00(:00(\\.0{1,9})?)?)(Z|[+-]${hour}:[0-5][0-9])`;
 const timestamp = `${day}(${time})?`;
 
-/** A text of a `format` rule. `isBlankAbsent`: an empty one counts as left out. */
-export function formatSchema(
-  format: string,
-  { required, isBlankAbsent }: { readonly required: boolean; readonly isBlankAbsent: boolean },
-): JsonSchema {
+/** What else a field's rules say of a text with a format. */
+interface FormattedText {
+  readonly required: boolean;
+  /** An empty one counts as left out. */
+  readonly isBlankAbsent: boolean;
+  /** A name of white space is as good as another. */
+  readonly isFree: boolean;
+}
+
+/** A text of a `format` rule. */
+export function formatSchema(format: string, { required, isBlankAbsent, isFree }: FormattedText): JsonSchema {
   if (format === 'timestamp') return { type: 'string', pattern: wholly(timestamp, isBlankAbsent) };
   if (format.startsWith('id:')) {
     const prefix = format.slice('id:'.length);
@@ -29,17 +35,14 @@ export function formatSchema(
   // That it parses as JSON no pattern can say; `format` names it for generators and readers.
   if (format === 'json')
     return { type: 'string', format: 'json', contentMediaType: 'application/json', maxLength: limits.textBytes };
-  return {
-    type: 'string',
-    maxLength: limits.nameCharacters,
-    ...(required
-      ? { minLength: 1, pattern: `^${nameCharacter}*${visibleCharacter}${nameCharacter}*$` }
-      : { pattern: controlFree }),
-  };
+  const name = { type: 'string', maxLength: limits.nameCharacters };
+  if (required) return { ...name, minLength: 1, pattern: wholly(visibleName, false) };
+  return { ...name, pattern: format === 'scope' || isFree ? controlFree : wholly(visibleName, true) };
 }
 
 const nameCharacter = '[^\\u0000-\\u001f\\u007f-\\u009f]';
 const visibleCharacter = '[^\\u0000-\\u001f\\u007f-\\u009f\\s\\ufeff]';
+const visibleName = `${nameCharacter}*${visibleCharacter}${nameCharacter}*`;
 
 function wholly(pattern: string, orEmpty: boolean): string {
   return orEmpty ? `^(${pattern})?$` : `^${pattern}$`;

@@ -72,11 +72,11 @@ function singleSchema(shape: Shape, field: Field, nameOf: (message: string) => s
 }
 
 function textSchema(shape: Shape, field: Field): JsonSchema {
-  const { oneOf, format, required, maxBytes = limits.textBytes } = field.rules;
+  const { oneOf, format, required, free, maxBytes = limits.textBytes } = field.rules;
   // Typed clients send "" for a text that they leave out.
   const isBlankAbsent = !required && field.cardinality === 'one';
   if (oneOf) return { type: 'string', enum: isBlankAbsent ? [...oneOf, ''] : [...oneOf] };
-  if (format) return formatSchema(format, { required: required === true, isBlankAbsent });
+  if (format) return formatSchema(format, { required: required === true, isBlankAbsent, isFree: free === true });
   const isCondition = shape.name === 'MetadataCondition';
   return {
     type: isCondition ? ['string', 'number', 'boolean'] : 'string',
