@@ -57,7 +57,8 @@ export function inEnglish(text: string): string {
       const noun = language.nouns.get(word) ?? '';
       return counted.test(noun) ? noun : word;
     });
-  return `${of} ${denial}${said}`;
+  const english = `${of} ${denial}${said}`;
+  return (language.whole ?? []).reduce((text, [form, as]) => text.replace(form, as), english);
 }
 
 /** The verb with what stands before it: "já não mora em Braga". */

@@ -92,6 +92,8 @@ export interface Retold {
   readonly denials: readonly (readonly [RegExp, string])[];
   /** Other words that matter to what is the same, in English. */
   readonly words: readonly (readonly [RegExp, string])[];
+  /** The same, by who it is of too. */
+  readonly whole?: readonly (readonly [RegExp, string])[];
 }
 
 /** A way of asking for something of oneself or one's own, and how English asks for it. */

@@ -1,4 +1,5 @@
 import { alternativeSets } from '../statements/alternatives.ts';
+import { carMakes } from '../statements/cars.ts';
 import { companies } from '../statements/companies.ts';
 import { conceptsOf } from './concepts.ts';
 
@@ -12,8 +13,7 @@ const kinds = `
   dog: whippet kelpie beagle labrador retriever poodle dachshund spaniel terrier collie corgi husky greyhound boxer bulldog rottweiler chihuahua pug
     shepherd mastiff pointer setter maltese doberman dalmatian samoyed akita schnauzer cockapoo labradoodle mutt puppy hound sheepdog
   cat: tabby siamese persian ragdoll kitten bengal tomcat
-  car: honda toyota ford volvo volkswagen vw skoda audi bmw mercedes tesla fiat renault peugeot citroen kia hyundai mazda nissan subaru suzuki jeep
-    civic corolla golf passat fiesta focus polo fabia octavia yaris prius hilux ute pickup truck van jeep hatchback estate saloon suv
+  car: ${carMakes.replaceAll('|', ' ').replace(' polo', '').replace(' seat', '')} ute pickup truck van hatchback estate saloon suv
   instrument: guitar piano violin viola cello bass drum flute trumpet trombone saxophone clarinet oboe harp accordion banjo ukulele organ keyboard
   sport: football soccer tennis badminton squash rugby cricket hockey basketball volleyball netball swim run track cycling rowing golf judo karate
     climbing surfing skiing

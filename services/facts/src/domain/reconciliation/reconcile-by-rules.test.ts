@@ -126,6 +126,12 @@ The user lives alone | The user lives with Mara
 The project is called Heron | The project was renamed to Egret
 The API is written in Python | The API is written in Go
 Der Nutzer wohnt in Kiel | Der Nutzer wohnt jetzt in Bremen
+Der Chef des Nutzers heißt Jens | Der Chef des Nutzers ist Petra
+Die Chefin des Nutzers heißt Anna | Der Chef des Nutzers ist Frau Kern
+Die Miete des Nutzers ist 900 Euro | Die Miete des Nutzers ist 980 Euro
+Das Auto des Nutzers ist ein Golf | Das Auto des Nutzers ist ein Skoda
+Le loyer de l'utilisateur est de 900 euros | Le loyer de l'utilisateur est de 950 euros
+El coche del usuario es un Seat | El coche del usuario es un Dacia
 Die Frau des Nutzers heißt Anna | Die Frau des Nutzers heißt Eva
 L'utilisateur travaille chez Renault | L'utilisateur travaille chez Airbus
 El usuario vive en Murcia | El usuario se mudó a Cádiz

@@ -49,6 +49,15 @@ export const asked: Asked = {
     { form: /^je travaille (?:encore |toujours )?(?:chez|à|pour) (.+)$/i, as: 'Do I work at $1?' },
     { form: /^(?:ai-je|j'ai|nous avons) (?:encore |toujours )?(?:une?|des) ([\p{L}-]+)$/iu, as: 'Do I have a %1?' },
     { form: /^je mange (?:encore |toujours )?(?:du |de la |de l'|des |de )?(.+)$/i, as: 'Do I eat $1?' },
+    {
+      form: /^(?:quel est (?:mon|notre) loyer|c'est combien (?:mon|notre) loyer|combien (?:est-ce que )?(?:je paie|je paye) de loyer)$/i,
+      as: 'What is my rent?',
+    },
+    {
+      form: /^(?:quelle voiture (?:est-ce que )?(?:j'ai|ai-je|je conduis)|(?:j'ai|je conduis) quelle voiture|quelle est ma voiture)$/i,
+      as: 'What car do I have?',
+    },
+    { form: /^(?:je fume|fume-je)(?: encore| toujours)?$/i, as: 'Do I smoke?' },
     { form: /^je bois (?:encore |toujours )?(?:du |de la |de l'|des |de )?(.+)$/i, as: 'Do I drink $1?' },
     { form: /^(?:je suis|suis-je) (?:encore |toujours )?mariée?$/i, as: 'Am I married?' },
     { form: /^(?:je suis|suis-je) allergique (?:à la |à l'|aux? |à )(.+)$/i, as: 'Am I allergic to $1?' },

@@ -9,7 +9,7 @@ export const retold: Retold = {
     pairs(`médecin doctor, docteur doctor, dentiste dentist, coach coach, propriétaire landlord, mari husband, copain boyfriend, compagnon partner, père father, frère brother, fils son, oncle uncle, cousin cousin, neveu nephew,
     grand-père grandpa, patron boss, chef boss, collègue colleague, voisin neighbour, ami friend, chien dog, chat cat, femme wife, copine girlfriend,
     compagne partner, mère mother, sœur sister, soeur sister, fille daughter, tante aunt, cousine cousin, nièce niece, grand-mère grandma,
-    patronne boss, cheffe boss, voisine neighbour, amie friend, chienne dog, chatte cat, enfants children, filles daughters, parents parents, chats cats, chiens dogs`),
+    patronne boss, cheffe boss, voisine neighbour, amie friend, chienne dog, chatte cat, enfants children, filles daughters, parents parents, chats cats, chiens dogs, loyer rent, voiture car`),
   verbs:
     verbs(`s'appelle = is named = t'appelles; s'appellent = are named = s'appellent; habite = lives = habites; vit = lives = vis; travaille = works = travailles; est = is = es;
     a = has = as; mange = eats = manges; bois = drinks = bois; boit = drinks = bois; fume = smokes = fumes; conduis = drives = conduis;
@@ -24,6 +24,9 @@ export const retold: Retold = {
     [/^wants de l'assistant : /, 'wants the assistant to '],
     [/(?:^| )n(?:e |['’])/, ' '],
     [/ (?:maintenant|désormais)(?= |$)/g, ''],
+    [/^(drives|is) une? (?=\p{Lu})/u, '$1 a '],
+    [/^is de (?=\d)/, 'is '],
+    [/^is passé de (.+) à (.+)$/, 'switched from $1 to $2'],
     [/^wants être appelée? /, 'wants to be called '],
     [/^is (?=(?:prof|médecin|infirmi|ingénieur|avocat|cuisini|boulang|étudiant))/, 'works as '],
     [/^(works as .+?) (?:chez|aux?|à la|à l['’]|à) /, '$1 at '],

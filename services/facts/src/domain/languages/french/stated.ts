@@ -1,4 +1,5 @@
 import type { Stated } from '../language.ts';
+import { plainlyGivenUp } from './given-up.ts';
 
 /** From when on, or how often: what makes an order to the assistant one that holds. */
 const lasting =
@@ -29,7 +30,7 @@ export const stated: Stated = {
     { form: /^je me suis séparée? d(?:e |')(\p{Lu}[\p{L}-]+)$/iu, as: "L'utilisateur est séparé de $1" },
   ],
   mainClause: (sentence) =>
-    sentence
+    plainlyGivenUp(sentence)
       .replace(/^((?:mon|ma) [\p{Ll}-]+(?: \p{Lu}[\p{L}-]+)?), qui ([^,]+), (.+)$/iu, '$1 $2; $1 $3')
       .replace(/^((?:mon|ma) [\p{Ll}-]+(?: \p{Lu}[\p{L}-]+)?), (une? [^,]+), (.+)$/iu, '$1 est $2; $1 $3')
       .replace(
@@ -76,6 +77,28 @@ export const stated: Stated = {
     { form: /^(?:on habite|nous habitons) (.+)$/i, as: "L'utilisateur habite $1" },
     { form: /^j'apprends ((?:le |la (?!nouvelle|vérité|suite)|l'|à (?!te\b|vous\b)).+)$/i, as: "L'utilisateur apprend $1" },
     { form: /^j'ai (grandi .+)$/i, as: "L'utilisateur a $1" },
+    { form: /^je fume$/i, as: "L'utilisateur fume" },
+    {
+      form: /^je bois ((?:du |de la |de l')(?!.*(?:aujourd'hui|ce matin|ce soir|en ce moment|là)(?!\p{L})).+)$/iu,
+      as: "L'utilisateur boit $1",
+    },
+    {
+      form: /^(?:je paie|je paye|on paie|nous payons) (\d[\d ., ]*(?:€|euros|francs)) de loyer(?: par mois)?$/iu,
+      as: "Le loyer de l'utilisateur est de $1",
+    },
+    {
+      form: /^(?:mon|notre) (?:nouveau )?loyer (?:est|s'élève) (?:de|à) (\d[\d ., ]*(?:€|euros|francs))(?: par mois)?$/iu,
+      as: "Le loyer de l'utilisateur est de $1",
+    },
+    {
+      form: /^(?:ma nouvelle voiture est|(?:j'ai|nous avons|on a)(?: acheté)? une nouvelle voiture,) (une? \p{Lu}.+)$/iu,
+      as: "La voiture de l'utilisateur est $1",
+    },
+    { form: /^[Jj]e conduis (une? \p{Lu}[\p{L}\d-]*(?: [\p{L}\d-]+)?)$/u, as: "L'utilisateur conduit $1" },
+    {
+      form: /^je suis passée? d(?:e |')(\p{Lu}\S*(?: \p{Lu}\S*)?) à (\p{Lu}\S*(?: \p{Lu}\S*)?)$/iu,
+      as: "L'utilisateur est passé de $1 à $2",
+    },
     {
       form: /^ma (voiture|maison|moto|langue maternelle|couleur préférée) (est (?:une? |le |la |l').+)$/i,
       as: "La $1 de l'utilisateur $2",

@@ -39,6 +39,13 @@ export const asked: Asked = {
     { form: /^(?:wohne|lebe) ich (?:noch )?in (.+)$/i, as: 'Do I live in $1?' },
     { form: /^arbeite ich (?:noch )?(?:bei|für) (.+)$/i, as: 'Do I work at $1?' },
     { form: /^(?:habe? ich|haben wir) (?:noch )?(?:eine?n? )?(\p{L}+)$/iu, as: 'Do I have a %1?' },
+    {
+      form: /^(?:wie hoch ist meine miete|(?:wie ?viel|was) (?:miete )?(?:zahle|bezahle) ich(?: an| für)?(?: die)?(?: miete)?)$/i,
+      as: 'What is my rent?',
+    },
+    { form: /^(?:welches|was für ein) auto (?:habe|fahre|besitze) ich$/i, as: 'What car do I have?' },
+    { form: /^was fahre ich(?: für ein auto)?$/i, as: 'What car do I have?' },
+    { form: /^(?:bin ich (?:noch )?raucher(?:in)?|rauche ich(?: noch| immer noch)?)$/i, as: 'Do I smoke?' },
     { form: /^esse ich (?:noch )?(.+)$/i, as: 'Do I eat $1?' },
     { form: /^trinke ich (?:noch )?(.+)$/i, as: 'Do I drink $1?' },
     { form: /^bin ich (?:noch )?verheiratet$/i, as: 'Am I married?' },

@@ -1,8 +1,12 @@
 import { pairs, type Retold, verbs } from '../language.ts';
 
+/** A name, and no trade, origin or diet, which have a capital in German too. */
+const name =
+  '(?!(?:Vegan|Vegetar|Deutsch|Lehrer|Ingenieur|Anwalt|Anwältin|\\p{L}+(?:länder|länderin|lehrer|lehrerin|arzt|ärztin|chirurg|loge|login|ingenieur|ingenieurin|therapeut|meister|fan|profi)(?!\\p{L})))(?:(?:Frau|Herr|Dr\\.?) )?\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\p{Ll}+)?';
+
 export const retold: Retold = {
   user: /^Der Nutzer (?=\S)/,
-  theirs: /^(Die|Der) (\p{Lu}\p{L}+)( \p{Lu}[\p{L}-]+)? des Nutzers (?=\S)/u,
+  theirs: /^(Die|Der|Das) (\p{Lu}\p{L}+)( \p{Lu}[\p{L}-]+)? des Nutzers (?=\S)/u,
   you: 'Du ',
   your: (article) => (article === 'Die' ? 'Deine' : 'Dein'),
   nouns:
@@ -11,13 +15,13 @@ export const retold: Retold = {
     Tante aunt, Cousine cousin, Nichte niece, Chefin boss, Kollegin colleague, Nachbarin neighbour, Katze cat, Mann husband, Freund boyfriend,
     Partner partner, Vater father, Papa father, Bruder brother, Sohn son, Opa grandpa, Onkel uncle, Cousin cousin, Neffe nephew, Chef boss,
     Kollege colleague, Nachbar neighbour, Hund dog, Kater cat, Geburtstag birthday, Kinder children, Söhne sons, Töchter daughters, Eltern parents, Katzen cats, Hunde dogs, Brüder brothers,
-    Schwestern sisters`),
+    Schwestern sisters, Miete rent, Auto car`),
   verbs:
     verbs(`heißt = is named = heißt; heißen = are named = heißen; wohnen = live = wohnen; leben = live = leben; wohnt = lives = wohnst; lebt = lives = lebst; kommt = comes = kommst; arbeitet = works = arbeitest;
     ist = is = bist; hat = has = hast; verträgt = tolerates = verträgst; trinkt = drinks = trinkst; lernt = learns = lernst;
     spielt = plays = spielst; studiert = studies = studierst; raucht = smokes = rauchst; sammelt = collects = sammelst; liebt = loves = liebst;
     kocht = cooks = kochst; hasst = hates = hasst; mag = likes = magst; isst = eats = isst; spricht = speaks = sprichst;
-    möchte = wants = möchtest`),
+    fährt = drives = fährst; joggt = jogs = joggst; möchte = wants = möchtest`),
   denials: [
     [/ (?:nicht|nie|kein(?:e[nmrs]?)?(?= .* mehr$))(?= mehr\b| .* mehr$)/i, 'no longer'],
     [/ (?:nicht|niemals|nie|kein(?:e[nmrs]?)?)(?= |$)/i, 'not'],
@@ -36,6 +40,8 @@ export const retold: Retold = {
     [/^lives mit /, 'lives with '],
     [/^lives (?:bei|auf|am) /, 'lives in '],
     [/^works (?:bei|für|im|am) /, 'works at '],
+    [/^(drives|is) eine?n? (?=\p{Lu})/u, '$1 a '],
+    [/^is von (.+) zu (.+) gewechselt$/, 'switched from $1 to $2'],
     [/^works als /, 'works as '],
     [/^(has|drinks|eats|likes|loves|plays) (?:eine?[nmrs]?|d(?:er|ie|as|en|em)) /, '$1 '],
     [/ allergisch gegen /, ' allergic to '],
@@ -49,5 +55,11 @@ export const retold: Retold = {
     [/^has drei /, 'has three '],
     [/^has vier /, 'has four '],
     [/^has fünf /, 'has five '],
+  ], // Whom one has for what they do "is Petra", where a brother "ist Lehrer".
+  whole: [
+    [
+      new RegExp(`^(The user's (?:doctor|dentist|coach|landlord|landlady|boss)) (?:works as|is) (${name})$`, 'u'),
+      '$1 is named $2',
+    ],
   ],
 };

@@ -1,4 +1,6 @@
+import { carMakes } from '../../statements/cars.ts';
 import type { Stated } from '../language.ts';
+import { plainlyGivenUp } from './given-up.ts';
 
 const verbs = 'bin|habe|esse|trinke|mag|wohne|lebe|arbeite|spiele|spreche|lerne|liebe|hasse|vertrage';
 const inverted = new RegExp(
@@ -83,6 +85,10 @@ export const stated: Stated = {
       as: 'Der Nutzer ist $1',
     },
     {
+      form: /^(?:(?:mein|unser) (?:neues )?Auto ist|(?:ich|wir) haben? ein neues Auto(?: gekauft)?,) (ein(?:e(?!n))?)(?:en)? (\p{Lu}.{1,40})$/iu,
+      as: 'Das Auto des Nutzers ist $1 $2',
+    },
+    {
       form: /^(?:ich (?:habe|hab)|wir haben) ((?:(?:zwei|drei|vier|fünf|\d+|eine?n?) )(?!(?:Fragen?|Probleme?|Ideen?|Fehler|Bitte|Bug)\b).+)$/i,
       as: 'Der Nutzer hat $1',
     },
@@ -103,6 +109,23 @@ export const stated: Stated = {
     { form: /^ich (?:mag|liebe) ((?!es\b|das\b|dich\b|dein|diese|wie\b|wenn\b).+)$/i, as: 'Der Nutzer mag $1' },
     { form: /^ich spreche ((?!mit\b|von\b|über\b|zu\b|für\b|gerade\b).+)$/i, as: 'Der Nutzer spricht $1' },
     { form: /^ich vertrage ((?!es\b|das\b).+)$/i, as: 'Der Nutzer verträgt $1' },
+    { form: /^ich (rauch|jogg|fahr)e( nicht mehr| nicht|)$/iu, as: 'Der Nutzer $1t$2' },
+    {
+      form: /^(?:meine|unsere) (?:neue )?(?:Miete|Kaltmiete|Warmmiete) (?:ist|beträgt|liegt bei) (?:auf )?(\d[\d.,]* ?(?:€|Euro|Franken|CHF))(?: im Monat| pro Monat| monatlich)?$/iu,
+      as: 'Die Miete des Nutzers ist $1',
+    },
+    {
+      form: /^(?:ich|wir) zahlen? (\d[\d.,]* ?(?:€|Euro|Franken|CHF)) (?:Miete|Kaltmiete|Warmmiete)(?: im Monat| pro Monat| monatlich)?$/iu,
+      as: 'Die Miete des Nutzers ist $1',
+    },
+    {
+      form: new RegExp(`^ich fahre (eine?n?) ((?:${carMakes})(?: [\\p{L}\\d-]+)?)$`, 'iu'),
+      as: 'Der Nutzer fährt $1 $2',
+    },
+    {
+      form: /^ich bin von (\p{Lu}\S*(?: \p{Lu}\S*)?) (?:zu|zur) (\p{Lu}\S*(?: \p{Lu}\S*)?) gewechselt$/iu,
+      as: 'Der Nutzer ist von $1 zu $2 gewechselt',
+    },
     { form: /^ich (trink|lern|spiel|studier|rauch|sammel|lieb|koch|hass)e ((?!es\b|das\b).+)$/i, as: 'Der Nutzer $1t $2' },
     {
       form: /^(?:meine|unsere) (?:neue )?((?:Ärztin|Hausärztin|Zahnärztin|Trainerin|Vermieterin|Frau|Freundin|Partnerin|Mutter|Mama|Schwester|Tochter|Oma|Tante|Cousine|Nichte|Chefin|Kollegin|Nachbarin|Katze))( \p{Lu}[\p{L}-]+)? ((?:ist|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst) .+)$/iu,
@@ -122,7 +145,7 @@ export const stated: Stated = {
       ),
   // "Dass ich in Kiel wohne": such a clause has the verb behind.
   mainClause: (sentence) =>
-    sentence
+    plainlyGivenUp(sentence)
       .replace(/^dass (ich|wir|(?:meine?|unsere?) \p{L}+(?: \p{Lu}\p{L}+)?) (.+) (\p{L}+)$/iu, '$1 $3 $2')
       .replace(/^dass /i, '')
       // "Fleisch esse ich nicht": something else than who speaks stands in front.

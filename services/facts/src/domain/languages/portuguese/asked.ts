@@ -37,6 +37,12 @@ export const asked: Asked = {
     { form: /^(?:eu )?trabalho (?:ainda )?(?:em|no|na|para) (.+)$/i, as: 'Do I work at $1?' },
     { form: /^(?:eu )?(?:tenho|temos) (?:uma? )?(\p{L}+)$/iu, as: 'Do I have a %1?' },
     { form: /^(?:eu )?como (?!(?:me|se|te|é) )(?:ainda )?(.+)$/i, as: 'Do I eat $1?' },
+    {
+      form: /^(?:quanto (?:é que )?(?:eu )?(?:pago|pagamos) de (?:aluguel|aluguer|renda)|(?:quanto|qual) é (?:[oa] )?(?:meu|minha) (?:aluguel|aluguer|renda))$/i,
+      as: 'What is my rent?',
+    },
+    { form: /^(?:que carro (?:é que )?(?:eu )?(?:tenho|conduzo|dirijo)|qual é (?:o )?meu carro)$/i, as: 'What car do I have?' },
+    { form: /^(?:eu )?(?:ainda )?fumo(?: ainda)?$/i, as: 'Do I smoke?' },
     { form: /^(?:eu )?bebo (?:ainda )?(.+)$/i, as: 'Do I drink $1?' },
     { form: /^(?:eu )?sou casad[oa]$/i, as: 'Am I married?' },
     { form: /^(?:eu )?sou alérgic[oa] (?:a|ao|à|aos|às) (.+)$/i, as: 'Am I allergic to $1?' },

@@ -1,4 +1,5 @@
 import type { Stated } from '../language.ts';
+import { plainlyGivenUp } from './given-up.ts';
 
 /** From when on, or how often: what makes an order to the assistant one that holds. */
 const lasting =
@@ -29,7 +30,7 @@ export const stated: Stated = {
     { form: /^(?:eu )?(?:separei-me|me separei) d[eao] (\p{Lu}\p{L}+)$/iu, as: 'O utilizador está separado de $1' },
   ],
   mainClause: (sentence) =>
-    sentence
+    plainlyGivenUp(sentence)
       .replace(/^((?:o meu|a minha|meu|minha) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), que ([^,]+), (.+)$/iu, '$1 $2; $1 $3')
       .replace(/^((?:o meu|a minha|meu|minha) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), (uma? [^,]+), (.+)$/iu, '$1 é $2; $1 $3'),
   rules: [
@@ -57,6 +58,25 @@ export const stated: Stated = {
     { form: /^(?:[Ee]u )?[Ss]ou (\p{Lu}\p{Ll}+)$/u, as: 'O utilizador chama-se $1' },
     { form: /^(?:eu )?(?:já não|não) trabalho (?:mais )?(.+)$/i, as: 'O utilizador já não trabalha $1' },
     { form: /^(?:eu )?não moro mais (.+)$/i, as: 'O utilizador já não mora $1' },
+    { form: /^(?:eu )?(?:já não fumo|não fumo mais)$/iu, as: 'O utilizador já não fuma' },
+    { form: /^(?:eu )?(não |)fumo$/iu, as: 'O utilizador $1fuma' },
+    { form: /^(?:eu )?já não (beb|com)o ((?!nada|mais).+)$/iu, as: 'O utilizador já não $1e $2' },
+    { form: /^(?:eu )?não (beb|com)o mais (.+)$/iu, as: 'O utilizador já não $1e $2' },
+    { form: /^(?:eu )?não (beb|com)o (.+) mais$/iu, as: 'O utilizador já não $1e $2' },
+    { form: /^(?:eu )?(?:bebo|tomo) (café|chá|álcool|vinho|cerveja|leite)$/iu, as: 'O utilizador bebe $1' },
+    {
+      form: /^(?:[oa] )?(?:meu|minha|nosso|nossa) (?:nov[oa] )?(?:aluguel|aluguer|renda) é(?: de)? (\d[\d., ]*(?:€|euros|reais))(?: por mês)?$/iu,
+      as: 'O aluguer do utilizador é de $1',
+    },
+    {
+      form: /^(?:eu )?(?:pago|pagamos) (\d[\d., ]*(?:€|euros|reais)) de (?:aluguel|aluguer|renda)(?: por mês)?$/iu,
+      as: 'O aluguer do utilizador é de $1',
+    },
+    {
+      form: /^(?:(?:o )?(?:meu|nosso) (?:novo )?carro(?: novo)? é|(?:tenho|temos) um carro novo,) (uma? \p{Lu}.+)$/iu,
+      as: 'O carro do utilizador é $1',
+    },
+    { form: /^(?:[Ee]u )?(?:[Cc]onduzo|[Dd]irijo) (uma? \p{Lu}[\p{L}\d-]*(?: [\p{L}\d-]+)?)$/u, as: 'O utilizador conduz $1' },
     { form: /^(?:eu )?toco (.+)$/i, as: 'O utilizador toca $1' },
     { form: /^(?:o )?meu aniversário é (.+)$/i, as: 'O aniversário do utilizador é $1' },
     { form: /^(?:eu )?faço anos (.+)$/i, as: 'O aniversário do utilizador é $1' },

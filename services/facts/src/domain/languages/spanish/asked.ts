@@ -31,6 +31,15 @@ export const asked: Asked = {
     { form: /^trabajo (?:todavía )?(?:en|para) (.+)$/i, as: 'Do I work at $1?' },
     { form: /^(?:tengo|tenemos) (?:una? )?(\p{L}+)$/iu, as: 'Do I have a %1?' },
     { form: /^como (?!(?:me|se|te|é) )(?:todavía )?(.+)$/i, as: 'Do I eat $1?' },
+    {
+      form: /^(?:cuánto (?:pago|pagamos) de (?:alquiler|renta|arriendo)|(?:cuánto|cuál) es (?:mi|nuestro) alquiler)$/i,
+      as: 'What is my rent?',
+    },
+    {
+      form: /^(?:qué (?:coche|carro|auto) (?:tengo|conduzco|manejo)|cuál es mi (?:coche|carro|auto))$/i,
+      as: 'What car do I have?',
+    },
+    { form: /^(?:todavía |aún )?fumo(?: todavía| aún)?$/i, as: 'Do I smoke?' },
     { form: /^bebo (?:todavía )?(.+)$/i, as: 'Do I drink $1?' },
     { form: /^estoy casad[oa]$/i, as: 'Am I married?' },
     { form: /^soy alérgic[oa] (?:a la |al |a los |a las |a )(.+)$/i, as: 'Am I allergic to $1?' },

@@ -9,11 +9,11 @@ export const retold: Retold = {
     pairs(`médico doctor, médica doctor, dentista dentist, entrenador coach, entrenadora coach, casero landlord, casera landlady, marido husband, novio boyfriend, padre father, hermano brother, hijo son, abuelo grandpa, tío uncle, primo cousin, jefe boss,
     amigo friend, perro dog, gato cat, mujer wife, esposa wife, novia girlfriend, madre mother, hermana sister, hija daughter, abuela grandma,
     tía aunt, prima cousin, jefa boss, amiga friend, perra dog, gata cat, cumpleaños birthday, hijos children, hijas daughters, padres parents, gatos cats, perros dogs, hermanos brothers,
-    hermanas sisters`),
+    hermanas sisters, alquiler rent, coche car`),
   verbs:
     verbs(`se llama = is named = te llamas; se llaman = are named = se llaman; toca = plays = tocas; gusta = likes = te gusta; vive = lives = vives; se mudó = moved = te mudaste; está = is = estás; trabaja = works = trabajas;
     tiene = has = tienes; come = eats = comes; bebe = drinks = bebes; es = is = eres; odia = hates = odias; estudia = studies = estudias;
-    juega = plays = juegas; habla = speaks = hablas; quiere = wants = quieres; nació = was born = naciste; creció = grew up = creciste; aprendió = learned = aprendiste; prefiere = prefers = prefieres`),
+    juega = plays = juegas; habla = speaks = hablas; quiere = wants = quieres; fuma = smokes = fumas; conduce = drives = conduces; cambió = switched = cambiaste; nació = was born = naciste; creció = grew up = creciste; aprendió = learned = aprendiste; prefiere = prefers = prefieres`),
   denials: [
     [/(?:^| )ya no(?= )/, 'no longer'],
     [/(?:^| )(?:no|nunca)(?= )/, 'not'],
@@ -24,6 +24,9 @@ export const retold: Retold = {
     [/^is (?=\p{L}+(?:er[oa]|ist[ao]|or|ora|óloga|ólogo)(?: |$)|médic|abogad)/u, 'works as '],
     [/^(works as .+?) en /, '$1 at '],
     [/ que se llaman? /, ' named '],
+    [/^(drives|is) una? (?=\p{Lu})/u, '$1 a '],
+    [/^is de (?=\d)/, 'is '],
+    [/^switched de (.+) a (.+)$/, 'switched from $1 to $2'],
     [/^wants que le llamen /, 'wants to be called '],
     [/^has (\d+) años$/, 'is $1 years old'],
     [/^(is (?:not )?)casad[oa]/, '$1married'],

@@ -1,4 +1,5 @@
 import type { Stated } from '../language.ts';
+import { plainlyGivenUp } from './given-up.ts';
 
 /** From when on, or how often: what makes an order to the assistant one that holds. */
 const lasting =
@@ -29,7 +30,7 @@ export const stated: Stated = {
     { form: /^me (?:separé|he separado) de (\p{Lu}\p{L}+)$/iu, as: 'El usuario está separado de $1' },
   ],
   mainClause: (sentence) =>
-    sentence
+    plainlyGivenUp(sentence)
       .replace(/^(mi \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), que ([^,]+), (.+)$/iu, '$1 $2; $1 $3')
       .replace(/^(mi \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), (una? [^,]+), (.+)$/iu, '$1 es $2; $1 $3')
       .replace(
@@ -68,6 +69,26 @@ export const stated: Stated = {
     },
     { form: /^ya no trabajo (.+)$/i, as: 'El usuario ya no trabaja $1' },
     { form: /^ya no vivo (.+)$/i, as: 'El usuario ya no vive $1' },
+    { form: /^(?:yo )?(ya no |no |)fumo$/iu, as: 'El usuario $1fuma' },
+    { form: /^(?:yo )?ya no (beb|com)o ((?!nada|más).+)$/iu, as: 'El usuario ya no $1e $2' },
+    { form: /^(?:yo )?(?:bebo|tomo) (café|té|alcohol|vino|cerveza|leche)$/iu, as: 'El usuario bebe $1' },
+    {
+      form: /^(?:mi|nuestro) (?:nuevo )?alquiler (?:nuevo )?es (?:de )?(\d[\d., ]*(?:€|euros|pesos|soles|dólares))(?: al mes)?$/iu,
+      as: 'El alquiler del usuario es de $1',
+    },
+    {
+      form: /^(?:yo )?(?:pago|pagamos) (\d[\d., ]*(?:€|euros|pesos|soles|dólares)) de (?:alquiler|renta|arriendo)(?: al mes)?$/iu,
+      as: 'El alquiler del usuario es de $1',
+    },
+    {
+      form: /^(?:(?:mi|nuestro) (?:nuevo )?(?:coche|carro|auto)(?: nuevo)? es|(?:tengo|tenemos) un (?:coche|carro|auto) nuevo,) (una? \p{Lu}.+)$/iu,
+      as: 'El coche del usuario es $1',
+    },
+    { form: /^(?:[Yy]o )?(?:[Cc]onduzco|[Mm]anejo) (una? \p{Lu}[\p{L}\d-]*(?: [\p{L}\d-]+)?)$/u, as: 'El usuario conduce $1' },
+    {
+      form: /^(?:[Mm]e he cambiado|[Mm]e cambié|[Hh]e cambiado) de (\p{Lu}\S*(?: \p{Lu}\S*)?) a (\p{Lu}\S*(?: \p{Lu}\S*)?)$/u,
+      as: 'El usuario cambió de $1 a $2',
+    },
     { form: /^(?:yo )?toco ((?:el|la) .+)$/i, as: 'El usuario toca $1' },
     { form: /^mi cumpleaños es (.+)$/i, as: 'El cumpleaños del usuario es $1' },
     { form: /^cumplo años (el .+)$/i, as: 'El cumpleaños del usuario es $1' },

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { inEnglish } from './in-english.ts';
+import { statedInMessage } from './stated-in-message.ts';
+
+/** A message, what it says, and how rules for English read it. */
+const said = `
+Meine Miete beträgt jetzt 980 Euro -> Die Miete des Nutzers ist 980 Euro -> The user's rent is 980 Euro
+Ich zahle 950 Euro Miete -> Die Miete des Nutzers ist 950 Euro -> The user's rent is 950 Euro
+Ich habe ein neues Auto, einen Skoda -> Das Auto des Nutzers ist ein Skoda -> The user's car is a Skoda
+Ich fahre einen Golf -> Der Nutzer fährt einen Golf -> The user drives a Golf
+Ich habe aufgehört zu rauchen -> Der Nutzer raucht nicht mehr -> The user no longer smokes
+Ich habe mit dem Kaffee aufgehört -> Der Nutzer trinkt keinen Kaffee mehr -> The user no longer drinks Kaffee
+Ich habe aufgehört, Fleisch zu essen -> Der Nutzer isst kein Fleisch mehr -> The user no longer eats Fleisch
+Ich bin von O2 zu Vodafone gewechselt -> Der Nutzer ist von O2 zu Vodafone gewechselt -> The user switched from O2 to Vodafone
+Mein neuer Chef ist Olaf -> Der Chef des Nutzers ist Olaf -> The user's boss is named Olaf
+Meine Chefin ist jetzt Petra -> Die Chefin des Nutzers ist Petra -> The user's boss is named Petra
+Mein Chef ist Vegetarier -> Der Chef des Nutzers ist Vegetarier -> The user's boss is Vegetarier
+Mein Chef ist Ingenieur -> Der Chef des Nutzers ist Ingenieur -> The user's boss works as Ingenieur
+Mon loyer est maintenant de 950 euros -> Le loyer de l'utilisateur est de 950 euros -> The user's rent is 950 euros
+Je paie 980 euros de loyer -> Le loyer de l'utilisateur est de 980 euros -> The user's rent is 980 euros
+J'ai une nouvelle voiture, une Dacia -> La voiture de l'utilisateur est une Dacia -> The user's car is a Dacia
+J'ai arrêté le café -> L'utilisateur ne bois plus de café -> The user no longer drinks café
+J'ai arrêté de fumer -> L'utilisateur ne fume plus -> The user no longer smokes
+Je suis passée de SFR à Orange -> L'utilisateur est passé de SFR à Orange -> The user switched from SFR to Orange
+Ahora pago 950 euros de alquiler -> El alquiler del usuario es de 950 euros -> The user's rent is 950 euros
+Mi coche nuevo es un Dacia -> El coche del usuario es un Dacia -> The user's car is a Dacia
+He dejado de fumar -> El usuario ya no fuma -> The user no longer smokes
+He dejado el café -> El usuario ya no bebe café -> The user no longer drinks café
+Me he cambiado de Vodafone a Movistar -> El usuario cambió de Vodafone a Movistar -> The user switched from Vodafone to Movistar
+Agora pago 950 reais de aluguel -> O aluguer do utilizador é de 950 reais -> The user's rent is 950 reais
+O meu carro novo é um Dacia -> O carro do utilizador é um Dacia -> The user's car is a Dacia
+Parei de fumar -> O utilizador já não fuma -> The user no longer smokes
+Deixei o café -> O utilizador já não bebe café -> The user no longer drinks café
+Não bebo café mais -> O utilizador já não bebe café -> The user no longer drinks café
+`;
+
+it.each(said.trim().split('\n'))('%s', (line) => {
+  const [message = '', statement, english] = line.split(' -> ');
+  const found = statedInMessage(message);
+  expect([found, found.map(inEnglish)]).toEqual([[statement], [english]]);
+});
+
+it.each(['Ich zahle 50 Euro', 'Ich fahre einen Umweg', 'Je paie 50 euros', 'He dejado las llaves en casa', 'Pago 50 euros'])(
+  'nothing of the kind is said: %s',
+  (message) => expect(statedInMessage(message)).toEqual([]),
+);
