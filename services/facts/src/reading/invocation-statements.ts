@@ -16,6 +16,7 @@ import { type ExtractedStatement, mostStatements, statementsAnswer } from '../do
 import { readFact } from '../domain/fact/fact-node.ts';
 import { extractingFacts } from '../domain/message/extract-facts.ts';
 import { knownNames } from '../domain/message/known-names.ts';
+import { withoutMovesHeld } from '../domain/message/updates/moved-on.ts';
 import { isEachTurn } from './learn-every.ts';
 import type { SaidInInvocation } from './said-in-invocation.ts';
 
@@ -32,9 +33,10 @@ export async function invocationStatements(said: SaidInInvocation, context: Even
   const { question } = said.done;
   const readByRules = async () => {
     const known = await believedFacts({ ...context, timeLeftMs: (atMost) => atMost }, question, null);
-    const names = knownNames(known.map((node) => readFact(node).content));
+    const contents = known.map((node) => readFact(node).content);
     const at = Date.parse(saidTime(said));
-    return (await inTurns(extractingFacts({ message: question, at, names }))).map(saidByUser);
+    const statements = await inTurns(extractingFacts({ message: question, at, names: knownNames(contents) }));
+    return withoutMovesHeld(statements, contents).map(saidByUser);
   };
   const byRules = async (waitsFor: WaitsFor | null) => ({ statements: await readByRules(), waitsFor, isByModel: false });
   if (isByRules(context.chatModel)) return byRules(null);

@@ -16,6 +16,13 @@ Mein neuer Chef ist Olaf -> Der Chef des Nutzers ist Olaf -> The user's boss is 
 Meine Chefin ist jetzt Petra -> Die Chefin des Nutzers ist Petra -> The user's boss is named Petra
 Mein Chef ist Vegetarier -> Der Chef des Nutzers ist Vegetarier -> The user's boss is Vegetarier
 Mein Chef ist Ingenieur -> Der Chef des Nutzers ist Ingenieur -> The user's boss works as Ingenieur
+Ich bin mit Luc verheiratet -> Der Nutzer ist mit Luc verheiratet -> The user is married to Luc
+Mein Stundensatz ist jetzt 90 Euro -> Der Stundensatz des Nutzers ist 90 Euro -> The user's fee is 90 Euro
+Mein neuer Steuerberater ist Frau Klee -> Der Steuerberater des Nutzers ist Frau Klee -> The user's accountant is named Frau Klee
+Mon salaire est de 2500 euros -> Le salaire de l'utilisateur est de 2500 euros -> The user's salary is 2500 euros
+Mi madre se mudó a Cádiz -> La madre del usuario se mudó a Cádiz -> The user's mother moved to Cádiz
+Estoy casada con Pablo -> El usuario está casada con Pablo -> The user is married to Pablo
+Minha mãe mudou-se para Faro -> A mãe do utilizador mudou-se para Faro -> The user's mother moved to Faro
 Mon loyer est maintenant de 950 euros -> Le loyer de l'utilisateur est de 950 euros -> The user's rent is 950 euros
 Je paie 980 euros de loyer -> Le loyer de l'utilisateur est de 980 euros -> The user's rent is 980 euros
 J'ai une nouvelle voiture, une Dacia -> La voiture de l'utilisateur est une Dacia -> The user's car is a Dacia

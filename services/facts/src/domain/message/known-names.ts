@@ -2,8 +2,9 @@ import { helperWords, ownWords } from '../statements/beings.ts';
 
 const named = /\b(?:named|called) (\p{Lu}[\p{L}'’-]+)(?:,? and (\p{Lu}[\p{L}'’-]+))?/gu;
 const beside = /^The user['’]s [\p{Ll} -]+? (\p{Lu}[\p{L}'’-]+) \p{Ll}/u;
+/** "Two boys, Kai and Lenny", "kids are named Tim, Ana and Leo". */
 const listed = new RegExp(
-  `(?:${ownWords})[,:]? (\\p{Lu}[\\p{L}'’-]+)(?:, (\\p{Lu}[\\p{L}'’-]+))*,? and (\\p{Lu}[\\p{L}'’-]+)`,
+  `(?:${ownWords}|boys|girls)(?:[,:]| (?:are )?(?:named|called))? (\\p{Lu}[\\p{L}'’-]+(?:(?:, and |, | and )\\p{Lu}[\\p{L}'’-]+)+)`,
   'u',
 );
 const own = new RegExp(`\\b(?:${ownWords}),? (\\p{Lu}[\\p{L}'’-]+)(?=$|[ ,.])`, 'u');
@@ -31,7 +32,7 @@ export function knownNames(contents: readonly string[]): ReadonlySet<string> {
       helper.exec(content)?.[1],
       first.exec(content)?.[1],
     ];
-    for (const name of [...found, ...(listed.exec(content)?.slice(1) ?? [])])
+    for (const name of [...found, ...(listed.exec(content)?.[1]?.split(/, and |, | and /) ?? [])])
       if (name !== undefined && /^\p{Lu}[\p{L}'’-]+$/u.test(name) && !noName.test(name)) names.add(name);
   }
   return names;

@@ -3,6 +3,7 @@ import type { MessageSinceLastEnd } from '@agent-mem/service-kit';
 import type { SaidStatement } from '../extraction/conversation-statements.ts';
 import { extractingFacts } from './extract-facts.ts';
 import { knownNames } from './known-names.ts';
+import { withoutMovesHeld } from './updates/moved-on.ts';
 
 const most = 10;
 
@@ -14,8 +15,8 @@ export function* messageFacts(
   const said = new Map<string, MessageSinceLastEnd>();
   for (const message of messages) {
     const names = knownNames([...known, ...said.keys()]);
-    for (const text of yield* extractingFacts({ message: message.content, at: Date.parse(message.timestamp), names }))
-      said.set(text, message);
+    const texts = yield* extractingFacts({ message: message.content, at: Date.parse(message.timestamp), names });
+    for (const text of withoutMovesHeld(texts, known)) said.set(text, message);
     yield* sliceEnd(message.content);
   }
   return [...said].map(([text, message]) => ({ text, message })).slice(-most);

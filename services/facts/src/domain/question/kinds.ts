@@ -14,6 +14,7 @@ const kinds = `
     shepherd mastiff pointer setter maltese doberman dalmatian samoyed akita schnauzer cockapoo labradoodle mutt puppy hound sheepdog
   cat: tabby siamese persian ragdoll kitten bengal tomcat
   car: ${carMakes.replaceAll('|', ' ').replace(' polo', '').replace(' seat', '')} ute pickup truck van hatchback estate saloon suv
+  boat: ketch sloop yacht dinghy catamaran trawler schooner cutter yawl kayak canoe rowboat sailboat
   instrument: guitar piano violin viola cello bass drum flute trumpet trombone saxophone clarinet oboe harp accordion banjo ukulele organ keyboard
   sport: football soccer tennis badminton squash rugby cricket hockey basketball volleyball netball swim run track cycling rowing golf judo karate
     climbing surfing skiing

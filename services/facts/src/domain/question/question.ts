@@ -207,6 +207,7 @@ const usual: readonly (readonly [RegExp, string])[] = [
   [/^(what|which) (\S+) (?:version|release) (?=(?:do|does|did|am|are|is)\b)/i, '$1 $2 '],
   [/^(?:the )?name of (my|our) /i, 'what is the name of $1 '],
   [/^where is (?:my )?home(?: for me)?$/i, 'where do I live'],
+  [/^when (?:does|do|will) (.+) (?:run out|lapse)$/i, 'when does $1 expire'],
   [/ for a crust$/i, ' for a living'],
   [
     /^where (did|do|have) (i|we) (?:leave|left|hide|hidden|keep|kept|store|stored|stash|stashed) (?=(?:my|our|the) )/i,

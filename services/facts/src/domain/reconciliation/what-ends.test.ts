@@ -27,6 +27,9 @@ The user's tractor is a Deutz | The user sold the Deutz and bought a Fendt
 The user's car is a Golf | The user part-exchanged the Golf for a Kia
 The user's employer is Acme | The user left Acme
 The user's club is Harriers | The user quit Harriers
+The user takes cetirizine every morning | The user switched from cetirizine to loratadine
+The user's daughter Lotte plays the oboe | The user's daughter Lotte switched from oboe to bassoon
+The user's social worker is Mrs Adeyemi | The user's new social worker is Mr Brandt
 The user banks with Barclays | The user's new bank is Monzo
 The user's visa expires on 3 May 2027 | The user's new visa expires on 4 June 2029
 The user's 10k personal best is 43:10 | The user's new 10k PB is 41:30

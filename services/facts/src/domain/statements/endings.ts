@@ -2,7 +2,7 @@ import { rememberLately } from '@agent-mem/contract';
 import { alternativesTo } from './alternatives.ts';
 import { beingWords, partnerWords } from './beings.ts';
 import { animals, flatmates, friends, helpers, isStillSaid, partners, type Relation } from './relations.ts';
-import { lately } from './statement-reading.ts';
+import { byName, lately } from './statement-reading.ts';
 import { isRunAt, statementWords } from './statement-words.ts';
 import { anyOf } from './word-table.ts';
 
@@ -112,6 +112,8 @@ const staying = words('favourite first old previous former dream hometown birthp
 const ofOthers = new RegExp(`^${beingWords}$`, 'i');
 const leaving: ReadonlySet<ReadonlySet<string>> = new Set([belonging, owning, banking]);
 const prepositions = words('in at for with to of on from about by');
+/** Behind what one does or takes stands since when, or how often. */
+const behindWhole = words('named since every each daily twice once');
 const determiners = words('their his her its my this that some any');
 
 const switched = new RegExp(
@@ -134,7 +136,7 @@ function newEndings(clause: string): readonly Ending[] {
   const quitter = quitting.exec(clause)?.[1];
   const taken = together.exec(clause)?.slice(1).join('') ?? '';
   return [
-    ...said(clause),
+    ...said(byName(clause)),
     ...(alone.test(clause) ? partnerRoles.map((role) => ofRelation(being, [role], partners)) : []),
     ...(taken === ''
       ? []
@@ -182,7 +184,7 @@ export function isOver({ subject, verbs, object, version, relation }: Ending, co
     const figures = version === null ? [] : rest.slice(end, end + versionLength(rest.slice(end)));
     if (version !== null && version.length > 0 && (figures.length === 0 || isRunAt(figures, 0, version))) return false;
     const [before = '', after] = [rest[at - 1], rest[end + figures.length]];
-    const isWhole = after === undefined || prepositions.has(after) || after === 'named' || after === 'since';
+    const isWhole = after === undefined || prepositions.has(after) || behindWhole.has(after);
     return isWhole && (at === 1 || prepositions.has(before) || (verb === 'is' && /ing$/.test(before) && at === 2));
   });
 }

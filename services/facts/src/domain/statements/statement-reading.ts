@@ -49,6 +49,11 @@ const denying = /^(?:un(?!i[qtvfo]|til|der|anim)|non)(?=\p{L}{4})/u;
 /** "The user's wife Leila is a vet" and "Leila is no longer a vet" are of one person: a name behind what somebody is says it alone. */
 const whoElse = new RegExp(`^The user['’]s (?:[\\p{Ll}-]+ )?(?:${ownWords}) (?=\\p{Lu}[\\p{L}'’-]+ \\p{Ll})`, 'u');
 
+/** A statement without what somebody is to the user, where it names them. */
+export function byName(text: string): string {
+  return text.replace(whoElse, '');
+}
+
 /** A scope's facts are read again with each fact that is stored near them. 500 such texts and their words are at most 4 MB. */
 export const lately = { texts: 500, characters: 1_000 };
 
@@ -56,7 +61,7 @@ export const lately = { texts: 500, characters: 1_000 };
 export const readStatement: (text: string) => Reading = rememberLately(newReading, lately);
 
 function newReading(text: string): Reading {
-  const words = statementWords(text.replace(whoElse, '')).map((word) => (word === 'are' ? 'is' : word));
+  const words = statementWords(byName(text)).map((word) => (word === 'are' ? 'is' : word));
   const core: string[] = [];
   let denials = 0;
   let isOpposite = false;

@@ -123,7 +123,10 @@ function frequency(core: readonly string[]): Topic | null {
 }
 
 const nameBehindIs =
-  / is (?:now )?((?:an? |the )?(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?:\p{Lu}|i(?=\p{Lu}))[\p{L}'’-]*(?: (?:& |de |da |dos |do |van |von |of )?[\p{Lu}\d][\p{L}\d'’-]*){0,3})[.!]?$/u;
+  / is (?:now |not |no longer )?((?:an? |the )?(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?:\p{Lu}|i(?=\p{Lu}))[\p{L}'’-]*(?: (?:& |de |da |dos |do |van |von |of )?[\p{Lu}\d][\p{L}\d'’-]*){0,3})[.!]?$/u;
+
+/** Nobody is of a nationality by a title. */
+const titled = /^(?:Mr|Mrs|Ms|Dr|Prof)\b/;
 
 /** "the user's doctor is Dr Ferreira", "the team lead is Jun": a name, and no nationality. */
 function person(text: string, core: readonly string[]): Topic | null {
@@ -137,7 +140,7 @@ function person(text: string, core: readonly string[]): Topic | null {
     return null;
   const name = nameBehindIs.exec(text)?.[1];
   if (name === undefined || (isRole && /^(?:an?|the) /.test(name))) return null;
-  if (/(?:[ai]an|ese|ish|[cs]h|ic|i|iss|ew|ai|man|eek|ch)$/i.test(name)) return null;
+  if (!titled.test(name) && /(?:[ai]an|ese|ish|[cs]h|ic|i|iss|ew|ai|man|eek|ch)$/i.test(name)) return null;
   return topic(core.slice(0, index), 'is named', core.slice(index + 1));
 }
 

@@ -36,6 +36,7 @@ export const asked: Asked = {
     { form: /^j'aime (?:bien )?(?:le |la |les |l')?(.+)$/i, as: 'Do I like $1?' },
     { form: /^j'ai combien d(?:e |')([\p{L}-]+)$/iu, as: 'How many %1 do I have?' },
     { form: /^qui est (?:mon|ma|notre) ([\p{L}-]+)$/iu, as: 'Who is my %1?' },
+    { form: /^quel(?:le)? est (?:mon|ma|notre) (loyer|salaire|budget|tarif)$/iu, as: 'What is my %1?' },
     { form: /^où (?:habite|vit) (?:mon|ma|notre) ([\p{L}-]+)$/iu, as: 'Where does my %1 live?' },
     { form: /^où travaille (?:mon|ma|notre) ([\p{L}-]+)$/iu, as: 'Where does my %1 work?' },
     { form: /^quel âge a (?:mon|ma|notre) ([\p{L}-]+)$/iu, as: 'How old is my %1?' },

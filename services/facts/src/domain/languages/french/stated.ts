@@ -87,8 +87,8 @@ export const stated: Stated = {
       as: "Le loyer de l'utilisateur est de $1",
     },
     {
-      form: /^(?:mon|notre) (?:nouveau )?loyer (?:est|s'élève) (?:de|à) (\d[\d ., ]*(?:€|euros|francs))(?: par mois)?$/iu,
-      as: "Le loyer de l'utilisateur est de $1",
+      form: /^(?:mon|notre) (?:nouveau )?(loyer|salaire|budget|tarif) (?:est|s'élève) (?:de|à) (\d[\d ., ]*(?:€|euros|francs))(?: par mois| de l'heure)?$/iu,
+      as: "Le $1 de l'utilisateur est de $2",
     },
     {
       form: /^(?:ma nouvelle voiture est|(?:j'ai|nous avons|on a)(?: acheté)? une nouvelle voiture,) (une? \p{Lu}.+)$/iu,
@@ -120,7 +120,7 @@ export const stated: Stated = {
     { form: /^je (?:ne |n')(mange|bois|fume|conduis) (pas|plus|jamais)(.*)$/i, as: "L'utilisateur ne $1 $2$3" },
     { form: /^je (déteste|préfère|parle|joue|collectionne|étudie) (.+)$/i, as: "L'utilisateur $1 $2" },
     {
-      form: /^(?:mon|notre) (?:nouveau )?(médecin|docteur|dentiste|coach|propriétaire|mari|copain|compagnon|père|frère|fils|oncle|cousin|neveu|grand-père|patron|chef|collègue|voisin|ami|chien|chat)( \p{Lu}[\p{L}-]+)? ((?:est|s'appelle|vit|habite|travaille|a|aime|déteste|joue|parle) .+)$/iu,
+      form: /^(?:mon|notre) (?:nouveau )?(médecin|docteur|dentiste|comptable|avocat|psy|coiffeur|coach|propriétaire|mari|copain|compagnon|père|frère|fils|oncle|cousin|neveu|grand-père|patron|chef|collègue|voisin|ami|chien|chat)( \p{Lu}[\p{L}-]+)? ((?:est|s'appelle|vit|habite|travaille|a|aime|déteste|joue|parle) .+)$/iu,
       as: "Le $1$2 de l'utilisateur $3",
     },
     {

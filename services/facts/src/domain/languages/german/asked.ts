@@ -43,6 +43,7 @@ export const asked: Asked = {
       form: /^(?:wie hoch ist meine miete|(?:wie ?viel|was) (?:miete )?(?:zahle|bezahle) ich(?: an| für)?(?: die)?(?: miete)?)$/i,
       as: 'What is my rent?',
     },
+    { form: /^wie hoch ist (?:meine?|unsere?) (\p{L}+)$/iu, as: 'What is my %1?' },
     { form: /^(?:welches|was für ein) auto (?:habe|fahre|besitze) ich$/i, as: 'What car do I have?' },
     { form: /^was fahre ich(?: für ein auto)?$/i, as: 'What car do I have?' },
     { form: /^(?:bin ich (?:noch )?raucher(?:in)?|rauche ich(?: noch| immer noch)?)$/i, as: 'Do I smoke?' },

@@ -15,7 +15,8 @@ export const retold: Retold = {
     Tante aunt, Cousine cousin, Nichte niece, Chefin boss, Kollegin colleague, Nachbarin neighbour, Katze cat, Mann husband, Freund boyfriend,
     Partner partner, Vater father, Papa father, Bruder brother, Sohn son, Opa grandpa, Onkel uncle, Cousin cousin, Neffe nephew, Chef boss,
     Kollege colleague, Nachbar neighbour, Hund dog, Kater cat, Geburtstag birthday, Kinder children, Söhne sons, Töchter daughters, Eltern parents, Katzen cats, Hunde dogs, Brüder brothers,
-    Schwestern sisters, Miete rent, Auto car`),
+    Schwestern sisters, Miete rent, Auto car, Gehalt salary, Budget budget, Stundensatz fee, Stundenlohn fee,
+    Steuerberater accountant, Steuerberaterin accountant, Anwalt lawyer, Anwältin lawyer, Therapeut therapist, Therapeutin therapist, Friseur hairdresser, Friseurin hairdresser`),
   verbs:
     verbs(`heißt = is named = heißt; heißen = are named = heißen; wohnen = live = wohnen; leben = live = leben; wohnt = lives = wohnst; lebt = lives = lebst; kommt = comes = kommst; arbeitet = works = arbeitest;
     ist = is = bist; hat = has = hast; verträgt = tolerates = verträgst; trinkt = drinks = trinkst; lernt = learns = lernst;
@@ -42,6 +43,7 @@ export const retold: Retold = {
     [/^works (?:bei|für|im|am) /, 'works at '],
     [/^(drives|is) eine?n? (?=\p{Lu})/u, '$1 a '],
     [/^is von (.+) zu (.+) gewechselt$/, 'switched from $1 to $2'],
+    [/^is mit (.+) verheiratet$/, 'is married to $1'],
     [/^works als /, 'works as '],
     [/^(has|drinks|eats|likes|loves|plays) (?:eine?[nmrs]?|d(?:er|ie|as|en|em)) /, '$1 '],
     [/ allergisch gegen /, ' allergic to '],
@@ -58,7 +60,10 @@ export const retold: Retold = {
   ], // Whom one has for what they do "is Petra", where a brother "ist Lehrer".
   whole: [
     [
-      new RegExp(`^(The user's (?:doctor|dentist|coach|landlord|landlady|boss)) (?:works as|is) (${name})$`, 'u'),
+      new RegExp(
+        `^(The user's (?:doctor|dentist|coach|landlord|landlady|boss|accountant|lawyer|therapist|hairdresser)) (?:works as|is) (${name})$`,
+        'u',
+      ),
       '$1 is named $2',
     ],
   ],

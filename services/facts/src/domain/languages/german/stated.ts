@@ -31,7 +31,7 @@ export const stated: Stated = {
   unreal: 'wäre|würde|hätte|könnte|vielleicht|evtl',
   now: 'jetzt|nun|inzwischen|mittlerweile',
   joins: 'und|aber',
-  begins: 'ich|wir|meine?|komme|wohne|arbeite|habe|bin|mag|spreche',
+  begins: 'ich|wir|meine?|komme|wohne|lebe|arbeite|habe|bin|mag|esse|trinke|spiele|lerne|spreche',
   beginsAfterComma: 'nicht',
   couples: [
     {
@@ -96,6 +96,7 @@ export const stated: Stated = {
       form: /^(?:ich bin|wir sind) (?:(?:übrigens|gerade|jetzt|inzwischen|vor kurzem|letzt\p{L}+ \p{L}+) )*nach (\p{Lu}.+) (?:um)?gezogen$/iu,
       as: 'Der Nutzer ist nach $1 gezogen',
     },
+    { form: /^ich bin (?:seit \S+(?: Jahren)? )?(mit \p{Lu}[\p{L}-]+ verheiratet)$/iu, as: 'Der Nutzer ist $1' },
     { form: /^ich esse ((?:kein(?:e[nmrs]?)?|gern|am liebsten) .+|vegan|vegetarisch)$/i, as: 'Der Nutzer isst $1' },
     { form: /^ich esse (\S+(?: \S+){0,3} nicht(?: mehr)?)$/i, as: 'Der Nutzer isst $1' },
     { form: /^von beruf bin ich (\p{Lu}.+)$/iu, as: 'Der Nutzer ist $1' },
@@ -111,8 +112,16 @@ export const stated: Stated = {
     { form: /^ich vertrage ((?!es\b|das\b).+)$/i, as: 'Der Nutzer verträgt $1' },
     { form: /^ich (rauch|jogg|fahr)e( nicht mehr| nicht|)$/iu, as: 'Der Nutzer $1t$2' },
     {
-      form: /^(?:meine|unsere) (?:neue )?(?:Miete|Kaltmiete|Warmmiete) (?:ist|beträgt|liegt bei) (?:auf )?(\d[\d.,]* ?(?:€|Euro|Franken|CHF))(?: im Monat| pro Monat| monatlich)?$/iu,
+      form: /^(?:meine|unsere) (?:neue )?(?:Miete|Kaltmiete|Warmmiete) (?:ist|beträgt|liegt bei) (\d[\d.,]* ?(?:€|Euro|Franken|CHF))(?: im Monat| pro Monat| monatlich)?$/iu,
       as: 'Die Miete des Nutzers ist $1',
+    },
+    {
+      form: /^(?:mein|unser) (?:neuer )?(Stundensatz|Stundenlohn) (?:ist|beträgt|liegt bei) (\d[\d.,]* ?(?:€|Euro|Franken|CHF))$/iu,
+      as: 'Der $1 des Nutzers ist $2',
+    },
+    {
+      form: /^(?:mein|unser) (?:neues )?(Gehalt|Budget) (?:ist|beträgt|liegt bei) (\d[\d.,]* ?(?:€|Euro|Franken|CHF))$/iu,
+      as: 'Das $1 des Nutzers ist $2',
     },
     {
       form: /^(?:ich|wir) zahlen? (\d[\d.,]* ?(?:€|Euro|Franken|CHF)) (?:Miete|Kaltmiete|Warmmiete)(?: im Monat| pro Monat| monatlich)?$/iu,
@@ -128,11 +137,11 @@ export const stated: Stated = {
     },
     { form: /^ich (trink|lern|spiel|studier|rauch|sammel|lieb|koch|hass)e ((?!es\b|das\b).+)$/i, as: 'Der Nutzer $1t $2' },
     {
-      form: /^(?:meine|unsere) (?:neue )?((?:Ärztin|Hausärztin|Zahnärztin|Trainerin|Vermieterin|Frau|Freundin|Partnerin|Mutter|Mama|Schwester|Tochter|Oma|Tante|Cousine|Nichte|Chefin|Kollegin|Nachbarin|Katze))( \p{Lu}[\p{L}-]+)? ((?:ist|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst) .+)$/iu,
+      form: /^(?:meine|unsere) (?:neue )?((?:Ärztin|Hausärztin|Zahnärztin|Steuerberaterin|Anwältin|Therapeutin|Friseurin|Trainerin|Vermieterin|Frau|Freundin|Partnerin|Mutter|Mama|Schwester|Tochter|Oma|Tante|Cousine|Nichte|Chefin|Kollegin|Nachbarin|Katze))( \p{Lu}[\p{L}-]+)? ((?:ist|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst) .+)$/iu,
       as: 'Die $1$2 des Nutzers $3',
     },
     {
-      form: /^(?:mein|unser) (?:neuer )?((?:Arzt|Hausarzt|Zahnarzt|Trainer|Vermieter|Mann|Freund|Partner|Vater|Papa|Bruder|Sohn|Opa|Onkel|Cousin|Neffe|Chef|Kollege|Nachbar|Hund|Kater))( \p{Lu}[\p{L}-]+)? ((?:ist|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst) .+)$/iu,
+      form: /^(?:mein|unser) (?:neuer )?((?:Arzt|Hausarzt|Zahnarzt|Steuerberater|Anwalt|Therapeut|Friseur|Trainer|Vermieter|Mann|Freund|Partner|Vater|Papa|Bruder|Sohn|Opa|Onkel|Cousin|Neffe|Chef|Kollege|Nachbar|Hund|Kater))( \p{Lu}[\p{L}-]+)? ((?:ist|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst) .+)$/iu,
       as: 'Der $1$2 des Nutzers $3',
     },
   ],

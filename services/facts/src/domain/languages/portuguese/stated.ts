@@ -94,6 +94,7 @@ export const stated: Stated = {
     },
     { form: /^(?:eu )?nasci ((?:em|no|na|nos|nas) .+)$/i, as: 'O utilizador nasceu $1' },
     { form: /^(?:eu )?cresci ((?:em|no|na|nos|nas) .+)$/i, as: 'O utilizador cresceu $1' },
+    { form: /^(?:eu )?(?:sou|estou) (casad[oa](?: com \p{Lu}[\p{L}-]+)?)$/iu, as: 'O utilizador é $1' },
     { form: /^(?:eu )?não bebo (.+)$/i, as: 'O utilizador não bebe $1' },
     {
       form: /^(?:eu )?prefiro ((?!.*(?:opç|vers|primeir|segund)|que\b|est[ea]|ess[ea]|isso|isto).+)$/i,
@@ -112,11 +113,11 @@ export const stated: Stated = {
     { form: /^(?:eu )?falo ((?!com\b|de\b|por\b|em\b|muito\b|a sério|sério).+)$/i, as: 'O utilizador fala $1' },
     { form: /^(?:(?:às|aos|toda|todo) \p{L}+ )?(?:eu )?jogo ((?!a\b|o\b|fora\b).+)$/iu, as: 'O utilizador joga $1' },
     {
-      form: /^(?:o )?(?:meu|nosso) (?:novo )?(médico|dentista|treinador|senhorio|marido|namorado|pai|irmão|filho|avô|tio|primo|chefe|amigo|cão|gato|cachorro|professor\p{L}*)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mora|vive|trabalha|tem|estuda|joga|odeia|fala) .+)$/iu,
+      form: /^(?:o )?(?:meu|nosso) (?:novo )?(médico|dentista|advogado|contabilista|treinador|senhorio|marido|namorado|pai|irmão|filho|avô|tio|primo|chefe|amigo|cão|gato|cachorro|professor\p{L}*)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mudou-se|se mudou|mora|vive|trabalha|tem|estuda|joga|odeia|fala) .+)$/iu,
       as: 'O $1$2 do utilizador $3',
     },
     {
-      form: /^(?:a )?(?:minha|nossa) (?:nova )?(dentista|treinadora|senhoria|mulher|esposa|namorada|mãe|irmã|filha|avó|tia|prima|chefe|amiga|cadela|gata|professora|médica)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mora|vive|trabalha|tem|estuda|joga|odeia|fala) .+)$/iu,
+      form: /^(?:a )?(?:minha|nossa) (?:nova )?(dentista|treinadora|senhoria|mulher|esposa|namorada|mãe|irmã|filha|avó|tia|prima|chefe|amiga|cadela|gata|professora|médica)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mudou-se|se mudou|mora|vive|trabalha|tem|estuda|joga|odeia|fala) .+)$/iu,
       as: 'A $1$2 do utilizador $3',
     },
   ],

@@ -40,6 +40,7 @@ export const asked: Asked = {
       as: 'What car do I have?',
     },
     { form: /^(?:todavía |aún )?fumo(?: todavía| aún)?$/i, as: 'Do I smoke?' },
+    { form: /^(?:cuál|cuánto) es (?:mi|nuestro) (sueldo|salario|presupuesto)$/iu, as: 'What is my %1?' },
     { form: /^bebo (?:todavía )?(.+)$/i, as: 'Do I drink $1?' },
     { form: /^estoy casad[oa]$/i, as: 'Am I married?' },
     { form: /^soy alérgic[oa] (?:a la |al |a los |a las |a )(.+)$/i, as: 'Am I allergic to $1?' },

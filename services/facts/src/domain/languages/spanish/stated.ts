@@ -73,8 +73,8 @@ export const stated: Stated = {
     { form: /^(?:yo )?ya no (beb|com)o ((?!nada|más).+)$/iu, as: 'El usuario ya no $1e $2' },
     { form: /^(?:yo )?(?:bebo|tomo) (café|té|alcohol|vino|cerveza|leche)$/iu, as: 'El usuario bebe $1' },
     {
-      form: /^(?:mi|nuestro) (?:nuevo )?alquiler (?:nuevo )?es (?:de )?(\d[\d., ]*(?:€|euros|pesos|soles|dólares))(?: al mes)?$/iu,
-      as: 'El alquiler del usuario es de $1',
+      form: /^(?:mi|nuestro) (?:nuevo )?(alquiler|sueldo|salario|presupuesto) (?:nuevo )?es (?:de )?(\d[\d., ]*(?:€|euros|pesos|soles|dólares))(?: al mes)?$/iu,
+      as: 'El $1 del usuario es de $2',
     },
     {
       form: /^(?:yo )?(?:pago|pagamos) (\d[\d., ]*(?:€|euros|pesos|soles|dólares)) de (?:alquiler|renta|arriendo)(?: al mes)?$/iu,
@@ -106,6 +106,7 @@ export const stated: Stated = {
       as: 'El usuario tiene $1',
     },
     { form: /^(?:yo )?no como (.+)$/i, as: 'El usuario no come $1' },
+    { form: /^(?:yo )?(?:estoy|soy) (casad[oa](?: con \p{Lu}[\p{L}-]+)?)$/iu, as: 'El usuario está $1' },
     { form: /^(?:yo )?no bebo (.+)$/i, as: 'El usuario no bebe $1' },
     {
       form: /^(?:yo )?soy ((?:de|celíac[oa]|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|zurd[oa]|viud[oa]|\p{L}+(?:er[oa]|ist[ao]|or|ora|óloga|ólogo|ic[oa])|médic[oa]|abogad[oa]|jubilad[oa])(?: .+)?)$/iu,
@@ -119,11 +120,11 @@ export const stated: Stated = {
     { form: /^(?:yo )?hablo ((?!con\b|de\b|en\b|por\b|muy\b|mucho\b).+)$/i, as: 'El usuario habla $1' },
     { form: /^(?:(?:los|cada) \p{L}+ )?(?:yo )?juego (al? .+)$/iu, as: 'El usuario juega $1' },
     {
-      form: /^(?:mi|nuestro) (?:nuevo )?(médico|dentista|entrenador|casero|marido|novio|padre|hermano|hijo|abuelo|tío|primo|jefe|amigo|perro|gato)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|vive|trabaja|tiene|estudia|juega|odia|habla) .+)$/iu,
+      form: /^(?:mi|nuestro) (?:nuevo )?(médico|dentista|abogado|contable|peluquero|entrenador|casero|marido|novio|padre|hermano|hijo|abuelo|tío|primo|jefe|amigo|perro|gato)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|se mudó|se ha mudado|vive|trabaja|tiene|estudia|juega|odia|habla) .+)$/iu,
       as: 'El $1$2 del usuario $3',
     },
     {
-      form: /^(?:mi|nuestra) (?:nueva )?(médica|dentista|entrenadora|casera|mujer|esposa|novia|madre|hermana|hija|abuela|tía|prima|jefa|amiga|perra|gata)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|vive|trabaja|tiene|estudia|juega|odia|habla) .+)$/iu,
+      form: /^(?:mi|nuestra) (?:nueva )?(médica|dentista|entrenadora|casera|mujer|esposa|novia|madre|hermana|hija|abuela|tía|prima|jefa|amiga|perra|gata)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|se mudó|se ha mudado|vive|trabaja|tiene|estudia|juega|odia|habla) .+)$/iu,
       as: 'La $1$2 del usuario $3',
     },
     { form: /^el (cumple(?:años)?) de mi (\p{Ll}+(?: \p{Lu}[\p{L}-]+)?) es (.+)$/u, as: 'El $1 de su $2 es $3' },

@@ -30,6 +30,8 @@ I have a new IBAN: DE12 5001 0517 -> The user's new IBAN is DE12 5001 0517
 I got a new badge, number 5822 -> The user's new badge number is 5822
 I got my new visa, it expires on 4 June 2029 -> The user's new visa expires on 4 June 2029
 We had another son, Max -> The user has another son, Max
+We are foster parents of two boys, Kai and Lenny -> The user has two foster boys, Kai and Lenny
+I foster a girl called Mina -> The user has a foster girl called Mina
 # an aside beside the subject
 My brother Otto, a plumber, lives in Ulm -> The user's brother is named Otto | The user's brother Otto is a plumber | The user's brother Otto lives in Ulm
 My aunt, who moved to Oslo, collects stamps -> The user's aunt moved to Oslo | The user's aunt collects stamps

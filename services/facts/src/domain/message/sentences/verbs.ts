@@ -2,7 +2,8 @@ const irregular: ReadonlySet<string> = new Set(
   `am is are was were has have had can can't cannot could will won't does doesn't do don't did didn't isn't aren't wasn't weren't hasn't haven't must needs
   became began bought broke brought built came caught chose cut drank drew drove ate fell fought found flew forgot gave got went grew heard held hid hit
   hurt kept knew laid led left lent let lost made meant met misread misheard mistook paid put quit read rode ran said sang sat saw sent set slept sold split spoke spent stood stole
-  swam swore taught told took threw understood woke won wore wrote tore blew bit bent dug froze hung rose shook shot shut sank slid stuck struck swung live work like love hate prefer want own play speak study teach run eat drink come go
+  swam swore taught told took threw understood woke won wore wrote tore blew bit bent dug froze hung rose shook shot shut sank slid stuck struck swung withdrew overcame overtook underwent undertook bore
+  bred fed fled forgave rang shone shrank sought sprang swept wept wove live work like love hate prefer want own play speak study teach run eat drink come go
   moved died`.split(/\s+/),
 );
 const both = new Set(

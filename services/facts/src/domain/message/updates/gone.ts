@@ -11,18 +11,26 @@ const givenAway = new RegExp(
   `^(?:I|we)(?:'ve| have| had to)? (?:just |recently )?(?:sold|sell|gave away|given away|rehomed) (?:my|our|the) ([\\p{Ll} ]{2,30}?)${when}`,
   'iu',
 );
+/** "Kai went back to his mother": whom somebody fosters. */
+const back = new RegExp(
+  `^(\\p{Lu}[\\p{L}'’-]+) (?:has |have )?(?:just |now )?(?:(?:went|gone|moved|returned) (?:back )?to (?:live with )?(?:his|her|their) (?:birth |own )?(?:mother|mum|mom|father|dad|parents|family|gran|grandmother|aunt)|was adopted|moved out)${when}`,
+  'u',
+);
+const fostered = 'foster (?:boys?|girls?|kids?|children|child|teenagers?)';
 const animals = new RegExp(`^The user (?:has|owns|keeps) .*\\b(?:${animalWords})\\b`, 'u');
+const foster = new RegExp(`^The user has .*\\b${fostered}\\b`, 'u');
 const numbers = ['', 'a', 'two', 'three', 'four', 'five', 'six'];
 /** "The user has two cats, Milo and Luna". */
 const named = new RegExp(
-  `^(The user (?:has|owns|keeps)) (${numbers.slice(2).join('|')}) ((?:[\\p{Ll}]+ )?(?:${animalWords})s?)(,| named) (\\p{Lu}.*)$`,
+  `^(The user (?:has|owns|keeps)) (${numbers.slice(2).join('|')}) ((?:[\\p{Ll}]+ )?(?:${animalWords})s?|${fostered})(,| named) (\\p{Lu}.*)$`,
   'u',
 );
 
 /** A fact of several animals without the one that a clause says is gone. `null`: the clause says so of none of them, or of all. */
 export function withoutGone(content: string, clause: string): string | null {
-  const gone = dead.exec(clause)?.[1] ?? givenAway.exec(clause)?.[1];
-  if (gone === undefined || !animals.test(content)) return null;
+  const home = foster.test(content) ? back.exec(clause)?.[1] : undefined;
+  const gone = home ?? dead.exec(clause)?.[1] ?? givenAway.exec(clause)?.[1];
+  if (gone === undefined || (home === undefined && !animals.test(content))) return null;
   const [, has = '', count = '', kind = '', joint = '', list] = named.exec(content) ?? [];
   if (list === undefined) {
     const part = partToForget(gone, { id: '', content });
@@ -32,12 +40,15 @@ export function withoutGone(content: string, clause: string): string | null {
   const names = list.split(/, (?:and )?| and /);
   const left = names.filter((name) => name.toLowerCase() !== gone.toLowerCase());
   if (left.length === names.length || names.length !== numbers.indexOf(count) || left.length === 0) return null;
-  const one = kind.replace(/ies$/, 'y').replace(/s$/, '');
+  const one = kind
+    .replace(/ies$/, 'y')
+    .replace(/children$/, 'child')
+    .replace(/s$/, '');
   if (left.length === 1) return `${has} ${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one} named ${left[0]}`;
   return `${has} ${numbers[left.length]} ${kind}${joint} ${left.slice(0, -1).join(', ')} and ${left.at(-1)}`;
 }
 
 /** Whether a clause says that an animal is gone. */
 export function saysGone(clause: string): boolean {
-  return dead.test(clause) || givenAway.test(clause);
+  return dead.test(clause) || givenAway.test(clause) || back.test(clause);
 }

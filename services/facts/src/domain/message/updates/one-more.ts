@@ -6,7 +6,7 @@ const numbers = ['no', 'a', 'two', 'three', 'four', 'five', 'six', 'seven'];
 const child = 'kids?|child|children|sons?|daughters?|baby|babies|boys?|girls?';
 /** "We had a fourth, Mia", "we got another cat called Pip", "our third, Leo, was born in May": which one, of what kind, and its name. */
 const more = new RegExp(
-  `^(?:(?:[Ii]|[Ww]e)(?:['’]ve| have)? (?:just |recently |now )?(?:had|got|welcomed|adopted|bought|have) (?:an? |our |my )?|(?:[Oo]ur|[Mm]y) (?=[^.]* (?:was born|arrived|came)))(another|new|${ordinals.slice(1).join('|')})(?: (${child}|${animalWords}))?(?:,| called| named)? (${name})(?=$|[,.!]| (?:was|is|in|on|last|this|yesterday|today)\\b)`,
+  `^(?:(?:[Ii]|[Ww]e)(?:['’]ve| have)? (?:just |recently |now )?(?:had|got|welcomed|adopted|bought|have|took in|taken in) (?:an? |our |my )?|(?:[Oo]ur|[Mm]y) (?=[^.]* (?:was born|arrived|came)))(another|new|${ordinals.slice(1).join('|')})(?: (${child}|${animalWords}))?(?:,| called| named)? (${name})(?=$|[,.!]| (?:was|is|in|on|last|this|yesterday|today)\\b)`,
   'u',
 );
 const list = `(${name}(?:(?:, | and |, and )${name})*)`;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { knownFact } from '../../question/known-fact.ts';
+import { withoutMovesHeld } from './moved-on.ts';
 import { mayUpdate, updatedFact } from './updated-fact.ts';
 
 /** What is believed becomes of these facts by a message: the fact that it says otherwise; `null`: none. */
@@ -63,6 +64,7 @@ it.each([
   ['We have had another son, Max', 'The user has two children, Tim and Ana', 'The user has three children, Tim, Ana and Max'],
   ['Our third, Leo, was born in May', 'The user has two kids: Tim and Ana', 'The user has three kids: Tim, Ana and Leo'],
   ['We got another cat called Pip', 'The user has two cats, Milo and Luna', 'The user has three cats, Milo, Luna and Pip'],
+  ['Kai went back to his mother in June', 'The user has two foster boys, Kai and Lenny', 'The user has a foster boy named Lenny'],
   ['We sold the goat', 'The user has a horse and a goat', 'The user has a horse'],
   ['Sorry, the gardener is called Piet', "The gardener's name is Pim", "The gardener's name is Piet"],
 ])('%s', (message, fact, now) => {
@@ -123,4 +125,12 @@ it.each([
 it('changes none of two facts that are spoken of alike', () => {
   const facts = ["The user's class is on Mondays", "The user's class is on Tuesdays"];
   expect(updated('The class is on Fridays now', facts)).toBeNull();
+});
+
+it('a move that a fact holds, before it or after it, is not learned beside it', () => {
+  const move = 'The user moved from SK Turm to SK Dame';
+  expect(withoutMovesHeld([move], ['The user plays for SK Dame', 'The user lives in Ghent'])).toEqual([]);
+  expect(withoutMovesHeld([move], ['The user plays for SK Turm', 'The user lives in Ghent'])).toEqual([]);
+  expect(withoutMovesHeld([move], ['The user plays for SK Turm', 'The user trains at SK Turm'])).toEqual([move]);
+  expect(withoutMovesHeld([move], ['The user lives in Ghent', 'The user likes SK Dame'])).toEqual([move]);
 });

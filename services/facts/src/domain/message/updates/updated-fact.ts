@@ -150,7 +150,9 @@ function isDifference(text: string, { kind, text: value, index }: Value): boolea
 /** A fact of several animals, one of which is gone. */
 function leftOf(sentence: string, facts: readonly KnownFact[]): UpdatedFact | null {
   if (!saysGone(sentence)) return null;
-  return nearest(facts, sentence, ({ content }) => ({ content: withoutGone(content, sentence), shared: 1 }));
+  // Whom somebody goes back to is of nobody's facts.
+  const who = sentence.replace(/ to (?:live with )?(?:his|her|their) .*$/u, '');
+  return nearest(facts, who, ({ content }) => ({ content: withoutGone(content, sentence), shared: 1 }));
 }
 
 /** A fact of whom the user is with, when they have moved on to another. */
