@@ -23,12 +23,10 @@ afterEach(async () => {
 });
 
 /** A fleet's gRPC with this admission; clients have a connection of their own each. */
-async function start(admission: Partial<Admission>) {
+async function start(admission: Partial<Admission>, service = notesService) {
   const options = { ...openAdmission, ...admission };
-  const listening = open.use(
-    await listen({ services: [notesService], http: null, grpc: anyPort, admission: options, drainMs: 20 }),
-  );
-  open.use(await hosting({ listening }));
+  const listening = open.use(await listen({ services: [service], http: null, grpc: anyPort, admission: options, drainMs: 20 }));
+  open.use(await hosting({ services: [service], listening }));
   const port = listening.grpc?.address.port ?? 0;
   const own = { 'grpc.use_local_subchannel_pool': 1 };
   return {
@@ -57,20 +55,35 @@ function stored(client: Client, content = 'tea'): Promise<ServiceError | null> {
 }
 
 test('a connection too many is answered UNAVAILABLE with the time to come again, and closed; health is answered', async () => {
-  const { port, client, health } = await start({ maxConnections: 1 });
+  const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { store: stores } = notesService.handlers;
+  const store: typeof stores = async (request, context) => {
+    if (request.content === 'long') {
+      begun.resolve();
+      await over.promise;
+    }
+    return (await stores?.(request, context)) ?? {};
+  };
+  const service = { ...notesService, handlers: { ...notesService.handlers, store } };
+  const { port, client, health } = await start({ maxConnections: 1 }, service);
+  open.defer(over.resolve);
   const first = client();
   expect(await stored(first)).toBeNull();
-  void stored(first, '!hang');
-  const refusedOne = async () => {
-    const refused = await stored(client());
-    expect(refused).toMatchObject({
-      code: status.UNAVAILABLE,
-      details: 'MAX_CONNECTIONS: 1 connections are open, and no more are taken; ask again in 1 s',
-    });
-    expect(refused?.metadata.get('grpc-retry-pushback-ms')).toEqual(['1000']);
-  };
+  void stored(first, 'long');
+  // Until it has arrived its connection is idle, and would make room.
+  await begun.promise;
+  // A client that is slower than the second after which its connection is closed gets no such answer, and asks again.
+  const refusedOne = () =>
+    vi.waitFor(async () => {
+      const refused = await stored(client());
+      expect(refused).toMatchObject({
+        code: status.UNAVAILABLE,
+        details: 'MAX_CONNECTIONS: 1 connections are open, and no more are taken; ask again in 1 s',
+      });
+      expect(refused?.metadata.get('grpc-retry-pushback-ms')).toEqual(['1000']);
+    }, 20_000);
   await refusedOne();
-  expect(await health()).toEqual({ status: 'SERVING' });
+  await vi.waitFor(async () => expect(await health()).toEqual({ status: 'SERVING' }), 20_000);
   const idle = connect(port, '127.0.0.1').resume();
   await once(idle, 'close');
   await refusedOne();
