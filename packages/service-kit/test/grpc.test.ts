@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { fileURLToPath } from 'node:url';
-import { grpcDefinition } from '@agent-mem/contract';
+import type { AuditEntry } from '@agent-mem/access';
+import { grpcDefinition, permissions } from '@agent-mem/contract';
 import { hosting, notesService } from '@agent-mem/testing/kit';
 import { Client, credentials, Metadata, makeGenericClientConstructor, type ServiceError, status } from '@grpc/grpc-js';
 import { loadSync, type MethodDefinition } from '@grpc/proto-loader';
 import { service as healthService } from 'grpc-health-check';
 import { describe, expect, test } from 'vitest';
-import type { Host } from '../src/host/host-options.ts';
+import type { Host, HostOptions } from '../src/host/host-options.ts';
 import { defineService, type Handler } from '../src/service.ts';
 
 const facts = grpcDefinition('facts');
@@ -150,8 +151,8 @@ test('gRPC’s deadline ends a call', async () => {
 
 type Invoke = Handler<'agent', 'invoke', object>;
 
-function hostingAgent(invoke: Invoke) {
-  return hosting({ services: [defineService({ name: 'agent', owns: [], variables: {}, handlers: { invoke } })] });
+function hostingAgent(invoke: Invoke, more: Partial<HostOptions> = {}) {
+  return hosting({ services: [defineService({ name: 'agent', owns: [], variables: {}, handlers: { invoke } })], ...more });
 }
 
 function invoke(client: Client) {
@@ -186,6 +187,33 @@ test('a client that cancels aborts the handler’s signal', async () => {
   stream.on('error', () => undefined);
   stream.once('data', () => stream.cancel());
   await aborted.promise;
+});
+
+test('a client that cancels while its credential is looked up has nothing done for it', async () => {
+  const lookedUp = Promise.withResolvers<void>();
+  const known = Promise.withResolvers<void>();
+  const noted = Promise.withResolvers<AuditEntry>();
+  const audit = { write: noted.resolve, async [Symbol.asyncDispose]() {} };
+  const holder = { id: 'key:1', name: '', permissions, workspaces: null, users: null, collections: null };
+  const identify = async () => {
+    lookedUp.resolve();
+    await known.promise;
+    return holder;
+  };
+  const forever = async function* () {
+    await new Promise(() => undefined);
+  };
+  await using host = await hostingAgent(forever, { access: { mode: 'required', identify, audit } });
+  using client = clientOf(host);
+  const stream = invoke(client);
+  stream.on('error', () => undefined);
+  await lookedUp.promise;
+  stream.cancel();
+  // A connection has its order: the host has read that the client left when it refuses this.
+  const bytes = (value: Buffer) => value;
+  await new Promise((resolve) => client.makeUnaryRequest('/no/method', bytes, bytes, Buffer.from(''), resolve));
+  known.resolve();
+  expect(await noted.promise).toMatchObject({ operation: 'agent.invoke', outcome: 'cancelled' });
 });
 
 describe.each([

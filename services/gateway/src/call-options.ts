@@ -15,9 +15,12 @@ export function callOptions(
   { defaultTimeoutMs, stopping }: { readonly defaultTimeoutMs: number; readonly stopping: AbortSignal },
 ): CallOptions & { readonly signal: AbortSignal } {
   const hungUp = new AbortController();
-  reply.raw.once('close', () => {
+  const onClose = () => {
     if (!reply.raw.writableFinished) hungUp.abort(new OperationError('cancelled', 'The client hung up'));
-  });
+  };
+  // It may have hung up while its credential was looked up.
+  if (reply.raw.destroyed) onClose();
+  else reply.raw.once('close', onClose);
   const timeoutMs = timeout(single(request, 'x-timeout-ms'), defaultTimeoutMs);
   return {
     // What is left of it when the service is asked: it counts from the arrival of the request.

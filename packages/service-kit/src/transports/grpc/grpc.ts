@@ -142,11 +142,14 @@ type AnswerCall = (call: Call, send: (answer: object) => Promise<void> | void) =
 
 function answerBy(service: ServiceName, operation: string, dispatch: Dispatch, access: () => Access): AnswerCall {
   return async (call, send) => {
+    // From the first: a client may leave while its credential is looked up.
+    const left = new AbortController();
+    call.on('cancelled', () => left.abort());
     const visitor = await access().authenticate(visitOf(call));
     const asked = await visitor.authorize(service, operation, decodedRequest(call.request));
     await noteEnd(asked, async () => {
       let last: object | null = null;
-      await dispatch(incomingFrom(call, operation, asked.request), (reply) => {
+      await dispatch(incomingFrom(call, operation, asked.request, left.signal), (reply) => {
         last = reply[operation] as object;
         return send(last);
       });
@@ -203,9 +206,7 @@ function keyGiven(call: Call): string | null {
   return key === null ? null : checkedIdempotencyKey('idempotency-key', key);
 }
 
-function incomingFrom(call: Call, operation: string, request: object): IncomingRequest {
-  const left = new AbortController();
-  call.on('cancelled', () => left.abort());
+function incomingFrom(call: Call, operation: string, request: object, signal: AbortSignal): IncomingRequest {
   const deadline = Number(call.getDeadline());
   return {
     envelope: { [operation]: request },
@@ -213,7 +214,7 @@ function incomingFrom(call: Call, operation: string, request: object): IncomingR
     idempotencyKey: keyGiven(call),
     deadline: Number.isFinite(deadline) ? deadline : null,
     traceparent: traceparentGiven(given(call, 'traceparent')),
-    signal: left.signal,
+    signal,
     transport: 'grpc',
     attempt: 1,
     accepted: () => undefined,
