@@ -20,7 +20,7 @@ export interface RecallTextQuery {
   readonly format: MemoryFormat;
   /** Whether messages of the scope's other conversations are shown. `null`: as configured. */
   readonly otherConversations: boolean | null;
-  /** Digests of texts that the caller shows already. By roles, messages that say one of them are left out. */
+  /** Digests of texts that the caller shows already. By roles, messages that say one of them are left out; where the query is one, so is what its conversation learned from its words. */
   readonly shown: ReadonlySet<string>;
 }
 
@@ -54,7 +54,7 @@ export async function recallText(
     mostRelevant: isByRole ? Math.min(mostMessages, most + shown.size) : null,
   };
   const all = await fetchTiers(context, scope, wanted, signal);
-  const fetched = isByRole ? bestTogether(withoutShown(all, shown), most) : all;
+  const fetched = isByRole ? bestTogether(withoutShown(all, asked), most) : all;
   const written = (room: number) => {
     const memory = assembleTiers(fetched, room, !isByRole);
     const text = memoryText(memory, format, prompts);

@@ -54,6 +54,20 @@ it('what the request says itself stands in no block, and what another conversati
   expect(block).not.toMatch(/\[user\] For the office I order white tea cups|\[assistant\]/);
 });
 
+it('what was learned from the words of a turn stands in no block of it, and in those of another conversation', async () => {
+  await using proxy = await openProxy(modelAnswer('Noted.'));
+  const content = 'My brother is called Ole.';
+  const say = async (conversation: string) =>
+    (await proxy.ask(path, chatBody([user(content)]), { 'x-agent-mem-conversation': conversation })).text();
+  // As where the program ended between what it stored of the turn and its block.
+  await proxy.fleet.caller.call('conversations', 'append_message', { conversation_id: 'monday', role: 'user', content });
+  await proxy.fleet.settled();
+  await say('monday');
+  expect(sent(proxy)).not.toContain('<agent-mem>');
+  await say('tuesday');
+  expect(sent(proxy)).toContain("[memory] The user's brother is named Ole");
+});
+
 it('in a long conversation each request begins with the bytes of the one before it, so that prompt caches hold', async () => {
   await using proxy = await openProxy(modelAnswer('Noted.'));
   await proxy.fleet.caller.call('facts', 'store', { content: 'The user drinks sencha' });

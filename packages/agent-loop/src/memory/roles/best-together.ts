@@ -1,5 +1,5 @@
 import type { FetchedTiers } from '../fetch-tiers.ts';
-import { receiptWithout, withoutMessages } from './leave-out.ts';
+import { withoutFacts, withoutMessages } from './leave-out.ts';
 
 /** Leaves the best of facts and messages together; the others are left out, as if each service had been asked for so many. */
 export function bestTogether({ facts, conversation, ...fetched }: FetchedTiers, most: number): FetchedTiers {
@@ -8,21 +8,10 @@ export function bestTogether({ facts, conversation, ...fetched }: FetchedTiers, 
   const messages = [...(said?.relevant_messages ?? []), ...(said?.other_messages ?? [])];
   const best = [...(found?.facts ?? []), ...messages].toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0)).slice(0, most);
   const ids = new Set(best.map(({ id }) => id));
-  const isBest = ({ id }: { readonly id: string }) => ids.has(id);
+  const isLeftOut = ({ id }: { readonly id: string }) => !ids.has(id);
   return {
     ...fetched,
-    facts: {
-      ...facts,
-      answer: found && {
-        ...found,
-        facts: found.facts.filter(isBest),
-        receipt: receiptWithout(
-          found.receipt,
-          'top_k',
-          found.facts.filter((each) => !isBest(each)),
-        ),
-      },
-    },
-    conversation: withoutMessages(conversation, 'top_k', (each) => !isBest(each)),
+    facts: withoutFacts(facts, 'top_k', isLeftOut),
+    conversation: withoutMessages(conversation, 'top_k', isLeftOut),
   };
 }

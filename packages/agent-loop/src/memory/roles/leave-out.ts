@@ -1,8 +1,27 @@
-import type { Message, ReceiptTier } from '@agent-mem/contract';
+import type { Fact, Message, ReceiptTier } from '@agent-mem/contract';
 import { firstLeftOut, type LeftOutReason, leftOutFor } from '@agent-mem/recall';
 import type { FetchedTiers } from '../fetch-tiers.ts';
 
+type FetchedFacts = FetchedTiers['facts'];
 type FetchedConversation = FetchedTiers['conversation'];
+
+/** Leaves facts out that were found, with the reason in the receipt. */
+export function withoutFacts(
+  { answer, ...fetched }: FetchedFacts,
+  reason: LeftOutReason,
+  isLeftOut: (fact: Fact) => boolean,
+): FetchedFacts {
+  if (!answer) return { ...fetched, answer };
+  const { facts } = answer;
+  return {
+    ...fetched,
+    answer: {
+      ...answer,
+      facts: facts.filter((fact) => !isLeftOut(fact)),
+      receipt: receiptWithout(answer.receipt, reason, facts.filter(isLeftOut)),
+    },
+  };
+}
 
 /** Leaves messages out that were found, with the reason in the receipt. */
 export function withoutMessages(
@@ -25,11 +44,7 @@ export function withoutMessages(
 }
 
 /** The receipt of what was found, with some of it left out. */
-export function receiptWithout(
-  receipt: ReceiptTier,
-  reason: LeftOutReason,
-  items: readonly { readonly id: string }[],
-): ReceiptTier {
+function receiptWithout(receipt: ReceiptTier, reason: LeftOutReason, items: readonly { readonly id: string }[]): ReceiptTier {
   return {
     ...receipt,
     left_out: receipt.left_out + items.length,
