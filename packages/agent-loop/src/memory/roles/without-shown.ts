@@ -15,7 +15,7 @@ export function withoutShown({ facts, conversation, ...fetched }: FetchedTiers, 
   const { query, conversationId, shown } = by;
   if (shown.size === 0) return { ...fetched, facts, conversation };
   const isShown = ({ content }: { readonly content: string | null }) => shown.has(sha256(content ?? ''));
-  // A message that is stored while memory is asked may teach before memory answers, and one that comes again has taught.
+  // A turn that comes again without its block, as after a crash, has taught already.
   const isOfQuery = ({ conversation_id, evidence }: Fact) =>
     conversation_id === conversationId && Boolean(evidence?.quote) && query.includes(evidence?.quote ?? '');
   return {
