@@ -32,6 +32,8 @@ Je suis passée de SFR à Orange -> L'utilisateur est passé de SFR à Orange ->
 Ahora pago 950 euros de alquiler -> El alquiler del usuario es de 950 euros -> The user's rent is 950 euros
 Mi coche nuevo es un Dacia -> El coche del usuario es un Dacia -> The user's car is a Dacia
 He dejado de fumar -> El usuario ya no fuma -> The user no longer smokes
+Ya no fumo -> El usuario ya no fuma -> The user no longer smokes
+Não fumo -> O utilizador não fuma -> The user not smokes
 He dejado el café -> El usuario ya no bebe café -> The user no longer drinks café
 Me he cambiado de Vodafone a Movistar -> El usuario cambió de Vodafone a Movistar -> The user switched from Vodafone to Movistar
 Agora pago 950 reais de aluguel -> O aluguer do utilizador é de 950 reais -> The user's rent is 950 reais

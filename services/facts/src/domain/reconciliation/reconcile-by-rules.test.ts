@@ -125,6 +125,7 @@ The team lead is Mara | The team lead is Jun since March
 The user lives alone | The user lives with Mara
 The project is called Heron | The project was renamed to Egret
 The API is written in Python | The API is written in Go
+The user lives in Bath | The user moved from Bath to Wells
 Der Nutzer wohnt in Kiel | Der Nutzer wohnt jetzt in Bremen
 Der Chef des Nutzers heißt Jens | Der Chef des Nutzers ist Petra
 Die Chefin des Nutzers heißt Anna | Der Chef des Nutzers ist Frau Kern
@@ -161,6 +162,7 @@ The user has a dog | The user's dog died
 The user wants to be called Bobby | The user wants the assistant to never call them Bobby
 The user's name is Bob | The user is not named Bob
 The user has no pets | The user has a cat
+The user's coach is named GM Hort | The user's coach is no longer GM Hort
 The user's wife is named Anna | The user's wife is not named Anna but Hannah
 The trip to Rome is planned for May | The trip to Rome was cancelled
 Der Nutzer arbeitet bei Bosch | Der Nutzer arbeitet nicht mehr bei Bosch

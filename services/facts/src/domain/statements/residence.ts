@@ -20,11 +20,14 @@ export function movesElsewhere(text: string): boolean {
   return isNoPlace(from) || isNoPlace(to);
 }
 
-/** What else one uses, takes or works at: of places there is no set to choose from. */
+/** Sets of what one uses: a town may be called Wells, or Orange. */
+const used = new Set('phone editor browser system shell database cloud forge ci language packages'.split(' '));
+
+/** A company that one is a customer of, or a program. */
 function isNoPlace(name: string): boolean {
   if (name === '') return false;
   const words = statementWords(name);
   const found = alternativeAt(words, 0);
   const isWhole = found !== null && found.words.length === words.length;
-  return isCompany(name) || (isWhole && found.set !== 'place' && found.set !== 'stay');
+  return isCompany(name) || (isWhole && used.has(found.set));
 }

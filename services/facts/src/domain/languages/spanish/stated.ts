@@ -69,7 +69,9 @@ export const stated: Stated = {
     },
     { form: /^ya no trabajo (.+)$/i, as: 'El usuario ya no trabaja $1' },
     { form: /^ya no vivo (.+)$/i, as: 'El usuario ya no vive $1' },
-    { form: /^(?:yo )?(ya no |no |)fumo$/iu, as: 'El usuario $1fuma' },
+    { form: /^(?:yo )?ya no fumo$/iu, as: 'El usuario ya no fuma' },
+    { form: /^(?:yo )?no fumo$/iu, as: 'El usuario no fuma' },
+    { form: /^(?:yo )?fumo$/iu, as: 'El usuario fuma' },
     { form: /^(?:yo )?ya no (beb|com)o ((?!nada|más).+)$/iu, as: 'El usuario ya no $1e $2' },
     { form: /^(?:yo )?(?:bebo|tomo) (café|té|alcohol|vino|cerveza|leche)$/iu, as: 'El usuario bebe $1' },
     {
