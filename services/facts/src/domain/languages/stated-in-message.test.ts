@@ -27,6 +27,7 @@ Mon loyer est maintenant de 950 euros -> Le loyer de l'utilisateur est de 950 eu
 Je paie 980 euros de loyer -> Le loyer de l'utilisateur est de 980 euros -> The user's rent is 980 euros
 J'ai une nouvelle voiture, une Dacia -> La voiture de l'utilisateur est une Dacia -> The user's car is a Dacia
 J'ai arrêté le café -> L'utilisateur ne bois plus de café -> The user no longer drinks café
+J'ai arrêté le tabac -> L'utilisateur a arrêté le tabac -> The user stopped smoking
 J'ai arrêté de fumer -> L'utilisateur ne fume plus -> The user no longer smokes
 Je suis passée de SFR à Orange -> L'utilisateur est passé de SFR à Orange -> The user switched from SFR to Orange
 Ahora pago 950 euros de alquiler -> El alquiler del usuario es de 950 euros -> The user's rent is 950 euros

@@ -132,6 +132,7 @@ Die Chefin des Nutzers heißt Anna | Der Chef des Nutzers ist Frau Kern
 Die Miete des Nutzers ist 900 Euro | Die Miete des Nutzers ist 980 Euro
 Das Auto des Nutzers ist ein Golf | Das Auto des Nutzers ist ein Skoda
 Le loyer de l'utilisateur est de 900 euros | Le loyer de l'utilisateur est de 950 euros
+L'utilisateur fume | L'utilisateur a arrêté le tabac
 El coche del usuario es un Seat | El coche del usuario es un Dacia
 Die Frau des Nutzers heißt Anna | Die Frau des Nutzers heißt Eva
 L'utilisateur travaille chez Renault | L'utilisateur travaille chez Airbus

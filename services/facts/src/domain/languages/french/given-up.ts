@@ -4,7 +4,7 @@ const given =
   "^j'ai (?:(?:enfin|complètement|définitivement) )?(?:arrêté|abandonné|laissé tomber) (?:de (?:boire|manger|prendre) )?(?:du |de la |de l'|de |d'|le |la |l'|les )?";
 const drunk = new RegExp(`${given}(${drinks})$`, 'iu');
 const eaten = new RegExp(`${given}(${food})$`, 'iu');
-const smoked = new RegExp(`${given}(?:fumer|cigarettes?|tabac)$`, 'iu');
+const smoked = new RegExp(`${given}fumer$`, 'iu');
 
 /** "J'ai arrêté le café" as what is so now: "je ne bois plus de café". */
 export function plainlyGivenUp(sentence: string): string {

@@ -26,6 +26,7 @@ export const retold: Retold = {
     [/ (?:maintenant|désormais)(?= |$)/g, ''],
     [/^(drives|is) une? (?=\p{Lu})/u, '$1 a '],
     [/^is de (?=\d)/, 'is '],
+    [/^has arrêté (?:le tabac|la cigarette|les cigarettes)$/, 'stopped smoking'],
     [/^is passé de (.+) à (.+)$/, 'switched from $1 to $2'],
     [/^wants être appelée? /, 'wants to be called '],
     [/^is (?=(?:prof|médecin|infirmi|ingénieur|avocat|cuisini|boulang|étudiant))/, 'works as '],
