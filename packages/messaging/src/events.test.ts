@@ -96,6 +96,25 @@ it('is reported once as given up, by the attempt that makes it a dead letter', a
   expect(attempts).toEqual([1, 2, 0]);
 });
 
+it('whose handler fails while the process stops comes again, and no attempt is counted', async () => {
+  await using bus = createMemoryBus();
+  const attempts: number[] = [];
+  const gaveUp = vi.fn();
+  const stop = new AbortController();
+  const handle = async (_event: Event, { attempt }: Delivery) => {
+    attempts.push(attempt);
+    if (attempts.length > 1) return;
+    stop.abort();
+    throw new Error('a store is closed');
+  };
+  const options = { maxAttempts: 1, backoff: { minMs: 1, maxMs: 2 }, stopped: stop.signal, gaveUp };
+  await subscribeEvents(bus, 'facts', handle, options);
+  await publishEvent(bus, event);
+  await bus.settled();
+  expect(attempts).toEqual([1, 1]);
+  expect(gaveUp).not.toHaveBeenCalled();
+});
+
 it('is not given up by a member that closes, whose handler is interrupted at the last attempt: another member has it', async () => {
   await using bus = createMemoryBus();
   const gaveUp = vi.fn();

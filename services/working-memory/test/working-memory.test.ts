@@ -1,4 +1,4 @@
-import type { WorkingMemoryItem } from '@agent-mem/contract';
+import { dayMs, type WorkingMemoryItem } from '@agent-mem/contract';
 import { type ChatModel, type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
 import { defaultScope, temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { describe, expect, it, vi } from 'vitest';
@@ -329,6 +329,16 @@ describe('expand', () => {
       type: 'out-of-range',
       message: 'ordinals: the trace has steps 1 to 2',
     });
+  });
+});
+
+describe('a trace that nobody has written to for its lifetime', () => {
+  it('is gone with its goal', async () => {
+    const clock = turnedClock();
+    await using memory = await startWorkingMemory({ ...saying(), clock });
+    await memory.append({ goal: 'g', items: steps(1) });
+    await clock.advance(dayMs);
+    await expect(memory.assemble()).rejects.toMatchObject({ type: 'not-found' });
   });
 });
 

@@ -15,8 +15,14 @@ const hourMs = 3_600_000;
 const payload = '{"store":{"content":"x"}}';
 const client = { ...replyTopic('client'), persistent: true };
 
-/** A service whose store is away for so many deliveries. An hour passes each time that the server looks for what is away. */
-async function startAway(deliveries: number) {
+/** A service whose store is away for so many deliveries. An hour passes each time that the server looks for what is away, and `takesMs` while it works. */
+async function startAway(
+  deliveries: number,
+  {
+    failure = new OperationError('unavailable', 'Neo4j is away'),
+    takesMs = 0,
+  }: { failure?: OperationError; takesMs?: number } = {},
+) {
   const bus = createMemoryBus();
   const attempts: number[] = [];
   const replies: unknown[] = [];
@@ -34,11 +40,11 @@ async function startAway(deliveries: number) {
     'facts',
     async ({ attempt }, send) => {
       attempts.push(attempt);
-      if (isAway()) throw new OperationError('unavailable', 'Neo4j is away');
+      if (isAway()) throw failure;
       await send({ store: { fact_id: 'fact_1' }, error: null });
     },
     {
-      clock: { ...systemClock, now: () => looks * hourMs },
+      clock: { ...systemClock, now: () => looks * hourMs + attempts.length * takesMs },
       maxAttempts: 2,
       backoff: { minMs: 1, maxMs: 2 },
       isAway: async () => {
@@ -80,4 +86,20 @@ it('a command whose deadline passes meanwhile is dropped: its caller waits no mo
   expect(away.attempts).toHaveLength(4);
   expect(away.replies.at(-1)).toMatchObject({ error: { type: 'deadline-exceeded' } });
   expect(away.dead).toEqual([]);
+});
+
+it('a command that nobody waits for is a dead letter once its deadline has passed while it was worked on', async () => {
+  await using away = await startAway(1, { takesMs: hourMs });
+  await away.bus.publish(commands, { payload, properties: { deadline: String(hourMs / 2) } });
+  await away.bus.settled();
+  expect(away.attempts).toEqual([1]);
+  expect(away.dead).toHaveLength(1);
+});
+
+it('a command that no repeat mends is a dead letter though the store is away', async () => {
+  await using away = await startAway(1, { failure: new OperationError('invalid-argument', 'content: is blank') });
+  await away.bus.publish(commands, { payload });
+  await away.bus.settled();
+  expect(away.attempts).toEqual([1]);
+  expect(away.dead).toHaveLength(1);
 });

@@ -21,6 +21,11 @@ it('knows whose a request and an event are, also where names are left out', () =
   expect(about({ store: { content: 'x' } })).toBe(false);
 });
 
+it('takes a request for one also with a member that only events have', () => {
+  expect(about({ type: 'x', store: { user: 'anne' } })).toBe(true);
+  expect(about({ data: null, store: { user: 'anne' } })).toBe(true);
+});
+
 it('knows the conversation, also where a fact names it as its source', () => {
   expect(about({ append_message: { user: 'anne', conversation_id: 'c' } }, 'c')).toBe(true);
   expect(about({ store: { user: 'anne', source: 'c' } }, 'c')).toBe(true);

@@ -143,6 +143,15 @@ export function describeMaintenance(open: OpenStore<Graph & GraphMaintenance>, c
       expect(listed).toEqual(expect.arrayContaining(scopes.map(scopeKey)));
     });
 
+    it('lists no scope whose nodes are gone', async () => {
+      const [scope, emptied] = [freshScope(), freshScope()];
+      for (const each of [scope, emptied]) await graph.commit(each, { nodes: [node({ id: 'n' })] });
+      await graph.purge(emptied, { ids: ['n'] });
+      const listed = (await Array.fromAsync(graph.scopes())).map(scopeKey);
+      expect(listed).toContain(scopeKey(scope));
+      expect(listed).not.toContain(scopeKey(emptied));
+    });
+
     it('knows the edges of a scope that do not end at a node of it', async () => {
       const [scope, other] = [freshScope(), freshScope()];
       const loose = async () => (await Array.fromAsync(graph.looseEdges(scope))).map(({ id, kind }) => [id, kind]);
