@@ -50,6 +50,12 @@ test('a short one is told as it was', () => {
   });
 });
 
+test('names the first thousand memories that it was shown', () => {
+  const injectedIds = Array.from({ length: 1_001 }, (_, index) => `fact_${index}`);
+  const event = parseEvent(completedEvent(invocation, request, { ...ending([]), injectedIds }));
+  expect(event.data.invocation_completed?.injected_ids).toEqual(injectedIds.slice(0, 1_000));
+});
+
 test.each([
   [1, 60_000],
   [100, 20_000],

@@ -33,7 +33,7 @@ const config = {
   DETAIL_CAPTURE_TOKENS: 300,
   TOOL_OUTPUT_MAX_BYTES: 2_000,
   WORKING_MEMORY_DEADLINE_MS: 1_000,
-  TOOL_TIMEOUT_MS: 1_000,
+  TOOL_TIMEOUT_MS: 2_000,
   // Nothing else is read here.
 } as LoopConfig;
 const never = new AbortController().signal;
@@ -47,12 +47,15 @@ function captureWith(
 ) {
   const sent: Piece[] = [];
   const keys: (string | undefined)[] = [];
-  const call = async (_service: string, _operation: string, request: Piece, options: { readonly idempotencyKey?: string }) => {
+  const timeouts: number[] = [];
+  type Options = { readonly idempotencyKey?: string; readonly timeoutMs: number };
+  const call = async (_service: string, _operation: string, request: Piece, options: Options) => {
     answer(request);
     expect(Buffer.byteLength(JSON.stringify(request))).toBeLessThan(limits.messageBytes - 50_000);
     expect(request.sequence ?? 0).toBe(sent.filter(({ upload_id: id }) => id === request.upload_id).length);
     sent.push(request);
     keys.push(options.idempotencyKey);
+    timeouts.push(options.timeoutMs);
     return request.end || request.content !== undefined
       ? {
           detail: { memory_key: 'runtests_7k2p', description: request.description, missing_bytes: missingBytes },
@@ -67,7 +70,7 @@ function captureWith(
     Buffer.concat(
       sent.map(({ chunk, content, encoding }) => Buffer.from(chunk ?? content ?? '', encoding === 'base64' ? 'base64' : 'utf8')),
     );
-  return { capture: createCapture(context, scope, invocation, { policy, agentId: 'agent' }), sent, keys, stored };
+  return { capture: createCapture(context, scope, invocation, { policy, agentId: 'agent' }), sent, keys, timeouts, stored };
 }
 
 const captured = (content: ToolOutput['content'], rest: Partial<Captured> = {}): Captured => ({
@@ -113,11 +116,25 @@ describe('a long text', () => {
     expect(status).toMatch(/ lines\. 4,582,633 bytes in its middle are not stored\.$/);
   });
 
+  it('of control characters and signs of two units is stored as it is', async () => {
+    const { capture, stored } = captureWith();
+    const content = `${'\u0001'.repeat(63_999)}🚀`.repeat(4);
+    await capture.hold(captured(content), never);
+    expect(stored().equals(Buffer.from(content))).toBe(true);
+  });
+
+  it('waits for its end as long as a tool may take, and for what comes before as long as for memory', async () => {
+    const { capture, timeouts } = captureWith();
+    await capture.hold(captured(log), never);
+    expect(timeouts).toEqual([...timeouts.slice(1).map(() => 1_000), 2_000]);
+  });
+
   it('is stored in one call where a message holds it', async () => {
-    const { capture, sent } = captureWith();
+    const { capture, sent, timeouts } = captureWith();
     const content = log.slice(0, 50_000);
     expect(referencesIn(await capture.hold(captured(content), never))).toHaveLength(1);
     expect(sent).toMatchObject([{ content, type: 'command_output', source_command: 'RunTests {"path":"."}' }]);
+    expect(timeouts).toEqual([1_000]);
   });
 
   it('is the same when it comes in pieces of text or bytes, cut anywhere', async () => {
