@@ -27,6 +27,7 @@ export { type ExpiryReading, type Lifetime, lifetimesFor } from './lifetime.ts';
 export { beginPurge } from './purge/begin-purge.ts';
 export { finishPurges } from './purge/finish-purges.ts';
 export { noteJob } from './purge/marks/note-job.ts';
+export { type MarkedPurge, purgesMarked } from './purge/marks/purges-marked.ts';
 export { withoutGoing } from './purge/marks/without-going.ts';
 export { memoryKinds } from './purge/memory-kinds.ts';
 export { purge } from './purge/purge.ts';

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import type { Caller } from '@agent-mem/messaging';
 import { createLogger } from '@agent-mem/runtime';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
@@ -13,9 +14,11 @@ async function dataFolder() {
   const directory = await temporaryDirectory();
   const data = join(directory.path, 'data');
   const environment = { DATA_DIR: data, HTTP_PORT: '0', GRPC_PORT: '0', ADMIN_PORT: '0' };
-  {
-    await using _ = await openFleet({ services: [], environment, log: createLogger({ level: 'silent' }) });
-  }
+  const withFleet = async (work: (caller: Caller) => Promise<unknown>) => {
+    await using fleet = await openFleet({ services: [], environment, log: createLogger({ level: 'silent' }) });
+    await work(fleet.host.caller);
+  };
+  await withFleet(async () => undefined);
   const complaints: string[] = [];
   const command = async (...words: readonly string[]) => {
     complaints.length = 0;
@@ -33,6 +36,7 @@ async function dataFolder() {
     data,
     beside: (name: string) => join(directory.path, name),
     command,
+    withFleet,
     [Symbol.asyncDispose]: () => directory[Symbol.asyncDispose](),
   };
 }
@@ -73,6 +77,37 @@ it('restore leaves the data in its place where the backup cannot be copied', asy
     `agent-mem: ${file} cannot be written: it is a folder`,
   ]);
   expect(await readFile(file)).toEqual(before);
+});
+
+it('restore names what was purged since the backup, and nothing else', async () => {
+  await using folder = await dataFolder();
+  const backup = folder.beside('backup.sqlite');
+  let id = '';
+  await folder.withFleet(async ({ call }) => {
+    id = (await call('facts', 'store', { content: 'The lynx is shy', user: 'anne' })).fact_id;
+    await call('facts', 'store', { content: 'The otter swims', user: 'ben' });
+    await call('facts', 'store', { content: 'The mole digs', user: 'dora' });
+    for (const conversation_id of ['monday', 'tuesday'])
+      await call('conversations', 'append_message', { conversation_id, user: 'cleo', role: 'user', content: 'A badger' });
+  });
+  expect(await folder.command('backup', '--out', backup)).toEqual([0, '']);
+  expect(await folder.command('restore', backup, '--replace')).toEqual([0, '']);
+  await folder.withFleet(async ({ call }) => {
+    await call('facts', 'store', { content: 'The marten climbs', user: 'emil' });
+    await call('graph', 'purge', { user: 'anne', id });
+    await call('graph', 'purge', { user: 'ben', everything: true, all_collections: true });
+    await call('graph', 'purge', { user: 'cleo', conversation_id: 'monday' });
+    await call('graph', 'purge', { user: 'emil', everything: true });
+  });
+  expect(await folder.command('restore', backup, '--replace')).toEqual([
+    0,
+    [
+      'agent-mem: the backup brings back what was purged since; agent-mem purge erases it again:',
+      `workspace default, user anne, collection default, record ${id}`,
+      'workspace default, user ben, all collections',
+      'workspace default, user cleo, collection default, conversation monday',
+    ].join('\n'),
+  ]);
 });
 
 it('restore takes no data file for a backup: large payloads and the last writes stand beside it', async () => {

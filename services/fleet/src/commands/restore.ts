@@ -8,6 +8,7 @@ import { embeddedDirectory } from '../adapters/embedded-files.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { StartFailed, UsedWrongly } from '../refusal.ts';
 import { refuseOther, refuseUnreadable } from './files/readable-file.ts';
+import { undonePurges } from './files/undone-purges.ts';
 import { copyWhole } from './files/whole-file.ts';
 
 /** Adds `restore`; `run` keeps its exit code. */
@@ -43,6 +44,7 @@ async function restore(path: string, mayReplace: boolean, environment: Terminal[
   if (existsSync(target) && !mayReplace) {
     throw new StartFailed(`There is data in ${directory} (--replace keeps it beside, under another name)`);
   }
+  const undone = existsSync(target) ? undoneBy(path, target) : [];
   // A disk that is too small for both leaves what is there in its place.
   await copyWhole(path, target, () => {
     // From here on the folder knows a data file, and takes whichever it finds: a restore that breaks off is named by the next start.
@@ -51,7 +53,20 @@ async function restore(path: string, mayReplace: boolean, environment: Terminal[
     if (aside.length > 0) terminal.print(`What was there is now ${aside.join(' and ')}`);
   });
   terminal.print(`${path} is restored into ${directory}`);
+  for (const line of undone) terminal.complain(line);
   return 0;
+}
+
+/** What is said of purges that the backup does not know. */
+function undoneBy(path: string, target: string): readonly string[] {
+  try {
+    const undone = undonePurges(target, path);
+    if (undone.length === 0) return [];
+    return ['agent-mem: the backup brings back what was purged since; agent-mem purge erases it again:', ...undone];
+  } catch {
+    // Damaged data is what a backup is for.
+    return ['agent-mem: what was there cannot be read, so the backup may bring back what was purged since'];
+  }
 }
 
 /** Throws `StartFailed` if the file is no backup, or is damaged. */
