@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { createLogger } from '@agent-mem/runtime';
 import { type RecordingUpstream, startRecordingUpstream, type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { run } from '../src/command-line/command-line.ts';
 import { type Fleet, openFleet } from '../src/fleet.ts';
 
@@ -9,6 +9,8 @@ let data: TemporaryDirectory;
 let upstream: RecordingUpstream;
 let fleet: Fleet;
 let log: string;
+/** The upstream replies when this has resolved. */
+let mayReply: Promise<void>;
 
 const environment = () => ({
   DATA_DIR: data.path,
@@ -22,7 +24,9 @@ const environment = () => ({
 
 beforeEach(async () => {
   data = await temporaryDirectory();
-  upstream = await startRecordingUpstream((_, response) => {
+  mayReply = Promise.resolve();
+  upstream = await startRecordingUpstream(async (_, response) => {
+    await mayReply;
     const message = { role: 'assistant', content: 'Hello.' };
     const reply = { id: '1', choices: [{ index: 0, message, finish_reason: 'stop' }] };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
@@ -165,4 +169,19 @@ it('a user whose name is too long for memory has none, and not that of default',
   expect((await said(signs)).headers.get('x-agent-mem')).toBe('nothing');
   await expect.poll(() => stored(signs, 'c1')).toBe(2);
   expect(await stored('default', 'c1')).toBe(0);
+});
+
+it('a request that has begun goes on and is stored though its key is revoked meanwhile, and the next is refused', async () => {
+  const { promise, resolve: reply } = Promise.withResolvers<void>();
+  mayReply = promise;
+  const key = await newKey('--users', 'anne');
+  const headers = { 'x-agent-mem-key': key, 'x-agent-mem-conversation': 'c1' };
+  const answer = ask('/v1/chat/completions', headers);
+  await vi.waitFor(() => expect(upstream.requests).toHaveLength(1));
+  await keys('revoke', key.split('_')[1] ?? '');
+  expect((await ask('/v1/chat/completions', headers)).status).toBe(401);
+  reply();
+  expect((await answer).status).toBe(200);
+  await (await answer).text();
+  expect(await stored('anne', 'c1')).toBe(2);
 });
