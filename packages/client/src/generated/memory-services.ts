@@ -1321,7 +1321,10 @@ export interface RecallRequest {
   readonly format?: 'tiers' | 'roles' | null;
   /** As in AgentRequest; of format roles without a conversation it is always on. */
   readonly other_conversations?: boolean | null;
-  /** Texts that the caller shows already, each as the SHA-256 of its UTF-8 bytes in lower-case hex: of format roles, no message that says one of them is recalled. */
+  /**
+   * Texts that the caller shows already, each as the SHA-256 of its UTF-8 bytes in lower-case hex: of format roles, no message that says one of them is recalled,
+   * nor, where the query is one, what its conversation has learned from it.
+   */
   readonly shown?: readonly string[] | null;
 }
 

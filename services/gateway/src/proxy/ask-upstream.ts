@@ -5,7 +5,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { pathOf } from '../routes.ts';
 import { headersUp } from './passed-headers.ts';
 
-/** Asks upstreams. Disposing cuts what runs. */
+/** Asks upstreams. Disposing cuts what runs: it is answered that the service stops. */
 export interface AskUpstream extends AsyncDisposable {
   /** Resolves when the reply's headers are there. Aborted when the client leaves. Throws `unavailable` where the server cannot be reached. */
   (url: string, request: FastifyRequest, reply: FastifyReply, body: Uint8Array | null): Promise<UpstreamReply>;
@@ -50,12 +50,12 @@ export function createAskUpstream(): AskUpstream {
       throw new BadGateway('unavailable', `${origin} answers with the status ${statusCode}, which HTTP does not have`);
     } catch (cause) {
       if (left.signal.aborted) throw left.signal.reason;
-      if (cause instanceof BadGateway) throw cause;
+      if (cause instanceof OperationError) throw cause;
       const { code = 'no connection' } = cause as NodeJS.ErrnoException;
       throw new OperationError('unavailable', `${origin} does not answer: ${code}`, { cause });
     }
   };
-  return Object.assign(ask, { [Symbol.asyncDispose]: () => agent.destroy() });
+  return Object.assign(ask, { [Symbol.asyncDispose]: () => agent.destroy(stopping()) });
 }
 
 /** The body as it comes. Before its first byte has gone on, the client is answered with the error that it fails with. */
@@ -67,6 +67,10 @@ function bodyFrom(origin: string, body: Readable): Readable {
     },
   });
   return pipeline(body, passing, () => undefined);
+}
+
+function stopping(): OperationError {
+  return new OperationError('unavailable', 'The service is stopping; ask again');
 }
 
 function hungUp(): OperationError {

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { membersOf, neverAborted, OperationError, parsedJson } from '@agent-mem/contract';
 import { passedGeminiPaths, readUpstreams, type Upstreams, wires } from '@agent-mem/proxy';
-import { timeLimit } from '@agent-mem/runtime';
+import { timeLimit, untilAborted } from '@agent-mem/runtime';
 import { type HttpPluginContext, sendProblem } from '@agent-mem/service-kit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateFirst, passedBy } from '../authorized.ts';
@@ -36,11 +38,23 @@ export async function proxyRoutes(app: FastifyInstance, context: HttpPluginConte
     app.get(path, passedRoute(proxy));
     app.get(`${path}/:model`, passedRoute(proxy));
   }
+  const running = new Set<ServerResponse>();
+  app.addHook('onRequest', async (_request, { raw }) => {
+    running.add(raw);
+    raw.once('close', () => running.delete(raw));
+  });
   app.addHook('onClose', async () => {
+    // The services that store their turns stop later.
+    await untilAborted(allClosed(running), context.signal).catch(() => undefined);
+    await proxy.askUpstream[Symbol.asyncDispose]();
     using limit = timeLimit(context.clock, closingMs, neverAborted, 'Turns are still being stored');
     await limit.race(proxy.remember.settled()).catch((error: OperationError) => log.warn({ type: error.type }, error.message));
-    await proxy.askUpstream[Symbol.asyncDispose]();
   });
+}
+
+/** Resolves when no reply is under way, also none that began meanwhile. */
+async function allClosed(running: ReadonlySet<ServerResponse>): Promise<void> {
+  for (const response of running) await once(response, 'close');
 }
 
 /** Longest that a stop waits for turns that are being stored. */
