@@ -1,7 +1,9 @@
 import { alternativeSets } from '../statements/alternatives.ts';
-import { carMakes } from '../statements/cars.ts';
 import { companies } from '../statements/companies.ts';
 import { conceptsOf } from './concepts.ts';
+
+/** Makes and models of cars, each in one word. */
+export const carMakes = `honda|toyota|ford|volvo|volkswagen|vw|skoda|audi|bmw|mercedes|tesla|fiat|renault|peugeot|citroen|kia|hyundai|mazda|nissan|subaru|suzuki|jeep|seat|dacia|opel|vauxhall|lexus|civic|corolla|golf|passat|fiesta|focus|polo|fabia|octavia|yaris|prius|hilux|clio|twingo|duster|corsa|astra`;
 
 /** What is of a kind that people ask for: the first of a line is the kind. */
 const kinds = `

@@ -1,4 +1,4 @@
-import { carMakes } from '../../statements/cars.ts';
+import { carMakes } from '../../question/kinds.ts';
 import type { Stated } from '../language.ts';
 import { plainlyGivenUp } from './given-up.ts';
 
