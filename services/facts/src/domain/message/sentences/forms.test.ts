@@ -178,6 +178,7 @@ This code gives me a headache
 Diet: see attachment
 I've got to go
 I got a new look, thanks
+I got a new exception: NullPointer
 I've got it working
 I've no idea
 I get errors

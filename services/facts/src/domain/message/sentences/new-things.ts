@@ -2,7 +2,7 @@ import { animalWords, beingWords } from '../../statements/beings.ts';
 
 const opening =
   "^(?:(?:i|we)(?:'ve| have)? )?(?:(?:just|finally|recently|also|now) )*(?:got|gotten|have|ran|run|rowed|swum|swam|cycled|lifted|set|clocked|received|opened|been (?:given|issued)|was (?:given|issued)|were given)";
-const being = `(?![^,:]*\\b(?:${beingWords}|${animalWords}|job|question|idea|problem|issue|plan)\\b)`;
+const being = `(?![^,:]*\\b(?:${beingWords}|${animalWords}|job|question|idea|problem|issue|plan|error|exception|warning|bug|ticket|task|message|e-?mail|result|version|test)\\b)`;
 const thing = `${being}((?:(?!(?:and|for|from|with|in|on|to|that|because|now|in)\\b)[\\p{L}\\d-]+ ){0,3}?[\\p{L}\\d-]+)`;
 const when = '(?: (?:yesterday|today|last \\p{L}+|this \\p{L}+))?';
 /** "I got a new car, a Skoda", "ran a new 10k PB of 41:30", "we have a new IBAN: DE12". */
