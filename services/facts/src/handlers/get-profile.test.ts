@@ -1,4 +1,4 @@
-import type { RequestOf } from '@agent-mem/contract';
+import { dayMs, type RequestOf } from '@agent-mem/contract';
 import { hashEmbedder } from '@agent-mem/llm';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { defaultScope, startFleet, turnedClock } from '@agent-mem/testing';
@@ -34,6 +34,16 @@ test('facts of the user stand in their fields, in the order of the schema, each 
     { fact: { content: porto }, by: 'rules', conversation_id: 'c1', message_id: 'msg_1', history: [] },
   ]);
   expect(receipt?.items.map(({ id }) => id)).toEqual(fields.flatMap(({ entries }) => entries.map(({ fact }) => fact?.id)));
+});
+
+test('a fact stands in the profile while it holds in the world', async () => {
+  await using world = await start();
+  await world.store(porto, { valid_from: '2026-06-01T00:00:00Z', valid_to: '2026-07-01T00:00:00Z' });
+  expect(await world.shown()).toEqual({});
+  await world.clock.leap(30 * dayMs);
+  expect(await world.shown()).toEqual({ places: [porto] });
+  await world.clock.leap(30 * dayMs);
+  expect(await world.shown()).toEqual({});
 });
 
 test('a fact that replaced others has them as its history, unless that is not wanted', async () => {

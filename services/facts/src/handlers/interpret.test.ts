@@ -39,6 +39,20 @@ it('answers what was by what was believed before too, until it is deleted', asyn
   expect(await answer('Where did I live before?')).toBe('You live in Porto.');
 });
 
+it('answers what was at a past time by no fact that another conversation alone sees', async () => {
+  const clock = turnedClock(Date.UTC(2026, 0, 12));
+  await using facts = await startFacts({ byRules: true, clock });
+  const own = { visibility: 'conversation', conversation_id: 'c1' } as const;
+  await facts.store({ content: 'The user lives in Ghent', ...own });
+  await facts.fleet.settled();
+  await clock.leap(60 * dayMs);
+  const message = 'Where did I live in January?';
+  const answer = async (conversation_id: string) =>
+    (await facts.fleet.caller.call('facts', 'interpret', { message, conversation_id })).answer;
+  expect(await answer('c1')).toBe('You live in Ghent. That is what I believed on 2026-01-31.');
+  expect(await answer('c2')).not.toContain('Ghent');
+});
+
 it('answers what was at a past time by what was believed then, and else as if no time were named', async () => {
   const clock = turnedClock(Date.UTC(2026, 0, 12));
   await using facts = await startFacts({ byRules: true, clock });
