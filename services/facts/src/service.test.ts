@@ -20,3 +20,25 @@ test('the growth of memory is counted: once for each that was added, and less wh
   const metrics = await (await fetch(`${fleet.httpUrl}/metrics`)).text();
   expect(metrics).toMatch(/^agentmem_memories_added{service="facts",kind="Fact"} 2$/m);
 });
+
+test('the growth of memory is as before once a fact has come back, has taken the place of another or has an earlier text', async () => {
+  await using fleet = await startFleet({ services: ['facts'], http: true });
+  const { caller } = fleet;
+  const growth = async () => {
+    const metrics = await (await fetch(`${fleet.httpUrl}/metrics`)).text();
+    return Number(/^agentmem_memories_added{service="facts",kind="Fact"} (.+)$/m.exec(metrics)?.[1]);
+  };
+  const { fact_id: chur } = await caller.call('facts', 'store', { content: 'The user lives in Chur' });
+  await fleet.settled();
+  await caller.call('facts', 'store', { content: 'The user lives in Bern' });
+  await fleet.settled();
+  const replaced = await growth();
+  await caller.call('facts', 'restore', { fact_id: chur });
+  expect(await growth()).toBe(replaced);
+  await caller.call('facts', 'update', { fact_id: chur, content: 'The user lives in Basel' });
+  await caller.call('facts', 'restore', { fact_id: chur, version: 1 });
+  expect(await growth()).toBe(replaced);
+  await caller.call('facts', 'delete', { fact_id: chur });
+  await caller.call('facts', 'restore', { fact_id: chur });
+  expect(await growth()).toBe(replaced);
+});
