@@ -280,6 +280,15 @@ describe('reindexing', () => {
     expect(embed.mock.calls.map(([texts]) => texts)).toEqual([['about a', 'about b']]);
   });
 
+  it('makes every scope anew where the index was damaged, also if one is named', async () => {
+    const other = scopeOf({ ...scope, user: 'another' });
+    for (const each of [scope, other]) await ports.graph.commit(each, { nodes: [fact('a')] });
+    const users = async () => (await reindexed({ scope })).map(({ scope: { user } }) => user);
+    expect(await users()).toEqual([scope.user]);
+    ports = { ...ports, searchIndex: { ...ports.searchIndex, repair: async () => true } };
+    expect((await users()).toSorted()).toEqual([scope.user, 'another'].toSorted());
+  });
+
   it('is refused while another process is at it', async () => {
     ports = { ...ports, keyValue: { ...ports.keyValue, acquire: async () => null } };
     await expect(reindexed()).rejects.toMatchObject({ type: 'aborted' });
