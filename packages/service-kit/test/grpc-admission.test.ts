@@ -87,7 +87,7 @@ test('a connection too many is answered UNAVAILABLE with the time to come again,
   const idle = connect(port, '127.0.0.1').resume();
   await once(idle, 'close');
   await refusedOne();
-  first.close();
+  over.resolve();
   await vi.waitFor(async () => expect(await stored(client())).toBeNull(), { timeout: 20_000, interval: 100 });
 });
 
