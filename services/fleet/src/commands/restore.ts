@@ -8,7 +8,6 @@ import { embeddedDirectory } from '../adapters/embedded-files.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { StartFailed, UsedWrongly } from '../refusal.ts';
 import { refuseOther, refuseUnreadable } from './files/readable-file.ts';
-import { undonePurges } from './files/undone-purges.ts';
 import { copyWhole } from './files/whole-file.ts';
 
 /** Adds `restore`; `run` keeps its exit code. */
@@ -44,7 +43,7 @@ async function restore(path: string, mayReplace: boolean, environment: Terminal[
   if (existsSync(target) && !mayReplace) {
     throw new StartFailed(`There is data in ${directory} (--replace keeps it beside, under another name)`);
   }
-  const undone = existsSync(target) ? undoneBy(path, target) : [];
+  const undone = existsSync(target) ? await undoneBy(path, target) : [];
   // A disk that is too small for both leaves what is there in its place.
   await copyWhole(path, target, () => {
     // From here on the folder knows a data file, and takes whichever it finds: a restore that breaks off is named by the next start.
@@ -58,7 +57,8 @@ async function restore(path: string, mayReplace: boolean, environment: Terminal[
 }
 
 /** What is said of purges that the backup does not know. */
-function undoneBy(path: string, target: string): readonly string[] {
+async function undoneBy(path: string, target: string): Promise<readonly string[]> {
+  const { undonePurges } = await import('./files/undone-purges.ts');
   try {
     const undone = undonePurges(target, path);
     if (undone.length === 0) return [];
