@@ -51,7 +51,7 @@ export const asked: Asked = {
     { form: /^(?:ai-je|j'ai|nous avons) (?:encore |toujours )?(?:une?|des) ([\p{L}-]+)$/iu, as: 'Do I have a %1?' },
     { form: /^je mange (?:encore |toujours )?(?:du |de la |de l'|des |de )?(.+)$/i, as: 'Do I eat $1?' },
     {
-      form: /^(?:quel est (?:mon|notre) loyer|c'est combien (?:mon|notre) loyer|combien (?:est-ce que )?(?:je paie|je paye) de loyer)$/i,
+      form: /^(?:c'est combien (?:mon|notre) loyer|combien (?:est-ce que )?(?:je paie|je paye) de loyer)$/i,
       as: 'What is my rent?',
     },
     {
