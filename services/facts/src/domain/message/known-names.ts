@@ -1,4 +1,5 @@
 import { helperWords, ownWords } from '../statements/beings.ts';
+import { itemsOf } from './item-list.ts';
 
 const named = /\b(?:named|called) (\p{Lu}[\p{L}'’-]+)(?:,? and (\p{Lu}[\p{L}'’-]+))?/gu;
 const beside = /^The user['’]s [\p{Ll} -]+? (\p{Lu}[\p{L}'’-]+) \p{Ll}/u;
@@ -32,7 +33,7 @@ export function knownNames(contents: readonly string[]): ReadonlySet<string> {
       helper.exec(content)?.[1],
       first.exec(content)?.[1],
     ];
-    for (const name of [...found, ...(listed.exec(content)?.[1]?.split(/, and |, | and /) ?? [])])
+    for (const name of [...found, ...itemsOf(listed.exec(content)?.[1] ?? '')])
       if (name !== undefined && /^\p{Lu}[\p{L}'’-]+$/u.test(name) && !noName.test(name)) names.add(name);
   }
   return names;

@@ -1,4 +1,5 @@
 import { conceptsOf } from '../question/concepts.ts';
+import { itemsOf, listOf } from './item-list.ts';
 
 /** What a request to forget means of a fact that says more, and what stays: each a statement of its own. */
 export interface PartToForget {
@@ -17,7 +18,6 @@ const listing =
 /** Words by which the things of a list hang together, or by which it says something else of them. */
 const bound =
   /\b(?:not|never|no|longer|n't|neither|nor|both|either|or|between|without|except|only|but|if|than|over|to|with|together|each|respectively)\b/i;
-const separator = /, (?:and )?| and /;
 
 const name = String.raw`\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?`;
 const noun = String.raw`[\p{Ll}'’-]+(?: [\p{Ll}'’-]+){0,2}`;
@@ -36,7 +36,7 @@ export function partToForget(
 ): PartToForget | null {
   if (content.length > longest || bound.test(content)) return null;
   const [, head, list = ''] = listing.exec(content) ?? [];
-  const items = list.split(separator);
+  const items = itemsOf(list);
   const isSeparable = forms.some(({ form, least }) => items.length >= least && items.every((item) => form.test(item)));
   if (head === undefined || items.length > mostItems || !isSeparable) return null;
   const ofAll = new Set(conceptsOf(head));
@@ -44,9 +44,5 @@ export function partToForget(
   const isMeant = (item: string) => meant.every((concept) => conceptsOf(item).includes(concept));
   const [gone, stays] = [items.filter(isMeant), items.filter((item) => !isMeant(item))];
   if (gone.length === 0 || stays.length === 0) return null;
-  return { factId: id, forgotten: `${head} ${listed(gone)}`, remaining: `${head} ${listed(stays)}` };
-}
-
-function listed(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+  return { factId: id, forgotten: `${head} ${listOf(gone)}`, remaining: `${head} ${listOf(stays)}` };
 }

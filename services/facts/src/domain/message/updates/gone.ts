@@ -1,4 +1,5 @@
 import { animalWords } from '../../statements/beings.ts';
+import { itemsOf, listOf, numberWords } from '../item-list.ts';
 import { partToForget } from '../part-to-forget.ts';
 
 const when = '(?=$|[.,!]| (?:last|yesterday|today|this|in|on|at|to|of|two|three|a|because|after|\\d)\\b)';
@@ -19,10 +20,9 @@ const back = new RegExp(
 const fostered = 'foster (?:boys?|girls?|kids?|children|child|teenagers?)';
 const animals = new RegExp(`^The user (?:has|owns|keeps) .*\\b(?:${animalWords})\\b`, 'u');
 const foster = new RegExp(`^The user has .*\\b${fostered}\\b`, 'u');
-const numbers = ['', 'a', 'two', 'three', 'four', 'five', 'six'];
 /** "The user has two cats, Milo and Luna". */
 const named = new RegExp(
-  `^(The user (?:has|owns|keeps)) (${numbers.slice(2).join('|')}) ((?:[\\p{Ll}]+ )?(?:${animalWords})s?|${fostered})(,| named) (\\p{Lu}.*)$`,
+  `^(The user (?:has|owns|keeps)) (${numberWords.slice(2, 7).join('|')}) ((?:[\\p{Ll}]+ )?(?:${animalWords})s?|${fostered})(,| named) (\\p{Lu}.*)$`,
   'u',
 );
 
@@ -37,15 +37,15 @@ export function withoutGone(content: string, clause: string): string | null {
     // Of two dogs one may be left.
     return part && / an? \p{Ll}/u.test(part.forgotten) && !/,| and /.test(part.forgotten) ? part.remaining : null;
   }
-  const names = list.split(/, (?:and )?| and /);
+  const names = itemsOf(list);
   const left = names.filter((name) => name.toLowerCase() !== gone.toLowerCase());
-  if (left.length === names.length || names.length !== numbers.indexOf(count) || left.length === 0) return null;
+  if (left.length === names.length || names.length !== numberWords.indexOf(count) || left.length === 0) return null;
   const one = kind
     .replace(/ies$/, 'y')
     .replace(/children$/, 'child')
     .replace(/s$/, '');
   if (left.length === 1) return `${has} ${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one} named ${left[0]}`;
-  return `${has} ${numbers[left.length]} ${kind}${joint} ${left.slice(0, -1).join(', ')} and ${left.at(-1)}`;
+  return `${has} ${numberWords[left.length]} ${kind}${joint} ${listOf(left)}`;
 }
 
 /** Whether a clause says that an animal is gone. */

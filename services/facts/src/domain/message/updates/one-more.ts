@@ -1,8 +1,8 @@
 import { animalWords } from '../../statements/beings.ts';
+import { itemsOf, listOf, numberWords } from '../item-list.ts';
 
 const name = "\\p{Lu}[\\p{L}'’-]+";
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
-const numbers = ['no', 'a', 'two', 'three', 'four', 'five', 'six', 'seven'];
 const child = 'kids?|child|children|sons?|daughters?|baby|babies|boys?|girls?';
 /** "We had a fourth, Mia", "we got another cat called Pip", "our third, Leo, was born in May": which one, of what kind, and its name. */
 const more = new RegExp(
@@ -14,7 +14,7 @@ const list = `(${name}(?:(?:, | and |, and )${name})*)`;
 const named = new RegExp(`^(The user['’]s (${child}|(?:${animalWords})s?) are named) ${list}$`, 'u');
 /** "The user has two kids: Tim and Ana". */
 const counted = new RegExp(
-  `^The user has (${numbers.slice(2).join('|')}|[2-6]) ((?:\\p{Ll}+ )?(?:${child}|(?:${animalWords})s?))(,|:| named| called) ${list}$`,
+  `^The user has (${numberWords.slice(2).join('|')}|[2-6]) ((?:\\p{Ll}+ )?(?:${child}|(?:${animalWords})s?))(,|:| named| called) ${list}$`,
   'u',
 );
 
@@ -27,9 +27,9 @@ export function oneMore(content: string, clause: string): string | null {
   const [of = ''] = (ofNamed ?? ofCounted).split(' ').slice(-1);
   if (own === '' || names.length === 0 || names.includes(own) || !isOfKind(kind, of, which)) return null;
   const isNext = which === 'another' || which === 'new' || ordinals.indexOf(which) === names.length;
-  const count = numbers[names.length + 1];
+  const count = numberWords[names.length + 1];
   if (!isNext || count === undefined) return null;
-  const all = `${names.join(', ')} and ${own}`;
+  const all = listOf([...names, own]);
   return ofNamed === undefined ? `The user has ${count} ${ofCounted}${joint} ${all}` : `${said} ${all}`;
 }
 
@@ -40,11 +40,10 @@ export function saysOneMore(clause: string): boolean {
 
 /** None where the fact does not name as many as it counts. */
 function namesOf(content: string): readonly string[] {
-  const names = (named.exec(content)?.[3] ?? counted.exec(content)?.[4] ?? '')
-    .split(/, (?:and )?| and /)
-    .filter((each) => each !== '');
+  const list = named.exec(content)?.[3] ?? counted.exec(content)?.[4];
+  const names = list === undefined ? [] : itemsOf(list);
   const count = counted.exec(content)?.[1];
-  return count === undefined || numbers.indexOf(count) === names.length || Number(count) === names.length ? names : [];
+  return count === undefined || numberWords.indexOf(count) === names.length || Number(count) === names.length ? names : [];
 }
 
 /** A son is one of the children; a fourth without a word for it is one of three of whatever they are. */
