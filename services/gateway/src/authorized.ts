@@ -2,6 +2,7 @@ import { type Access, type AuthorizedRequest, noteEnd, type Visit, type Visitor 
 import { msSinceArrival } from '@agent-mem/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nameHeader } from './name-header.ts';
+import { endOf } from './reply-end.ts';
 import { pathOf, type Route } from './routes.ts';
 
 /** Which operation a request asks. */
@@ -67,9 +68,7 @@ export async function passedBy(
   const name = `${request.method} ${pathOf(request.url)}`;
   const asked = { name, permission: 'read', request: user === undefined ? {} : { user }, bytes, isStream } as const;
   const { visitor, ended } = await visitorOf(request).pass(asked);
-  // The client may have left meanwhile.
-  if (reply.raw.closed || reply.raw.destroyed) ended();
-  else reply.raw.once('close', ended);
+  void endOf(reply).over.then(ended);
   return visitor;
 }
 

@@ -2,6 +2,7 @@ import { checkedIdempotencyKey, OperationError, traceparentGiven } from '@agent-
 import type { CallOptions } from '@agent-mem/messaging';
 import { msSinceArrival } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { endOf } from './reply-end.ts';
 
 const maxTimeoutMs = 600_000;
 
@@ -14,13 +15,6 @@ export function callOptions(
   reply: FastifyReply,
   { defaultTimeoutMs, stopping }: { readonly defaultTimeoutMs: number; readonly stopping: AbortSignal },
 ): CallOptions & { readonly signal: AbortSignal } {
-  const hungUp = new AbortController();
-  const onClose = () => {
-    if (!reply.raw.writableFinished) hungUp.abort(new OperationError('cancelled', 'The client hung up'));
-  };
-  // It may have hung up while its credential was looked up.
-  if (reply.raw.destroyed) onClose();
-  else reply.raw.once('close', onClose);
   const timeoutMs = timeout(single(request, 'x-timeout-ms'), defaultTimeoutMs);
   return {
     // What is left of it when the service is asked: it counts from the arrival of the request.
@@ -29,7 +23,7 @@ export function callOptions(
     },
     idempotencyKey: idempotencyKey(single(request, 'idempotency-key')),
     traceparent: traceparentGiven(single(request, 'traceparent')) ?? undefined,
-    signal: AbortSignal.any([hungUp.signal, stopping]),
+    signal: AbortSignal.any([endOf(reply).hungUp, stopping]),
     needsEveryMember: true,
   };
 }

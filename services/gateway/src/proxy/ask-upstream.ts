@@ -2,6 +2,7 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { OperationError } from '@agent-mem/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Agent, type Dispatcher } from 'undici';
+import { endOf } from '../reply-end.ts';
 import { pathOf } from '../routes.ts';
 import { headersUp } from './passed-headers.ts';
 
@@ -26,11 +27,8 @@ export function createAskUpstream(): AskUpstream {
   // A model may think as long as its client waits.
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: connectMs } });
   const ask = async (url: string, request: FastifyRequest, reply: FastifyReply, body: Uint8Array | null) => {
-    const left = new AbortController();
-    if (reply.raw.destroyed) throw hungUp();
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) left.abort(hungUp());
-    });
+    const { hungUp } = endOf(reply);
+    hungUp.throwIfAborted();
     // With its query, in which a key of the caller may stand.
     const address = url + request.url.slice(pathOf(request.url).length);
     const { origin } = new URL(address);
@@ -42,14 +40,14 @@ export function createAskUpstream(): AskUpstream {
         method,
         headers: headersUp(request.headers),
         body,
-        signal: left.signal,
+        signal: hungUp,
       });
       const { statusCode, headers } = answer;
       if (statusCode < 600) return { statusCode, headers, body: bodyFrom(origin, answer.body) };
       answer.body.on('error', () => undefined).destroy();
       throw new BadGateway('unavailable', `${origin} answers with the status ${statusCode}, which HTTP does not have`);
     } catch (cause) {
-      if (left.signal.aborted) throw left.signal.reason;
+      hungUp.throwIfAborted();
       if (cause instanceof OperationError) throw cause;
       const { code = 'no connection' } = cause as NodeJS.ErrnoException;
       throw new OperationError('unavailable', `${origin} does not answer: ${code}`, { cause });
@@ -71,10 +69,6 @@ function bodyFrom(origin: string, body: Readable): Readable {
 
 function stopping(): OperationError {
   return new OperationError('unavailable', 'The service is stopping; ask again');
-}
-
-function hungUp(): OperationError {
-  return new OperationError('cancelled', 'The client hung up');
 }
 
 function pathAt(address: string): string {

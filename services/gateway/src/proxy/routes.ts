@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { membersOf, neverAborted, OperationError, parsedJson } from '@agent-mem/contract';
 import { passedGeminiPaths, readUpstreams, type Upstreams, wires } from '@agent-mem/proxy';
 import { timeLimit, untilAborted } from '@agent-mem/runtime';
@@ -8,6 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { authenticateFirst, passedBy } from '../authorized.ts';
 import type { Config } from '../config.ts';
 import { sendError } from '../error-answer.ts';
+import { endOf } from '../reply-end.ts';
 import { BadGateway, createAskUpstream } from './ask-upstream.ts';
 import { createRemember } from './remember.ts';
 import { visitorByKey } from './visitor-by-key.ts';
@@ -38,14 +37,15 @@ export async function proxyRoutes(app: FastifyInstance, context: HttpPluginConte
     app.get(path, passedRoute(proxy));
     app.get(`${path}/:model`, passedRoute(proxy));
   }
-  const running = new Set<ServerResponse>();
-  app.addHook('onRequest', async (_request, { raw }) => {
-    running.add(raw);
-    raw.once('close', () => running.delete(raw));
+  const running = new Set<Promise<void>>();
+  app.addHook('onRequest', async (_request, reply) => {
+    const { over } = endOf(reply);
+    running.add(over);
+    void over.then(() => running.delete(over));
   });
   app.addHook('onClose', async () => {
     // The services that store their turns stop later.
-    await untilAborted(allClosed(running), context.signal).catch(() => undefined);
+    await untilAborted(allOver(running), context.signal).catch(() => undefined);
     await proxy.askUpstream[Symbol.asyncDispose]();
     using limit = timeLimit(context.clock, closingMs, neverAborted, 'Turns are still being stored');
     await limit.race(proxy.remember.settled()).catch((error: OperationError) => log.warn({ type: error.type }, error.message));
@@ -53,8 +53,8 @@ export async function proxyRoutes(app: FastifyInstance, context: HttpPluginConte
 }
 
 /** Resolves when no reply is under way, also none that began meanwhile. */
-async function allClosed(running: ReadonlySet<ServerResponse>): Promise<void> {
-  for (const response of running) await once(response, 'close');
+async function allOver(running: ReadonlySet<Promise<void>>): Promise<void> {
+  for (const over of running) await over;
 }
 
 /** Longest that a stop waits for turns that are being stored. */
