@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
+import { exchangesOf, isBusy } from './exchanges.ts';
 
 /** The connections of an HTTP server. */
 export interface HttpConnections {
@@ -11,59 +12,46 @@ export interface HttpConnections {
   cutUnanswered(): void;
 }
 
-/** A request that has come, and its answer. */
-export interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
-/** Watches the connections of a server that does not listen yet. */
+/** Watches the connections of a gated server that does not listen yet. */
 export function watchConnections(server: Server): HttpConnections {
-  const connections = new Map<Socket, Set<Exchange>>();
+  const connections = new Set<Socket>();
   let isCutting = false;
 
-  function cutIfUnanswered(socket: Socket): void {
-    const exchanges = connections.get(socket);
-    if (!exchanges || ![...exchanges].some(isBeingAnswered)) socket.destroySoon();
+  /** Cuts it now, or when its last answer is over. */
+  function cut(socket: Socket): void {
+    announceClose(socket);
+    for (const { response } of exchangesOf(socket)) response.once('close', () => cutUnlessBusy(socket));
+    cutUnlessBusy(socket);
   }
 
   // By TLS a request comes on the socket that deciphers, not on the one below.
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
-    connections.set(socket, new Set());
+    connections.add(socket);
     socket.once('close', () => connections.delete(socket));
-    if (isCutting) cutIfUnanswered(socket);
+    if (isCutting) cut(socket);
   });
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { socket } = request;
-    const exchange = { request, response };
-    connections.get(socket)?.add(exchange);
-    if (isCutting) announceClose(connections.get(socket) ?? []);
-    response.once('close', () => {
-      connections.get(socket)?.delete(exchange);
-      if (isCutting) cutIfUnanswered(socket);
-    });
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    if (!isCutting) return;
+    announceClose(socket);
+    response.once('close', () => cutUnlessBusy(socket));
   });
 
   return {
     cutUnanswered() {
       isCutting = true;
-      for (const [socket, exchanges] of connections) {
-        announceClose(exchanges);
-        cutIfUnanswered(socket);
-      }
+      for (const socket of connections) cut(socket);
     },
   };
 }
 
+function cutUnlessBusy(socket: Socket): void {
+  if (!isBusy(socket)) socket.destroySoon();
+}
+
 /** The last answer of a connection says `Connection: close`: a client that asks again is to use another. */
-function announceClose(exchanges: Iterable<Exchange>): void {
-  const responses = [...exchanges].map(({ response }) => response);
+function announceClose(socket: Socket): void {
+  const responses = [...exchangesOf(socket)].map(({ response }) => response);
   for (const response of responses) {
     if (!response.headersSent) response.shouldKeepAlive = response !== responses.at(-1);
   }
-}
-
-/** Whether there is an answer to wait for. It may begin before its request has arrived whole: a refusal does, and what streams both ways. */
-export function isBeingAnswered({ request, response }: Exchange): boolean {
-  return request.complete || response.headersSent;
 }

@@ -9,7 +9,7 @@ import { createHttpServer } from './http.ts';
 import { openHttpFront } from './http-front.ts';
 import type { HttpPlugin } from './http-plugin.ts';
 
-/** An HTTP server with one route that answers once the gate is open. */
+/** An HTTP server with a route that answers once the gate is open, and one that begins before. */
 async function gatedServer() {
   const gate = Promise.withResolvers<void>();
   const requests: unknown[] = [];
@@ -28,6 +28,11 @@ async function gatedServer() {
     app.post('/gated', async () => {
       await gate.promise;
       return { answered: true };
+    });
+    app.get('/begun', (_request, reply) => {
+      reply.hijack();
+      reply.raw.write('begun');
+      void gate.promise.then(() => reply.raw.end());
     });
   };
   await http.open({ name: 'gated', variables: {}, register }, {
@@ -62,6 +67,18 @@ it('is closed when its last request is answered, though the client would keep th
   open();
   expect(await answer).toMatch(/^HTTP\/1.1 200 OK.*{"answered":true}$/s);
   await closed;
+});
+
+it('is closed when its last answer is over, whose head was sent before the stop', async () => {
+  const { stop, open, port } = await gatedServer();
+  const { socket, answer } = await rawClient(port);
+  socket.write('GET /begun HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(socket, 'data');
+  const closed = stop();
+  await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/health/live`)).rejects.toThrow());
+  open();
+  await closed;
+  await answer;
 });
 
 it.each([

@@ -5,7 +5,7 @@ import { OperationError } from '@agent-mem/contract';
 import type { Certificate } from '../certificate.ts';
 import { problemOf, problemType } from '../errors/problem.ts';
 import { retryAfterSeconds } from '../errors/retry-after.ts';
-import { type Exchange, isBeingAnswered } from '../http-connections.ts';
+import { exchangesOf, isBusy, noteExchange } from '../exchanges.ts';
 import { type Admission, arrivalTimes, maxPerConnection } from './admission.ts';
 import { noteArrival } from './arrival.ts';
 import { busy, countConnections, tooManyConnections } from './open-connections.ts';
@@ -48,19 +48,9 @@ export function asksForHealth(url: string): boolean {
 }
 
 function gate(answer: RequestListener, { maxConnections, checkRoom, connected }: Admission) {
-  const open = countConnections(maxConnections, (socket) => [...exchangesOf(socket)].some(isBeingAnswered));
+  const open = countConnections(maxConnections, isBusy);
   /** Connections that are too many. */
   const excess = new WeakSet<Socket>();
-  /** The requests of a connection that wait for their answers. */
-  const unanswered = new WeakMap<Socket, Set<Exchange>>();
-
-  function exchangesOf(socket: Socket): Set<Exchange> {
-    const known = unanswered.get(socket);
-    if (known) return known;
-    const none = new Set<Exchange>();
-    unanswered.set(socket, none);
-    return none;
-  }
 
   function refusalOf({ socket }: IncomingMessage): OperationError | null {
     if (excess.has(socket)) return tooManyConnections(maxConnections);
@@ -83,13 +73,10 @@ function gate(answer: RequestListener, { maxConnections, checkRoom, connected }:
       noteArrival(request);
       const { socket } = request;
       if (excess.has(socket)) response.shouldKeepAlive = false;
-      if (asksForHealth(request.url ?? '')) return answer(request, response);
-      const refusal = refusalOf(request);
-      const exchange = { request, response };
-      exchangesOf(socket).add(exchange);
+      const refusal = asksForHealth(request.url ?? '') ? null : refusalOf(request);
+      noteExchange({ request, response });
       open.used(socket);
       response.once('close', () => {
-        exchangesOf(socket).delete(exchange);
         open.used(socket);
         if (response.hasHeader('retry-after')) rest(socket);
       });
