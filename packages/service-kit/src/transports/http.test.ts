@@ -15,6 +15,8 @@ async function gatedServer() {
   const requests: unknown[] = [];
   // Its drain is longer than these tests may take.
   const front = await openHttpFront({ host: '127.0.0.1', port: 0 }, { reasons: () => [], cutAfterMs: 600_000 });
+  // Nor is a connection closed because it is idle.
+  front.server.keepAliveTimeout = 0;
   front.server.on('request', ({ url }) => requests.push(url));
   const http = createHttpServer({
     front,
@@ -77,8 +79,8 @@ it('is closed when its last answer is over, whose head was sent before the stop'
   const closed = stop();
   await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/health/live`)).rejects.toThrow());
   open();
-  await closed;
-  await answer;
+  await vi.waitFor(() => expect(socket.readableEnded).toBe(true));
+  await Promise.all([closed, answer]);
 });
 
 it.each([
