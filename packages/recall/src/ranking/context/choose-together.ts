@@ -40,6 +40,8 @@ interface List<Item> {
   readonly worth: readonly number[];
   readonly chosen: Item[];
   next: number;
+  /** The largest share of the head's terms that one chosen item of another list has. */
+  said: number;
 }
 
 /**
@@ -50,7 +52,7 @@ export function chooseTogether<Item extends Choosable>(
   given: readonly (readonly Item[])[],
   { maxTokens, leastShare = 0, rest }: ChoiceRoom<Item>,
 ): Chosen<Item> {
-  const lists = given.map((items): List<Item> => ({ items, worth: worthOf(items), chosen: [], next: 0 }));
+  const lists = given.map((items): List<Item> => ({ items, worth: worthOf(items), chosen: [], next: 0, said: 0 }));
   const least = leastShare * Math.max(0, ...lists.map(({ worth }) => worth.find(Number.isFinite) ?? 0));
   const headings = new Set<string>();
   const items: Item[] = [];
@@ -68,59 +70,47 @@ export function chooseTogether<Item extends Choosable>(
     (fits ? items : leftOut).push(item);
     return fits;
   };
-  const saidBefore = (item: Item, list: List<Item>) =>
+  const hear = (list: List<Item>, said: readonly Item[]) => {
+    const head = list.items[list.next];
     // Of what has no room it does not matter, and its text may be long.
-    item.tokens > maxTokens ? 0 : saidAlready(item, list, lists, termsIn);
-  for (let best = bestOf(lists, saidBefore); best !== null; best = bestOf(lists, saidBefore)) {
-    const { list, item, said } = best;
-    const isPoor = (list.worth[list.next] ?? 0) < least;
+    if (head === undefined || head.tokens > maxTokens) return;
+    list.said = Math.max(list.said, ...said.map((item) => shareSaid(termsIn(head), termsIn(item))));
+  };
+  const othersOf = (list: List<Item>) => lists.filter((other) => other !== list);
+  for (let list = bestOf(lists); list !== null; list = bestOf(lists)) {
+    const { worth, next, said } = list;
+    const item = list.items[next] as Item;
     list.next += 1;
-    if (isPoor) poor.push(item);
+    list.said = 0;
+    hear(
+      list,
+      othersOf(list).flatMap(({ chosen }) => chosen),
+    );
+    if ((worth[next] ?? 0) < least) poor.push(item);
     else if (said >= saidWhole) repeated.push(item);
-    else if (take(item)) list.chosen.push(item);
+    else if (take(item)) {
+      list.chosen.push(item);
+      for (const other of othersOf(list)) hear(other, [item]);
+    }
   }
   for (const item of repeated) take(item);
   for (const item of rest?.items ?? []) take(item, rest?.upTo);
   return { items, tokens, leftOut, poor };
 }
 
-interface Head<Item> {
-  readonly list: List<Item>;
-  readonly item: Item;
-  /** The share of it that one item of another list has said. */
-  readonly said: number;
+/** The list whose head adds most, or one whose head adds nothing; `null`: all lists are at their ends. */
+function bestOf<Item>(lists: readonly List<Item>[]): List<Item> | null {
+  const added = ({ worth, next, said }: List<Item>) => (said >= saidWhole ? Infinity : (worth[next] ?? 0) * (1 - said));
+  const open = lists.filter(({ items, next }) => next < items.length);
+  return open.reduce<List<Item> | null>((best, list) => (best && added(best) >= added(list) ? best : list), null);
 }
 
-/** The head that adds most, or one that adds nothing; `null`: all lists are at their ends. */
-function bestOf<Item extends Choosable>(
-  lists: readonly List<Item>[],
-  saidBefore: (item: Item, list: List<Item>) => number,
-): Head<Item> | null {
-  const heads = lists.flatMap((list): Head<Item>[] => {
-    const item = list.items[list.next];
-    return item === undefined ? [] : [{ list, item, said: saidBefore(item, list) }];
-  });
-  const added = ({ list, said }: Head<Item>) => (said >= saidWhole ? Infinity : (list.worth[list.next] ?? 0) * (1 - said));
-  return heads.reduce<Head<Item> | null>((best, head) => (best && added(best) >= added(head) ? best : head), null);
-}
-
-/** The largest share of an item's terms that one chosen item of another list has. */
-function saidAlready<Item extends Choosable>(
-  item: Item,
-  list: List<Item>,
-  lists: readonly List<Item>[],
-  termsIn: TermsIn,
-): number {
-  const others = lists.filter((other) => other !== list).flatMap(({ chosen }) => chosen);
-  if (others.length === 0) return 0;
-  const terms = termsIn(item);
-  if (terms.size === 0) return 0;
-  return Math.max(...others.map((other) => sharedBy(terms, termsIn(other)) / terms.size));
-}
-
-function sharedBy(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  const [few, many] = some.size < others.size ? [some, others] : [others, some];
-  return [...few].filter((term) => many.has(term)).length;
+/** The share of these terms that others have. */
+function shareSaid(terms: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  const [few, many] = terms.size < others.size ? [terms, others] : [others, terms];
+  let shared = 0;
+  for (const term of few) if (many.has(term)) shared += 1;
+  return terms.size === 0 ? 0 : shared / terms.size;
 }
 
 /** The best score at or behind each item. */

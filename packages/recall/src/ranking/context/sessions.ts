@@ -1,4 +1,5 @@
 import { hourMs, minuteOf } from '@agent-mem/contract';
+
 /** Something that was said, and in which conversation. */
 export interface Said {
   readonly conversationId: string | null;
@@ -29,7 +30,8 @@ export function sessionsOf<Item extends Said>(items: readonly Item[]): ReadonlyM
 
 /** The items by when they were said; what was said at once, as messages that were appended together, by its place in the conversation. */
 export function inTime<Item extends Pick<Said, 'timestamp' | 'ordinal'>>(items: readonly Item[]): readonly Item[] {
-  return items.toSorted((a, b) => timeOf(a) - timeOf(b) || (a.ordinal ?? 0) - (b.ordinal ?? 0));
+  const timed = items.map((item) => ({ item, at: timeOf(item), ordinal: item.ordinal ?? 0 }));
+  return timed.sort((a, b) => a.at - b.at || a.ordinal - b.ordinal).map(({ item }) => item);
 }
 
 /** What has no time that can be read comes first. */
