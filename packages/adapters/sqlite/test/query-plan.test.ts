@@ -60,6 +60,7 @@ it('answers every read of the graph in the order of an index', async () => {
   await graph.neighbours(scope, 'a', { direction: 'out', limit: 1 });
   await graph.stepsFrom(scope, ['a', 'b'], { direction: 'both', exceptKinds: ['Guard'], limit: 10 });
   await graph.neighbours(scope, 'b', { direction: 'in', limit: 1, kinds: ['mentions'] });
+  await graph.neighbours(scope, 'b', { direction: 'in', limit: 1, kinds: ['mentions'], sort: 'weightDescending' });
   await graph.get(scope, ['a']);
   await graph.history(scope, 'a');
   await graph.idempotencyRecord(scope, 'store', 'k');

@@ -1,5 +1,6 @@
 import { decodeCursor, type EdgesQuery, type NeighbourQuery } from '@agent-mem/storage';
 import { noWeight } from '@agent-mem/storage/internal';
+import { heaviestFirst, lightestFirst } from './edge-rank.ts';
 import type { BoundSql } from './find.ts';
 import { edgeColumns } from './rows.ts';
 
@@ -21,7 +22,7 @@ export function neighboursSql(scope: number, id: string, query: NeighbourQuery):
   if (query.direction !== 'in') branches.push(branch('from_id', 'to_id', 'graph_edges_out', ''));
   // An edge from a node to itself has come with the other branch already.
   if (query.direction !== 'out') {
-    branches.push(branch('to_id', 'from_id', 'graph_edges_in', query.direction === 'both' ? ' AND e.from_id <> e.to_id' : ''));
+    branches.push(branch('to_id', 'from_id', indexIn(query), query.direction === 'both' ? ' AND e.from_id <> e.to_id' : ''));
   }
   return {
     sql: `${branches.join(' UNION ALL ')} ORDER BY edge_rank, edge_id ${order}`,
@@ -73,7 +74,12 @@ function conditionsOf(query: Pick<NeighbourQuery, 'statuses' | 'kinds' | 'minWei
 
 function rankOf(sort: NeighbourQuery['sort']): string {
   if (sort === undefined || sort === 'createdAt') return 'e.created_at';
-  return `ifnull(${sort === 'weightAscending' ? 'e.weight' : '-e.weight'}, ${noWeight})`;
+  return sort === 'weightAscending' ? lightestFirst('e.weight') : heaviestFirst('e.weight');
+}
+
+/** The index in whose order a page of edges to a node comes, as far as there is one. */
+function indexIn({ sort, kinds }: NeighbourQuery): string {
+  return sort === 'weightDescending' && kinds?.length === 1 ? 'graph_edges_in_by_weight' : 'graph_edges_in';
 }
 
 function oneOf(column: string, values: readonly string[]): BoundSql {

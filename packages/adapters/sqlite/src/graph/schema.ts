@@ -1,4 +1,5 @@
 import { addChecksum, type Migration } from '../file/index.ts';
+import { heaviestFirst } from './edge-rank.ts';
 import { graphTables } from './tables.ts';
 
 /** Tables of the graph. The second part of each index is the order of a page, so that no query sorts what it does not answer. */
@@ -67,4 +68,6 @@ export const graphMigrations: readonly Migration[] = [
   { rewrites: graphTables.map(addChecksum).join('\n') },
   // What has no weight is not in it.
   'CREATE INDEX graph_nodes_by_weight ON graph_nodes (scope, kind, status, weight, id) WHERE weight IS NOT NULL;',
+  // A field of a profile has thousands of facts, of which the best few are asked for.
+  `CREATE INDEX graph_edges_in_by_weight ON graph_edges (scope, to_id, kind, ${heaviestFirst('weight')}, id);`,
 ];
