@@ -1,9 +1,10 @@
 import { isNeverLearned, type LearningSettings, mayBeLearned, readScopeRules } from '@agent-mem/policy';
 import { findPersonal, isRedacted, type PersonalKind, redact } from '@agent-mem/policy/detectors';
-import type { EventContext } from '@agent-mem/service-kit';
+import type { EventContext, HandlerContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { LearnedFact } from '../domain/extraction/asked-to-remember.ts';
 import type { NewFact } from '../domain/fact/fact-node.ts';
+import { putsRightKnown, type Saying } from './put-right.ts';
 
 /** What may be learned of what was found, and why the rest may not. */
 export interface LearnableFacts {
@@ -11,57 +12,53 @@ export interface LearnableFacts {
   readonly refused: readonly { readonly fact: LearnedFact; readonly reason: 'sensitive' | 'category' }[];
 }
 
-/** What asking for it takes of a service's context. */
-type RulesContext = Pick<EventContext<Config>, 'config' | 'defaultSettings' | 'graph' | 'metrics' | 'scope'>;
-
-/** What of the facts that were found may be learned, by the settings that hold now. Every way of learning facts goes through it. */
+/**
+ * What of the facts that were found may be learned, by the settings that hold now. Every way of learning facts goes through it. `replaces`: by the content of
+ * a fact that puts another right, the id of the wrong one.
+ */
 export async function learnableFacts(
   found: readonly LearnedFact[],
   conversationId: string | null,
-  context: RulesContext,
+  context: EventContext<Config>,
+  replaces: ReadonlyMap<string, string> = new Map(),
 ): Promise<LearnableFacts> {
   if (found.length === 0) return { facts: [], refused: [] };
   const { learning } = await readScopeRules(context, context.scope, conversationId);
-  const learnable = judgedFacts(found, learning, context.config);
-  const ofCategory = learnable.refused.filter(({ reason }) => reason === 'category').length;
-  if (ofCategory > 0) context.metrics.leftOut('Fact', 'category', ofCategory);
-  return learnable;
-}
-
-/**
- * Leaves out what is of no category that is to be learned, and what nobody asked to be remembered of health and national ids, unless the configuration
- * lets them be learned. In the quotes of the others it does not stand either.
- */
-function judgedFacts(
-  found: readonly LearnedFact[],
-  settings: LearningSettings,
-  { LEARN_PERSONAL_DATA: allowed }: Pick<Config, 'LEARN_PERSONAL_DATA'>,
-): LearnableFacts {
-  const refusedIn = (text: string) => refusedPersonal(text, allowed);
   const facts: NewFact[] = [];
   const refused: LearnableFacts['refused'][number][] = [];
   for (const fact of found) {
     const { isAskedFor, ...learned } = fact;
-    const reason = refusal(fact, settings, allowed);
+    const reason = await refusal({ ...fact, replaces: replaces.get(fact.content) }, learning, conversationId, context);
     if (reason) refused.push({ fact, reason });
-    else facts.push(withQuote(learned, (quote) => quoteOf(quote, isAskedFor ? [] : refusedIn(quote))));
+    else facts.push(withQuote(learned, (quote) => quoteOf(quote, isAskedFor)));
   }
+  const ofCategory = refused.filter(({ reason }) => reason === 'category').length;
+  if (ofCategory > 0) context.metrics.leftOut('Fact', 'category', ofCategory);
   return { facts, refused };
 
-  function quoteOf(quote: string, personal: ReturnType<typeof refusedIn>): string {
-    return isNeverLearned(quote, settings) ? '' : redact(quote, personal);
+  /** What nobody asked to have remembered does not stand in a quote, either. */
+  function quoteOf(quote: string, isAskedFor: boolean): string {
+    if (isNeverLearned(quote, learning)) return '';
+    return isAskedFor ? quote : redact(quote, refusedPersonal(quote, context.config.LEARN_PERSONAL_DATA));
   }
 }
 
-/** Why what was found may not be learned; `null`: it may. */
-export function refusal(
-  { content, isAskedFor }: Pick<LearnedFact, 'content' | 'isAskedFor'>,
+/**
+ * Why what was found may not be learned; `null`: it may. Of health and national ids is learned what somebody asked to have remembered, what puts right
+ * what is known of that, and what the configuration allows.
+ */
+export async function refusal(
+  said: Saying & Pick<LearnedFact, 'isAskedFor'>,
   settings: LearningSettings,
-  allowed: Config['LEARN_PERSONAL_DATA'],
-): 'sensitive' | 'category' | null {
+  conversationId: string | null,
+  context: EventContext<Config> | HandlerContext<Config>,
+): Promise<'sensitive' | 'category' | null> {
+  const { content, isAskedFor } = said;
   if (!mayBeLearned(content, settings)) return 'category';
   // Without the secret it says nothing that lasts.
-  return isRedacted(content) || (!isAskedFor && refusedPersonal(content, allowed).length > 0) ? 'sensitive' : null;
+  if (isRedacted(content)) return 'sensitive';
+  if (isAskedFor || refusedPersonal(content, context.config.LEARN_PERSONAL_DATA).length === 0) return null;
+  return (await putsRightKnown(said, conversationId, context)) ? null : 'sensitive';
 }
 
 function refusedPersonal(text: string, allowed: Config['LEARN_PERSONAL_DATA']) {

@@ -37,13 +37,13 @@ export async function storeReading(
 ): Promise<void> {
   const said = await inTurns(saidFacts(conversationId, statements, context.analysis.language));
   await turnFor(...messages.map(({ content }) => content));
-  const { facts, refused } = await learnableFacts(said, conversationId, context);
+  const replaces = new Map(statements.flatMap(({ text, replaces: id }) => (id === undefined ? [] : [[text, id] as const])));
+  const { facts, refused } = await learnableFacts(said, conversationId, context, replaces);
   const unsaidIn = (messageId: string) => {
     const reasons = refused.flatMap(({ fact, reason }) => (fact.evidence?.message_id === messageId ? [reason] : []));
     if (reasons.length > 0) return [...new Set(reasons)];
     return facts.some(({ evidence }) => evidence?.message_id === messageId) ? [] : ['no-statement'];
   };
-  const replaces = new Map(statements.flatMap(({ text, replaces: id }) => (id === undefined ? [] : [[text, id] as const])));
   const reading = { conversationId, messages, facts, replaces, unsaidIn, ...beside };
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, () => commitReading(reading, context)).catch((error: unknown) => {

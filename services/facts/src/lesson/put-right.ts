@@ -1,0 +1,46 @@
+import { findPersonal } from '@agent-mem/policy/detectors';
+import { believedFacts } from '../believed-facts.ts';
+import type { ComparedFact } from '../domain/fact/compared-fact.ts';
+import { readFact } from '../domain/fact/fact-node.ts';
+import { putsRight } from '../domain/reconciliation/puts-right.ts';
+
+/** What is said, as far as it may put a known fact right. */
+export interface Saying extends Omit<ComparedFact, 'id'> {
+  /** Id of a fact that the user says is wrong. Absent: they name none. */
+  readonly replaces?: string | undefined;
+}
+
+/** Of two facts of one moment the one with the larger id is the later one: what is said now is. */
+const newest = 'fact_~';
+
+/** What reading the known facts takes of a context. */
+export type ReadingContext = Omit<Parameters<typeof believedFacts>[0], 'timeLeftMs'>;
+
+/**
+ * Whether something sensitive that a user says puts right what memory believes of it, and says no more: memory holds that because somebody asked for it, or
+ * stored it. What names another condition, or the number of another document, is new.
+ */
+export async function putsRightKnown(said: Saying, conversationId: string | null, context: ReadingContext): Promise<boolean> {
+  if (said.trust !== 'user') return false;
+  const nodes = await believedFacts({ ...context, timeLeftMs: (atMost) => atMost }, said.content, conversationId);
+  return nodes
+    .map(readFact)
+    .some(
+      (known) =>
+        known.visibility === 'scope' &&
+        namesNoMore(said.content, known.content) &&
+        (known.id === said.replaces || putsRight({ ...said, id: newest }, known)),
+    );
+}
+
+/** Whether what is personal in a text is in another, too: the same word for health, a number of the same kind. */
+function namesNoMore(text: string, other: string): boolean {
+  const named = new Set(personalNames(other));
+  return personalNames(text).every((name) => named.has(name));
+}
+
+function personalNames(text: string): readonly string[] {
+  return findPersonal(text).map(({ kind, start, end }) =>
+    kind === 'health' ? `${kind} ${text.slice(start, end).toLowerCase()}` : kind,
+  );
+}
