@@ -1,5 +1,5 @@
 import { partedAs } from '../statements/couples.ts';
-import { movesElsewhere } from '../statements/residence.ts';
+import { movesElsewhere } from '../statements/places/residence.ts';
 import { readStatement } from '../statements/statement-reading.ts';
 import { conceptsOf, isDislike } from './concepts.ts';
 import { beenIn, hadIn } from './had-and-been.ts';

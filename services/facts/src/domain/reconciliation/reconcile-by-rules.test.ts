@@ -126,6 +126,12 @@ The user lives alone | The user lives with Mara
 The project is called Heron | The project was renamed to Egret
 The API is written in Python | The API is written in Go
 The user lives in Bath | The user moved from Bath to Wells
+The user lives in Wick | The user moved from Wick to Thurso
+The user lives in Wick | The user moved from Oslo to Bergen
+The user lives in Wick | The user moved from Thurso to Leeds last year
+The user lives in Wick | The user moved from Thurso to a flat in Dale
+The user lives in Wick | The user relocated from Thurso to Dale
+The user lives in Wick | The user moved house from Thurso to Dale
 Der Nutzer wohnt in Kiel | Der Nutzer wohnt jetzt in Bremen
 Der Chef des Nutzers heißt Jens | Der Chef des Nutzers ist Petra
 Die Chefin des Nutzers heißt Anna | Der Chef des Nutzers ist Frau Kern
@@ -196,6 +202,10 @@ The user lives in Bern | The user moved to the 5th floor
 The user lives in Bern | The user moved to a bigger team
 The user lives in Bern | The user moved to part-time
 The user lives in Bern | The user moved from O2 to EE
+The user lives in Kiel | The user moved from Siemens to Bosch
+The user lives in Kiel | The user left Siemens for Bosch
+The user lives in Kiel | The user has moved from Acme to Globex in 2024
+The user's sister lives in Kiel | The user moved from Kiel to Bremen
 The user lives in Bern | The user has moved from Barclays to Santander
 The user lives in Bern | The user moved from Android to iPhone
 The user lives in Bern | The user moved from Vale Building Society to Monzo

@@ -1,7 +1,7 @@
 import { petWords } from './beings.ts';
 import { coupleParted } from './couples.ts';
 import { baseOfGerund } from './gerunds.ts';
-import { movesElsewhere } from './residence.ts';
+import { movesElsewhere } from './places/residence.ts';
 import { roles } from './single-valued.ts';
 import { anyOf } from './word-table.ts';
 
@@ -81,8 +81,8 @@ const rewritings: readonly Rewriting[] = [
   ),
   of(`(.+?) (?:has )?(?:bought|got|adopted|acquired) (?:himself |herself )?(an? .+)`, (who, what) => [`${who} has ${what}`]),
   of(`(.+?) (?:has )?moved in with (.+)`, (who, whom) => [`${who} lives with ${whom}`]),
-  of(`(.+?) (?:has )?(?:moved|relocated)(?: back| over| house| home)?(?: from (.+?))? to (.+)`, moved),
-  of(`(.+?) (?:has )?left (\\p{Lu}\\S+) for (\\p{Lu}.+)`, (who, from, to) => moved(who, from, to)),
+  of(`(.+?) (?:has )?((?:moved|relocated)(?: back| over| house| home)?)(?: from (.+?))? to (.+)`, moved),
+  of(`(.+?) (?:has )?left (\\p{Lu}\\S+) for (\\p{Lu}.+)`, (who, from, to) => moved(who, 'moved', from, to)),
   of(`(.+?) and (?:his|her|their) [\\p{Ll}-]+ ((?:have )?moved to .+)`, (who, what) => [line(who, what)]),
   of(`(.+?) ${has}${rescheduled}(?: from .+?)? (?:to|until|till|into|for|by) (.+)`, shifted),
   of(`(.+?) ${has}${adjusted}(?: from .+?)? (?:to|until|till|at) (.+)`, set),
@@ -213,9 +213,10 @@ function commutes(...[who = '', how = '']: readonly string[]): readonly string[]
 }
 
 /** People live elsewhere, or use another bank; a meeting that moved is at another time. */
-function moved(...[who = '', from = '', to = '']: readonly string[]): readonly string[] {
+function moved(...[who = '', how = '', from = '', to = '']: readonly string[]): readonly string[] {
   if (time.test(to)) return [];
-  if (from !== '' && movesElsewhere(`moved from ${from} to ${to}`)) return [`${who} uses ${to}`];
+  if (from !== '' && movesElsewhere(`${how} from ${from} to ${to}`))
+    return [`${who} uses ${to}`, `${who} used to live in ${from}`];
   return [`${who} moved to ${to}`, ...(from === '' ? [] : [`${who} does not live in ${from}`])];
 }
 

@@ -1,5 +1,5 @@
 import { rememberLately } from '@agent-mem/contract';
-import { movesElsewhere } from './residence.ts';
+import { movesElsewhere } from './places/residence.ts';
 import {
   attributes,
   dates,

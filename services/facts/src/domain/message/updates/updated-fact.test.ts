@@ -21,6 +21,7 @@ it.each(['I live in Turku', 'Where do I live?', 'Has the review been moved?', 'M
 );
 
 it.each([
+  ['I moved from Wick to Thurso', 'The user lives in Wick', 'The user lives in Thurso'],
   ['I moved from O2 to EE', "The user's mobile contract is with O2", "The user's mobile contract is with EE"],
   ['We have switched from Siemens to Bosch', 'The user works at Siemens', 'The user works at Bosch'],
   [
@@ -112,6 +113,7 @@ it.each([
   ['names another than the next', 'We had a fourth, Mia', 'The user has two kids: Tim and Ana'],
   ['names one of two alike', 'We had a third, Leo', 'The user has three cats, Milo, Luna and Pip'],
   ['counts more than are named', 'We had another son, Max', 'The user has three kids, Tim and Ana'],
+  ['may be of a firm', 'I moved from Siemens to Bosch', 'The user lives in Kiel'],
   ['is of a home', 'I moved from Leeds to York', "The user's office is in Leeds"],
   ['is of what is liked', 'I moved from Arla to Muller', 'The user likes Arla'],
   ['is of another sister', 'My sister is Ida now', "The user's sister is Ada"],

@@ -1,6 +1,7 @@
-import { alternativeAt } from './alternatives.ts';
-import { isCompany } from './companies.ts';
-import { statementWords } from './statement-words.ts';
+import { alternativeAt } from '../alternatives.ts';
+import { isCompany } from '../companies.ts';
+import { statementWords } from '../statement-words.ts';
+import { isKnownPlace } from './known-places.ts';
 
 /** What people live in, or where. */
 const homes =
@@ -11,13 +12,19 @@ const elsewhere = new RegExp(
   'u',
 );
 
-const move = /\b(?:moved|relocated)(?: over)? (?:from (.+?) )?to (.+)$/u;
+const move = /\b(moved|relocated)(?: over)? (?:from (.+?) )?to (.+)$/u;
+/** "Moved from the flat in Dale to Wick", "moved with their family": such a text speaks of a home. */
+const ofHome = new RegExp(`\\b(?:${homes}|family|children|kids|parents)\\b`, 'u');
 
-/** Whether a text says that somebody moved to what is no home: to another floor, team, shift, bank or phone. They live where they did. */
+/**
+ * Whether a text says that somebody moved to what is no home: to another floor, team, shift, bank or phone. They live where they did. From one name to
+ * another may be from firm to firm, so that one of them has to be known as a place.
+ */
 export function movesElsewhere(text: string): boolean {
   if (elsewhere.test(text)) return true;
-  const [, from = '', to = ''] = move.exec(text) ?? [];
-  return isNoPlace(from) || isNoPlace(to);
+  const [, how = '', from = '', to = ''] = move.exec(text) ?? [];
+  if (isNoPlace(from) || isNoPlace(to)) return true;
+  return how === 'moved' && from !== '' && !isKnownPlace(from) && !isKnownPlace(to) && !ofHome.test(text);
 }
 
 /** Sets of what one uses: a town may be called Wells, or Orange. */
