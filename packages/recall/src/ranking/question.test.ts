@@ -24,10 +24,15 @@ it.each([
   'Have I ever smoked?',
   'Who is my former boss?',
   'Where do I live, formerly?',
+  'Was I a nurse?',
+  "Wasn't Olav a sailor?",
+  'Where was my bike?',
 ])('asks of the past: %s', (question) => expect(asksOfPast(question)).toBe(true));
 
 it('asks of the present, of what is to come and of nothing at all without asking of the past', () => {
   for (const question of ['Where do I live?', 'Where will I live?', 'Thanks']) expect(asksOfPast(question)).toBe(false);
+  for (const question of ['Was fahre ich?', 'Was ist mein Beruf?', 'Weißt du, was ich mag?'])
+    expect(asksOfPast(question)).toBe(false);
 });
 
 it.each([

@@ -45,11 +45,15 @@ export function analyseQuestion(text: string, language: Language = english): Que
   return analysed(language)(text);
 }
 
-const pastVerbs = /\b(?:did|was|were|had|ever)\b/i;
+const pastVerbs =
+  /\b(?:did|were|had|ever)\b|(?<=\S )was\b(?! (?:ich|du|er|sie|es|wir|ihr|meine?\p{L}{0,2}|unsere?\p{L}?|man)\b)/iu;
+/** "Was" opens a question of German too, where it asks what is: "Was fahre ich?". In English it has a subject behind it. */
+const opensPast =
+  /^\W*[Ww]as(?:n['’]t)? (?:\p{Lu}|(?:i|my|we|our|you|your|he|his|she|her|it|its|they|their|the|this|that|there|an?|any\p{Ll}*|some\p{Ll}*)\b)/u;
 
 /** Whether a question asks what was, "Where did I live before?": what is believed no more may answer it. */
 export function asksOfPast(text: string): boolean {
-  return pastVerbs.test(text) || english.asksPast.test(text);
+  return pastVerbs.test(text) || opensPast.test(text) || english.asksPast.test(text);
 }
 
 function newQuestion(text: string, language: Language): Question {

@@ -143,6 +143,7 @@ export function isAbout({ isOfUser, isHaving, concepts, isDislike }: Question, f
       fact.isOfUser ||
       (fact.partedBy.length > 0 && concepts.some((each) => fact.subject.has(each))) ||
       (isOwn && isHaving && ownThing.test(fact.english)) ||
+      (fact.isDriven && concepts.includes('drive')) ||
       ((isOwn || (fact.isPlaced && concepts.includes('put'))) &&
         concepts.some((each) => fact.subject.has(each)) &&
         (fact.owner.size === 0 || concepts.some((each) => fact.owner.has(each))))

@@ -30,6 +30,8 @@ export interface KnownFact {
   readonly isLeaving: boolean;
   /** It says where a thing lies, or is stored. */
   readonly isPlaced: boolean;
+  /** It says which car is the user's: they drive it. */
+  readonly isDriven: boolean;
   /** It says what somebody wants, plans or hopes for, which is not so yet. */
   readonly isWish: boolean;
   /** What somebody did with something that is theirs no more, or that they do no more, such as "sold" or "quit"; empty: it says nothing like that. */
@@ -96,6 +98,8 @@ const reporting = /^[Tt]he user (?:now )?(?:reports|answers) to \p{Lu}/u;
 const lasting = /\b(?:is|are) (?:valid|good|current) (?:until|till|through)\b/i;
 const sharing = /\bshares? (?:the|an?|their) (?:flat|apartment|house|room|home) with\b/i;
 const lying = '(?:in|inside|under|underneath|behind|beside|below|above|near|next to|on|on top of|at|between)';
+/** "The user's new car is a Skoda". */
+const driven = /^[Tt]he user['’]s (?:new )?car is an? \p{Lu}/u;
 /** "The key is under the mat", "The user keeps their tools in the shed". */
 const placed = new RegExp(
   `^(?:the|their) .{2,60}? (?:is|are|hangs?|lies?|stands?|sits?) (?:(?:now|still|always|stored|kept|hidden|locked) )*${lying} (?!\\d)|^the user (?:(?:has|always|usually|now) )*(?:put|puts|keeps?|hides?|hid|hidden|stores?|stored|left|stashed) .{2,80}? ${lying} `,
@@ -143,7 +147,7 @@ export function knownFact(
   const [, owner = '', thing = ''] = /^(.+?)['’]s (.+)$/u.exec(subjectText.replace(/^the user['’]s /i, '')) ?? [];
   const [ofSubject, owned] = [conceptsOf(subjectText), hadIn(english)];
   const parted = partedAs(english);
-  const [isLeaving, isPlaced] = [leaving.test(english), placed.test(english)];
+  const [isLeaving, isPlaced, isDriven] = [leaving.test(english), placed.test(english), driven.test(english)];
   const implied: readonly string[] = [
     ...(['age', 'occupation', 'name'] as const).filter((need) => holds(english, need)),
     ...(origin.test(english) ? ['origin'] : []),
@@ -152,6 +156,7 @@ export function knownFact(
     ...(employed.test(english) ? ['work'] : []),
     ...(reporting.test(english) ? ['boss'] : []),
     ...(hired.test(english) ? ['work', 'occupation'] : []),
+    ...(isDriven ? ['drive'] : []),
     ...(isPlaced ? ['put'] : []),
     ...(sharing.test(english) ? ['live'] : []),
     ...(lasting.test(english) ? conceptsOf('expire') : []),
@@ -177,6 +182,7 @@ export function knownFact(
     isDislike: isDislike(english),
     isLeaving,
     isPlaced,
+    isDriven,
     isWish: wishing.test(english),
     partedBy: conceptsOf(
       parted === null

@@ -137,6 +137,13 @@ Der Chef des Nutzers heißt Jens | Der Chef des Nutzers ist Petra
 Die Chefin des Nutzers heißt Anna | Der Chef des Nutzers ist Frau Kern
 Die Miete des Nutzers ist 900 Euro | Die Miete des Nutzers ist 980 Euro
 Das Auto des Nutzers ist ein Golf | Das Auto des Nutzers ist ein Skoda
+The user drives a Golf | The user's new car is a Skoda
+The user drives a Golf | The user's car is a Skoda Fabia
+The user's car is a Golf | The user drives a Skoda
+Der Nutzer fährt einen Golf | Das Auto des Nutzers ist ein Skoda
+L'utilisateur conduit une Golf | La voiture de l'utilisateur est une Skoda
+El usuario conduce un Golf | El coche del usuario es un Skoda
+O utilizador conduz um Golf | O carro do utilizador é um Skoda
 Le loyer de l'utilisateur est de 900 euros | Le loyer de l'utilisateur est de 950 euros
 L'utilisateur fume | L'utilisateur a arrêté le tabac
 El coche del usuario es un Seat | El coche del usuario es un Dacia
@@ -204,6 +211,12 @@ The user lives in Bern | The user moved to part-time
 The user lives in Bern | The user moved from O2 to EE
 The user lives in Kiel | The user moved from Siemens to Bosch
 The user lives in Kiel | The user left Siemens for Bosch
+The user drives a Golf | The user's second car is a Skoda
+The user drives a Golf | The user's company car is a Skoda
+The user drives a Golf | The user's wife's car is a Skoda
+The user drives a Golf | The user's car is in the garage
+The user drives a Golf to work | The user's car is a Skoda
+The user's wife drives a Golf | The user's car is a Skoda
 The user lives in Kiel | The user has moved from Acme to Globex in 2024
 The user's sister lives in Kiel | The user moved from Kiel to Bremen
 The user lives in Bern | The user has moved from Barclays to Santander

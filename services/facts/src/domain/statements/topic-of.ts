@@ -1,6 +1,7 @@
 import { rememberLately } from '@agent-mem/contract';
 import type { ComparedFact } from '../fact/compared-fact.ts';
 import { inEnglish } from '../languages/in-english.ts';
+import { carTopics } from './car-topics.ts';
 import { clausesSaid } from './clauses-said.ts';
 import { slotTopics } from './slot-topics.ts';
 import { lately, readStatement } from './statement-reading.ts';
@@ -40,7 +41,7 @@ function newTopics(text: string): readonly Topic[] {
   const { core, words, polarity } = readStatement(text);
   const topic = topicOfText(text);
   if (polarity === null || !isSimple(text, words)) return topic === null ? [] : [topic];
-  return [...(topic === null ? [] : [topic]), ...whenTopics(core), ...slotTopics(core)];
+  return [...(topic === null ? [] : [topic]), ...whenTopics(core), ...slotTopics(core), ...carTopics(text)];
 }
 
 function saidTopic({ content, subject, predicate, object }: Parameters<typeof topicsOf>[0]): Topic | null {
