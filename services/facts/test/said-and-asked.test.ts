@@ -42,6 +42,16 @@ I drive a Golf | My new car is a Skoda => What do I drive? -> Your new car is a 
 I drive a Golf | My new car is a Skoda => Do I drive a Skoda? -> Yes: your new car is a Skoda.
 My car is a Golf | I drive a Skoda now => What car do I have? -> You drive a Skoda.
 I drive a bus | My new car is a Skoda => What do I drive? -> You drive a bus. Your new car is a Skoda.
+I have twelve hives | I have ten hives now => How many hives do I have? -> You have ten hives.
+Ich habe zwölf Bienenstöcke | Ich habe jetzt zehn Bienenstöcke => Wie viele Bienenstöcke habe ich? -> Du hast zehn Bienenstöcke.
+J'ai douze ruches | Maintenant j'ai dix ruches => Combien de ruches ai-je ? -> Tu as dix ruches.
+Tengo doce colmenas | Ahora tengo diez colmenas => ¿Cuántas colmenas tengo? -> Tienes diez colmenas.
+Tenho doze colmeias | Agora tenho dez colmeias => Quantas colmeias tenho? -> Tens dez colmeias.
+Merk dir, dass ich gegen Katzen allergisch bin | Ich bin nicht mehr gegen Katzen allergisch => Bin ich gegen Katzen allergisch? -> Nein: du bist nicht mehr allergisch gegen Katzen.
+Retiens que je suis allergique aux chats | Je ne suis plus allergique aux chats => Suis-je allergique aux chats ? -> Non: tu n'es plus allergique aux chats.
+Recuerda que soy alérgico a los gatos | Ya no soy alérgico a los gatos => ¿Soy alérgico a los gatos? -> No: ya no eres alérgico a los gatos.
+Lembra-te que sou alérgico a gatos | Já não sou alérgico a gatos => Sou alérgico a gatos? -> Não: já não és alérgico a gatos.
+Mein Mann heißt Jens => Wer ist mein Mann? -> Dein Mann heißt Jens.
 Ich fahre einen Golf | Mein neues Auto ist ein Skoda => Was fahre ich? -> Dein Auto ist ein Skoda.
 `),
 )('%j, then "%s": %s', async (said, question, answer) => {

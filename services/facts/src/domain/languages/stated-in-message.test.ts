@@ -41,6 +41,11 @@ Agora pago 950 reais de aluguel -> O aluguer do utilizador é de 950 reais -> Th
 O meu carro novo é um Dacia -> O carro do utilizador é um Dacia -> The user's car is a Dacia
 Parei de fumar -> O utilizador já não fuma -> The user no longer smokes
 Deixei o café -> O utilizador já não bebe café -> The user no longer drinks café
+Ich bin nicht gegen Nüsse allergisch -> Der Nutzer ist nicht allergisch gegen Nüsse -> The user not is allergic to Nüsse
+Je ne suis plus végétarienne -> L'utilisateur n'est plus végétarienne -> The user no longer is végétarienne
+Ya no soy vegano -> El usuario ya no es vegano -> The user no longer is vegano
+Já não sou vegetariana -> O utilizador já não é vegetariana -> The user no longer is vegetariana
+J'ai onze ruches maintenant -> L'utilisateur a onze ruches -> The user has eleven ruches
 Não bebo café mais -> O utilizador já não bebe café -> The user no longer drinks café
 `;
 
@@ -50,7 +55,14 @@ it.each(said.trim().split('\n'))('%s', (line) => {
   expect([found, found.map(inEnglish)]).toEqual([[statement], [english]]);
 });
 
-it.each(['Ich zahle 50 Euro', 'Ich fahre einen Umweg', 'Je paie 50 euros', 'He dejado las llaves en casa', 'Pago 50 euros'])(
-  'nothing of the kind is said: %s',
-  (message) => expect(statedInMessage(message)).toEqual([]),
-);
+it.each([
+  'Ich zahle 50 Euro',
+  'Ich fahre einen Umweg',
+  'Ich habe zehn Minuten',
+  'Je paie 50 euros',
+  "Je ne suis pas du tout d'accord",
+  "J'ai dix minutes",
+  'He dejado las llaves en casa',
+  'No soy de los que esperan',
+  'Pago 50 euros',
+])('nothing of the kind is said: %s', (message) => expect(statedInMessage(message)).toEqual([]));

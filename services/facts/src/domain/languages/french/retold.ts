@@ -11,7 +11,7 @@ export const retold: Retold = {
     compagne partner, mère mother, sœur sister, soeur sister, fille daughter, tante aunt, cousine cousin, nièce niece, grand-mère grandma,
     patronne boss, cheffe boss, voisine neighbour, amie friend, chienne dog, chatte cat, enfants children, filles daughters, parents parents, chats cats, chiens dogs, loyer rent, voiture car, salaire salary, budget budget, tarif fee, comptable accountant, avocat lawyer, avocate lawyer, psy therapist, coiffeur hairdresser, coiffeuse hairdresser`),
   verbs:
-    verbs(`s'appelle = is named = t'appelles; s'appellent = are named = s'appellent; habite = lives = habites; vit = lives = vis; travaille = works = travailles; est = is = es;
+    verbs(`s'appelle = is named = t'appelles; s'appellent = are named = s'appellent; habite = lives = habites; vit = lives = vis; travaille = works = travailles; est = is = es; n'est = is = n'es;
     a = has = as; mange = eats = manges; bois = drinks = bois; boit = drinks = bois; fume = smokes = fumes; conduis = drives = conduis;
     conduit = drives = conduis; déteste = hates = détestes; préfère = prefers = préfères; parle = speaks = parles; joue = plays = joues;
     collectionne = collects = collectionnes; étudie = studies = étudies; aime = likes = aimes; apprend = learns = apprends; veut = wants = veux`),
@@ -54,5 +54,12 @@ export const retold: Retold = {
     [/^has trois /, 'has three '],
     [/^has quatre /, 'has four '],
     [/^has cinq /, 'has five '],
+    [/^has six /, 'has six '],
+    [/^has sept /, 'has seven '],
+    [/^has huit /, 'has eight '],
+    [/^has neuf /, 'has nine '],
+    [/^has dix /, 'has ten '],
+    [/^has onze /, 'has eleven '],
+    [/^has douze /, 'has twelve '],
   ],
 };

@@ -9,6 +9,10 @@ const order =
 /** How such an order is said of the user. */
 const wished = "L'utilisateur veut de l'assistant : $1";
 
+/** What somebody is, or is no more. */
+const states =
+  'prof|professeure?|médecin|infirmi\\p{L}+|ingénieure?|avocate?|cuisini\\p{L}+|boulang\\p{L}+|étudiante?|retraitée?|marié\\p{L}*|divorcée?|végétari\\p{L}+|végane?|allergique|enceinte|né\\p{L}*|de|du|originaire|gauch\\p{L}+|diabétique';
+
 export const stated: Stated = {
   leadIn: 'bonjour|salut|non|oui|au fait|hier|la semaine dernière|le mois dernier',
   notMeant: 'génial|super,|bien sûr|si |imagin|suppos|peut-être|tradui|corrige|écris|comment',
@@ -108,12 +112,13 @@ export const stated: Stated = {
     { form: /^(?:moi )?je vis (?:maintenant )?((?:à|en|au|aux|dans|avec|chez|seule?) ?.*)$/i, as: "L'utilisateur vit $1" },
     { form: /^(?:moi )?je suis (à \p{Lu}.*)$/iu, as: "L'utilisateur est $1" },
     {
-      form: /^je suis ((?:prof|professeure?|médecin|infirmi\p{L}+|ingénieure?|avocate?|cuisini\p{L}+|boulang\p{L}+|étudiante?|retraitée?|marié\p{L}*|divorcée?|végétari\p{L}+|végane?|allergique|enceinte|né\p{L}*|de|du|originaire|gauch\p{L}+|diabétique|une? \p{L}+)(?: .+)?)$/iu,
+      form: new RegExp(`^je suis ((?:${states}|une? \\p{L}+)(?: .+)?)$`, 'iu'),
       as: "L'utilisateur est $1",
     },
+    { form: new RegExp(`^je ne suis (pas|plus) ((?!d[eu] )(?:${states})(?: .+)?)$`, 'iu'), as: "L'utilisateur n'est $1 $2" },
     { form: /^je travaille (.+)$/i, as: "L'utilisateur travaille $1" },
     {
-      form: /^(?:j'ai|nous avons|on a) ((?:une?|deux|trois|quatre|cinq|\d+) (?!question|problème|idée|souci|peu|doute).+)$/i,
+      form: /^(?:j'ai|nous avons|on a) ((?:une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|\d+) (?!question|problème|idée|souci|peu|doute|minute|heure).+)$/i,
       as: "L'utilisateur a $1",
     },
     { form: /^j'ai ((?:arrêté|quitté|déménagé|commencé) .+)$/i, as: "L'utilisateur a $1" },

@@ -57,6 +57,13 @@ export const retold: Retold = {
     [/^has drei /, 'has three '],
     [/^has vier /, 'has four '],
     [/^has fünf /, 'has five '],
+    [/^has sechs /, 'has six '],
+    [/^has sieben /, 'has seven '],
+    [/^has acht /, 'has eight '],
+    [/^has neun /, 'has nine '],
+    [/^has zehn /, 'has ten '],
+    [/^has elf /, 'has eleven '],
+    [/^has zwölf /, 'has twelve '],
   ], // Whom one has for what they do "is Petra", where a brother "ist Lehrer".
   whole: [
     [

@@ -81,7 +81,7 @@ export const stated: Stated = {
     { form: /^(?:ich )?arbeite ((?:nicht mehr |jetzt |seit \S+ )*(?:bei|als|in|für|im|am) .+)$/i, as: 'Der Nutzer arbeitet $1' },
     { form: /^ich bin (?:jetzt )?(\d{1,2})(?: Jahre alt)?$/i, as: 'Der Nutzer ist $1 Jahre alt' },
     {
-      form: /^ich bin ((?:nicht mehr |kein |keine |seit \S+(?: Jahren| Monaten)? )?(?:Vegetarier(?:in)?|Veganer(?:in)?|vegan|verheiratet|geschieden|schwanger|allergisch gegen .+|gelernter? .+|\p{L}+(?:lehrer|lehrerin|arzt|ärztin|pfleger|pflegerin|ingenieur|ingenieurin|techniker|entwickler|entwicklerin|fahrer|fahrerin|meister|student|studentin|anwalt|anwältin)(?: .+)?))$/iu,
+      form: /^ich bin ((?:nicht (?:mehr )?|kein |keine |seit \S+(?: Jahren| Monaten)? )?(?:Vegetarier(?:in)?|Veganer(?:in)?|vegan|verheiratet|geschieden|schwanger|allergisch gegen .+|gelernter? .+|\p{L}+(?:lehrer|lehrerin|arzt|ärztin|pfleger|pflegerin|ingenieur|ingenieurin|techniker|entwickler|entwicklerin|fahrer|fahrerin|meister|student|studentin|anwalt|anwältin)(?: .+)?))$/iu,
       as: 'Der Nutzer ist $1',
     },
     {
@@ -89,7 +89,7 @@ export const stated: Stated = {
       as: 'Das Auto des Nutzers ist $1 $2',
     },
     {
-      form: /^(?:ich (?:habe|hab)|wir haben) ((?:(?:zwei|drei|vier|fünf|\d+|eine?n?) )(?!(?:Fragen?|Probleme?|Ideen?|Fehler|Bitte|Bug)\b).+)$/i,
+      form: /^(?:ich (?:habe|hab)|wir haben) ((?:(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\d+|eine?n?) )(?!(?:Fragen?|Probleme?|Ideen?|Fehler|Bitte|Bug|Minuten?|Stunden?)\b).+)$/i,
       as: 'Der Nutzer hat $1',
     },
     {
@@ -102,7 +102,7 @@ export const stated: Stated = {
     { form: /^von beruf bin ich (\p{Lu}.+)$/iu, as: 'Der Nutzer ist $1' },
     { form: /^ich bin (\p{Lu}\p{L}+) von beruf$/iu, as: 'Der Nutzer ist $1' },
     { form: /^[Ii]ch bin (\p{Lu}\p{L}+ (?:bei|beim|am) .+)$/u, as: 'Der Nutzer ist $1' },
-    { form: /^ich bin gegen (.+) allergisch$/i, as: 'Der Nutzer ist allergisch gegen $1' },
+    { form: /^ich bin (nicht (?:mehr )?)?gegen (.+) allergisch$/i, as: 'Der Nutzer ist $1allergisch gegen $2' },
     {
       form: /^(?:mein geburtstag ist|ich habe) (am \d{1,2}\.? \p{L}+)(?: geburtstag)?$/iu,
       as: 'Der Geburtstag des Nutzers ist $1',

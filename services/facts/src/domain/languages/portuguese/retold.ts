@@ -48,5 +48,12 @@ export const retold: Retold = {
     [/^has três /, 'has three '],
     [/^has quatro /, 'has four '],
     [/^has cinco /, 'has five '],
+    [/^has seis /, 'has six '],
+    [/^has sete /, 'has seven '],
+    [/^has oito /, 'has eight '],
+    [/^has nove /, 'has nine '],
+    [/^has dez /, 'has ten '],
+    [/^has onze /, 'has eleven '],
+    [/^has doze /, 'has twelve '],
   ],
 };

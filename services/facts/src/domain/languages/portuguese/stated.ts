@@ -9,6 +9,10 @@ const order =
 /** How such an order is said of the user. */
 const wished = 'O utilizador quer do assistente: $1';
 
+/** What somebody is, or is no more. */
+const states =
+  'de|celíac[oa]|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|canhot[oa]|viúv[oa]|\\p{L}+(?:eir[oa]|ista|or|ora|ólog[oa])|médic[oa]|advogad[oa]|reformad[oa]|aposentad[oa]';
+
 export const stated: Stated = {
   leadIn: 'olá|oi|aliás|não é isso|sim|ontem',
   notMeant: 'se |talvez|imagin|suppos|traduz|corrige|escreve|como se',
@@ -90,7 +94,7 @@ export const stated: Stated = {
     { form: /^(?:eu )?já não moro (em .+)$/i, as: 'O utilizador já não mora $1' },
     { form: /^(?:eu )?trabalho ((?:em|num|numa|no|na|como|para|com) .+)$/i, as: 'O utilizador trabalha $1' },
     {
-      form: /^(?:eu )?(?:tenho|temos) ((?:(?:um|uma|dois|duas|três|quatro|\d+) )(?!pergunta|problema|dúvida|ideia|pouco).+)$/i,
+      form: /^(?:eu )?(?:tenho|temos) ((?:(?:um|uma|dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|\d+) )(?!pergunta|problema|dúvida|ideia|pouco|minuto|hora).+)$/i,
       as: 'O utilizador tem $1',
     },
     { form: /^(?:eu )?nasci ((?:em|no|na|nos|nas) .+)$/i, as: 'O utilizador nasceu $1' },
@@ -103,9 +107,11 @@ export const stated: Stated = {
     },
     { form: /^(?:eu )?não (?:como) (.+)$/i, as: 'O utilizador não come $1' },
     {
-      form: /^(?:eu )?sou ((?:de|celíac[oa]|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|canhot[oa]|viúv[oa]|\p{L}+(?:eir[oa]|ista|or|ora|ólog[oa])|médic[oa]|advogad[oa]|reformad[oa]|aposentad[oa])(?: .+)?)$/iu,
+      form: new RegExp(`^(?:eu )?sou ((?:${states})(?: .+)?)$`, 'iu'),
       as: 'O utilizador é $1',
     },
+    { form: new RegExp(`^(?:eu )?já não sou ((?!de )(?:${states})(?: .+)?)$`, 'iu'), as: 'O utilizador já não é $1' },
+    { form: new RegExp(`^(?:eu )?não sou ((?!de )(?:${states})(?: .+)?)$`, 'iu'), as: 'O utilizador não é $1' },
     { form: /^(?:eu )?(?:odeio|detesto) (.+)$/i, as: 'O utilizador odeia $1' },
     {
       form: /^(?:eu )?(?:gosto|adoro) (?!(?:el|la|las|los|lo|le|un|uno|il) )(?!(?:muito )?(?:(?:de )?(?:que|quando|ti|você)|d?isso|d?isto|(?:d[aeo]s? )?(?:tu|su|te|se)(?:as?|us?))\b)(?:muito )?(?:d(?:e|os?|as?) )?(.+)$/i,

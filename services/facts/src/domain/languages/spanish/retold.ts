@@ -49,5 +49,12 @@ export const retold: Retold = {
     [/^has tres /, 'has three '],
     [/^has cuatro /, 'has four '],
     [/^has cinco /, 'has five '],
+    [/^has seis /, 'has six '],
+    [/^has siete /, 'has seven '],
+    [/^has ocho /, 'has eight '],
+    [/^has nueve /, 'has nine '],
+    [/^has diez /, 'has ten '],
+    [/^has once /, 'has eleven '],
+    [/^has doce /, 'has twelve '],
   ],
 };

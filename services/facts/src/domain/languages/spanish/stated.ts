@@ -9,6 +9,10 @@ const order =
 /** How such an order is said of the user. */
 const wished = 'El usuario quiere del asistente: $1';
 
+/** What somebody is, or is no more. */
+const states =
+  'de|celíac[oa]|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|zurd[oa]|viud[oa]|\\p{L}+(?:er[oa]|ist[ao]|or|ora|óloga|ólogo|ic[oa])|médic[oa]|abogad[oa]|jubilad[oa]';
+
 export const stated: Stated = {
   leadIn: 'hola|buenas|perdón|por cierto|sí|ayer|la semana pasada|el mes pasado',
   notMeant: 'qué |claro|quizás?|tal vez|ojalá|si |imagin|suppos|traduc|corrige|escrib|cómo',
@@ -104,16 +108,18 @@ export const stated: Stated = {
     { form: /^(?:ahora )?(?:vivimos|estamos|estoy) en (\p{Lu}.*)$/iu, as: 'El usuario está en $1' },
     { form: /^(?:yo )?trabajo ((?:en|como|de|para|con) .+)$/i, as: 'El usuario trabaja $1' },
     {
-      form: /^(?:yo )?(?:tengo|tenemos) ((?:(?:un|una|dos|tres|cuatro|cinco|\d+) )(?!pregunta|problema|duda|idea|poco).+?)(?: y sigo .+)?$/i,
+      form: /^(?:yo )?(?:tengo|tenemos) ((?:(?:un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|\d+) )(?!pregunta|problema|duda|idea|poco|minuto|hora).+?)(?: y sigo .+)?$/i,
       as: 'El usuario tiene $1',
     },
     { form: /^(?:yo )?no como (.+)$/i, as: 'El usuario no come $1' },
     { form: /^(?:yo )?(?:estoy|soy) (casad[oa](?: con \p{Lu}[\p{L}-]+)?)$/iu, as: 'El usuario está $1' },
     { form: /^(?:yo )?no bebo (.+)$/i, as: 'El usuario no bebe $1' },
     {
-      form: /^(?:yo )?soy ((?:de|celíac[oa]|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|zurd[oa]|viud[oa]|\p{L}+(?:er[oa]|ist[ao]|or|ora|óloga|ólogo|ic[oa])|médic[oa]|abogad[oa]|jubilad[oa])(?: .+)?)$/iu,
+      form: new RegExp(`^(?:yo )?soy ((?:${states})(?: .+)?)$`, 'iu'),
       as: 'El usuario es $1',
     },
+    { form: new RegExp(`^(?:yo )?ya no soy ((?!de )(?:${states})(?: .+)?)$`, 'iu'), as: 'El usuario ya no es $1' },
+    { form: new RegExp(`^(?:yo )?no soy ((?!de )(?:${states})(?: .+)?)$`, 'iu'), as: 'El usuario no es $1' },
     { form: /^(?:yo )?(?:odio|detesto) (.+)$/i, as: 'El usuario odia $1' },
     {
       form: /^(?:a mí )?me (?:gusta|encanta)n? (?!(?:mucho )?(?:que|cuando|cómo|eso|esto|tus?|sus?|est[ea])\b)(?:mucho )?(.+)$/i,
