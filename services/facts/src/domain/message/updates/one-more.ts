@@ -6,7 +6,7 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 const child = 'kids?|child|children|sons?|daughters?|baby|babies|boys?|girls?';
 /** "We had a fourth, Mia", "we got another cat called Pip", "our third, Leo, was born in May": which one, of what kind, and its name. */
 const more = new RegExp(
-  `^(?:(?:[Ii]|[Ww]e)(?:['’]ve| have)? (?:just |recently |now )?(?:had|got|welcomed|adopted|bought|have|took in|taken in) (?:an? |our |my )?|(?:[Oo]ur|[Mm]y) (?=[^.]* (?:was born|arrived|came)))(another|new|${ordinals.slice(1).join('|')})(?: (${child}|${animalWords}))?(?:,| called| named)? (${name})(?=$|[,.!]| (?:was|is|in|on|last|this|yesterday|today)\\b)`,
+  `^(?:(?:[Ii]|[Ww]e)(?:['’]ve| have)? (?:just |recently |now )?(had|got|welcomed|adopted|bought|have|took in|taken in) (?:an? |our |my )?|(?:[Oo]ur|[Mm]y) (?=[^.]* (?:was born|arrived|came)))(another|new|${ordinals.slice(1).join('|')})(?: (${child}|${animalWords}|one))?(?:,| called| named)? (${name})(?=$|[,.!]| (?:was|is|in|on|last|this|yesterday|today)\\b)`,
   'u',
 );
 const list = `(${name}(?:(?:, | and |, and )${name})*)`;
@@ -18,9 +18,17 @@ const counted = new RegExp(
   'u',
 );
 
+/** "The user has a daughter, Ida", and what was said of her since: "and a second child, Bo". */
+const single = new RegExp(
+  `^The user(?: has an? (${child}|${animalWords})(?:,| named| called)|['’]s (${child}|${animalWords}) is named) (${name})((?:,(?: and)? a (?:${ordinals.slice(1).join('|')}) child, ${name})*)$`,
+  'u',
+);
+
 /** A fact that names each of some, with one more whom a clause names. `null`: the clause names none, or one of another kind. */
 export function oneMore(content: string, clause: string): string | null {
-  const [, which = '', kind, own = ''] = more.exec(clause) ?? [];
+  const [, verb = '', which = '', kind, own = ''] =
+    more.exec(clause)?.map((group) => (group === 'one' ? undefined : group)) ?? [];
+  if (single.test(content)) return besideOne(content, { verb, which, kind, own });
   const [, said = '', ofNamed] = named.exec(content) ?? [];
   const [, , ofCounted = '', joint = ''] = counted.exec(content) ?? [];
   const names = namesOf(content);
@@ -31,6 +39,36 @@ export function oneMore(content: string, clause: string): string | null {
   if (!isNext || count === undefined) return null;
   const all = listOf([...names, own]);
   return ofNamed === undefined ? `The user has ${count} ${ofCounted}${joint} ${all}` : `${said} ${all}`;
+}
+
+/** What a clause says of one more: what the user did, which one it is, of what kind, and its name. */
+interface OneMore {
+  readonly verb: string;
+  readonly which: string;
+  readonly kind: string | undefined;
+  readonly own: string;
+}
+
+/** A fact of one child or animal with a second beside it: both by their kind where it is the same, else each with what is said of it. */
+function besideOne(content: string, { verb, which, kind, own }: OneMore): string | null {
+  const [, has, is, first = '', others = ''] = single.exec(content) ?? [];
+  const of = has ?? is ?? '';
+  const count = others.split(' child, ').length;
+  const isNext = which === 'another' || which === 'new' || ordinals.indexOf(which) === count;
+  if (own === '' || content.includes(` ${own}`) || !isNext) return null;
+  const isChild = new RegExp(`^(?:${child})$`).test(of);
+  const isOfVerb = isChild
+    ? /^(?:|had|have|welcomed|adopted)$/.test(verb)
+    : /^(?:got|have|adopted|bought|took in|taken in)$/.test(verb);
+  const isSame =
+    kind === of || (kind === undefined && ordinals.includes(which) && isOfVerb && !/^(?:son|daughter|boy|girl)$/.test(of));
+  if (isSame && others === '') return `The user has two ${pluralOf(of)}, ${first} and ${own}`;
+  const isNextChild = isChild && ordinals.includes(which) && (kind === undefined ? isOfVerb : /^(?:child|kid|baby)$/.test(kind));
+  return isNextChild ? `The user has a ${of}, ${first}${others.replace(', and ', ', ')}, and a ${which} child, ${own}` : null;
+}
+
+function pluralOf(one: string): string {
+  return one === 'child' ? 'children' : /(?:fish|sheep|[^s]s)$/.test(one) ? one : `${one.replace(/y$/, 'ie')}s`;
 }
 
 /** Whether a clause names one more of some. */
