@@ -3,6 +3,7 @@ import { inEnglish } from '../languages/in-english.ts';
 import { ofTheUser } from '../message/statement/of-the-user.ts';
 import { clausesSaid } from '../statements/clauses-said.ts';
 import { type Ending, endingsIn } from '../statements/endings.ts';
+import { havingTopics } from '../statements/possession-topics.ts';
 import { type Reading, readStatement } from '../statements/statement-reading.ts';
 import type { Topic } from '../statements/statement-topic.ts';
 import { ownTopics, topicsOfText } from '../statements/topic-of.ts';
@@ -29,9 +30,14 @@ export interface FactClauses {
 /** Reads a fact with its clauses. */
 export function clausesOfFact(fact: ComparedFact): FactClauses {
   const english = inThirdPerson(inEnglish(fact.content));
-  const whole = { reading: readStatement(english), topics: ownTopics({ ...fact, content: english }), endings: [] };
+  const topics = [...ownTopics({ ...fact, content: english }), ...havingTopics(english)];
+  const whole = { reading: readStatement(english), topics, endings: [] };
   const said = clausesSaid(english);
-  const clauses = said.map((text) => ({ reading: readStatement(text), topics: topicsOfText(text), endings: endingsIn(text) }));
+  const clauses = said.map((text) => ({
+    reading: readStatement(text),
+    topics: [...topicsOfText(text), ...havingTopics(text)],
+    endings: endingsIn(text),
+  }));
   return { fact, english, whole, clauses, plain: [whole, ...(isOneThing(english) ? clauses : [])] };
 }
 

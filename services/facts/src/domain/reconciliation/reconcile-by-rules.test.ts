@@ -114,6 +114,10 @@ The user smokes | The user has quit smoking
 The user owns a motorbike | The user has sold the motorbike
 The user drinks coffee in the morning | The user gave up coffee and drinks tea in the morning
 The user works at Siemens | The user left Siemens in March
+The user works as a nurse at St Mary's | The user quit their job last week
+Tim is five years old | Tim is six
+The user's son Tim is 5 years old | Tim is six
+The user's daughter goes to kindergarten | The user's daughter started school
 The user uses Chrome | The user switched to Firefox
 The user uses Vim | The user switched from Vim to Emacs
 The user is single | The user is engaged to Mara
@@ -176,6 +180,15 @@ The user has a dog | The user's dog died
 The user wants to be called Bobby | The user wants the assistant to never call them Bobby
 The user's name is Bob | The user is not named Bob
 The user has no pets | The user has a cat
+The user does not have any pets | The user has a cat called Miso
+The user does not have any pets | The user adopted two small dogs
+The user has no children | The user's son is named Max
+The user has no kids | The user's son Max was born on 29 November 2026
+The user does not have a car | The user bought a Golf on 29 November 2026
+The user has no car | The user's new car is a Skoda
+The user's car is a Skoda | The user does not have a car
+The user is flying to Rome on Friday | The trip to Rome is off
+The user is flying to Rome on Friday | The user's trip to Rome was cancelled
 The user's coach is named GM Hort | The user's coach is no longer GM Hort
 The user's wife is named Anna | The user's wife is not named Anna but Hannah
 The trip to Rome is planned for May | The trip to Rome was cancelled
@@ -212,6 +225,19 @@ The user lives in Bern | The user moved from O2 to EE
 The user lives in Kiel | The user moved from Siemens to Bosch
 The user lives in Kiel | The user left Siemens for Bosch
 The user drives a Golf | The user's second car is a Skoda
+The user has children | The user's son is named Max
+The user has a car | The user's car is a Skoda
+The user has no pets | The user's dog sitter is Ann
+The user has no pets | The user has seen two cats
+The user has no pets | The user has sold the cat
+The user has no pets | The user's late cat was black
+The user has no children | The user's sister's son is named Max
+The user has no children | The user's son-in-law is a vet
+The user has no car | The user has a focus group on Friday
+The user's cat is named Miso | The user does not have a dog
+The user works at Siemens | The user quit their gym
+The user is flying to Rome on Friday | The trip to Oslo is off
+Tim is six | Ben is seven
 The user drives a Golf | The user's company car is a Skoda
 The user drives a Golf | The user's wife's car is a Skoda
 The user drives a Golf | The user's car is in the garage

@@ -76,8 +76,16 @@ const rewritings: readonly Rewriting[] = [
   ),
   of(`(.+?) ${has}(?:hired by|working for|employed by) (.+)`, (who, whom) => [`${who} works at ${whom}`]),
   of(
-    '(.+?) (?:(?:is|was|has|has been|got) )?(?:now |just |recently )?(?:retired|unemployed|out of work|jobless|resigned|sacked|fired|laid off|made redundant|lost (?:their|his|her) job)(?: from .+)?',
+    '(.+?) (?:(?:is|was|has|has been|got) )?(?:now |just |recently )?(?:retired|unemployed|out of work|jobless|resigned|sacked|fired|laid off|made redundant|(?:lost|quit|left|gave up|given up) (?:their|his|her) job)(?: from .+)?',
     (who) => [`${who} used to work`],
+  ),
+  of(
+    `(.+?) ${has}(?:started|begun|began) (?:at )?(kindergarten|nursery|primary school|secondary school|high school|school|university|college)`,
+    (who, stage) => [`${who} goes to ${stage}`],
+  ),
+  of(
+    "(?:the user['’]s|the) (?:trip|journey|flight|holiday|visit) to (.+?) (?:is|was|has been) (?:now )?(?:cancelled|canceled|called off|off)",
+    (where) => ['going', 'flying', 'travelling'].map((how) => `The user is not ${how} to ${where}`),
   ),
   of(`(.+?) (?:has )?(?:bought|got|adopted|acquired) (?:himself |herself )?(an? .+)`, (who, what) => [`${who} has ${what}`]),
   of(`(.+?) (?:has )?moved in with (.+)`, (who, whom) => [`${who} lives with ${whom}`]),

@@ -57,7 +57,7 @@ function newTopic(text: string): Topic | null {
     preference(core) ??
     countedThing(core) ??
     frequency(core) ??
-    age(core) ??
+    age(text, core) ??
     namedThing(core) ??
     saidOnce(
       core.filter((word) => !manners.has(word)),
@@ -156,12 +156,17 @@ function isNumber(word: string): boolean {
   return numbers.has(word) || /^\d+$/.test(word);
 }
 
-function age(core: readonly string[]): Topic | null {
+/** "Tim is six": of somebody by name alone. */
+const nameIsAge = /^\p{Lu}[\p{Ll}'’-]+ (?:is|turned) (?:now )?(?:\d{1,2}|\p{Ll}+)[.!]?$/u;
+
+function age(text: string, core: readonly string[]): Topic | null {
   const index = indexOfRun(core, ['is']) ?? indexOfRun(core, ['turned']);
   if (index === null) return null;
   const [years = '', ...rest] = core.slice(index + 1);
-  const isAge = /^\d{1,3}$/.test(years) && (rest.join(' ') === 'year old' || (rest.length === 0 && core[index] === 'turned'));
-  return isAge ? topic(core.slice(0, index), 'age', [years]) : null;
+  const isBare = rest.length === 0 && (core[index] === 'turned' || nameIsAge.test(text));
+  if (!/^\d{1,3}$/.test(years) && !numbers.has(years)) return null;
+  const figure = numbers.has(years) ? String([...numbers].indexOf(years) + 1) : years;
+  return isBare || rest.join(' ') === 'year old' ? topic(core.slice(0, index), 'age', [figure]) : null;
 }
 
 /** "Anne's name is", "is named". */

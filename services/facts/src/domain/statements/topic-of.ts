@@ -1,8 +1,8 @@
 import { rememberLately } from '@agent-mem/contract';
 import type { ComparedFact } from '../fact/compared-fact.ts';
 import { inEnglish } from '../languages/in-english.ts';
-import { carTopics } from './car-topics.ts';
 import { clausesSaid } from './clauses-said.ts';
+import { carTopics } from './possession-topics.ts';
 import { slotTopics } from './slot-topics.ts';
 import { lately, readStatement } from './statement-reading.ts';
 import { isOne, isSimple, type Topic, topicOfText } from './statement-topic.ts';

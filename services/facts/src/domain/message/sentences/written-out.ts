@@ -46,6 +46,11 @@ const inverted = new RegExp(
   `(^|,? (?:and|so|but) |[,;] )(${name})(?:'s| is)(?: now)? ([Mm]y|[Oo]ur) ((?:(?:new|old|older|younger|little|big|best|only) )?${beingWords})(?: now| these days| as of [^,.]+)?(?=$|[,.!])`,
   'u',
 );
+/** "My boyfriend moved in with me": whom one lives with since. */
+const movedIn = new RegExp(
+  `^((?:[Mm]y|[Oo]ur) (?:[\\p{Ll}-]+ ){0,2}?${beingWords}(?: ${name})?|${name})(?:'s| has| have)? (?:just |recently |now )?moved in(?:to my (?:flat|house|place|apartment))? with (?:me|us)(?: now)?(?=$|[.!]| (?:last|this|in|on|yesterday|today|\\d)\\b)`,
+  'u',
+);
 /** "Something I forgot to mention: I sing". */
 const announced =
   /^(?!(?:please |and )?(?:remember|note)\b)[^:"]{0,40}\b(?:mention|add|tell you|say|know|thing|news|detail|fact)\b[^:"]{0,20}: (?=(?:i|i'm|i've|we|we're|we've|my|our) )/i;
@@ -69,6 +74,7 @@ export function writtenOut(sentence: string): string {
     .replace(/\bhav(?:e|ing) a (?:go|crack|stab) at (?=\p{L}+ing\b)/iu, '')
     .replace(weighing, 'I weigh ')
     .replace(leadingTime, (_, when: string, what: string) => `${what} ${when.toLowerCase()}`)
+    .replace(movedIn, (_, who: string) => `I live with ${who.replace(/^(?:My|Our)(?= )/u, (word) => word.toLowerCase())}`)
     .replace(inverted, '$1$3 $4 is $2')
     .replace(bareName, 'My name is ')
     .replace(bareBeing, ofOwn)
