@@ -61,6 +61,12 @@ export function inEnglish(text: string): string {
   return (language.whole ?? []).reduce((text, [form, as]) => text.replace(form, as), english);
 }
 
+/** The same with what only matters where it is compared with another statement. */
+export function comparedInEnglish(text: string): string {
+  const words = foreignStatement(text)?.language.compared ?? [];
+  return words.reduce((english, [form, as]) => english.replace(form, as), inEnglish(text));
+}
+
 /** The verb with what stands before it: "já não mora em Braga". */
 function verbIn({ verbs }: Retold, said: string): Pick<ForeignStatement, 'before' | 'verb' | 'rest'> | null {
   const words = said.split(' ');

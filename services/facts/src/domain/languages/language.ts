@@ -94,6 +94,8 @@ export interface Retold {
   readonly words: readonly (readonly [RegExp, string])[];
   /** The same, by who it is of too. */
   readonly whole?: readonly (readonly [RegExp, string])[];
+  /** Words by which two statements are compared; a question asks for them in its own language. */
+  readonly compared: readonly (readonly [RegExp, string])[];
 }
 
 /** A way of asking for something of oneself or one's own, and how English asks for it. */

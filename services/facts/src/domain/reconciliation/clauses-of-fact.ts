@@ -1,5 +1,5 @@
 import type { ComparedFact } from '../fact/compared-fact.ts';
-import { inEnglish } from '../languages/in-english.ts';
+import { comparedInEnglish } from '../languages/in-english.ts';
 import { ofTheUser } from '../message/statement/of-the-user.ts';
 import { clausesSaid } from '../statements/clauses-said.ts';
 import { type Ending, endingsIn } from '../statements/endings.ts';
@@ -29,7 +29,7 @@ export interface FactClauses {
 
 /** Reads a fact with its clauses. */
 export function clausesOfFact(fact: ComparedFact): FactClauses {
-  const english = inThirdPerson(inEnglish(fact.content));
+  const english = inThirdPerson(comparedInEnglish(fact.content));
   const topics = [...ownTopics({ ...fact, content: english }), ...havingTopics(english)];
   const whole = { reading: readStatement(english), topics, endings: [] };
   const said = clausesSaid(english);

@@ -6,18 +6,18 @@ import { statementWords } from './statement-words.ts';
 /** "The user's new car is a Skoda": theirs alone, and not their second car or that of their firm. */
 const theirCar = /^[Tt]he user['’]s (?:new )?car is (?:now )?(an? \p{Lu}[\p{L}\d-]*(?: [\p{Lu}\d][\p{L}\d-]*)*)[.!]?$/u;
 
-const kinds = {
-  child: 'children|kids?|child|sons?|daughters?|baby|babies|toddler|teenagers?',
-  pet: petWords,
-  car: 'car',
-} as const satisfies Readonly<Record<string, string>>;
-const anyOfKind = { child: 'children|kids|child', pet: 'pets?', car: 'car' } as const;
+/** `any`: by which one says that one has none at all. */
+const kinds = [
+  { kind: 'child', any: 'children|kids|child', words: 'children|kids?|child|sons?|daughters?|baby|babies|toddler|teenagers?' },
+  { kind: 'pet', any: 'pets?', words: petWords },
+  { kind: 'car', any: 'car', words: 'car' },
+] as const;
 /** "The user bought a Golf": a make has a capital, and many of them mean something else without it. */
 const make = new RegExp(`^[Tt]he user (?:has(?: bought| got)?|owns|bought|got) an? (?:new )?(${carMakes})(?![\\p{L}-])`, 'iu');
 const gone = 'dead|gone|sold|stolen|lost|due|late|future|former|unborn|planned';
 
 /** How a statement says that the user has something of a kind, and how one says that they have nothing of it. */
-const having = Object.entries(kinds).map(([kind, words]) => ({
+const having = kinds.map(({ kind, any, words }) => ({
   kind,
   some: [
     new RegExp(
@@ -30,7 +30,7 @@ const having = Object.entries(kinds).map(([kind, words]) => ({
     ),
   ],
   none: new RegExp(
-    `^[Tt]he user (?:(?:does not|doesn['’]t|do not|not) (?:have|has|own)(?: an?| any)?|(?:has|owns) no) (?:${anyOfKind[kind as keyof typeof kinds]})$`,
+    `^[Tt]he user (?:(?:does not|doesn['’]t|do not|not) (?:have|has|own)(?: an?| any)?|(?:has|owns) no) (?:${any})$`,
     'u',
   ),
 }));

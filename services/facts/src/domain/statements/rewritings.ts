@@ -67,6 +67,9 @@ const rewritings: readonly Rewriting[] = [
     `(.+?) ${has}(?:promoted to|promoted|made|appointed as|appointed|elected as|elected|become|became|turned(?! \\d)) (.+)`,
     (who, what) => [`${who} is ${what}`],
   ),
+  of(`(.+?) (?:has )?(?:just |recently |finally )?(?:graduated|finished (?:their|his|her) (?:degree|studies))`, (who) => [
+    `${who} used to study`,
+  ]),
   of(`(.+?) ${has}(?:renamed|rebranded) (?:to |as |into )?(.+)`, (what, name) => [`${what} is named ${name}`]),
   of(`(.+?) ${has}(?:started|begun|began) (?:work|working|a new job|a job) (at|as|for|with) (.+)`, works),
   of(`(.+?) ${has}(?:started|begun|began) (at|as|with) (.+)`, started),

@@ -11,7 +11,7 @@ export const retold: Retold = {
     compagne partner, mère mother, sœur sister, soeur sister, fille daughter, tante aunt, cousine cousin, nièce niece, grand-mère grandma,
     patronne boss, cheffe boss, voisine neighbour, amie friend, chienne dog, chatte cat, enfants children, filles daughters, parents parents, chats cats, chiens dogs, loyer rent, voiture car, salaire salary, budget budget, tarif fee, comptable accountant, avocat lawyer, avocate lawyer, psy therapist, coiffeur hairdresser, coiffeuse hairdresser`),
   verbs:
-    verbs(`s'appelle = is named = t'appelles; s'appellent = are named = s'appellent; habite = lives = habites; vit = lives = vis; travaille = works = travailles; est = is = es; n'est = is = n'es;
+    verbs(`s'appelle = is named = t'appelles; s'appellent = are named = s'appellent; habite = lives = habites; vit = lives = vis; travaille = works = travailles; est = is = es; n'est = is = n'es; n'a = has = n'as;
     a = has = as; mange = eats = manges; bois = drinks = bois; boit = drinks = bois; fume = smokes = fumes; conduis = drives = conduis;
     conduit = drives = conduis; déteste = hates = détestes; préfère = prefers = préfères; parle = speaks = parles; joue = plays = joues;
     collectionne = collects = collectionnes; étudie = studies = étudies; aime = likes = aimes; apprend = learns = apprends; veut = wants = veux`),
@@ -35,6 +35,11 @@ export const retold: Retold = {
     [/^has déménagé (?:à|en|aux?) /, 'moved to '],
     [/^(has \d+) ans$/, '$1 years old'],
     [/^has (\d+ years old)$/, 'is $1'],
+    [/^is (?:mort|décédé)e?(?= |$)/, 'died'],
+    [/^has démissionné$/, 'quit their job'],
+    [/^has d['’]enfants?$/, 'has children'],
+    [/^has d['’]animaux(?: domestiques)?$/, 'has pets'],
+    [/^has de voiture$/, 'has a car'],
     [/^(is (?:not )?)mariée?/, '$1married'],
     [/^(is (?:not )?)divorcée?/, '$1divorced'],
     [/^is séparée?(?= )/, 'is separated'],
@@ -61,5 +66,10 @@ export const retold: Retold = {
     [/^has dix /, 'has ten '],
     [/^has onze /, 'has eleven '],
     [/^has douze /, 'has twelve '],
+  ],
+  compared: [
+    [/ végétarien(?:ne)?$/, ' vegetarian'],
+    [/ végane?$/, ' vegan'],
+    [/ viande$/, ' meat'],
   ],
 };

@@ -116,6 +116,13 @@ export const stated: Stated = {
       as: "L'utilisateur est $1",
     },
     { form: new RegExp(`^je ne suis (pas|plus) ((?!d[eu] )(?:${states})(?: .+)?)$`, 'iu'), as: "L'utilisateur n'est $1 $2" },
+    { form: /^(?:nous avons|on a|j'ai) divorcé$/i, as: "L'utilisateur est divorcé" },
+    { form: /^j'ai (?:démissionné|quitté mon (?:travail|emploi|boulot|poste))$/i, as: "L'utilisateur a démissionné" },
+    {
+      form: /^(?:je n'ai|nous n'avons|on n'a) pas (d'enfants?|de voiture|d'animaux(?: domestiques)?)$/i,
+      as: "L'utilisateur n'a pas $1",
+    },
+    { form: /^je mange (?:de|à) nouveau (d(?:u|e la) (?:viande|poisson))$/i, as: "L'utilisateur mange $1" },
     { form: /^je travaille (.+)$/i, as: "L'utilisateur travaille $1" },
     {
       form: /^(?:j'ai|nous avons|on a) ((?:une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|\d+) (?!question|problème|idée|souci|peu|doute|minute|heure).+)$/i,

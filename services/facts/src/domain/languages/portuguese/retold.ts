@@ -13,7 +13,7 @@ export const retold: Retold = {
   verbs:
     verbs(`chama-se = is named = chamas-te; chamam-se = are named = chamam-se; toca = plays = tocas; gosta de = likes = gostas de; se chama = is named = chamas-te; mora = lives = moras; vive = lives = vives;
     mudou-se = moved = mudaste-te; se mudou = moved = mudaste-te; trabalha = works = trabalhas; tem = has = tens; come = eats = comes; bebe = drinks = bebes; é = is = és;
-    está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas; fuma = smokes = fumas; conduz = drives = conduzes; nasceu = was born = nasceste; cresceu = grew up = cresceste; prefere = prefers = preferes; quer = wants = queres`),
+    está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas; fuma = smokes = fumas; conduz = drives = conduzes; morreu = died = morreste; faleceu = died = faleceste; deixou = left = deixaste; nasceu = was born = nasceste; cresceu = grew up = cresceste; prefere = prefers = preferes; quer = wants = queres`),
   denials: [
     [/(?:^| )já não(?= )/, 'no longer'],
     [/(?:^| )(?:não|nunca)(?= )/, 'not'],
@@ -28,6 +28,9 @@ export const retold: Retold = {
     [/^(works as .+?) (?:na|no|em|num|numa) /, '$1 at '],
     [/ que se chamam? /, ' named '],
     [/^has (\d+) anos$/, 'is $1 years old'],
+    [/^left o trabalho$/, 'quit their job'],
+    [/^has animais(?: de estimação)?$/, 'has pets'],
+    [/^has carro$/, 'has a car'],
     [/^(is (?:not )?)casad[oa]/, '$1married'],
     [/^(is (?:not )?)divorciad[oa]/, '$1divorced'],
     [/^is married com /, 'is married to '],
@@ -55,5 +58,10 @@ export const retold: Retold = {
     [/^has dez /, 'has ten '],
     [/^has onze /, 'has eleven '],
     [/^has doze /, 'has twelve '],
+  ],
+  compared: [
+    [/ vegetarian[oa]$/, ' vegetarian'],
+    [/ vegan[oa]$/, ' vegan'],
+    [/ carne$/, ' meat'],
   ],
 };

@@ -112,6 +112,13 @@ export const stated: Stated = {
     },
     { form: new RegExp(`^(?:eu )?já não sou ((?!de )(?:${states})(?: .+)?)$`, 'iu'), as: 'O utilizador já não é $1' },
     { form: new RegExp(`^(?:eu )?não sou ((?!de )(?:${states})(?: .+)?)$`, 'iu'), as: 'O utilizador não é $1' },
+    { form: /^(?:divorci[áa]mo-nos|nos divorciamos|divorciei-me|me divorciei)$/i, as: 'O utilizador é divorciado' },
+    {
+      form: /^(?:despedi-me|demiti-me|me demiti|pedi demissão|(?:deixei|larguei) (?:o )?(?:meu )?(?:trabalho|emprego))$/i,
+      as: 'O utilizador deixou o trabalho',
+    },
+    { form: /^não (?:tenho|temos) (filhos|carro|animais(?: de estimação)?)$/i, as: 'O utilizador não tem $1' },
+    { form: /^(?:voltei|voltámos) a comer (carne|peixe)$/i, as: 'O utilizador come $1' },
     { form: /^(?:eu )?(?:odeio|detesto) (.+)$/i, as: 'O utilizador odeia $1' },
     {
       form: /^(?:eu )?(?:gosto|adoro) (?!(?:el|la|las|los|lo|le|un|uno|il) )(?!(?:muito )?(?:(?:de )?(?:que|quando|ti|você)|d?isso|d?isto|(?:d[aeo]s? )?(?:tu|su|te|se)(?:as?|us?))\b)(?:muito )?(?:d(?:e|os?|as?) )?(.+)$/i,
@@ -120,11 +127,11 @@ export const stated: Stated = {
     { form: /^(?:eu )?falo ((?!com\b|de\b|por\b|em\b|muito\b|a sério|sério).+)$/i, as: 'O utilizador fala $1' },
     { form: /^(?:(?:às|aos|toda|todo) \p{L}+ )?(?:eu )?jogo ((?!a\b|o\b|fora\b).+)$/iu, as: 'O utilizador joga $1' },
     {
-      form: /^(?:o )?(?:meu|nosso) (?:novo )?(médico|dentista|advogado|contabilista|treinador|senhorio|marido|namorado|pai|irmão|filho|avô|tio|primo|chefe|amigo|cão|gato|cachorro|professor\p{L}*)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mudou-se|se mudou|mora|vive|trabalha|tem|estuda|joga|odeia|fala) .+)$/iu,
+      form: /^(?:o )?(?:meu|nosso) (?:novo )?(médico|dentista|advogado|contabilista|treinador|senhorio|marido|namorado|pai|irmão|filho|avô|tio|primo|chefe|amigo|cão|gato|cachorro|professor\p{L}*)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mudou-se|se mudou|mora|vive|trabalha|tem|estuda|joga|odeia|fala) .+|(?:morreu|faleceu)(?: .+)?)$/iu,
       as: 'O $1$2 do utilizador $3',
     },
     {
-      form: /^(?:a )?(?:minha|nossa) (?:nova )?(dentista|treinadora|senhoria|mulher|esposa|namorada|mãe|irmã|filha|avó|tia|prima|chefe|amiga|cadela|gata|professora|médica)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mudou-se|se mudou|mora|vive|trabalha|tem|estuda|joga|odeia|fala) .+)$/iu,
+      form: /^(?:a )?(?:minha|nossa) (?:nova )?(dentista|treinadora|senhoria|mulher|esposa|namorada|mãe|irmã|filha|avó|tia|prima|chefe|amiga|cadela|gata|professora|médica)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mudou-se|se mudou|mora|vive|trabalha|tem|estuda|joga|odeia|fala) .+|(?:morreu|faleceu)(?: .+)?)$/iu,
       as: 'A $1$2 do utilizador $3',
     },
   ],

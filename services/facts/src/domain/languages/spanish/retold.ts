@@ -13,7 +13,7 @@ export const retold: Retold = {
   verbs:
     verbs(`se llama = is named = te llamas; se llaman = are named = se llaman; toca = plays = tocas; gusta = likes = te gusta; vive = lives = vives; se mudó = moved = te mudaste; se ha mudado = moved = te has mudado; está = is = estás; trabaja = works = trabajas;
     tiene = has = tienes; come = eats = comes; bebe = drinks = bebes; es = is = eres; odia = hates = odias; estudia = studies = estudias;
-    juega = plays = juegas; habla = speaks = hablas; quiere = wants = quieres; fuma = smokes = fumas; conduce = drives = conduces; cambió = switched = cambiaste; nació = was born = naciste; creció = grew up = creciste; aprendió = learned = aprendiste; prefiere = prefers = prefieres`),
+    juega = plays = juegas; habla = speaks = hablas; quiere = wants = quieres; fuma = smokes = fumas; conduce = drives = conduces; cambió = switched = cambiaste; murió = died = moriste; dejó = left = dejaste; nació = was born = naciste; creció = grew up = creciste; aprendió = learned = aprendiste; prefiere = prefers = prefieres`),
   denials: [
     [/(?:^| )ya no(?= )/, 'no longer'],
     [/(?:^| )(?:no|nunca)(?= )/, 'not'],
@@ -29,6 +29,9 @@ export const retold: Retold = {
     [/^switched de (.+) a (.+)$/, 'switched from $1 to $2'],
     [/^wants que le llamen /, 'wants to be called '],
     [/^has (\d+) años$/, 'is $1 years old'],
+    [/^left el trabajo$/, 'quit their job'],
+    [/^has mascotas$/, 'has pets'],
+    [/^has (?:coche|carro|auto)$/, 'has a car'],
     [/^(is (?:not )?)casad[oa]/, '$1married'],
     [/^(is (?:not )?)divorciad[oa]/, '$1divorced'],
     [/^is married con /, 'is married to '],
@@ -56,5 +59,10 @@ export const retold: Retold = {
     [/^has diez /, 'has ten '],
     [/^has once /, 'has eleven '],
     [/^has doce /, 'has twelve '],
+  ],
+  compared: [
+    [/ vegetarian[oa]$/, ' vegetarian'],
+    [/ vegan[oa]$/, ' vegan'],
+    [/ carne$/, ' meat'],
   ],
 };

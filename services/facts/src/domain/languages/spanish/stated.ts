@@ -35,6 +35,10 @@ export const stated: Stated = {
   ],
   mainClause: (sentence) =>
     plainlyGivenUp(sentence)
+      .replace(
+        /^((?:mi|nuestr[oa]) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?) (?:se murió|ha muerto|falleció|ha fallecido)(?= |$)/iu,
+        '$1 murió',
+      )
       .replace(/^(mi \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), que ([^,]+), (.+)$/iu, '$1 $2; $1 $3')
       .replace(/^(mi \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), (una? [^,]+), (.+)$/iu, '$1 es $2; $1 $3')
       .replace(
@@ -120,6 +124,13 @@ export const stated: Stated = {
     },
     { form: new RegExp(`^(?:yo )?ya no soy ((?!de )(?:${states})(?: .+)?)$`, 'iu'), as: 'El usuario ya no es $1' },
     { form: new RegExp(`^(?:yo )?no soy ((?!de )(?:${states})(?: .+)?)$`, 'iu'), as: 'El usuario no es $1' },
+    { form: /^(?:nos (?:divorciamos|hemos divorciado)|me (?:divorcié|he divorciado))$/i, as: 'El usuario está divorciado' },
+    {
+      form: /^(?:(?:he dejado|dejé) (?:mi|el) (?:trabajo|empleo)|(?:he renunciado|renuncié)(?: a (?:mi|el) (?:trabajo|empleo))?|he dimitido|dimití)$/i,
+      as: 'El usuario dejó el trabajo',
+    },
+    { form: /^no (?:tengo|tenemos) (hijos|coche|carro|auto|mascotas)$/i, as: 'El usuario no tiene $1' },
+    { form: /^(?:vuelvo|he vuelto|volví) a comer (carne|pescado)$/i, as: 'El usuario come $1' },
     { form: /^(?:yo )?(?:odio|detesto) (.+)$/i, as: 'El usuario odia $1' },
     {
       form: /^(?:a mí )?me (?:gusta|encanta)n? (?!(?:mucho )?(?:que|cuando|cómo|eso|esto|tus?|sus?|est[ea])\b)(?:mucho )?(.+)$/i,
@@ -128,11 +139,11 @@ export const stated: Stated = {
     { form: /^(?:yo )?hablo ((?!con\b|de\b|en\b|por\b|muy\b|mucho\b).+)$/i, as: 'El usuario habla $1' },
     { form: /^(?:(?:los|cada) \p{L}+ )?(?:yo )?juego (al? .+)$/iu, as: 'El usuario juega $1' },
     {
-      form: /^(?:mi|nuestro) (?:nuevo )?(médico|dentista|abogado|contable|peluquero|entrenador|casero|marido|novio|padre|hermano|hijo|abuelo|tío|primo|jefe|amigo|perro|gato)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|se mudó|se ha mudado|vive|trabaja|tiene|estudia|juega|odia|habla) .+)$/iu,
+      form: /^(?:mi|nuestro) (?:nuevo )?(médico|dentista|abogado|contable|peluquero|entrenador|casero|marido|novio|padre|hermano|hijo|abuelo|tío|primo|jefe|amigo|perro|gato)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|se mudó|se ha mudado|vive|trabaja|tiene|estudia|juega|odia|habla) .+|murió(?: .+)?)$/iu,
       as: 'El $1$2 del usuario $3',
     },
     {
-      form: /^(?:mi|nuestra) (?:nueva )?(médica|dentista|entrenadora|casera|mujer|esposa|novia|madre|hermana|hija|abuela|tía|prima|jefa|amiga|perra|gata)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|se mudó|se ha mudado|vive|trabaja|tiene|estudia|juega|odia|habla) .+)$/iu,
+      form: /^(?:mi|nuestra) (?:nueva )?(médica|dentista|entrenadora|casera|mujer|esposa|novia|madre|hermana|hija|abuela|tía|prima|jefa|amiga|perra|gata)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|se mudó|se ha mudado|vive|trabaja|tiene|estudia|juega|odia|habla) .+|murió(?: .+)?)$/iu,
       as: 'La $1$2 del usuario $3',
     },
     { form: /^el (cumple(?:años)?) de mi (\p{Ll}+(?: \p{Lu}[\p{L}-]+)?) es (.+)$/u, as: 'El $1 de su $2 es $3' },
