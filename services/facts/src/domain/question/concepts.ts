@@ -82,11 +82,17 @@ const empty: ReadonlySet<string> = new Set(
 /** A mother-in-law is no mother, and a half-brother no brother that is asked for. */
 const toWork = /\b(?:to|from) work\b/gi;
 const inLaw = /\b(\p{L}+)[- ]in[- ]law\b/giu;
+/** "Right" joins words elsewhere, and says which hand here. */
+const handed = /\b(left|right)[- ]hand(?:ed|er)\b/giu;
 const notByBirth = /\b(step|half|great|god|ex|foster)-(?=\p{L})/giu;
 
 /** What a text speaks of: its words without those that only join others, words of one meaning made one. */
 export function conceptsOf(text: string): readonly string[] {
-  const words = new Set(statementWords(text.replace(toWork, 'commute').replace(inLaw, '$1inlaw').replace(notByBirth, '$1')));
+  const words = new Set(
+    statementWords(
+      text.replace(toWork, 'commute').replace(inLaw, '$1inlaw').replace(notByBirth, '$1').replace(handed, '$1hand hand'),
+    ),
+  );
   return [...new Set([...words].flatMap((word) => (empty.has(word) ? [] : [counted(word)])))];
 }
 

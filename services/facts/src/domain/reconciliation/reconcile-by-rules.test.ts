@@ -117,6 +117,7 @@ The user works at Siemens | The user left Siemens in March
 The user works as a nurse at St Mary's | The user quit their job last week
 Tim is five years old | Tim is six
 The user's son Tim is 5 years old | Tim is six
+The user's passport expires in May 2027 | The user's new passport is valid until 2036
 The user's daughter goes to kindergarten | The user's daughter started school
 The user uses Chrome | The user switched to Firefox
 The user uses Vim | The user switched from Vim to Emacs

@@ -111,6 +111,9 @@ const rewritings: readonly Rewriting[] = [
     (who, what, whom) => [`${who}'s ${what} is insured with ${whom}`],
   ),
   of('(?:the )?(?:price|cost) (?:of|for) (.+?) is (.+)', (what, price) => [`${what} costs ${price}`]),
+  of('(.+?) (?:is|are) valid (?:until|till|through) (.+)', (what = '', when) => [
+    `${what.replace(/^(the user['’]s) new /i, '$1 ')} expires on ${when}`,
+  ]),
   of('(?:the )?deadline (?:of|for) (.+?) is (?:on )?(.+)', (what, when) => [`${what} is due on ${when}`]),
   of(`(.+?) (?:has )?(?:replaced|succeeded|took over from|taken over from) (.+?) as (.+)`, (who, before, what) => [
     `${what} is ${who}`,

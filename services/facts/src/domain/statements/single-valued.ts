@@ -69,7 +69,7 @@ export const singleTimes = phrasesOf(`
   closes at
   leaves at, departs at
   arrives at
-  expires on
+  expires on, expires in
   is due on, is due by, is due
   is scheduled for, is planned for
   is booked for

@@ -27,6 +27,7 @@ I got a new car, a Skoda Octavia -> The user's new car is a Skoda Octavia
 new PB 41:30 -> The user's new PB is 41:30
 Ran a new 10k PB of 41:10 yesterday -> The user's new 10k PB is 41:10
 I have a new IBAN: DE12 5001 0517 -> The user's new IBAN is DE12 5001 0517
+I renewed my passport, it's valid until 2036 -> The user's new passport is valid until 2036
 I got a new badge, number 5822 -> The user's new badge number is 5822
 I got my new visa, it expires on 4 June 2029 -> The user's new visa expires on 4 June 2029
 We had another son, Max -> The user has another son, Max

@@ -17,9 +17,9 @@ const bareRecord = new RegExp(
 );
 /** "I got a new badge, number 5822". */
 const numbered = new RegExp(`${opening} (?:an?|my|our) new ${thing},? (?:with the )?number (?:is )?(?=\\d)`, 'u');
-/** "I got my new visa, it expires on 4 June". */
+/** "I got my new visa, it expires on 4 June", "I renewed my passport, it's valid until 2036". */
 const itself = new RegExp(
-  `${opening} (?:an?|my|our|the) new ${thing}(?:,| and) (?:it|this one)(?:'s| (is|expires|runs|ends|costs|lasts|has|weighs)) (?=(?:valid|good|\\d|on|until|at|in|\\p{Lu}))`,
+  `(?:${opening} (?:an?|my|our|the) new|^(?:(?:i|we)(?:'ve| have)? )?(?:(?:just|finally|recently) )?(?:renewed|extended|prolonged|replaced) (?:my|our)) ${thing}(?:,| and) (?:it|this one)(?:'s| (is|expires|runs|ends|costs|lasts|has|weighs)) (?=(?:valid|good|\\d|on|until|at|in|\\p{Lu}))`,
   'u',
 );
 
