@@ -156,10 +156,15 @@ const ownName =
   /^the user(?:['’]s (?:full |first |last )?name\b| is (?:named|called)\b| (?:wants|prefers) to be called\b| goes by\b)/i;
 const own = new Set(['name', 'occupation', 'age', 'born', 'live', 'work'].flatMap((word) => conceptsOf(word)));
 
+const partners = conceptsOf('partner wife husband');
+
 /** "Zoe's teacher is called …" says nothing of Zoe, and answers who asks of her teacher; her name and her age say something of her. */
-function isOfThing({ concepts, wanted, mine }: Question, { thing, owner }: KnownFact): boolean {
+function isOfThing({ concepts, wanted, mine }: Question, { thing, owner, isOfUser, had, subject }: KnownFact): boolean {
   // "What is my dog called?" asks nothing of a neighbour's dog.
   if (thing.some((each) => mine.includes(each)) && ![...concepts, ...wanted].some((each) => owner.has(each))) return false;
+  // Nor of the dog that a neighbour has; what a husband has is shared.
+  const isOthers = !isOfUser && !partners.some((each) => subject.has(each));
+  if (isOthers && mine.some((each) => had.has(each) && !subject.has(each) && !own.has(each))) return false;
   return thing.length === 0 || thing.some((each) => own.has(each) || concepts.includes(each) || wanted.includes(each));
 }
 

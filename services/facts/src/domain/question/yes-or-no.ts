@@ -30,7 +30,7 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
   );
   for (const fact of newestFirst) {
     if (!(isLiking ? isPerson(question, fact) : isAbout(asked, fact))) continue;
-    if (!saysAll(question, fact) || !saysSo(question, fact)) continue;
+    if (!saysAll(question, fact) || !saysSo(question, fact) || isFormer(question, fact)) continue;
     const isDenied = isLiking ? fact.isDislike : fact.isDenied && !(question.isPast && fact.isPast);
     const isSo = isLeftBehind(question, fact) ? isDenied : !isGone(question, fact) && !isDenied;
     return { isYes: isSo !== isAskedNegatively(question), fact };
@@ -50,6 +50,15 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
 function saysAll({ concepts }: Question, fact: KnownFact): boolean {
   const asked = fact.partedBy.length > 0 ? concepts.filter((each) => !doing.has(each)) : concepts;
   return asked.length > 0 && asked.every((each) => fact.concepts.has(each));
+}
+
+/** Who had a baby has it. */
+const hadOnce = /^the user had (?!(?:[\p{Ll}-]+ ){0,3}(?:baby|babies|sons?|daughters?|child|children|twins|boy|girl)\b)/iu;
+const wasOnce = /^the user (?:was|were) an? /i;
+
+/** "Had a dog as a kid", "was a teacher": it does not say that they have one, or are one, now. */
+function isFormer({ isHaving, isBeing, isPast }: Question, { english }: KnownFact): boolean {
+  return !isPast && ((isHaving && hadOnce.test(english)) || (isBeing && wasOnce.test(english)));
 }
 
 /** Who asks whether somebody has, or is, something is answered by a fact that says of having, or of being: "loves cats" says neither. */
