@@ -1,7 +1,7 @@
 import type { Sliced } from '@agent-mem/runtime';
 import { conceptsOf } from '../question/concepts.ts';
 import type { KnownFact } from '../question/known-fact.ts';
-import { type Correction, corrected, correctionIn, replaces, takesBack } from './correction.ts';
+import { type Correction, corrected, correctionIn, replaces, speaksOfLast, takesBack } from './correction.ts';
 import { extractingFacts } from './extract-facts.ts';
 import { forgetRequest } from './forget-request.ts';
 import { knownNames } from './known-names.ts';
@@ -11,7 +11,7 @@ import { mayUpdate, type UpdatedFact, updatedFact } from './updates/updated-fact
 /** The fact that a message says otherwise, by rules, and what is right; `null`: it says so of none. `asked`: the message in English. */
 export function* correcting(asked: string, said: Last, known: readonly KnownFact[]): Sliced<UpdatedFact | null> {
   const correction = correctionIn(asked);
-  const last = correction?.wrong === null || takesBack(asked) ? yield* lastSaid(said, known) : [];
+  const last = correction?.wrong === null || takesBack(asked) || speaksOfLast(asked) ? yield* lastSaid(said, known) : [];
   const right = correction && toCorrect(correction, last, known);
   return right ?? updatedFact(asked, known, last);
 }

@@ -111,6 +111,14 @@ export function takesBack(message: string): boolean {
   return marker.test(withPlainApostrophes(message).trim());
 }
 
+const itHasMoved =
+  /^(?:it|that)(?:['’]s| is| was| has| has been| got) (?:just |now |been )*(?:moved|postponed|rescheduled|pushed back|put back|brought forward|delayed|changed|shifted) (?:to|until|till)\b/i;
+
+/** Whether a message says of what was said last, without naming it, that it is at another time: "It was moved to 5 May". */
+export function speaksOfLast(message: string): boolean {
+  return itHasMoved.test(message.trim());
+}
+
 /** Whether a statement says another value of what a fact says one of. */
 export function replaces(statement: string, content: string): boolean {
   const [said, before] = [value.exec(statement)?.[1], value.exec(content)?.[1]];

@@ -117,6 +117,11 @@ The user works at Siemens | The user left Siemens in March
 The user works as a nurse at St Mary's | The user quit their job last week
 Tim is five years old | Tim is six
 The user's son Tim is 5 years old | Tim is six
+The user's wife works at Siemens | The user's wife doesn't work there any more
+The user is an engineer at Siemens | The user is a manager at Bosch
+The user works at Siemens | The user is a manager at Bosch
+Der Vater des Nutzers ist Lehrer | Der Vater des Nutzers ist in Rente
+Die Freundin des Nutzers heißt Eva | Der Nutzer ist getrennt
 The user's passport expires in May 2027 | The user's new passport is valid until 2036
 The user's daughter goes to kindergarten | The user's daughter started school
 The user uses Chrome | The user switched to Firefox
@@ -181,6 +186,10 @@ The user has a dog | The user's dog died
 The user wants to be called Bobby | The user wants the assistant to never call them Bobby
 The user's name is Bob | The user is not named Bob
 The user has no pets | The user has a cat
+The user has two cats | The user no longer has cats
+Der Nutzer hat zwei Katzen | Der Nutzer hat keine Katzen mehr
+The user lives with their parents | The user moved out of their parents' house
+The user is going to Rome in May | The user is not going to Rome
 The user does not have any pets | The user has a cat called Miso
 The user does not have any pets | The user adopted two small dogs
 The user has no children | The user's son is named Max
@@ -226,6 +235,10 @@ The user lives in Bern | The user moved from O2 to EE
 The user lives in Kiel | The user moved from Siemens to Bosch
 The user lives in Kiel | The user left Siemens for Bosch
 The user drives a Golf | The user's second car is a Skoda
+The user works at Siemens | The user is a goalkeeper at FC Ede
+The user works at Siemens | The user is a student at Leeds
+The user has two dogs | The user does not have a cat
+The user's wife works at Siemens | The user doesn't work there any more
 The user has children | The user's son is named Max
 The user has a car | The user's car is a Skoda
 The user has no pets | The user's dog sitter is Ann

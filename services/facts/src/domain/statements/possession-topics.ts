@@ -21,16 +21,16 @@ const having = kinds.map(({ kind, any, words }) => ({
   kind,
   some: [
     new RegExp(
-      `^[Tt]he user (?:has(?: adopted| got| bought)?|owns|keeps|adopted|got|bought) (?:(?:an?|one|two|three|four|five|six|\\d) (?:[\\p{Ll}-]+ ){0,2})?(?:${words})(?=$|,| (?:named|called|with|aged|who|from|since|and)(?![\\p{L}]))`,
+      `^[Tt]he user (?:has(?: adopted| got| bought)?|owns|keeps|adopted|got|bought) (?:(?:an?|one|two|three|four|five|six|\\d) (?:[\\p{Ll}-]+ ){0,2})?(${words})(?=$|,| (?:named|called|with|aged|who|from|since|and)(?![\\p{L}]))`,
       'u',
     ),
     new RegExp(
-      `^[Tt]he user['’]s (?!(?:${gone}) )(?:[\\p{Ll}-]+ )?(?:${words})(?: \\p{Lu}[\\p{L}'’-]+)? (?:is|are|was born|were born|has|have|goes|lives|plays|likes|loves)(?! (?:now )?(?:${gone})(?![\\p{L}]))`,
+      `^[Tt]he user['’]s (?!(?:${gone}) )(?:[\\p{Ll}-]+ )?(${words})(?: \\p{Lu}[\\p{L}'’-]+)? (?:is|are|was born|were born|has|have|goes|lives|plays|likes|loves)(?! (?:now )?(?:${gone})(?![\\p{L}]))`,
       'u',
     ),
   ],
   none: new RegExp(
-    `^[Tt]he user (?:(?:does not|doesn['’]t|do not|not) (?:have|has|own)(?: an?| any)?|(?:has|owns) no) (?:${any})$`,
+    `^[Tt]he user (?:(?:does not|doesn['’]t|do not|not) (?:have|has|own)(?: an?| any)?|no longer (?:has|owns)(?: an?| any)?|(?:has|owns) no) (?:(?:${any})|(${words}))(?: any ?more)?$`,
     'u',
   ),
 }));
@@ -45,11 +45,19 @@ export function carTopics(text: string): readonly Topic[] {
 /** Whether the user has children, pets and a car, as far as a statement says so: who has a cat has pets. Two that say so are about no one thing. */
 export function havingTopics(statement: string): readonly Topic[] {
   const text = statement.replace(/[.!]$/, '');
-  return having.flatMap(({ kind, some, none }) =>
-    none.test(text) || some.some((form) => form.test(text)) || (kind === 'car' && isOfMake(text))
-      ? [{ key: JSON.stringify([['user'], 'has any', kind]), value: ['some'], isWhole: false, liked: null }]
-      : [],
-  );
+  return having.flatMap(({ kind, some, none }) => {
+    const denied = none.exec(text);
+    if (denied !== null) return [topicOf(denied[1] ?? kind)];
+    const said = some.flatMap((form) => form.exec(text)?.[1] ?? []);
+    if (said.length === 0) return kind === 'car' && isOfMake(text) ? [topicOf(kind)] : [];
+    return [topicOf(kind), ...said.map(topicOf)];
+  });
+}
+
+/** Of a kind, or of a word for some of it: who has no cat may have a dog. */
+function topicOf(words: string): Topic {
+  const [word = words] = statementWords(words);
+  return { key: JSON.stringify([['user'], 'has any', word]), value: ['some'], isWhole: false, liked: null };
 }
 
 function isOfMake(text: string): boolean {

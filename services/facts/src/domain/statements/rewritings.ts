@@ -1,3 +1,4 @@
+import { occupations } from './alternatives.ts';
 import { petWords } from './beings.ts';
 import { coupleParted } from './couples.ts';
 import { baseOfGerund } from './gerunds.ts';
@@ -38,6 +39,9 @@ const weary = anyOf(`
   is not into | is not a fan of | has lost interest in | lost interest in
 `);
 
+/** Who is one of these somewhere works there; a student learns there. */
+const employees = [...occupations].filter((each) => !/^(?:student|pupil|pensioner|actor|actress)$/.test(each)).join('|');
+
 const rewritings: readonly Rewriting[] = [
   of('the user wants the assistant to stop (\\w+ing)(?: (.+))?', (verb = '', rest = '') => [
     line('The user wants the assistant to not', baseOfGerund(verb), rest),
@@ -70,6 +74,14 @@ const rewritings: readonly Rewriting[] = [
   of(`(.+?) (?:has )?(?:just |recently |finally )?(?:graduated|finished (?:their|his|her) (?:degree|studies))`, (who) => [
     `${who} used to study`,
   ]),
+  of("(.+?) (?:does not|doesn't|no longer) (work|live)s? there(?: any ?more)?", (who, verb) => [`${who} used to ${verb}`]),
+  of(
+    "(.+?) (?:has )?(?:just |recently )?moved out of (their|his|her) (parents|mother|father|sister|brother)['’]s? (?:house|home|flat|apartment|place)",
+    (who, whose, whom) => [`${who} does not live with ${whose} ${whom}`],
+  ),
+  of(`(the user) is an? (?:[\\p{Ll}-]+ ){0,2}?(?:${employees}) at (?:the )?(.+)`, (who, whom = '') =>
+    /^\p{Lu}/u.test(whom) ? [`${who} works at ${whom}`] : [],
+  ),
   of(`(.+?) ${has}(?:renamed|rebranded) (?:to |as |into )?(.+)`, (what, name) => [`${what} is named ${name}`]),
   of(`(.+?) ${has}(?:started|begun|began) (?:work|working|a new job|a job) (at|as|for|with) (.+)`, works),
   of(`(.+?) ${has}(?:started|begun|began) (at|as|with) (.+)`, started),

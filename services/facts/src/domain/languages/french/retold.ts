@@ -43,6 +43,7 @@ export const retold: Retold = {
     [/^(is (?:not )?)mariée?/, '$1married'],
     [/^(is (?:not )?)divorcée?/, '$1divorced'],
     [/^is séparée?(?= )/, 'is separated'],
+    [/^is séparée?$/, 'broke up'],
     [/^(is (?:divorced|separated)) d(?:e |['’])/, '$1 from '],
     [/^(is (?:not )?)célibataire/, '$1single'],
     [/^lives (?:à|en|au|aux|dans) /, 'lives in '],
@@ -71,5 +72,6 @@ export const retold: Retold = {
     [/ végétarien(?:ne)?$/, ' vegetarian'],
     [/ végane?$/, ' vegan'],
     [/ viande$/, ' meat'],
+    [/ (?:à la retraite|retraitée?)$/, ' retired'],
   ],
 };

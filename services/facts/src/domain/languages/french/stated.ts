@@ -116,6 +116,7 @@ export const stated: Stated = {
       as: "L'utilisateur est $1",
     },
     { form: new RegExp(`^je ne suis (pas|plus) ((?!d[eu] )(?:${states})(?: .+)?)$`, 'iu'), as: "L'utilisateur n'est $1 $2" },
+    { form: /^(?:nous nous sommes séparée?s|on s'est séparée?s|(?:nous avons|on a) rompu)$/iu, as: "L'utilisateur est séparé" },
     { form: /^(?:nous avons|on a|j'ai) divorcé$/i, as: "L'utilisateur est divorcé" },
     { form: /^j'ai (?:démissionné|quitté mon (?:travail|emploi|boulot|poste))$/i, as: "L'utilisateur a démissionné" },
     {

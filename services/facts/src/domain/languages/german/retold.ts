@@ -35,6 +35,7 @@ export const retold: Retold = {
     [/ Jahre alt$/, ' years old'],
     [/^is (\d{1,3})$/, 'is $1 years old'],
     [/^is gestorben(?= |$)/, 'died'],
+    [/^is getrennt$/, 'broke up'],
     [/^has gekündigt$/, 'quit their job'],
     [/^has den Job verloren$/, 'lost their job'],
     [/^has Haustiere?$/, 'has pets'],
@@ -85,5 +86,6 @@ export const retold: Retold = {
     [/ Vegetarier(?:in)?$/, ' vegetarian'],
     [/ Veganer(?:in)?$/, ' vegan'],
     [/ Fleisch$/, ' meat'],
+    [/ (?:in Rente|pensioniert)$/, ' retired'],
   ],
 };

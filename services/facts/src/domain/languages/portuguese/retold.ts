@@ -34,6 +34,7 @@ export const retold: Retold = {
     [/^(is (?:not )?)casad[oa]/, '$1married'],
     [/^(is (?:not )?)divorciad[oa]/, '$1divorced'],
     [/^is married com /, 'is married to '],
+    [/^is separad[oa]$/, 'broke up'],
     [/^is separad[oa]/, 'is separated'],
     [/^(is (?:divorced|separated)) de /, '$1 from '],
     [/^(is (?:not )?)solteir[oa]/, '$1single'],
@@ -63,5 +64,6 @@ export const retold: Retold = {
     [/ vegetarian[oa]$/, ' vegetarian'],
     [/ vegan[oa]$/, ' vegan'],
     [/ carne$/, ' meat'],
+    [/ (?:reformad|aposentad)[oa]$/, ' retired'],
   ],
 };

@@ -112,6 +112,7 @@ export const stated: Stated = {
     },
     { form: new RegExp(`^(?:eu )?já não sou ((?!de )(?:${states})(?: .+)?)$`, 'iu'), as: 'O utilizador já não é $1' },
     { form: new RegExp(`^(?:eu )?não sou ((?!de )(?:${states})(?: .+)?)$`, 'iu'), as: 'O utilizador não é $1' },
+    { form: /^(?:separ[áa]mo-nos|nos separamos|termin[áa]mos o namoro)$/i, as: 'O utilizador está separado' },
     { form: /^(?:divorci[áa]mo-nos|nos divorciamos|divorciei-me|me divorciei)$/i, as: 'O utilizador é divorciado' },
     {
       form: /^(?:despedi-me|demiti-me|me demiti|pedi demissão|(?:deixei|larguei) (?:o )?(?:meu )?(?:trabalho|emprego))$/i,

@@ -35,6 +35,7 @@ export const retold: Retold = {
     [/^(is (?:not )?)casad[oa]/, '$1married'],
     [/^(is (?:not )?)divorciad[oa]/, '$1divorced'],
     [/^is married con /, 'is married to '],
+    [/^is separad[oa]$/, 'broke up'],
     [/^is separad[oa]/, 'is separated'],
     [/^(is (?:divorced|separated)) de /, '$1 from '],
     [/^(is (?:not )?)solter[oa]/, '$1single'],
@@ -64,5 +65,6 @@ export const retold: Retold = {
     [/ vegetarian[oa]$/, ' vegetarian'],
     [/ vegan[oa]$/, ' vegan'],
     [/ carne$/, ' meat'],
+    [/ jubilad[oa]$/, ' retired'],
   ],
 };

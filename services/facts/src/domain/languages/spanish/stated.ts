@@ -124,6 +124,10 @@ export const stated: Stated = {
     },
     { form: new RegExp(`^(?:yo )?ya no soy ((?!de )(?:${states})(?: .+)?)$`, 'iu'), as: 'El usuario ya no es $1' },
     { form: new RegExp(`^(?:yo )?no soy ((?!de )(?:${states})(?: .+)?)$`, 'iu'), as: 'El usuario no es $1' },
+    {
+      form: /^(?:(?:nos separamos|nos hemos separado|rompimos|hemos roto)|me (?:separé|he separado))$/i,
+      as: 'El usuario está separado',
+    },
     { form: /^(?:nos (?:divorciamos|hemos divorciado)|me (?:divorcié|he divorciado))$/i, as: 'El usuario está divorciado' },
     {
       form: /^(?:(?:he dejado|dejé) (?:mi|el) (?:trabajo|empleo)|(?:he renunciado|renuncié)(?: a (?:mi|el) (?:trabajo|empleo))?|he dimitido|dimití)$/i,

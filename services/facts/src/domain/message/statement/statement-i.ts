@@ -92,6 +92,9 @@ const somewhere =
 /** "Off to Orkney for a fortnight in June": a place, and the time of a journey. */
 const journey =
   /^(?:going|off|heading|headed|travelling|traveling|flying|taking (?:my|our|the) .*) to (?:.* )?(?:in|for|over|next|this) (?:the |a |two |three )?(?:(?:[Jj]an|[Ff]ebr)uary|[Mm]arch|[Aa]pril|May|[Jj]une|[Jj]uly|[Aa]ugust|[Ss]eptember|[Oo]ctober|[Nn]ovember|[Dd]ecember|spring|summer|autumn|fall|winter|[Cc]hristmas|[Ee]aster|(?:spring|summer|winter|half-term) break|holidays?|vacation|honeymoon|fortnight|weeks?|year)\b/u;
+/** "Not going to Rome": a place, where "not going to lie" names a deed. */
+const destination =
+  /^(?:going|flying|travelling|traveling|driving|sailing) to \p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*(?=$|[.,!]| (?:any ?more|after all|now|in|on|this|next)\b)/u;
 const passingThings = anyOf(`
   question | problem | issue | doubt | idea | feeling | request | suggestion | bug | error | minute | moment | second
   look | task | concern | headache | trouble | difficulty | meeting | appointment | call | time | to | no clue
@@ -269,7 +272,10 @@ function state(clause: string): string | null {
   if (is === 'is no longer' && /^(?:at|with|in) \p{Lu}/u.test(what)) return `${is} ${thirdPerson(what)}`;
   if (/^\p{Lu}[\p{L}-]*'s \S+/u.test(what)) return `${is} ${thirdPerson(what)}`;
   if (/^an? (?:\w+ )?(?:fool|idiot|genius|wreck|mess|moment|minute)\b/i.test(what)) return null;
-  return (states.test(what) || somewhere.test(what) || (journey.test(what) && !isTask.test(what))) &&
+  return (states.test(what) ||
+    somewhere.test(what) ||
+    (is === 'is not' && destination.test(what)) ||
+    (journey.test(what) && !isTask.test(what))) &&
     !/\bto (?:know|see|hear|learn how|ask)\b/i.test(what)
     ? `${is} ${thirdPerson(what)}`
     : null;

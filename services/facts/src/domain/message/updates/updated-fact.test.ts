@@ -81,6 +81,12 @@ it.each([
   expect(updated(message, [fact, 'The user lives in Oslo'])).toBe(now);
 });
 
+it('takes another date for the one of the last message, spoken of as it', () => {
+  const fact = "The user's appointment is on 3 May at 10";
+  expect(updated('It was moved to 5 May', [fact], [fact])).toBe("The user's appointment is on 5 May at 10");
+  expect(updated('It was moved to 5 May', [fact])).toBeNull();
+});
+
 it('takes another date for the one of the last message', () => {
   const fact = "The user's anniversary is on 3 May";
   expect(updated('Sorry, 5 May', [fact])).toBeNull();

@@ -3,7 +3,7 @@ import { isCommon } from '../../question/answers.ts';
 import { conceptsOf } from '../../question/concepts.ts';
 import type { KnownFact } from '../../question/known-fact.ts';
 import { beingWords } from '../../statements/beings.ts';
-import { corrected, takesBack } from '../correction.ts';
+import { corrected, speaksOfLast, takesBack } from '../correction.ts';
 import { isNotMeant } from '../sentences/not-meant.ts';
 import { anotherName } from './another-name.ts';
 import { cancelled } from './cancelled.ts';
@@ -58,7 +58,7 @@ const firstClause = /^(?:.*?(?:[,;:]|(?= (?:so|and|but) ))\s+)?(?:(?:so|and|but)
  */
 export function updatedFact(message: string, facts: readonly KnownFact[], last: readonly KnownFact[]): UpdatedFact | null {
   for (const said of saidIn(message)) {
-    const updated = updatedBy(said, facts, takesBack(message) ? last : []);
+    const updated = updatedBy(said, facts, takesBack(message) || speaksOfLast(message) ? last : []);
     if (updated) return updated;
   }
   return null;
