@@ -123,6 +123,24 @@ describe('a long text', () => {
     expect(stored().equals(Buffer.from(content))).toBe(true);
   });
 
+  it.each([
+    ['control characters', '\u0001'.repeat(160_000)],
+    ...[0, 1, 2, 3].map((before) => [`signs behind ${before}`, '\u0001'.repeat(before) + '\u0001\u0001🚀'.repeat(50_000)]),
+  ])('of %s that come in other parts than they are screened in passes the bus, and no sign is cut', async (_name, content) => {
+    // The screen waits for 88,000 characters: so it gives out twice as many as one part has.
+    async function* parts() {
+      let at = 0;
+      for (const length of [43_998, 44_000, 64_000, content.length]) {
+        const end = /[\uD800-\uDBFF]/.test(content.charAt(at + length - 1)) ? at + length + 1 : at + length;
+        yield content.slice(at, end);
+        at = end;
+      }
+    }
+    const { capture, stored } = captureWith();
+    await capture.hold(captured(parts()), never);
+    expect(stored().equals(Buffer.from(content))).toBe(true);
+  });
+
   it('waits for its end as long as a tool may take, and for what comes before as long as for memory', async () => {
     const { capture, timeouts } = captureWith();
     await capture.hold(captured(log), never);
@@ -168,8 +186,17 @@ describe('a long text', () => {
     expect(text).toMatch(/^my card is \[redacted: payment-card\]\n/);
     expect(referencesIn(text)).toEqual([]);
     expect(text).toMatch(/\nFATAL block 7 is damaged$/);
-    expect(sent.some(({ end }) => end)).toBe(false);
+    expect(sent).toEqual([]);
     expect(referencesIn(await capture.hold(captured(log), never))).toHaveLength(1);
+  });
+
+  it('is not stored where its scope refuses its last line, though what comes before was sent', async () => {
+    const { capture, sent } = captureWith({ ...redacting, sensitiveData: 'refuse' });
+    const text = await capture.hold(captured(`${log}\nmy card is 4111 1111 1111 1111`), never);
+    expect(text).toMatch(/\nmy card is \[redacted: payment-card\]$/);
+    expect(referencesIn(text)).toEqual([]);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.some(({ end }) => end)).toBe(false);
   });
 });
 

@@ -82,7 +82,6 @@ export async function storeContent(
       waiting = part;
     }
   }
-  check();
   const { detail, placeholder } = await send(waiting, true);
   if (!detail) throw new OperationError('internal', 'The service stored nothing');
   return {
