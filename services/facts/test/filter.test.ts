@@ -164,6 +164,9 @@ test('until the documents of an earlier version are made again, the receipt says
   const before = await ask();
   expect(before.receipt.degraded).toEqual(['filter']);
   expect(before.facts.map(({ content }) => content)).toEqual(['Anne lived in Basel']);
+  const as_of = new Date(clock.now()).toISOString();
+  const past = await caller.call('facts', 'retrieve', { query: 'Anne', filter: above(1), as_of });
+  expect(past.receipt.degraded).toEqual(['filter']);
   expect((await caller.call('facts', 'retrieve', { query: 'Anne' })).receipt.degraded).toEqual([]);
   await clock.advance(5_000);
   await facts.fleet.settled();

@@ -172,29 +172,45 @@ describe('of 1,000 facts', () => {
   });
 });
 
+/** A fact as a version stored it that had no profiles. */
+function factOfBefore(number: number, content: string) {
+  const at = new Date(Date.parse('2026-01-01') + number * 1_000).toISOString();
+  return {
+    id: `fact_${String(number).padStart(12, '0')}`,
+    kind: 'Fact' as const,
+    createdAt: at,
+    updatedAt: at,
+    indexedVersion: 0,
+    properties: { content, timestamp: at },
+  };
+}
+
 test('facts that an earlier version stored get their fields: few with the first answer, many by the periodic job', async () => {
   await using world = await start();
   const { graph } = world.fleet.ports;
-  const at = (number: number) => new Date(Date.parse('2026-01-01') + number * 1_000).toISOString();
-  const node = (number: number, content: string) => ({
-    id: `fact_${String(number).padStart(12, '0')}`,
-    kind: 'Fact' as const,
-    createdAt: at(number),
-    updatedAt: at(number),
-    indexedVersion: 0,
-    properties: { content, timestamp: at(number) },
-  });
-  await graph.commit(defaultScope, { nodes: [node(1, porto)] });
+  await graph.commit(defaultScope, { nodes: [factOfBefore(1, porto)] });
   expect(await world.shown()).toEqual({ places: [porto] });
 
   const other = { ...defaultScope, user: 'u2' };
-  const many = Array.from({ length: 600 }, (_, number) => node(number + 2, `Door ${number} is red`));
-  await graph.commit(other, { nodes: [node(1, porto), ...many] });
+  const many = Array.from({ length: 600 }, (_, number) => factOfBefore(number + 2, `Door ${number} is red`));
+  await graph.commit(other, { nodes: [factOfBefore(1, porto), ...many] });
   const ofOther = async () => await world.shown({ user: 'u2' });
   expect(await ofOther()).toEqual({});
   await world.clock.advance(2_000);
   await world.fleet.settled();
   expect(await ofOther()).toEqual({ places: [porto] });
+});
+
+test('before the fields of all are found, what one conversation alone sees stands in its profile alone', async () => {
+  await using world = await start();
+  const { graph } = world.fleet.ports;
+  const many = Array.from({ length: 250 }, (_, number) => factOfBefore(number, `Door ${number} is red`));
+  const own = factOfBefore(999, porto);
+  const ofConversation = { ...own, conversationId: 'c1', properties: { ...own.properties, visibility: 'conversation' } };
+  await graph.commit(defaultScope, { nodes: [...many, ofConversation] });
+  expect(await world.shown({ conversation_id: 'c2' })).toEqual({});
+  expect(await world.shown()).toEqual({});
+  expect(await world.shown({ conversation_id: 'c1' })).toEqual({ places: [porto] });
 });
 
 describe('a schema of the owner', () => {

@@ -2,7 +2,7 @@ import { OperationError } from '@agent-mem/contract';
 import { scriptedChatModel } from '@agent-mem/llm';
 import { readJsonAnswer } from '@agent-mem/service-kit';
 import { misread, startFleet } from '@agent-mem/testing';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fieldAnswer } from './find-field-by-model.ts';
 
 const schema = JSON.stringify({ properties: { diet: { description: 'Food' }, body: { description: 'Height and weight' } } });
@@ -10,12 +10,22 @@ const toes = 'The user keeps away from lactose';
 
 async function start(answer: (content: string) => string | OperationError, profile_schema = schema) {
   const asked: string[] = [];
-  const chatModel = scriptedChatModel(({ template, variables }) => {
+  /** What happens while the model thinks about its first answer. */
+  let meanwhile = async (): Promise<unknown> => undefined;
+  const scripted = scriptedChatModel(({ template, variables }) => {
     if (template !== 'profile-field') return '[]';
     const { content } = variables as { readonly content: string };
     asked.push(content);
     return answer(content);
   });
+  const chatModel: typeof scripted = {
+    ...scripted,
+    async generate(...request) {
+      const said = await scripted.generate(...request);
+      if (asked.length === 1) await meanwhile();
+      return said;
+    },
+  };
   const fleet = await startFleet({ services: ['facts', 'graph'], chatModel });
   const { call } = fleet.caller;
   if (profile_schema) await call('graph', 'update_settings', { settings: { profile_schema } });
@@ -28,7 +38,17 @@ async function start(answer: (content: string) => string | OperationError, profi
     const { fields } = await call('facts', 'get_profile', {});
     return fields.flatMap(({ name, entries: shown }) => shown.map(({ fact, by }) => [name, fact?.content, by]));
   };
-  return { fleet, call, store, entries, asked, [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose]() };
+  return {
+    fleet,
+    call,
+    store,
+    entries,
+    asked,
+    whileItThinks(happens: typeof meanwhile) {
+      meanwhile = happens;
+    },
+    [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose](),
+  };
 }
 
 test('the model finds the field of a fact that rules do not understand, once, and it stays', async () => {
@@ -50,6 +70,46 @@ test('what it puts nowhere stands nowhere, and another text is asked for anew', 
   await world.fleet.settled();
   expect(await world.entries()).toEqual([]);
   expect(world.asked).toHaveLength(2);
+});
+
+describe('of a text that is no more what the fact says the answer is dropped, where it changes', () => {
+  const changed = 'The user keeps away from scales';
+  const startChanging = async () => {
+    const world = await start((content) => (content === toes ? '{"field":"diet"}' : new OperationError('unavailable', 'away')));
+    const change = async () => {
+      const { facts } = await world.call('facts', 'list', {});
+      await world.call('facts', 'update', { fact_id: facts[0]?.id ?? '', content: changed });
+    };
+    return { world, change };
+  };
+
+  test('while the model answers', async () => {
+    const { world, change } = await startChanging();
+    await using _ = world;
+    world.whileItThinks(change);
+    await world.store(toes);
+    expect(world.asked).toEqual([toes, changed]);
+    expect(await world.entries()).toEqual([]);
+  });
+
+  test('while the answer is written', async () => {
+    const { world, change } = await startChanging();
+    await using _ = world;
+    const { graph } = world.fleet.ports;
+    const commit = graph.commit.bind(graph);
+    let isChanged = false;
+    vi.spyOn(graph, 'commit').mockImplementation(async (...asked) => {
+      const writesAnswer = asked[1].edges?.some(({ properties }) => properties?.by === 'model');
+      if (writesAnswer && !isChanged) {
+        isChanged = true;
+        await change();
+      }
+      return await commit(...asked);
+    });
+    await world.store(toes);
+    expect(world.asked).toEqual([toes, changed]);
+    expect(await world.entries()).toEqual([]);
+  });
 });
 
 test.each([
