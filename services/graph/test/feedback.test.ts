@@ -1,5 +1,5 @@
 import { defaultScope, startFleet, type TestFleet, turnedClock } from '@agent-mem/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 const on = { LEARN_FROM_FEEDBACK: 'true' };
 const question = 'Which tea does Anne drink in the morning?';
@@ -116,4 +116,28 @@ test('a purge of a conversation erases the questions asked in it, and what was e
   await fleet.caller.call('graph', 'purge', { conversation_id: 'c1' });
   expect(await answersOf(fleet, leaves)).toEqual([]);
   expect(await fleet.ports.graph.count(defaultScope, { kinds: ['Question', 'Feedback', 'WeightChange'] })).toBe(0);
+});
+
+test.each([
+  ['the question is purged', 'purge', [['Question', question, 0.75]]],
+  ['the answer is deleted', 'delete', []],
+] as const)('where %s while feedback comes, it moves what is there alone', async (_what, how, answered) => {
+  const started = await teaFleet();
+  await using fleet = started.fleet;
+  const [leaves = '', coffee = ''] = started.ids;
+  const { call } = fleet.caller;
+  const { receipt_id } = await retrieve(fleet, question);
+  await give(fleet, receipt_id, 1, [leaves]);
+  const { neighbours } = await call('graph', 'neighbours', { id: leaves, kinds: ['answered_by'] });
+  const asked = neighbours[0]?.node?.id ?? '';
+  const { graph } = fleet.ports;
+  const edges = graph.edges.bind(graph);
+  vi.spyOn(graph, 'edges').mockImplementationOnce(async (...read) => {
+    const seen = await edges(...read);
+    await (how === 'purge' ? call('graph', 'purge', { id: asked }) : call('facts', 'delete', { fact_id: coffee }));
+    return seen;
+  });
+  expect(await give(fleet, receipt_id, 1, [coffee])).toEqual({ changed: answered.length });
+  if (how === 'delete') await call('facts', 'restore', { fact_id: coffee });
+  expect(await answersOf(fleet, coffee)).toEqual(answered);
 });

@@ -87,6 +87,24 @@ test('every change is listed with who, when, before, after and why, and a time b
   expect(await call('graph', 'rollback_weights', { to: then })).toEqual({ changed: 0 });
 });
 
+test('a change at the very time that is brought back stands, and of changes by clocks that differ the first one says what was', async () => {
+  const clock = turnedClock();
+  await using fleet = await startFleet({ services: ['graph', 'facts'], clock });
+  const { call } = fleet.caller;
+  const [a = ''] = await factsOf(fleet, 'Anne likes tea');
+  const weigh = (weight: number) => call('graph', 'update_entity_weight', { entity_type: 'NODE', entity_id: a, weight });
+  await weigh(0.4);
+  const then = new Date(clock.now()).toISOString();
+  await clock.leap(2_000);
+  await weigh(0.9);
+  // The next one is made by an instance whose clock is a second behind.
+  await clock.leap(-1_000);
+  await weigh(1.5);
+  await clock.leap(2_000);
+  expect(await call('graph', 'rollback_weights', { to: then })).toEqual({ changed: 1 });
+  expect((await call('graph', 'get', { id: a, include_weights: true })).node?.weight).toBe(0.4);
+});
+
 test('two that weigh the same edge at once both stand in its history', async () => {
   await using fleet = await startFleet({ services: ['graph', 'facts'] });
   const { call } = fleet.caller;

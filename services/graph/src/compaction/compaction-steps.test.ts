@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 import { graphService } from '../service.ts';
 import { compactionKind } from './compaction-job.ts';
 import { takeCompactionSlice } from './take-compaction-slice.ts';
+import { undoDueCompaction } from './undo-compaction.ts';
 
 type Context = EventContext<Config>;
 const at = '2026-05-07T10:00:00.000Z';
@@ -101,6 +102,17 @@ test.each(['before', 'after'] as const)(
     expect(died).toBeGreaterThanOrEqual(5);
   },
 );
+
+test('what a summary stands for is out of the index when the compaction ends, and the summary when it is undone', async () => {
+  const { context, ports, stored, summaries } = await opened();
+  await work(await stored(), context);
+  const [summary] = await summaries();
+  if (!summary) throw new Error('There is no summary');
+  const indexed = async () => (await ports.searchIndex.get(scope, [...names, summary.id])).map(({ id }) => id);
+  expect(await indexed()).toEqual([summary.id]);
+  await undoDueCompaction({ scope, node: summary }, { ...context, indexByOwners: context.index });
+  expect(await indexed()).toEqual(names);
+});
 
 test('a node that is changed while it is summarised leaves all of them, with the reason on the job', async () => {
   const { context, ports, stored, statuses, summaries } = await opened();

@@ -30,10 +30,7 @@ export async function storeSummary(
   const result = { summary_node_id: id, nodes: String(originals.length), generating_model: model ?? 'rules' };
   const done = await finishJob(job, result, context, { nodes, edges });
   // Their own services take them out too, as soon as they see that they have changed; so they are gone at once.
-  await searchIndex.delete(
-    scope,
-    originals.map((node) => ({ id: node.id, version: node.version + 1 })),
-  );
+  await searchIndex.delete(scope, originals);
   await index(scope, [id], { signal });
   return done;
 }

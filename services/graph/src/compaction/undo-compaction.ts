@@ -16,10 +16,7 @@ export async function undoCompaction<Reply extends object>(
   const { nodes, originals, summaries } = undoing;
   const reply = replyTo(undoing);
   await graph.commit(scope, { nodes }, reply);
-  await searchIndex.delete(
-    scope,
-    summaries.map(({ id, version }) => ({ id, version: version + 1 })),
-  );
+  await searchIndex.delete(scope, summaries);
   await indexByOwners(
     scope,
     originals.map(({ id }) => id),
