@@ -1,4 +1,5 @@
 import type { ConversationHistoryResponse } from '@agent-mem/contract';
+import { turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { type Conversations, startConversations } from '../../test/start-conversations.ts';
 
@@ -21,6 +22,26 @@ test('messages come in order, either way, page by page', async () => {
   expect(await pages(conversations, { limit: 2 })).toEqual([[1, 2], [3, 4], [5]]);
   expect(await pages(conversations, { limit: 2, newest_first: true })).toEqual([[5, 4], [3, 2], [1]]);
   expect(await pages(conversations, { limit: 5 })).toEqual([[1, 2, 3, 4, 5]]);
+});
+
+test('messages of one millisecond come in the order in which they were appended, whatever their ids', async () => {
+  const clock = turnedClock();
+  await using conversations = await startConversations({ clock });
+  const { call, say, said } = conversations;
+  await say('c1', 'Where are the tea leaves?');
+  // The ids of its messages have the time of its own id, which its caller makes.
+  const invocation = { invocation_id: 'inv_ffffffff-ffff-7fff-bfff-ffffffffffff', question: 'Which tea?', answer: 'Green tea.' };
+  const timestamp = new Date(clock.now()).toISOString();
+  await call('append_invocation', { conversation_id: 'c1', timestamp, invocation });
+  await say('c1', 'Then green tea it is.');
+  const texts = ['Where are the tea leaves?', 'Which tea?', 'Green tea.', 'Then green tea it is.'];
+  expect(await said('c1')).toEqual(texts);
+  expect((await pages(conversations, { limit: 1 })).flat()).toEqual([1, 2, 3, 4]);
+  expect((await pages(conversations, { limit: 1, newest_first: true })).flat()).toEqual([4, 3, 2, 1]);
+  const found = (await call('build_context', { conversation_id: 'c1', query: 'tea', strategy: 'relevant' })).relevant_messages;
+  const ordinals = found.map(({ ordinal }) => ordinal);
+  expect(ordinals).toEqual(expect.arrayContaining([2, 4]));
+  expect(ordinals).toEqual(ordinals.toSorted());
 });
 
 test('more messages than one look into the store gives', async () => {
