@@ -1,4 +1,4 @@
-import type { ConversationHistoryResponse } from '@agent-mem/contract';
+import { type ConversationHistoryResponse, messageIdsOf, newId } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { type Conversations, startConversations } from '../../test/start-conversations.ts';
@@ -29,8 +29,10 @@ test('messages of one millisecond come in the order in which they were appended,
   await using conversations = await startConversations({ clock });
   const { call, say, said } = conversations;
   await say('c1', 'Where are the tea leaves?');
-  // The ids of its messages have the time of its own id, which its caller makes.
-  const invocation = { invocation_id: 'inv_ffffffff-ffff-7fff-bfff-ffffffffffff', question: 'Which tea?', answer: 'Green tea.' };
+  // The agent gives them ids with the time at which the question came, by its own clock: here one that is ahead.
+  const { question, answer } = messageIdsOf('inv_ffffffff-ffff-7fff-bfff-ffffffffffff');
+  const ids = { question_message_id: question, answer_message_id: answer };
+  const invocation = { invocation_id: newId('inv'), question: 'Which tea?', answer: 'Green tea.', ...ids };
   const timestamp = new Date(clock.now()).toISOString();
   await call('append_invocation', { conversation_id: 'c1', timestamp, invocation });
   await say('c1', 'Then green tea it is.');
