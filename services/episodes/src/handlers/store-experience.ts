@@ -11,8 +11,12 @@ import { solutionId, solutionNode } from '../domain/experience/solution-node.ts'
 export const storeExperience: Handler<'episodes', 'store_experience', Config> = async (request, context) => {
   const { graph, scope, clock, signal } = context;
   const { kind, text, weight } = request;
+  // In the words of the caller's own request: the graph service asks.
   if (readsAsInstructions([text], 'by-user'))
-    throw new OperationError('invalid-argument', 'store_experience.text: reads like instructions to a model');
+    throw new OperationError(
+      'invalid-argument',
+      'create_node.content: reads like instructions to a model; say what happened instead',
+    );
   const key = kind === 'Error' ? foldedError(text) : '';
   const id = kind === 'Error' ? errorId(key) : solutionId(text);
   const [seen] = await graph.get(scope, [id]);

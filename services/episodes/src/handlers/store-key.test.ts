@@ -58,7 +58,7 @@ test('a story that reads like instructions quarantines the episode', async () =>
   await expect(refused).rejects.toMatchObject({ type: 'failed-precondition', message: expect.stringContaining('restore') });
 });
 
-test('a story that is quarantined is so when it comes again, and no event reports it', async () => {
+test('a story that is quarantined is so when it comes again, and no event reports it, as one does others and their changes', async () => {
   await using episodes = await startEpisodes();
   const { caller, ports } = episodes.fleet;
   const events: Event[] = [];
@@ -67,8 +67,9 @@ test('a story that is quarantined is so when it comes again, and no event report
   const { episode_id } = await caller.call('episodes', 'store', story);
   expect(await caller.call('episodes', 'store', story)).toMatchObject({ episode_id, created: false, status: 'QUARANTINED' });
   const other = await caller.call('episodes', 'store', table);
+  await caller.call('episodes', 'store', { ...table, outcome: 'booked' });
   await episodes.fleet.settled();
-  expect(events.map(({ data }) => data.episode_stored?.episode_id)).toEqual([other.episode_id]);
+  expect(events.map(({ data }) => data.episode_stored?.episode_id)).toEqual([other.episode_id, other.episode_id]);
 });
 
 test('what is quarantined is found no more, and does not count to the growth of memory', async () => {
