@@ -244,6 +244,31 @@ describe('by a model', () => {
     expect([shown.includes('port 8009'), shown.includes('port 8010')]).toEqual([false, true]);
   });
 
+  test('of a message that is purged while it writes no summary holds a word', async () => {
+    const clock = turnedClock();
+    const scripted = scriptedChatModel(({ messages }) =>
+      JSON.stringify(messages).includes('port 8003') ? 'One moved to port 8003.' : 'Services moved.',
+    );
+    let meanwhile = async (): Promise<unknown> => undefined;
+    const chatModel: ChatModel = {
+      ...scripted,
+      async generate(...asked) {
+        const text = await scripted.generate(...asked);
+        if (scripted.requests.length === 1) await meanwhile();
+        return text;
+      },
+    };
+    await using conversations = await startConversations({ clock, chatModel });
+    await talk(conversations, 9);
+    const { messages } = await conversations.call('history', { conversation_id: 'c1' });
+    meanwhile = () => conversations.call('purge', { id: messages[3]?.id ?? '' });
+    await talk(conversations, 1, 9);
+    await vi.waitFor(async () =>
+      expect(await summariesOf(conversations, clock)).toMatchObject([{ content: 'Services moved.' }]),
+    );
+    expect(scripted.requests).toHaveLength(2);
+  });
+
   test('one that is away leaves the old summary, marked, and appends go on', async () => {
     const clock = turnedClock();
     let isAway = false;
