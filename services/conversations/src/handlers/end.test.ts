@@ -53,3 +53,14 @@ test('an unknown conversation is not found', async () => {
     message: 'Conversation c1 not found',
   });
 });
+
+test('one that is archived stays archived, and its end is not told', async () => {
+  await using conversations = await startConversations();
+  const { call, say, fleet, events } = conversations;
+  await say('c1', 'hello');
+  await call('archive', { conversation_id: 'c1' });
+  expect(await call('end', { conversation_id: 'c1' })).toEqual({ success: true });
+  await fleet.settled();
+  expect((await call('list', { status: 'archived' })).conversations).toMatchObject([{ id: 'c1' }]);
+  expect(events('conversation-ended')).toEqual([]);
+});

@@ -282,3 +282,15 @@ test('another document under the id of an import is refused, during the import a
   expect(await piece(1, first.slice(half), true)).toMatchObject({ conversation_id: 'c1', known: true });
   await expect(piece(0, second, true)).rejects.toMatchObject(refused);
 });
+
+test('a document of a conversation for which memory is off is not stored', async () => {
+  await using source = await startConversations();
+  await source.say('c1', 'hello');
+  const chunks = await exported(source, 'c1');
+  await using target = await startConversations({ services: ['conversations', 'graph'] });
+  const { call } = target.fleet.caller;
+  await call('graph', 'update_settings', { conversation_id: 'c1', settings: { memory: 'off' } });
+  await expect(imported(target, 'i1', chunks)).rejects.toMatchObject({ type: 'failed-precondition' });
+  await call('graph', 'update_settings', { conversation_id: 'c1', settings: {} });
+  expect(await imported(target, 'i1', chunks)).toMatchObject({ conversation_id: 'c1', known: false });
+});

@@ -1,6 +1,6 @@
 import { dayMs } from '@agent-mem/contract';
-import { turnedClock } from '@agent-mem/testing';
-import { expect, test } from 'vitest';
+import { defaultScope, turnedClock } from '@agent-mem/testing';
+import { expect, test, vi } from 'vitest';
 import { startConversations } from '../../test/start-conversations.ts';
 
 test('an archived conversation is in no list and no search of the scope, and is read by its id', async () => {
@@ -131,4 +131,37 @@ test('a message that has expired is restored where a branch alone shows it, with
   expect(restored).toMatchObject({ message: { id, content: 'one' }, message_count: 1, conversation: { id: branch } });
   expect(await said(branch)).toEqual(['one']);
   expect((await call('tool_calls', { conversation_id: branch })).tool_calls).toMatchObject([{ tool_result: { result: '1' } }]);
+});
+
+test('what had expired before its conversation was deleted does not come back with it', async () => {
+  const clock = turnedClock();
+  await using conversations = await startConversations({ clock, environment: { MESSAGE_TTL_DAYS: '1' } });
+  const { call, say, said, fleet } = conversations;
+  const { message_id: expired } = await say('c1', 'old words');
+  await clock.leap(dayMs + 120_000);
+  await fleet.settled();
+  await say('c1', 'new words');
+  await call('delete', { conversation_id: 'c1' });
+  expect(await call('restore', { id: 'c1' })).toMatchObject({ message_count: 1 });
+  expect(await said('c1')).toEqual(['new words']);
+  // By its own id it does.
+  await call('restore', { id: expired });
+  expect(await said('c1')).toEqual(['old words', 'new words']);
+});
+
+test.each(['message', 'conversation'] as const)('what is purged while its %s is restored stays erased', async (what) => {
+  await using conversations = await startConversations({ environment: { MAX_CONVERSATION_ENTRIES: '1' } });
+  const { call, say, fleet } = conversations;
+  const { message_id } = await say('c1', 'first words');
+  if (what === 'message') await say('c1', 'second');
+  await fleet.settled();
+  if (what === 'conversation') await call('delete', { conversation_id: 'c1' });
+  const { graph } = fleet.ports;
+  const commit = graph.commit.bind(graph);
+  vi.spyOn(graph, 'commit').mockImplementationOnce(async (...asked) => {
+    await call('purge', { id: message_id });
+    return await commit(...asked);
+  });
+  await call('restore', { id: what === 'message' ? message_id : 'c1' }).catch(() => undefined);
+  expect(await graph.get(defaultScope, [message_id])).toEqual([]);
 });

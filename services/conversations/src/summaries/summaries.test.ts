@@ -96,6 +96,12 @@ describe('by rules', () => {
     const [first] = chunks;
     expect(await read(first?.id ?? '')).toEqual(Array.from({ length: first?.to ?? 0 }, (_, index) => index + 1));
     await expect(read('csum_00000000-0000-8000-8000-000000000000')).rejects.toMatchObject({ type: 'not-found' });
+    await conversations.say('c2', 'elsewhere');
+    const elsewhere = conversations.call('history', { conversation_id: 'c2', summary_id: whole?.id ?? '' });
+    await expect(elsewhere).rejects.toMatchObject({
+      type: 'not-found',
+      message: `summary_id: ${whole?.id} is no summary of conversation c2`,
+    });
   });
 
   test('the node of a summary says what it takes of what it covers, and its edges lead there', async () => {
@@ -263,9 +269,7 @@ describe('by a model', () => {
     const { messages } = await conversations.call('history', { conversation_id: 'c1' });
     meanwhile = () => conversations.call('purge', { id: messages[3]?.id ?? '' });
     await talk(conversations, 1, 9);
-    await vi.waitFor(async () =>
-      expect(await summariesOf(conversations, clock)).toMatchObject([{ content: 'Services moved.' }]),
-    );
+    await vi.waitFor(async () => expect(await summariesOf(conversations, clock)).toMatchObject([{ content: 'Services moved.' }]));
     expect(scripted.requests).toHaveLength(2);
   });
 
