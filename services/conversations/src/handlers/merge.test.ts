@@ -56,6 +56,15 @@ test('Merge shows the messages of both by when they came, each once; the branch 
   expect(conversations.events('conversation-ended').map(({ conversation_id }) => conversation_id)).toEqual([branch]);
 });
 
+test('the end of a branch that had ended before it was merged is told once', async () => {
+  const { conversations, branch } = await twoSides();
+  await using _ = conversations;
+  await conversations.call('end', { conversation_id: branch });
+  await conversations.call('merge', { conversation_id: 'c1', branch_id: branch });
+  await conversations.fleet.settled();
+  expect(conversations.events('conversation-ended').map(({ conversation_id }) => conversation_id)).toEqual([branch]);
+});
+
 test('an invocation that ends in a merged branch is stored where the branch went', async () => {
   const { conversations, branch } = await twoSides();
   await using _ = conversations;

@@ -133,3 +133,13 @@ test('a deleted conversation is not answered, and code goes with the last messag
   await conversations.fleet.caller.call('graph', 'purge', { conversation_id: 'c2' });
   expect((await codeIn(conversations)).map(({ id }) => id)).toEqual(['code_own']);
 });
+
+test('a message that was evicted is linked to no code', async () => {
+  await using conversations = await startConversations({ environment: { MAX_CONVERSATION_ENTRIES: '1' } });
+  const evicted = await said(conversations, 'c1');
+  await said(conversations, 'c1');
+  await conversations.fleet.settled();
+  const linked = conversations.call('references', { reference: 'src/auth.ts#AuthService', message_ids: [evicted] });
+  await expect(linked).rejects.toMatchObject({ type: 'not-found', message: `Message ${evicted} not found` });
+  expect(await codeIn(conversations)).toEqual([]);
+});
