@@ -294,3 +294,21 @@ test('a document of a conversation for which memory is off is not stored', async
   await call('graph', 'update_settings', { conversation_id: 'c1', settings: {} });
   expect(await imported(target, 'i1', chunks)).toMatchObject({ conversation_id: 'c1', known: false });
 });
+
+test('a conversation that is deleted while its document comes in stays deleted', async () => {
+  await using source = await startConversations();
+  await source.say('c1', 'hello');
+  const text = await exportedText(source, 'c1');
+  await using target = await startConversations();
+  const { call, say, said } = target;
+  const half = Math.floor(text.length / 2);
+  await call('import', { import_id: 'i1', sequence: 0, chunk: text.slice(0, half) });
+  await say('c1', 'not from the document');
+  await call('delete', { conversation_id: 'c1' });
+  const last = call('import', { import_id: 'i1', sequence: 1, chunk: text.slice(half), end: true });
+  await expect(last).rejects.toMatchObject({
+    type: 'already-exists',
+    message: 'Conversation c1 was deleted here: Restore brings it back',
+  });
+  await expect(said('c1')).rejects.toMatchObject({ type: 'not-found' });
+});
