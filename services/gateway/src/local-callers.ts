@@ -42,9 +42,8 @@ export function checkCaller(
 
 function hostName(host: string): string | null {
   const url = URL.parse(`http://${host}`);
-  // A Host with a path, a user or nothing in it is none.
-  if (!url || host === '' || url.pathname !== '/' || url.username !== '' || url.search !== '' || /[/?#@\\]/.test(host))
-    return null;
+  // A Host with a path, a query or a user in it is none.
+  if (!url || /[/?#@\\]/.test(host)) return null;
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 

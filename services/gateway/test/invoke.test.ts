@@ -1,7 +1,8 @@
+import { type Access, openAccess } from '@agent-mem/access';
 import { OperationError } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { openGateway } from './open-gateway.ts';
 import { type Asked, scriptedCaller } from './scripted-caller.ts';
 
@@ -34,6 +35,30 @@ function invoke(url: string, init: RequestInit = {}): Promise<Response> {
     ...init,
   });
 }
+
+test.each(['application/json', 'text/event-stream'])('how an invocation ended is noted, asked for as %s', async (accept) => {
+  const outcomes: object[] = [];
+  const access: Access = {
+    ...openAccess,
+    async authenticate(visit) {
+      const visitor = await openAccess.authenticate(visit);
+      return {
+        ...visitor,
+        authorize: async (_service, _operation, request) => ({ request, ended: (how) => outcomes.push(how) }),
+      };
+    },
+  };
+  const failing = async function* () {
+    yield frames[0] ?? {};
+    throw new OperationError('unavailable', 'The agent is away');
+  };
+  for (const given of [() => asyncFrames(frames), failing]) {
+    const app = await openGateway(scriptedCaller({ frames: given }), { access });
+    open.push(app);
+    await app.inject({ method: 'POST', url: '/v1/agent/invoke', headers: { host, accept }, payload: { question: 'Who?' } });
+  }
+  expect(outcomes).toMatchObject([{ answer: last }, { error: { type: 'unavailable', message: 'The agent is away' } }]);
+});
 
 describe('invoke as JSON', () => {
   it('answers the last frame', async () => {

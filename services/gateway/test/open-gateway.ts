@@ -1,4 +1,4 @@
-import { openAccess } from '@agent-mem/access';
+import { type Access, openAccess } from '@agent-mem/access';
 import { type Clock, systemClock } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
 import type { Logger } from '@agent-mem/runtime';
@@ -14,6 +14,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {}, child: () => sile
 export async function openGateway(
   caller: Caller,
   options: {
+    readonly access?: Access;
     readonly clock?: Clock;
     readonly allowedHosts?: string;
     readonly allowedOrigins?: string;
@@ -29,7 +30,7 @@ export async function openGateway(
     HttpPluginContext<Config>,
     'access' | 'caller' | 'clock' | 'config' | 'keyValue' | 'log' | 'requestsFirst' | 'signal'
   > = {
-    access: openAccess,
+    access: options.access ?? openAccess,
     caller,
     clock,
     config: {
