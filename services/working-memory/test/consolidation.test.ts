@@ -297,4 +297,17 @@ describe('with a model', () => {
     const found = await world.call('working-memory', 'search_details', { query: 'the disk was full' });
     expect(found.details[0]?.memory_key).toBe(key);
   });
+
+  it('a description that it improves makes the detail no younger: it expires when it would have', async () => {
+    await using world = await start((template) => (template === 'describe-detail' ? 'A build that failed.' : '[]'), {
+      DETAIL_TTL_DAYS: '30',
+    });
+    const { id } = await world.store(build, 'npm run build');
+    const stored = async () => (await world.fleet.ports.graph.get(defaultScope, [id]))[0];
+    const before = await stored();
+    await world.later();
+    const after = await stored();
+    expect([after?.version, after?.dueAt]).toEqual([(before?.version ?? 0) + 1, before?.dueAt]);
+    expect(before?.dueAt).not.toBeNull();
+  });
 });

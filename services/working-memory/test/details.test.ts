@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { referencesIn } from '@agent-mem/contract';
 import { defaultScope } from '@agent-mem/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startDetails } from './start-details.ts';
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
@@ -143,6 +143,7 @@ describe('StoreDetail', () => {
   it('stores nothing where sensitive data is refused', async () => {
     await using details = await startDetails();
     await details.fleet.caller.call('graph', 'update_settings', { settings: { sensitive_data: 'refuse' } });
+    const put = vi.spyOn(details.fleet.ports.details, 'put');
     const text = 'my card is 4111 1111 1111 1111.';
     await expect(details.store({ content: text, memory_key: 'k' })).rejects.toThrow(
       'store_detail.content: holds what looks like a payment-card',
@@ -153,6 +154,8 @@ describe('StoreDetail', () => {
       'payment-card',
     );
     expect(await Array.fromAsync(details.fleet.ports.details.stored())).toEqual([]);
+    // Not even for the time that it takes to read it.
+    expect(put).not.toHaveBeenCalled();
   });
 });
 

@@ -273,6 +273,18 @@ describe('compress', () => {
     expect(asked).toBe(2);
   });
 
+  it('is noted until it is done: a process that starts goes on with it', async () => {
+    const clock = turnedClock();
+    await using memory = await startWorkingMemory({ ...saying({ hang: true }), clock });
+    await memory.append({ items: steps(12) });
+    const noted = () => memory.fleet.ports.keyValue.get(defaultScope, journal(memory.invocationId));
+    const compressed = memory.compress({ max_tokens: 400 });
+    await vi.waitFor(async () => expect(JSON.parse((await noted())?.value ?? '{}')).toMatchObject({ max_tokens: 400 }));
+    await clock.advance(10_000);
+    expect(await compressed).toMatchObject({ compressed: true });
+    expect(await noted()).toBeNull();
+  });
+
   it('finishes by rules what a crash had left', async () => {
     await using directory = await temporaryDirectory();
     const options = { ...saying(), directory: directory.path };
