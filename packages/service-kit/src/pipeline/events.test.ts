@@ -81,3 +81,10 @@ test('what a handler asks of others goes on in the trace of the event', async ()
   await take(ended, delivery({ properties: { traceparent: '00-t' } }));
   expect(asked).toEqual([{ traceparent: '00-t' }]);
 });
+
+test('where memory is off an event teaches nothing', async () => {
+  const { context, ports, metrics } = loneService(notesService);
+  const off = { ...context, defaultSettings: { ...context.defaultSettings, memory: 'off' as const } };
+  await eventPipeline(notesService, off, createRequestObserver(context.log, metrics))(ended, delivery());
+  expect(await ports.graph.count(scope, { kinds: ['Fact'] })).toBe(0);
+});
