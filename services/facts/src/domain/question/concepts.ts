@@ -1,3 +1,4 @@
+import { rememberLately } from '@agent-mem/contract';
 import { queryTerms } from '@agent-mem/recall/ranking';
 import { statementWords } from '../statements/statement-words.ts';
 
@@ -86,8 +87,13 @@ const inLaw = /\b(\p{L}+)[- ]in[- ]law\b/giu;
 const handed = /\b(left|right)[- ]hand(?:ed|er)\b/giu;
 const notByBirth = /\b(step|half|great|god|ex|foster)-(?=\p{L})/giu;
 
+/** The same facts, and parts of them, are read with each message. So many are at most 2 MB. */
+const lately = { texts: 2_000, characters: 1_000 };
+
 /** What a text speaks of: its words without those that only join others, words of one meaning made one. */
-export function conceptsOf(text: string): readonly string[] {
+export const conceptsOf: (text: string) => readonly string[] = rememberLately(newConcepts, lately);
+
+function newConcepts(text: string): readonly string[] {
   const words = new Set(
     statementWords(
       text.replace(toWork, 'commute').replace(inLaw, '$1inlaw').replace(notByBirth, '$1').replace(handed, '$1hand hand'),

@@ -1,8 +1,10 @@
+import { rememberLately } from '@agent-mem/contract';
 import { sentencesOf } from '@agent-mem/llm';
 import { isCommon } from '../../question/answers.ts';
 import { conceptsOf } from '../../question/concepts.ts';
 import type { KnownFact } from '../../question/known-fact.ts';
 import { beingWords } from '../../statements/beings.ts';
+import { lately } from '../../statements/statement-reading.ts';
 import { corrected, speaksOfLast, takesBack } from '../correction.ts';
 import { isNotMeant } from '../sentences/not-meant.ts';
 import { anotherName } from './another-name.ts';
@@ -181,8 +183,11 @@ function nearest(
   read: (fact: KnownFact) => { readonly content: string | null; readonly shared: number },
   least = 1,
 ): UpdatedFact | null {
+  const beings = beingsIn(text);
+  // A text that speaks of somebody whom the fact does not know says nothing of it: a friend's class is another.
+  const isOfSame = ({ concepts }: KnownFact) => beings.every((each) => concepts.has(each));
   const [best, second] = facts
-    .filter((fact) => !fact.isPast && !fact.isDenied && isOfSame(text, fact))
+    .filter((fact) => !fact.isPast && !fact.isDenied && isOfSame(fact))
     .map((fact) => ({ fact, ...read(fact) }))
     .filter(({ fact, content, shared }) => content !== null && content !== fact.content && shared >= least)
     .toSorted((a, b) => b.shared - a.shared);
@@ -200,10 +205,8 @@ function spokenOf(text: string, values: readonly Value[]): readonly string[] {
  * of the user, nothing but names and what many facts speak of.
  */
 function sharedBy(fact: KnownFact, spoken: readonly string[]): number {
-  const of = valuesIn(fact.content).flatMap(({ text }) => conceptsOf(text));
-  const own = spoken.filter((each) => fact.concepts.has(each) && !of.includes(each));
-  const thing = conceptsOf(thingOf.exec(fact.content)?.[1] ?? '');
-  const names = conceptsOf([...fact.content.matchAll(name)].join(' '));
+  const { values, thing, names } = partsOf(fact.content);
+  const own = spoken.filter((each) => fact.concepts.has(each) && !values.includes(each));
   const isOfThing =
     thing.length > 0
       ? own.some((each) => thing.includes(each))
@@ -211,10 +214,19 @@ function sharedBy(fact: KnownFact, spoken: readonly string[]): number {
   return isOfThing ? own.length : 0;
 }
 
-/** A text that speaks of somebody whom the fact does not know says nothing of it: a friend's class is another. */
-function isOfSame(text: string, { concepts }: KnownFact): boolean {
-  const beings = [...text.matchAll(being), ...text.matchAll(owner)].flatMap(([, one, other]) => conceptsOf(one ?? other ?? ''));
-  return beings.every((each) => concepts.has(each));
+/** What the values of a fact speak of, the thing that it is about, and its names. */
+const partsOf = rememberLately(
+  (content: string) => ({
+    values: valuesIn(content).flatMap(({ text }) => conceptsOf(text)),
+    thing: conceptsOf(thingOf.exec(content)?.[1] ?? ''),
+    names: conceptsOf([...content.matchAll(name)].join(' ')),
+  }),
+  lately,
+);
+
+/** Of whom a text speaks, as what they are or by their names. */
+function beingsIn(text: string): readonly string[] {
+  return [...text.matchAll(being), ...text.matchAll(owner)].flatMap(([, one, other]) => conceptsOf(one ?? other ?? ''));
 }
 
 /** A fact with these values in place of its own, each kind of which it has once; `null`: none is another. */
