@@ -61,11 +61,32 @@ function isFormer({ isHaving, isBeing, isPast }: Question, { english }: KnownFac
   return !isPast && ((isHaving && hadOnce.test(english)) || (isBeing && wasOnce.test(english)));
 }
 
+/** What may stand behind a thing that somebody has, or has not: no other thing that it is for or of. */
+const behind =
+  /^(?:\p{Lu}.*|any|at|in|on|of|for|to|with|without|from|by|as|since|until|and|or|nor|but|who|that|which|where|when|because|while|is|are|was|has|does|left|now|yet|again|already|too|either|instead|here|there|else|together|alone|still|no|not|\p{L}+(?:ed|ing|ly))$/u;
+
+/** "Does not have a car seat" of a car: a word for a thing that stands before another one. */
+function isOfAnother(concept: string, asked: readonly string[], english: string): boolean {
+  const words = english.match(/[\p{L}\d'’-]+/gu) ?? [];
+  const at = words.flatMap((word, index) => (conceptsOf(word.replace(/['’]s?$/, '')).includes(concept) ? [index] : []));
+  return (
+    at.length > 0 &&
+    at.every((index) => {
+      const [word = '', next] = words.slice(index, index + 2);
+      return (
+        next !== undefined &&
+        (/['’]s?$/.test(word) || !behind.test(next)) &&
+        !conceptsOf(next).some((each) => asked.includes(each))
+      );
+    })
+  );
+}
+
 /** Who asks whether somebody has, or is, something is answered by a fact that says of having, or of being: "loves cats" says neither. */
-function saysSo({ concepts, isHaving, isBeing }: Question, { subject, had, been, partedBy }: KnownFact): boolean {
+function saysSo({ concepts, isHaving, isBeing }: Question, { subject, had, been, partedBy, english }: KnownFact): boolean {
   const asked = concepts.filter((each) => !subject.has(each));
   if (asked.length === 0 || (isHaving && partedBy.length > 0)) return true;
-  if (isHaving) return asked.every((each) => had.has(each));
+  if (isHaving) return asked.every((each) => had.has(each) && !isOfAnother(each, asked, english));
   return !isBeing || asked.some((each) => been.has(each));
 }
 

@@ -19,6 +19,7 @@ test.each([
   ['The user is allergic to cats', 'The user is no longer allergic to cats', true],
   ['The user is not allergic to cats', 'The user is allergic to cats', true],
   ["The user's blood pressure is 120/80", "The user's blood pressure is 140/90", true],
+  ["The user's blood type is A positive", "The user's blood type is 0 negative", true],
   ['Der Nutzer ist allergisch gegen Katzen', 'Der Nutzer ist nicht mehr allergisch gegen Katzen', true],
   ['The user is allergic to cats', 'The user is allergic to dogs', false],
   ['The user is allergic to cats', 'The user is allergic to cats', false],

@@ -1,6 +1,7 @@
 import type { ComparedFact } from '../fact/compared-fact.ts';
 import { inEnglish } from '../languages/in-english.ts';
 import { readStatement } from '../statements/statement-reading.ts';
+import { plainWords } from '../statements/statement-words.ts';
 import { reconcileByRules } from './reconcile-by-rules.ts';
 import { retirements } from './retirements.ts';
 
@@ -12,7 +13,8 @@ export function putsRight(said: ComparedFact, known: ComparedFact): boolean {
   if (!retirements([said], [known], reconcileByRules([said], [known])).some(({ id }) => id === known.id)) return false;
   const [statement, before] = [readStatement(inEnglish(said.content)), readStatement(inEnglish(known.content))];
   const added = without(statement.core, before.core).length;
-  const replaced = without(before.core, statement.core).length;
+  // "A" is a blood type, too.
+  const replaced = without(plainWords(known.content), plainWords(said.content)).length;
   return added <= replaced && (added > 0 || statement.polarity !== before.polarity);
 }
 

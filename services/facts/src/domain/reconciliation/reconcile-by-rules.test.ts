@@ -239,6 +239,10 @@ The user works at Siemens | The user is a goalkeeper at FC Ede
 The user works at Siemens | The user is a student at Leeds
 The user has two dogs | The user does not have a cat
 The user's wife works at Siemens | The user doesn't work there any more
+The user works at Siemens | The user also works at Lidl
+The user works at Siemens | The user is also a lecturer at Leeds
+The user works at Siemens | The user is a part-time teacher at Leeds
+The user also works at Lidl | The user works at Siemens
 The user has children | The user's son is named Max
 The user has a car | The user's car is a Skoda
 The user has no pets | The user's dog sitter is Ann

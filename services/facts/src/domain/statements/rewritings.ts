@@ -79,8 +79,9 @@ const rewritings: readonly Rewriting[] = [
     "(.+?) (?:has )?(?:just |recently )?moved out of (their|his|her) (parents|mother|father|sister|brother)['’]s? (?:house|home|flat|apartment|place)",
     (who, whose, whom) => [`${who} does not live with ${whose} ${whom}`],
   ),
-  of(`(the user) is an? (?:[\\p{Ll}-]+ ){0,2}?(?:${employees}) at (?:the )?(.+)`, (who, whom = '') =>
-    /^\p{Lu}/u.test(whom) ? [`${who} works at ${whom}`] : [],
+  of(
+    `(the user) is an? (?!part[- ]time |volunteer |visiting |guest )(?:[\\p{Ll}-]+ ){0,2}?(?:${employees}) at (?:the )?(.+)`,
+    (who, whom = '') => (/^\p{Lu}/u.test(whom) ? [`${who} works at ${whom}`] : []),
   ),
   of(`(.+?) ${has}(?:renamed|rebranded) (?:to |as |into )?(.+)`, (what, name) => [`${what} is named ${name}`]),
   of(`(.+?) ${has}(?:started|begun|began) (?:work|working|a new job|a job) (at|as|for|with) (.+)`, works),

@@ -6,6 +6,7 @@ test.each([
   ["The user's name is Bob Marsh.", 'user', 'is named', 'Bob Marsh'],
   ['The user no longer lives in Lisbon', 'user', 'no longer lives in', 'Lisbon'],
   ['The user does not like coffee', 'user', 'does not like', 'coffee'],
+  ['The user also works at Lidl', 'user', 'works at', 'Lidl'],
   ['Anne plays the cello', 'Anne', 'plays', 'the cello'],
   ['The deploy key is in vault 7', 'deploy key', 'is', 'in vault 7'],
 ])('%s', (statement, subject, predicate, object) => {

@@ -22,7 +22,10 @@ const nameOf = /^(?:the )?(.+?)['’]s name is (\S.*)$/i;
 
 /** Subject, predicate and object of a simple English statement; `null`: it says more than one thing, or is none of the known forms. */
 export function tripleOf(statement: string): Triple | null {
-  const text = statement.trim().replace(/\.$/, '');
+  const text = statement
+    .trim()
+    .replace(/\.$/, '')
+    .replace(/^(The user(?: is)?) also /, '$1 ');
   if (!isSimple(text, readStatement(text).words)) return null;
   const [, named, name] = nameOf.exec(text) ?? [];
   if (named !== undefined && name !== undefined) return { subject: named, predicate: 'is named', object: name };

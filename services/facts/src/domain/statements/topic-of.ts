@@ -19,6 +19,9 @@ const many: ReadonlySet<string> = new Set(
     .map((name) => statementWords(name).join(' ')),
 );
 
+/** Who also works at Lidl works elsewhere too. */
+const another = / (?:also|as well)(?= |$)/;
+
 /** In characters. What is longer is about no single thing, and is not looked through for one. */
 const longest = 1_000;
 
@@ -37,7 +40,7 @@ export function ownTopics(fact: Parameters<typeof topicsOf>[0]): readonly Topic[
 export const topicsOfText: (text: string) => readonly Topic[] = rememberLately(newTopics, lately);
 
 function newTopics(text: string): readonly Topic[] {
-  if (text.length > longest) return [];
+  if (text.length > longest || another.test(text)) return [];
   const { core, words, polarity } = readStatement(text);
   const topic = topicOfText(text);
   if (polarity === null || !isSimple(text, words)) return topic === null ? [] : [topic];
@@ -45,7 +48,7 @@ function newTopics(text: string): readonly Topic[] {
 }
 
 function saidTopic({ content, subject, predicate, object }: Parameters<typeof topicsOf>[0]): Topic | null {
-  if (subject === null || predicate === null) return null;
+  if (subject === null || predicate === null || another.test(content)) return null;
   const relation = readStatement(predicate).core;
   const about = statementWords(subject);
   if (relation.length === 0 || many.has(relation.join(' ')) || !isOne(about)) return null;

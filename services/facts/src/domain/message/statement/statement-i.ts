@@ -35,6 +35,8 @@ const past = listOf(String.raw`
   have (?:been|lived|worked|played|studied|owned|known|had|moved)
 `);
 
+/** Verbs of what one has one of: "also" says that there is another. */
+const ofOne = /^(?:work|teach|study|live|drive|bank)$/i;
 const present = new RegExp(`^(?:i|we) (${adverb})(${habits}) (.+)$`, 'iu');
 const negated = new RegExp(`^(?:i|we) (?:(don't|do not|no longer|never)) (?:really |even |usually )?(${habits}) (.+)$`, 'iu');
 const unable =
@@ -44,7 +46,7 @@ const before = new RegExp(
   'iu',
 );
 const being =
-  /^(?:i'm|i am|i'm|we're|we are) (not |no longer )?(?:really |also |actually |currently |just |originally |now )?(.+)$/i;
+  /^(?:i'm|i am|i'm|we're|we are) (not |no longer |also (?=an? .* (?:at|for) ))?(?:really |also |actually |currently |just |originally |now )?(.+)$/i;
 
 /** What one lacks for long. */
 const lasting = anyOf(String.raw`
@@ -137,7 +139,8 @@ function habit(clause: string): string | null {
   if (yes === null) return null;
   const [, how = '', verb = '', rest = ''] = yes;
   if (unfit(verb, rest)) return null;
-  const adverb = /^(?:usually|always|often|still|mostly|mainly|never|sometimes|currently) $/i.test(how) ? how.toLowerCase() : '';
+  const isMeant = /^(?:usually|always|often|still|mostly|mainly|never|sometimes|currently) $/i.test(how);
+  const adverb = isMeant || (/^also $/i.test(how) && ofOne.test(verb)) ? how.toLowerCase() : '';
   return `${adverb}${conjugate(verb)} ${thirdPerson(rest)}`;
 }
 
