@@ -86,6 +86,7 @@ I'm going to Rome in May | I'm not going to Rome after all => Am I going to Rome
 Ich habe eine Katze | Ich habe keine Katze mehr => Habe ich eine Katze? -> Nein: du hast keine Katze mehr.
 Meine Freundin heißt Eva | Wir haben uns getrennt => Wer ist meine Freundin? -> 
 Mein Vater ist Lehrer | Mein Vater ist jetzt in Rente => Was macht mein Vater beruflich? -> 
+I work at Siemens | I also work at Lidl => Where do I work? -> You also work at Lidl. You work at Siemens.
 I work at Siemens | I also work at Lidl => Do I work at Siemens? -> Yes: you work at Siemens.
 I work at Siemens | I'm also a lecturer at Leeds => Do I work at Siemens? -> Yes: you work at Siemens.
 I'm an engineer at Siemens | I'm a manager at Bosch now => What is my job? -> You are a manager at Bosch.

@@ -37,9 +37,12 @@ function bestOf(question: Question, facts: readonly KnownFact[]): readonly Known
     (a, b) => worth(question, b) - worth(question, a) || byTime(b, a),
   );
   if (question.need !== null || question.concepts.includes('name') || question.concepts.includes('live'))
-    return ordered.slice(0, 1);
+    return ordered.slice(0, Math.min(ordered.findIndex(({ english }) => !another.test(english)) + 1 || most, most));
   return ordered.slice(0, question.concepts.includes('like') ? mostLikings : most);
 }
+
+/** "Also works at Lidl": what is said beside it answers too. */
+const another = / also /;
 
 /** "The user's editor is Zed" of "which editor do I use?"; `null`: nothing is said of such a thing of theirs. */
 function ownKind({ isOfUser, wanted }: Question, facts: readonly KnownFact[]): readonly KnownFact[] | null {
