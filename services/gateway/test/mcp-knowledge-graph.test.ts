@@ -119,3 +119,19 @@ it('parts that are quarantined are deleted with the others', async () => {
   await call('delete_entities', { entityNames: ['Page'] }, 'dora');
   expect(await quarantined()).toEqual([]);
 });
+
+it('what is deleted of one entity stays of another, and so do its other relations', async () => {
+  const tall = ['Is tall'];
+  const names = ['Eve', 'Ben'];
+  const entities = [...names.map((name) => ({ name, entityType: 'person', observations: tall })), acme];
+  await call('create_entities', { entities }, 'eve');
+  const knows = { from: 'Eve', to: 'Ben', relationType: 'works_at' };
+  const works = { from: 'Eve', to: 'Acme', relationType: 'works_at' };
+  expect((await call('create_relations', { relations: [knows, works] }, 'eve')).structuredContent.relations).toHaveLength(2);
+  await call('delete_observations', { deletions: [{ entityName: 'Eve', observations: tall }] }, 'eve');
+  await call('delete_relations', { relations: [works] }, 'eve');
+  expect((await call('read_graph', {}, 'eve')).structuredContent).toEqual({
+    entities: [{ ...entities[0], observations: [] }, entities[1], acme],
+    relations: [knows],
+  });
+});

@@ -86,3 +86,39 @@ it('a name in capitals is Markdown too, and what is hidden is an editor’s', as
   expect(await seenOfNote('It rains', { path: 'entries/global/facts/NOTE.MD' })).toMatchObject({ change: 'added' });
   expect(await seenOfNote('It rains', { path: 'entries/global/facts/.draft.md' })).toBeUndefined();
 });
+
+const uuid = '0192f3b0-0000-7000-8000-000000000001';
+const [first, other] = ['entries/global/facts/first.md', 'entries/global/facts/other.md'];
+
+/** What is seen where the text of a known file stands in another one, written so many milliseconds ago, and the known one is gone or is not. */
+async function seenOfMove({ ageMs, isGone }: { readonly ageMs: number; readonly isGone: boolean }) {
+  await using directory = await mkdtempDisposable(join(tmpdir(), 'vault-'));
+  const files = new VaultFiles(directory.path);
+  const text = `---\nid: ${uuid}\n---\nAnne lives in Nice\n`;
+  const sha256 = (await files.write(first, text, { state: 'missing' })) ?? '';
+  const snapshot = new Snapshot();
+  snapshot.set({ path: first, id: `fact_${uuid}`, sha256, version: 1 });
+  await writeFile(files.pathOf(other), text);
+  const now = Date.UTC(2026, 0, 1);
+  await utimes(files.pathOf(other), (now - ageMs) / 1_000, (now - ageMs) / 1_000);
+  if (isGone) await rm(files.pathOf(first));
+  return await handChanges([first, other], snapshot, files, now);
+}
+
+it('a file that was moved is edited, and its fact is not deleted', async () => {
+  const seenThen = await seenOfMove({ ageMs: 60_000, isGone: true });
+  expect(seenThen).toMatchObject([{ change: 'edited', path: other, known: { path: first, id: `fact_${uuid}` } }]);
+});
+
+it('while another file is just being written nothing is deleted: it may be what a missing one has become', async () => {
+  const seenThen = await seenOfMove({ ageMs: 1_000, isGone: true });
+  expect(seenThen.map((each) => [each.change, 'path' in each && each.path])).toEqual([
+    ['unsettled', other],
+    ['unsettled', first],
+  ]);
+});
+
+it('a copy with the id of a file that is there is refused with its line, and changes no fact', async () => {
+  const reason = `${first} has the same id; without its id this file would be a fact of its own`;
+  expect(await seenOfMove({ ageMs: 60_000, isGone: false })).toEqual([{ change: 'unreadable', path: other, line: 2, reason }]);
+});

@@ -1,9 +1,10 @@
+import { scopeOf } from '@agent-mem/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { conversationFolder, entryPath } from './entry-path.ts';
-import { placeOfPath } from './place-of-path.ts';
+import { conflictPath, isConflictFile, isEntryFile, pathOfConflict, placeOfPath } from './place-of-path.ts';
 import { safeName } from './safe-name.ts';
-import { readVaultScopes } from './scope-folder.ts';
+import { readVaultScopes, scopeFolder } from './scope-folder.ts';
 
 const createdAt = '2026-01-31T12:00:00.000Z';
 const uuid = '0192f3b0-0000-7000-8000-000000000001';
@@ -29,6 +30,14 @@ describe('the file of an entry', () => {
     expect(placeOfPath('entries/trip/turns/user/a.md')).toMatchObject({ kind: 'turn', role: 'user' });
     expect(placeOfPath('entries/trip/conversation.md')).toMatchObject({ kind: 'conversation' });
     expect(placeOfPath('notes/a.md')).toBeNull();
+  });
+
+  it('is no note of a conflict, which lies beside the file that it is about', () => {
+    const path = entryPath(fact);
+    const conflict = conflictPath(path, 'a'.repeat(64));
+    expect([path, conflict].map(isEntryFile)).toEqual([true, false]);
+    expect([path, conflict].map(isConflictFile)).toEqual([false, true]);
+    expect(pathOfConflict(conflict)).toBe(path);
   });
 });
 
@@ -77,5 +86,12 @@ describe('the scopes of a vault', () => {
     expect(readVaultScopes('*')).toBe('all');
     expect(readVaultScopes('a%2Fb/u/c')).toEqual({ workspace: 'a/b', user: 'u', collection: 'c' });
     expect(() => readVaultScopes('a/b')).toThrow('must be workspace/user/collection or *, got "a/b"');
+  });
+
+  it('are written each into its own folder, and what is in none nowhere', () => {
+    const anne = scopeOf({ workspace: 'w', user: 'Anne', collection: 'c' });
+    const ben = scopeOf({ workspace: 'w', user: 'ben', collection: 'c' });
+    expect([anne, ben].map((scope) => scopeFolder(scope, anne))).toEqual(['', null]);
+    expect([anne, ben].map((scope) => scopeFolder(scope, 'all'))).toEqual([`w/${safeName('Anne')}/c`, 'w/ben/c']);
   });
 });
