@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Clock, OperationError, scopeOf } from '@agent-mem/contract';
+import { type Clock, OperationError, replyTopic, scopeOf } from '@agent-mem/contract';
 import { createRequestObserver } from '@agent-mem/observability';
 import { createMemoryGraph, type Graph } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
 import { loneService, memoryPorts, notesService, scope } from '@agent-mem/testing/kit';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { EventContext } from '../context.ts';
 import { jobTurnsJob } from '../due-job.ts';
 import { duePipeline } from '../pipeline/due.ts';
@@ -78,7 +78,9 @@ test('a job is worked on in slices until it has ended, and holds its result and 
   const job = await startJob(plan, context);
   expect(await stored(job.id)).toMatchObject({ status: 'queued', progress: 0, subject: 'c1', input: { to: 3 } });
   await run();
-  expect(await stored(job.id)).toMatchObject({ status: 'done', progress: 1, result: { counted: '3' }, input: {}, memo: {} });
+  const ended = await stored(job.id);
+  expect(ended).toMatchObject({ status: 'done', progress: 1, result: { counted: '3' } });
+  expect([ended?.input, ended?.memo]).toEqual([{}, {}]);
   expect([seen, await facts()]).toEqual([[0.25, 0.5, 0.75, 1], 3]);
   await run();
   expect(seen).toHaveLength(4);
@@ -103,9 +105,10 @@ test('a job that is cancelled stops at its next slice: the slice under way has n
   const job = await startJob(plan, context);
   await run();
   await run();
-  expect(await stored(job.id)).toMatchObject({ status: 'cancelled', progress: 0.25, input: {} });
-  expect([slices, await facts()]).toEqual([2, 1]);
   const ended = (await stored(job.id)) as Job;
+  expect(ended).toMatchObject({ status: 'cancelled', progress: 0.25 });
+  expect([ended.input, ended.memo]).toEqual([{}, {}]);
+  expect([slices, await facts()]).toEqual([2, 1]);
   expect(await cancelJob(ended, context)).toBe(ended);
 });
 
@@ -191,6 +194,21 @@ test('a job expires a week after its end, and nothing of its result is left', as
   const [node] = await ports.graph.get(scope, [job.id]);
   expect(node).toMatchObject({ status: 'EXPIRED', dueAt: null });
   expect(JSON.stringify(node?.properties)).not.toContain('counted');
+});
+
+test('with JOB_TTL_DAYS 0 a job that has ended stays', async () => {
+  const { context, ports } = opened();
+  const job = await startJob(plan, context);
+  await finishJob(job, { counted: '3' }, { ...context, config: { JOB_TTL_DAYS: 0 } });
+  expect(await ports.graph.get(scope, [job.id])).toMatchObject([{ status: 'ACTIVE', dueAt: null }]);
+});
+
+test('the end of a job is noticed where an instance waits for it, and only there', async () => {
+  const { context } = opened();
+  const published = vi.spyOn(context.bus, 'publish');
+  for (const waitingClient of ['client-1', null])
+    await finishJob(await startJob({ ...plan, waitingClient }, context), {}, context);
+  expect(published.mock.calls.map(([topic]) => topic)).toEqual([replyTopic('client-1')]);
 });
 
 /** The Graph of a process that dies before or after its nth write or read: from then on it does nothing more. */

@@ -62,3 +62,11 @@ test('without a key nothing is kept', async () => {
   const result = await ownGraph(graph, facts, untraced).commit(scope, { nodes: [node('fact_1', 'Fact')] }, { fact_id: 'fact_1' });
   expect(result).toMatchObject({ applied: true, reply: null });
 });
+
+test('the reply stored under a key names what was written, by which a purge finds it', async () => {
+  const { graph } = memoryPorts();
+  const effect = { operation: 'facts.store', key: 'k', requestHash: 'h', onRepeat: () => undefined };
+  await ownGraph(graph, facts, { ...untraced, effect }).commit(scope, { nodes: [node('fact_1', 'Fact')] }, { created: true });
+  const stored = await graph.idempotencyRecord(scope, 'facts.store', 'k');
+  expect(stored).toMatchObject({ requestHash: 'h', reply: { created: true, wrote: ['fact_1'] } });
+});
