@@ -1,4 +1,4 @@
-import { chmod, readFile } from 'node:fs/promises';
+import { chmod, readFile, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -315,6 +315,7 @@ describe('keys on the command line', () => {
     const file = join(data.path, 'first-key');
     const create = ['keys', 'create', '--name', 'first', '--key-file', file] as const;
     expect(await command(...create)).toMatchObject({ code: 0, printed: [] });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
     await chmod(file, 0o400);
     expect(await command(...create)).toMatchObject({ code: 0, printed: [] });
     expect((await command('keys', 'list')).printed).toHaveLength(2);
@@ -347,6 +348,12 @@ describe('keys on the command line', () => {
       });
     expect((await command('keys', 'list')).printed).toEqual(['No keys']);
     expect(await command(...bounded, '--name', 'boss')).toMatchObject({ code: 0, printed: [expect.stringMatching(/^am_/)] });
+    expect(await command(...bounded, '--name', 'another')).toMatchObject({
+      code: 0,
+      printed: [],
+      complaints: ['There is a key already: nothing is made'],
+    });
+    expect((await command('keys', 'list')).printed).toHaveLength(2);
   });
 
   it('are revoked and rotated by their id; a whole key in its place is neither printed nor written down', async () => {
