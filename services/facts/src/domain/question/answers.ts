@@ -1,7 +1,8 @@
 import { conceptsOf } from './concepts.ts';
+import { holds } from './fact-reading.ts';
 import { ownThing } from './had-and-been.ts';
 import { isProgramKind } from './kinds.ts';
-import { holds, type KnownFact } from './known-fact.ts';
+import type { KnownFact } from './known-fact.ts';
 import type { Question } from './question.ts';
 
 /** Facts of one answer. */

@@ -2,7 +2,7 @@ import { withPlainApostrophes } from '@agent-mem/llm';
 import { asksOfPast, questionVerbs, questionWords } from '@agent-mem/recall/ranking';
 import { ownWords } from '../statements/beings.ts';
 import { conceptsOf, isDislike } from './concepts.ts';
-import type { Need } from './known-fact.ts';
+import type { Need } from './fact-reading.ts';
 
 /** A question, by what its answer has to speak of. */
 export interface Question {
