@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { connect as connectHttp2 } from 'node:http2';
+import { type ClientHttp2Session, type ClientHttp2Stream, connect as connectHttp2, constants } from 'node:http2';
 import { connect } from 'node:net';
 import { grpcDefinition } from '@agent-mem/contract';
 import { hosting, notesService } from '@agent-mem/testing/kit';
 import { Client, credentials, makeGenericClientConstructor, type ServiceError, status } from '@grpc/grpc-js';
 import { service as healthService } from 'grpc-health-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Admission, arrivalTimes, openAdmission } from '../src/transports/admission/admission.ts';
+import { type Admission, arrivalTimes, maxPerConnection, openAdmission } from '../src/transports/admission/admission.ts';
 import { listen } from '../src/transports/listening.ts';
 
 const anyPort = { host: '127.0.0.1', port: 0 } as const;
@@ -137,6 +137,61 @@ test('a call whose request does not arrive is ended with DEADLINE_EXCEEDED', asy
     'grpc-status': String(status.DEADLINE_EXCEEDED),
     'grpc-message': encodeURIComponent('The request has not arrived within 0.05 s'),
   });
+});
+
+/** A call that never ends by itself, by frames of its own: a client of gRPC waits with calls that are too many. */
+function callRaw(session: ClientHttp2Session, content: string): ClientHttp2Stream {
+  const headers = { ':method': 'POST', ':path': store?.path, 'content-type': 'application/grpc', te: 'trailers' };
+  const call = session.request(headers).on('error', () => undefined);
+  const message = store?.requestSerialize({ content }) ?? Buffer.of();
+  const head = Buffer.alloc(5);
+  head.writeUInt32BE(message.length, 1);
+  call.end(Buffer.concat([head, message]));
+  return call.resume();
+}
+
+/** Notes of which "long" ones run until their callers leave; counts those that have begun. */
+function endlessNotes() {
+  const counts = { begun: 0 };
+  const { store: stores } = notesService.handlers;
+  const store: typeof stores = async (request, context) => {
+    if (request.content.startsWith('long')) {
+      counts.begun += 1;
+      await once(context.signal, 'abort');
+    }
+    return (await stores?.(request, context)) ?? {};
+  };
+  return { counts, service: { ...notesService, handlers: { ...notesService.handlers, store } } };
+}
+
+test('calls that a client begins as it cancels two hundred others are answered, and its connection stays', async () => {
+  const { port } = await start({});
+  const session = connectHttp2(`http://127.0.0.1:${port}`).on('error', () => undefined);
+  open.defer(() => session.destroy());
+  await once(session, 'remoteSettings');
+  const cancelled = Array.from({ length: 200 }, () => callRaw(session, 'tea'));
+  // Their frames leave together with those of the next ones.
+  for (const call of cancelled) call.close(constants.NGHTTP2_CANCEL);
+  const trailers = await Promise.all(
+    Array.from({ length: 50 }, async () => (await once(callRaw(session, 'tea'), 'trailers'))[0]),
+  );
+  expect(trailers.map((each) => each['grpc-status'])).toEqual(Array.from({ length: 50 }, () => String(status.OK)));
+  expect(session.closed).toBe(false);
+});
+
+test('of one connection no more calls run than may, the next begins as one ends, and others are not held up', async () => {
+  const { counts, service } = endlessNotes();
+  const { port, client } = await start({}, service);
+  const session = connectHttp2(`http://127.0.0.1:${port}`).on('error', () => undefined);
+  open.defer(() => session.destroy());
+  await once(session, 'remoteSettings');
+  const calls = Array.from({ length: maxPerConnection + 10 }, (_, n) => callRaw(session, `long ${n}`));
+  await vi.waitFor(() => expect(counts.begun).toBe(maxPerConnection), 20_000);
+  // Its answer comes after whatever the others have led to.
+  expect(await stored(client())).toBeNull();
+  expect(counts.begun).toBe(maxPerConnection);
+  calls[0]?.close(constants.NGHTTP2_CANCEL);
+  await vi.waitFor(() => expect(counts.begun).toBe(maxPerConnection + 1), 20_000);
 });
 
 test('a connection without a call is closed after five minutes', async () => {

@@ -127,7 +127,7 @@ test('the metadata’s idempotency key keeps a repeat to one effect', async () =
   expect(other.error?.code).toBe(status.ALREADY_EXISTS);
 });
 
-test('an idempotency key that is too long is refused by its name', async () => {
+test('an idempotency key that is too long or empty is refused by its name', async () => {
   await using host = await hosting();
   using client = clientOf(host);
   const storeUnder = (key: string) => {
@@ -136,10 +136,11 @@ test('an idempotency key that is too long is refused by its name', async () => {
     return call(client, 'Store', { content: 'one' }, { metadata });
   };
   expect((await storeUnder('k'.repeat(256))).response).toMatchObject({ created: true });
-  expect((await storeUnder('k'.repeat(257))).error).toMatchObject({
-    code: status.INVALID_ARGUMENT,
-    details: 'idempotency-key: must be a text of 1 to 256 characters, got 257',
-  });
+  for (const length of [257, 0])
+    expect((await storeUnder('k'.repeat(length))).error).toMatchObject({
+      code: status.INVALID_ARGUMENT,
+      details: `idempotency-key: must be a text of 1 to 256 characters, got ${length}`,
+    });
 });
 
 test('gRPC’s deadline ends a call', async () => {

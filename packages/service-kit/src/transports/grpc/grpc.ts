@@ -201,9 +201,10 @@ function userGiven(call: Call): string | null {
   throw new OperationError('invalid-argument', 'x-user: must come once; a name with a comma stands in the request, as its user');
 }
 
+/** An empty key is refused: its caller takes a repeat for safe. */
 function keyGiven(call: Call): string | null {
-  const key = given(call, 'idempotency-key');
-  return key === null ? null : checkedIdempotencyKey('idempotency-key', key);
+  const [key] = call.metadata.get('idempotency-key');
+  return key === undefined ? null : checkedIdempotencyKey('idempotency-key', key.toString());
 }
 
 function incomingFrom(call: Call, operation: string, request: object, signal: AbortSignal): IncomingRequest {
