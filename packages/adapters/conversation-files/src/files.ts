@@ -1,7 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Scope } from '@agent-mem/contract';
+import { DataUnwritable, type Scope } from '@agent-mem/contract';
 import { readText, removeFile, replaceFile } from '@agent-mem/runtime';
+import { dataFolder } from '@agent-mem/runtime/data-directory';
+import { fileFailure, isUnwritable } from '@agent-mem/runtime/file-failure';
 import { type Bodies, bodiesOf, documentText, type Entry } from './document.ts';
 import { fileName, scopeFolder } from './file-name.ts';
 
@@ -14,7 +16,7 @@ export type ChangeBodies = (bodies: Bodies) => Bodies | null | Promise<Bodies | 
 /** The files of a data directory. One process writes them, each file by one change at a time. */
 export interface ConversationFiles {
   read(scope: Scope, conversationId: string): Promise<Bodies>;
-  /** Durable when it resolves. A file without bodies is removed. */
+  /** Durable when it resolves. A file without bodies is removed. Throws `DataUnwritable` where the disk is full or read-only: the file is then as it was. */
   change(scope: Scope, conversationId: string, change: ChangeBodies): Promise<void>;
   /** The conversations of a scope that have a file. */
   conversationsOf(scope: Scope): Promise<readonly string[]>;
@@ -30,6 +32,13 @@ export function openConversationFiles(directory: string): ConversationFiles {
     const found = known.get(path) ?? bodiesOf((await readText(path)) ?? '{"messages":[]}');
     remember(path, found);
     return found;
+  }
+
+  function explained(error: unknown): never {
+    if (!isUnwritable(error)) throw error;
+    throw new DataUnwritable(`A file in ${dataFolder(directory, 'conversations')} cannot be written: ${fileFailure(error)}`, {
+      cause: error,
+    });
   }
 
   /** The newest are at the end. */
@@ -58,8 +67,8 @@ export function openConversationFiles(directory: string): ConversationFiles {
       await inTurn(path, async () => {
         const next = await change(await bodiesIn(path));
         if (next === null) return;
-        if (next.size === 0) await removeFile(path);
-        else await replaceFile(path, documentText(scope, conversationId, next));
+        const written = next.size === 0 ? removeFile(path) : replaceFile(path, documentText(scope, conversationId, next));
+        await written.catch(explained);
         remember(path, next);
       });
     },

@@ -1,6 +1,6 @@
-import { globSync, statSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { globSync, readdirSync, statSync } from 'node:fs';
+import { readFile, rm, symlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { scopeOf, systemClock } from '@agent-mem/contract';
 import { createMemoryGraph, type GraphNode, type NodeWrite } from '@agent-mem/storage';
 import { describeGraph, describeGraphArchive } from '@agent-mem/storage/contract-suite';
@@ -128,6 +128,29 @@ describe('what is said in a conversation', () => {
     const modes = opened.files().flatMap((path) => [path, dirname(path)].map((each) => statSync(each).mode & 0o777));
     expect(modes).toEqual([0o600, 0o700]);
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'is refused on a full disk, to be asked for again, and the file stays as it was',
+    async () => {
+      await using opened = await open();
+      const { graph, files, texts, contents } = opened;
+      await graph.commit(scope, { nodes: [message('msg_1', 1, 'first')] });
+      const before = await texts();
+      const [file = ''] = files();
+      // What is written beside the file goes to a disk without room.
+      await symlink('/dev/full', `${file}.new`);
+      const second = { nodes: [message('msg_2', 2, 'second')] };
+      await expect(graph.commit(scope, second)).rejects.toMatchObject({
+        type: 'unavailable',
+        retryable: true,
+        message: expect.stringMatching(/^A file in .*conversations cannot be written: its disk is full$/),
+      });
+      expect(await texts()).toEqual(before);
+      expect(readdirSync(dirname(file))).toEqual([basename(file)]);
+      await graph.commit(scope, second);
+      expect(contents(await graph.get(scope, ['msg_1', 'msg_2']))).toEqual(['first', 'second']);
+    },
+  );
 
   it('is not read as empty where its file is gone', async () => {
     await using opened = await open();

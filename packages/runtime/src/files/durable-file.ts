@@ -10,20 +10,32 @@ export async function readText(path: string): Promise<string | null> {
   });
 }
 
-/** Replaces a file as a whole, readable by its owner alone: a reader, also after a crash, finds the old text or the new one. */
+/**
+ * Replaces a file as a whole, readable by its owner alone: a reader, also after a crash, finds the old text or the new one. Where the new one cannot be written, nothing of
+ * it stays: half of it would take up the last room of a full disk.
+ */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const folder = dirname(path);
   makeOwnersFolder(folder);
   const next = `${path}.new`;
-  const file = await open(next, 'w', ownersFileMode);
+  try {
+    await writeDurably(next, text);
+    await rename(next, path);
+  } catch (error) {
+    await rm(next, { force: true }).catch(() => undefined);
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w', ownersFileMode);
   try {
     await file.writeFile(text);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(next, path);
-  await syncFolder(folder);
 }
 
 /**

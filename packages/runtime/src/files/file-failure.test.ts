@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileFailure, folderFailure } from './file-failure.ts';
+import { fileFailure, folderFailure, isUnwritable } from './file-failure.ts';
 
 const failed = (code: string) => Object.assign(new Error(`${code}: of the system`), { code, syscall: 'open' });
 
@@ -15,4 +15,9 @@ it('says in words why a folder cannot be made or written', () => {
   expect(folderFailure(failed('ENOENT'))).toBe('no folder can be made there');
   expect(folderFailure(failed('EEXIST'))).toBe('it is no folder');
   expect(folderFailure(new Error('the scope is gone'))).toBeNull();
+});
+
+it('knows a file that takes no writes for now', () => {
+  expect(['ENOSPC', 'EROFS', 'EIO', 'ENOENT'].map((code) => isUnwritable(failed(code)))).toEqual([true, true, false, false]);
+  expect(isUnwritable('ENOSPC')).toBe(false);
 });

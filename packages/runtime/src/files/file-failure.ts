@@ -28,6 +28,14 @@ export function folderFailure(error: unknown): string | null {
   return reasonIn(folderReasons, error);
 }
 
+/** Whether the operating system takes no writes to a file for now: its disk is full, or it may not be written. Making room or changing its mode mends it. */
+export function isUnwritable(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return error instanceof Error && unwritable.has(code ?? '');
+}
+
+const unwritable: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM']);
+
 function reasonIn(known: typeof reasons, error: unknown): string | null {
   if (!(error instanceof Error) || !('syscall' in error)) return null;
   return known[String((error as NodeJS.ErrnoException).code)] ?? error.message;
