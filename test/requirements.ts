@@ -162,6 +162,8 @@ export const requirements = {
     'A dialogue of a TrustGraph flow whose agent dies in its middle is ended by the next instance, once, or by an error',
   'trustgraph.stopped':
     'What an agent of a TrustGraph flow has not answered when its process stops is answered by another instance, once',
+  'trustgraph.flow-stops':
+    'A question of a TrustGraph flow that stops in its middle ends by one error that says so; a flow of the same name goes on',
   'trustgraph.shared': 'Instances of the agent share the questions of a TrustGraph flow and what they remember',
   'trustgraph.selected':
     'A TrustGraph flow is answered by agent-mem by configuration alone: in place of its own agent, beside it, or under its id',

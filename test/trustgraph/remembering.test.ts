@@ -66,6 +66,29 @@ describeLive('TrustGraph, an agent that remembers', findTrustGraph(), (programs)
     expect(await names('c4')).toBe('Biscuit, Minka');
   });
 
+  it('ends a run by one error when its flow stops in its middle, and answers in a flow of the same name', {
+    timeout: 180_000,
+    ...verifies('trustgraph.flow-stops'),
+  }, async () => {
+    const { flows, model, gatewayUrl, pulsar } = trustGraph;
+    await using responses = await tapTopic(pulsar.webSocketUrl, 'response/agent:default:default');
+    // Of this attempt: what an earlier one has asked counts for nothing.
+    const question = `Which one purrs, ${randomUUID()}?`;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    model.script(question, { text: final('The cat.'), after: promise });
+    await using asked = await sendByWebSocket(gatewayUrl, 'default', { question, conversation_id: 'c1' });
+    await vi.waitFor(() => expect(model.prompts.some((prompt) => prompt.includes(question))).toBe(true));
+    await flows.stop('default');
+    const stopped = { message_type: 'error', content: 'The flow default/default has stopped; ask again when it runs' };
+    expect((await asked.all).at(-1)).toMatchObject({ ...stopped, end_of_dialog: true });
+    resolve();
+    await flows.start('default', 'agent-mem');
+    expect(await names('c1')).toBe('Biscuit, Minka');
+    const ends = responses.messages.filter(({ content }) => content.end_of_dialog === true);
+    expect(ends).toHaveLength(2);
+    expect(new Set(ends.map(({ id }) => id)).size).toBe(2);
+  });
+
   it.each([
     ['while the model thinks', false],
     ['while a tool works', true],
