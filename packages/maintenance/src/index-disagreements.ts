@@ -1,4 +1,5 @@
 import { batchesOf, type Scope } from '@agent-mem/contract';
+import { type GoingMemory, isGoing, readGoing, userScope } from '@agent-mem/policy';
 import type { Documented } from '@agent-mem/recall';
 import type { Ports } from '@agent-mem/runtime';
 import { allPages, everyStatus, type GraphNode } from '@agent-mem/storage';
@@ -10,7 +11,7 @@ const pageSize = 500;
 
 /**
  * Compares the search index of a scope with the Graph, as far as these services write it. What is written meanwhile may be taken for a
- * disagreement: `problemOf` looks again.
+ * disagreement: `problemOf` looks again. What a purge has begun to erase is none: it erases nodes and documents one after the other, and goes on with them after a crash.
  *
  * @param compared called after each node.
  */
@@ -21,9 +22,10 @@ export async function* indexDisagreements(
   compared: () => void = () => {},
 ): AsyncIterable<Disagreement> {
   const versions = await documentVersions(scope, ports);
+  const going = await goingIn(scope, ports);
   for (const service of services.filter(({ documentOf }) => documentOf)) {
     for await (const node of nodesOf(scope, service, ports)) {
-      const problem = problemBetween(node, service, versions.get(node.id));
+      const problem = isGoing(going, node) ? null : problemBetween(node, service, versions.get(node.id));
       versions.delete(node.id);
       compared();
       if (problem) yield { scope, problem, id: node.id };
@@ -66,6 +68,11 @@ async function documentVersions(scope: Scope, { searchIndex }: ComparedPorts): P
     if (!last) return versions;
     after = last.id;
   }
+}
+
+/** What purges have begun to erase in a scope: no document is made of it again. */
+export function goingIn(scope: Scope, { graph }: Pick<Ports, 'graph'>): Promise<readonly GoingMemory[]> {
+  return readGoing(graph, scope, userScope(scope));
 }
 
 /** How many nodes `nodesOf` goes through, of all these services. */

@@ -1,4 +1,5 @@
 import { OperationError, type Scope, scopeOf } from '@agent-mem/contract';
+import { conversationHash, goingId, goingProperties, userScope } from '@agent-mem/policy';
 import { createIndexOnce, indexingJob } from '@agent-mem/recall';
 import { analyse } from '@agent-mem/recall/ranking';
 import type { HostPorts } from '@agent-mem/service-kit';
@@ -133,6 +134,24 @@ describe('the check', () => {
     await clock.advance(2_000);
     await checking;
     expect(found).toEqual([]);
+  });
+});
+
+describe('what a purge has begun to erase', () => {
+  const conversationId = 'purged';
+  const going = { noteId: 'note', memoryId: null, conversation: conversationHash(conversationId), kinds: ['Fact'] } as const;
+  const list = { ...fact(goingId, { kind: 'PurgeMark', indexedVersion: null }), properties: goingProperties([going]) };
+
+  it.each([
+    ['in its scope', scope],
+    ['for all of its user', userScope(scope)],
+  ])('is no disagreement, and gets no document again: %s', async (_where, where) => {
+    await ports.graph.commit(where, { nodes: [list] });
+    await ports.graph.commit(scope, { nodes: [fact('gone', { conversationId }), fact('stays')] });
+    expect(await check()).toEqual(['document-missing stays']);
+    expect(await sweep({ services, ports, log, signal })).toMatchObject({ documents: 1 });
+    await Array.fromAsync(reindex({ services, ports, log, signal }));
+    expect((await ports.searchIndex.get(scope, ['gone', 'stays'])).map(({ id }) => id)).toEqual(['stays']);
   });
 });
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { OperationError, type Scope } from '@agent-mem/contract';
-import { isUserScope } from '@agent-mem/policy';
+import { isGoing, isUserScope } from '@agent-mem/policy';
 import { createIndexOnce, type Documented, type IndexPorts } from '@agent-mem/recall';
 import type { Logger, Ports, ReportProgress } from '@agent-mem/runtime';
 import { takeLease } from '@agent-mem/runtime';
-import { countNodes, nodesOf } from './index-disagreements.ts';
+import { countNodes, goingIn, nodesOf } from './index-disagreements.ts';
 
 /** What is made anew. */
 export interface ReindexOptions {
@@ -85,6 +85,7 @@ async function reindexScope(
   let documents = 0;
   let withoutVector = 0;
   let wordless = 0;
+  const going = await goingIn(scope, ports);
   for (const service of services.filter(({ documentOf }) => documentOf)) {
     const indexOnce = createIndexOnce(service, ports, log);
     const make = async (ids: readonly string[]) => {
@@ -97,7 +98,7 @@ async function reindexScope(
     let ids: string[] = [];
     for await (const node of nodesOf(scope, service, ports)) {
       passed();
-      if (node.indexedVersion === null || service.documentOf?.(node) == null) continue;
+      if (node.indexedVersion === null || service.documentOf?.(node) == null || isGoing(going, node)) continue;
       ids.push(node.id);
       if (ids.length < batch) continue;
       await make(ids);
