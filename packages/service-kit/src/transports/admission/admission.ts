@@ -31,6 +31,9 @@ export const mostWaiting = 4_096;
 /** Requests of one connection that wait for their answers. */
 export const maxPerConnection = 64;
 
+/** Calls of gRPC that wait for others of their connections, of all connections together. */
+export const mostWaitingCalls = 4_096;
+
 /** Takes everything. */
 export const openAdmission: Admission = {
   maxConnections: Number.POSITIVE_INFINITY,

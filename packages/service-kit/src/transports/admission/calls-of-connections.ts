@@ -1,7 +1,7 @@
 /** Calls of gRPC by their connection. */
 export interface CallsOfConnections {
-  /** How many calls of all connections wait. */
-  readonly waiting: number;
+  /** Whether a call of this connection may run, or wait. */
+  hasRoom(connection: string): boolean;
   /**
    * Begins a call of this connection: at once, or when enough of those before it are over. Call what it answers, once, when the call is over; a call that still waits
    * then never begins.
@@ -15,8 +15,11 @@ interface Calls {
   readonly waiting: Set<() => void>;
 }
 
-/** Lets `most` calls of one connection run at the same time. One client could otherwise take all the room that there is for others. */
-export function callsOfConnections(most: number): CallsOfConnections {
+/**
+ * Lets `most` calls of one connection run at the same time: one client could otherwise take all the room that there is for others. Of all connections together `mostWaiting`
+ * wait: what has come of their requests takes memory.
+ */
+export function callsOfConnections(most: number, mostWaiting: number): CallsOfConnections {
   const byConnection = new Map<string, Calls>();
   let waiting = 0;
 
@@ -28,9 +31,7 @@ export function callsOfConnections(most: number): CallsOfConnections {
   }
 
   return {
-    get waiting() {
-      return waiting;
-    },
+    hasRoom: (connection) => waiting < mostWaiting || (byConnection.get(connection)?.running ?? 0) < most,
     enter(connection, begin) {
       const calls = byConnection.get(connection) ?? { running: 0, waiting: new Set() };
       byConnection.set(connection, calls);

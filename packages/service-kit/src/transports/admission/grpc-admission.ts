@@ -9,7 +9,7 @@ import {
 } from '@grpc/grpc-js';
 import { maxMessageBytes } from '../grpc/refusals.ts';
 import { grpcStatus, trailersOf } from '../grpc/status.ts';
-import { type Admission, arrivalTimes, maxPerConnection, mostWaiting } from './admission.ts';
+import { type Admission, arrivalTimes, maxPerConnection, mostWaitingCalls } from './admission.ts';
 import { callsOfConnections } from './calls-of-connections.ts';
 import type { GrpcListener } from './grpc-listener.ts';
 import { busy, tooManyConnections } from './open-connections.ts';
@@ -41,11 +41,11 @@ export function admittingCalls(
   { isExcess, begin }: Pick<GrpcListener, 'isExcess' | 'begin'>,
 ): ServerInterceptor {
   const { maxConnections, times: { wholeMs } = arrivalTimes } = admission;
-  const calls = callsOfConnections(maxPerConnection);
+  const calls = callsOfConnections(maxPerConnection, mostWaitingCalls);
   const refusalOf = (peer: string): OperationError | null => {
     if (isExcess(peer)) return tooManyConnections(maxConnections);
-    if (calls.waiting >= mostWaiting)
-      return busy(`${mostWaiting} calls wait for others of their connections, and no more are taken`);
+    if (!calls.hasRoom(peer))
+      return busy(`This connection has ${maxPerConnection} calls that wait for their answers, and no more are taken`);
     try {
       admission.checkRoom();
       return null;
