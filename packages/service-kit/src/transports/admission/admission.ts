@@ -31,8 +31,8 @@ export const mostWaiting = 4_096;
 /** Requests of one connection that wait for their answers. */
 export const maxPerConnection = 64;
 
-/** Calls of gRPC that wait for others of their connections, of all connections together. */
-export const mostWaitingCalls = 4_096;
+/** Calls of gRPC that wait for others of their connections, of all connections together. Up to 64 KiB of the request of each are in memory. */
+export const mostWaitingCalls = 2_048;
 
 /** Takes everything. */
 export const openAdmission: Admission = {
