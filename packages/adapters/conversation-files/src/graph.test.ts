@@ -6,7 +6,7 @@ import { createMemoryGraph, type GraphNode, type NodeWrite } from '@agent-mem/st
 import { describeGraph, describeGraphArchive } from '@agent-mem/storage/contract-suite';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { withConversationFiles } from './index.ts';
+import { inlineBodies, withConversationFiles } from './index.ts';
 
 for (const saves of ['at-once', 'at-the-end', 'never'] as const) {
   const opened = async () => {
@@ -253,6 +253,17 @@ describe('what is said in a conversation', () => {
     await later.commit(scope, { nodes: [message('msg_2', 2, 'second')] });
     expect(contents(await later.get(scope, ['msg_1', 'msg_2']))).toEqual(['first', 'second']);
     expect((await opened.texts()).join()).not.toContain('second');
+  });
+
+  it('is in a copy of the Graph with its bodies, without what was purged after the copy was made', async () => {
+    await using opened = await open();
+    const { graph, inner, contents } = opened;
+    await graph.commit(scope, { nodes: [conversation('active'), message('msg_1', 1, 'first'), message('msg_2', 2, 'second')] });
+    const copy = createMemoryGraph({ clock: systemClock });
+    await copy.load(scope, await Array.fromAsync(inner.dump(scope)));
+    await graph.purge(scope, { ids: ['msg_1'] });
+    await inlineBodies(copy, graph);
+    expect(contents(await copy.get(scope, ['msg_1', 'msg_2']))).toEqual(['second']);
   });
 
   it('is in an archive, from which another store takes it', async () => {

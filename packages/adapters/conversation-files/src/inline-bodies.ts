@@ -3,7 +3,7 @@ import { bodyKinds, isInFile } from './bodies.ts';
 
 const pageSize = 500;
 
-/** Puts into a copy of a Graph the bodies that the original has in files. Nodes stay at their versions; of what was purged meanwhile nothing is put. */
+/** Puts into a copy of a Graph the bodies that the original has in files. Nodes stay at their versions; those that were purged meanwhile have no body left, and go from the copy too. */
 export async function inlineBodies(copy: Graph & GraphMaintenance & GraphArchive, original: Graph): Promise<void> {
   const query = { kinds: bodyKinds, statuses: everyStatus, order: 'createdAt', limit: pageSize } as const;
   for await (const scope of copy.scopes())
@@ -22,5 +22,7 @@ export async function inlineBodies(copy: Graph & GraphMaintenance & GraphArchive
         return properties ? [{ node: { ...node, properties } }] : [];
       });
       if (records.length > 0) await copy.load(scope, records);
+      const gone = bare.flatMap(({ id }) => (whole.has(id) ? [] : [id]));
+      if (gone.length > 0) await copy.purge(scope, { ids: gone });
     }
 }
