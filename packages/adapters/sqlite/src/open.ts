@@ -81,5 +81,6 @@ export async function copyFile(url: string, files: SharedFiles, path: string): P
   const { directory, file } = await files.open(url);
   await file.backup(path);
   // A detail that was deleted while the file was copied is no loss.
-  return inlineContent(path, dataFolder(directory, 'details')).filter((detail) => isInFile(file, detail));
+  const missing = await inlineContent(path, dataFolder(directory, 'details'));
+  return missing.filter((detail) => isInFile(file, detail));
 }

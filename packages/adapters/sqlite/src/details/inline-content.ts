@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Scope } from '@agent-mem/contract';
@@ -15,34 +15,35 @@ export interface MissingDetail {
 /**
  * Puts the content that stands in files of its own into a copy of the embedded file, so that the copy alone is everything.
  * A detail whose file is gone is deleted there, and answered: it was deleted after the copy was made, or its file was lost.
+ * Others have their turns meanwhile, and each detail has a commit of its own: one commit of all would hold them up until the disk has it.
  */
-export function inlineContent(copy: string, directory: string): readonly MissingDetail[] {
+export async function inlineContent(copy: string, directory: string): Promise<readonly MissingDetail[]> {
   using database = new DatabaseSync(copy);
-  database.exec('PRAGMA foreign_keys = ON; BEGIN');
-  const insert = database.prepare('INSERT INTO detail_chunks (detail, place, bytes) VALUES (?, ?, ?)');
+  database.exec('PRAGMA foreign_keys = ON');
   const missing: MissingDetail[] = [];
   for (const row of database.prepare(inFilesSql).all()) {
-    const { detail, hash } = row;
-    const descriptor = openIfThere(join(directory, String(hash)));
-    if (descriptor === null) {
-      database.prepare('DELETE FROM details WHERE detail = ?').run(detail as number);
-      missing.push({ scope: scopeOfRow(row), memoryKey: String(row.memory_key) });
+    await using content = await openIfThere(join(directory, String(row.hash)));
+    if (content) {
+      await putContent(database, Number(row.detail), content);
       continue;
     }
-    try {
-      const buffer = new Uint8Array(chunkBytes);
-      for (let index = 0; ; index += 1) {
-        const count = readSync(descriptor, buffer, 0, chunkBytes, index * chunkBytes);
-        if (count === 0) break;
-        insert.run(detail as number, index, buffer.subarray(0, count));
-      }
-    } finally {
-      closeSync(descriptor);
-    }
-    database.prepare('UPDATE details SET in_file = 0 WHERE detail = ?').run(detail as number);
+    database.prepare('DELETE FROM details WHERE detail = ?').run(Number(row.detail));
+    missing.push({ scope: scopeOfRow(row), memoryKey: String(row.memory_key) });
   }
-  database.exec('COMMIT');
   return missing;
+}
+
+async function putContent(database: DatabaseSync, detail: number, content: FileHandle): Promise<void> {
+  database.exec('BEGIN');
+  const insert = database.prepare('INSERT INTO detail_chunks (detail, place, bytes) VALUES (?, ?, ?)');
+  const buffer = new Uint8Array(chunkBytes);
+  for (let place = 0; ; place += 1) {
+    const { bytesRead } = await content.read(buffer, 0, chunkBytes, place * chunkBytes);
+    if (bytesRead === 0) break;
+    insert.run(detail, place, buffer.subarray(0, bytesRead));
+  }
+  database.prepare('UPDATE details SET in_file = 0 WHERE detail = ?').run(detail);
+  database.exec('COMMIT');
 }
 
 /** Whether a detail is stored now, with its content in a file of its own. */
@@ -55,9 +56,9 @@ export function isInFile(file: EmbeddedFile, { scope, memoryKey }: MissingDetail
 const inFilesSql = `SELECT s.workspace, s.user, s.collection, d.detail, d.memory_key, d.hash
   FROM details AS d JOIN scopes AS s ON s.scope = d.scope WHERE d.in_file = 1`;
 
-function openIfThere(path: string): number | null {
+async function openIfThere(path: string): Promise<FileHandle | null> {
   try {
-    return openSync(path, 'r');
+    return await open(path, 'r');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
