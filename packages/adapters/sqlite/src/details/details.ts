@@ -121,7 +121,7 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
       for (let purged = 0; ; ) {
         // Some at a time, so that others have their turns.
         const removed = await file.write((transaction) => {
-          const rows = transaction.statement(purgedSql).all(id, keys, keys);
+          const rows = purgedAtOnce(transaction.statement(purgedSql).all(id, keys, keys));
           for (const row of rows) remove(transaction, row);
           return rows.length;
         });
@@ -142,6 +142,17 @@ const searchSql = `SELECT d.* FROM details AS d JOIN (
 
 const purgedSql = `SELECT * FROM details
   WHERE scope = ? AND (? IS NULL OR memory_key IN (SELECT value FROM json_each(?))) LIMIT 50`;
+
+/** The first of these rows, as far as one commit overwrites their content in little time: after a restore, content of any size stands in the file. */
+function purgedAtOnce(rows: readonly Row[]): readonly Row[] {
+  let bytes = 0;
+  return rows.filter((row, index) => {
+    if (row.in_file !== 1) bytes += Number(row.size_bytes);
+    return index === 0 || bytes <= purgedBytes;
+  });
+}
+
+const purgedBytes = 8 * 1024 * 1024;
 
 /** Behind every time as ISO 8601 writes it. */
 const afterAll = '~';
