@@ -148,6 +148,7 @@ Die Chefin des Nutzers heißt Anna | Der Chef des Nutzers ist Frau Kern
 Die Miete des Nutzers ist 900 Euro | Die Miete des Nutzers ist 980 Euro
 Das Auto des Nutzers ist ein Golf | Das Auto des Nutzers ist ein Skoda
 The user drives a Golf | The user's new car is a Skoda
+The user's wife drives a Golf | The user's wife's new car is a Skoda
 The user drives a Golf | The user's car is a Skoda Fabia
 The user's car is a Golf | The user drives a Skoda
 Der Nutzer fährt einen Golf | Das Auto des Nutzers ist ein Skoda
@@ -193,6 +194,7 @@ The user is going to Rome in May | The user is not going to Rome
 The user does not have any pets | The user has a cat called Miso
 The user does not have any pets | The user adopted two small dogs
 The user has no children | The user's son is named Max
+The user has no siblings | The user's sister Ida lives in Rome
 The user has no kids | The user's son Max was born on 29 November 2026
 The user does not have a car | The user bought a Golf on 29 November 2026
 The user has no car | The user's new car is a Skoda
@@ -243,6 +245,8 @@ The user works at Siemens | The user also works at Lidl
 The user works at Siemens | The user is also a lecturer at Leeds
 The user works at Siemens | The user is a part-time teacher at Leeds
 The user also works at Lidl | The user works at Siemens
+The user's sister drives a Golf | The user's sister's car is a Skoda
+The user's brother is named Tom | The user does not have a sister
 The user has children | The user's son is named Max
 The user has a car | The user's car is a Skoda
 The user has no pets | The user's dog sitter is Ann

@@ -1,14 +1,16 @@
 import { carMakes } from '../question/kinds.ts';
 import { petWords } from './beings.ts';
-import type { Topic } from './statement-topic.ts';
+import { isOne, type Topic } from './statement-topic.ts';
 import { statementWords } from './statement-words.ts';
 
 /** "The user's new car is a Skoda": theirs alone, and not their second car or that of their firm. */
-const theirCar = /^[Tt]he user['’]s (?:new )?car is (?:now )?(an? \p{Lu}[\p{L}\d-]*(?: [\p{Lu}\d][\p{L}\d-]*)*)[.!]?$/u;
+const theirCar =
+  /^([Tt]he user(?:['’]s (?:[\p{Ll}-]+ ){0,2}?[\p{Ll}-]+)?|\p{Lu}[\p{Ll}-]+)['’]s (?:new )?car is (?:now )?(an? \p{Lu}[\p{L}\d-]*(?: [\p{Lu}\d][\p{L}\d-]*)*)[.!]?$/u;
 
 /** `any`: by which one says that one has none at all. */
 const kinds = [
   { kind: 'child', any: 'children|kids|child', words: 'children|kids?|child|sons?|daughters?|baby|babies|toddler|teenagers?' },
+  { kind: 'sibling', any: 'siblings', words: 'siblings?|brothers?|sisters?' },
   { kind: 'pet', any: 'pets?', words: petWords },
   { kind: 'car', any: 'car', words: 'car' },
 ] as const;
@@ -35,14 +37,15 @@ const having = kinds.map(({ kind, any, words }) => ({
   ),
 }));
 
-/** What the user drives, where a statement says which car is theirs: who says "my car" speaks of the one that they drive. */
+/** What somebody drives, where a statement says which car is theirs: who says "my car" speaks of the one that they drive. */
 export function carTopics(text: string): readonly Topic[] {
-  const car = theirCar.exec(text)?.[1];
-  if (car === undefined) return [];
-  return [{ key: JSON.stringify([['user'], 'drives']), value: statementWords(car), isWhole: false, liked: null }];
+  const [, owner = '', car] = theirCar.exec(text) ?? [];
+  const subject = statementWords(owner);
+  if (car === undefined || !isOne(subject)) return [];
+  return [{ key: JSON.stringify([subject, 'drives']), value: statementWords(car), isWhole: false, liked: null }];
 }
 
-/** Whether the user has children, pets and a car, as far as a statement says so: who has a cat has pets. Two that say so are about no one thing. */
+/** Whether the user has children, siblings, pets and a car, as far as a statement says so: who has a cat has pets. Two that say so are about no one thing. */
 export function havingTopics(statement: string): readonly Topic[] {
   const text = statement.replace(/[.!]$/, '');
   return having.flatMap(({ kind, some, none }) => {
