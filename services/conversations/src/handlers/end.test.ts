@@ -54,7 +54,7 @@ test('an unknown conversation is not found', async () => {
   });
 });
 
-test('one that is archived stays archived, and its end is not told', async () => {
+test('one that is archived stays archived, and no event reports an end', async () => {
   await using conversations = await startConversations();
   const { call, say, fleet, events } = conversations;
   await say('c1', 'hello');

@@ -56,7 +56,7 @@ test('Merge shows the messages of both by when they came, each once; the branch 
   expect(conversations.events('conversation-ended').map(({ conversation_id }) => conversation_id)).toEqual([branch]);
 });
 
-test('the end of a branch that had ended before it was merged is told once', async () => {
+test('the end of a branch that had ended before it was merged is reported once', async () => {
   const { conversations, branch } = await twoSides();
   await using _ = conversations;
   await conversations.call('end', { conversation_id: branch });

@@ -124,7 +124,7 @@ test('messages of a conversation that has facts of its own are found in it alone
     expect((await found({ query, conversation_id }))[0]).toBe('The kettle whistles in the kitchen');
 });
 
-test.each(['it left', 'itself'] as const)(
+test.each(['the conversation', 'the branch'] as const)(
   'of an archived conversation a branch shows nothing to a scope where %s has facts of its own',
   async (which) => {
     await using own = await startConversations();
@@ -133,7 +133,7 @@ test.each(['it left', 'itself'] as const)(
     const { conversation_id: branch } = await own.call('branch', { conversation_id: 'c1', from_message_id: message_id });
     await own.call('archive', { conversation_id: 'c1' });
     expect((await own.call('search', { query })).messages).toHaveLength(1);
-    await storeOwnFact(own, which === 'itself' ? branch : 'c1');
+    await storeOwnFact(own, which === 'the branch' ? branch : 'c1');
     expect((await own.call('search', { query })).messages).toEqual([]);
     expect((await own.call('search', { query, conversation_id: branch })).messages).toHaveLength(1);
   },
