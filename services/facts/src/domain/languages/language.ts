@@ -136,6 +136,13 @@ export function pairs(list: string): ReadonlyMap<string, string> {
   );
 }
 
+const counts = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+
+/** How many somebody has, by the words of two to twelve. `dois|duas`: a number with two words. */
+export function countsHad(words: string): Retold['words'] {
+  return words.split(' ').map((word, index) => [new RegExp(`^has (?:${word}) `), `has ${counts[index]} `]);
+}
+
 /** Verbs with their English and their form for the user: `wohnt = lives = wohnst; hat = has = hast`. */
 export function verbs(list: string): ReadonlyMap<string, RetoldVerb> {
   return new Map(

@@ -1,4 +1,4 @@
-import { pairs, type Retold, verbs } from '../language.ts';
+import { countsHad, pairs, type Retold, verbs } from '../language.ts';
 
 export const retold: Retold = {
   user: /^L['’]utilisateur (?=\S)/,
@@ -56,17 +56,7 @@ export const retold: Retold = {
     [/ enfants(?= |,|$)/, ' children'],
     [/^has chiens?(?= |,|$)/, 'has a dog'],
     [/^has chats?(?= |,|$)/, 'has a cat'],
-    [/^has deux /, 'has two '],
-    [/^has trois /, 'has three '],
-    [/^has quatre /, 'has four '],
-    [/^has cinq /, 'has five '],
-    [/^has six /, 'has six '],
-    [/^has sept /, 'has seven '],
-    [/^has huit /, 'has eight '],
-    [/^has neuf /, 'has nine '],
-    [/^has dix /, 'has ten '],
-    [/^has onze /, 'has eleven '],
-    [/^has douze /, 'has twelve '],
+    ...countsHad('deux trois quatre cinq six sept huit neuf dix onze douze'),
   ],
   compared: [
     [/ végétarien(?:ne)?$/, ' vegetarian'],

@@ -1,4 +1,4 @@
-import { pairs, type Retold, verbs } from '../language.ts';
+import { countsHad, pairs, type Retold, verbs } from '../language.ts';
 
 /** A name, and no trade, origin or diet, which have a capital in German too. */
 const name =
@@ -61,17 +61,7 @@ export const retold: Retold = {
     [/ Kinder(?= |,|$)/, ' children'],
     [/^has Hund(?:e)?(?= |,|$)/, 'has a dog'],
     [/^has Katzen?(?= |,|$)/, 'has a cat'],
-    [/^has zwei /, 'has two '],
-    [/^has drei /, 'has three '],
-    [/^has vier /, 'has four '],
-    [/^has fünf /, 'has five '],
-    [/^has sechs /, 'has six '],
-    [/^has sieben /, 'has seven '],
-    [/^has acht /, 'has eight '],
-    [/^has neun /, 'has nine '],
-    [/^has zehn /, 'has ten '],
-    [/^has elf /, 'has eleven '],
-    [/^has zwölf /, 'has twelve '],
+    ...countsHad('zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'),
   ], // Whom one has for what they do "is Petra", where a brother "ist Lehrer".
   whole: [
     [

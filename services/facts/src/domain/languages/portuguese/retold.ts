@@ -1,4 +1,4 @@
-import { pairs, type Retold, verbs } from '../language.ts';
+import { countsHad, pairs, type Retold, verbs } from '../language.ts';
 
 export const retold: Retold = {
   user: /^O utilizador (?=\S)/,
@@ -48,17 +48,7 @@ export const retold: Retold = {
     [/ filhos(?= |,|$)/, ' children'],
     [/^has (?:cão|cães|cachorros?)(?= |,|$)/, 'has a dog'],
     [/^has gat[oa]s?(?= |,|$)/, 'has a cat'],
-    [/^has (?:dois|duas) /, 'has two '],
-    [/^has três /, 'has three '],
-    [/^has quatro /, 'has four '],
-    [/^has cinco /, 'has five '],
-    [/^has seis /, 'has six '],
-    [/^has sete /, 'has seven '],
-    [/^has oito /, 'has eight '],
-    [/^has nove /, 'has nine '],
-    [/^has dez /, 'has ten '],
-    [/^has onze /, 'has eleven '],
-    [/^has doze /, 'has twelve '],
+    ...countsHad('dois|duas três quatro cinco seis sete oito nove dez onze doze'),
   ],
   compared: [
     [/ vegetarian[oa]$/, ' vegetarian'],

@@ -1,4 +1,4 @@
-import { pairs, type Retold, verbs } from '../language.ts';
+import { countsHad, pairs, type Retold, verbs } from '../language.ts';
 
 export const retold: Retold = {
   user: /^(?:El usuario|Al usuario le) (?=\S)/,
@@ -49,17 +49,7 @@ export const retold: Retold = {
     [/ hijos(?= |,|$)/, ' children'],
     [/^has perr[oa]s?(?= |,|$)/, 'has a dog'],
     [/^has gat[oa]s?(?= |,|$)/, 'has a cat'],
-    [/^has dos /, 'has two '],
-    [/^has tres /, 'has three '],
-    [/^has cuatro /, 'has four '],
-    [/^has cinco /, 'has five '],
-    [/^has seis /, 'has six '],
-    [/^has siete /, 'has seven '],
-    [/^has ocho /, 'has eight '],
-    [/^has nueve /, 'has nine '],
-    [/^has diez /, 'has ten '],
-    [/^has once /, 'has eleven '],
-    [/^has doce /, 'has twelve '],
+    ...countsHad('dos tres cuatro cinco seis siete ocho nueve diez once doce'),
   ],
   compared: [
     [/ vegetarian[oa]$/, ' vegetarian'],
