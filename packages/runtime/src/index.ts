@@ -47,7 +47,7 @@ export { holdsCertificate, readAuthorities } from './tls/authorities.ts';
 export { failureCode, type TlsVariables, tlsFailure } from './tls/tls-failure.ts';
 export { atOnce, inTurns, isLong, ownTurn, type Sliced, sliceEnd, turnFor } from './turns/own-turn.ts';
 export { turnsByWork } from './turns/turns-by-work.ts';
-export { createUsersInTurn, type UsersInTurn } from './turns/users-in-turn.ts';
+export { createUsersInTurn, type UsersInTurn, userOf } from './turns/users-in-turn.ts';
 export { endsWithin, resultBy } from './waiting/ends-within.ts';
 export { timeLimit, withinMs } from './waiting/time-limit.ts';
 export { untilAborted } from './waiting/until-aborted.ts';

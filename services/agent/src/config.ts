@@ -13,6 +13,13 @@ export const variables = {
     max: 10_000,
     default: 16,
   }),
+  AGENT_CONCURRENCY_PER_USER: integer({
+    meaning:
+      'Most invocations of one user of a workspace that one process runs at once, so that they leave places to others; 0: no such limit',
+    min: 0,
+    max: 10_000,
+    default: 0,
+  }),
   WAIT_TTL_DAYS: integer({
     meaning: 'Days after which a run that waits for an approval, an answer or a result ends with an error',
     unit: 'days',

@@ -35,7 +35,9 @@ export interface Instance {
 
 /** The agent of a host. */
 export function createInstance({ config, metrics }: Pick<AgentContext, 'config' | 'metrics'>): Instance {
-  const places = createPlaces(config.AGENT_CONCURRENCY, (running, pending) => metrics.invocations(running, pending));
+  const { AGENT_CONCURRENCY: most, AGENT_CONCURRENCY_PER_USER: mostOfUser } = config;
+  const limits = { most, mostOfUser: mostOfUser || most };
+  const places = createPlaces(limits, (running, pending) => metrics.invocations(running, pending));
   return { id: uuidV7(), running: new Set(), begun: new Set(), places };
 }
 

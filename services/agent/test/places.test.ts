@@ -71,6 +71,29 @@ describe('more invocations than AGENT_CONCURRENCY', () => {
     expect(answersOf(await answered)).toEqual(answers);
   });
 
+  test('of one user leave places to others, as many as AGENT_CONCURRENCY_PER_USER says', async () => {
+    const chatModel = heldModel();
+    await using fleet = await startAgentFleet({ chatModel, environment: { ...environment, AGENT_CONCURRENCY_PER_USER: '3' } });
+    const answered = askAll(fleet);
+    const waiting = async () => (await pendingInvocations(fleet.ports.keyValue)).length;
+    await expect.poll(waiting, patience).toBe(numbers.length - 3);
+    await isAsked(chatModel, 3);
+    const ask = (question: string) =>
+      fleet.invoke({ question, user: 'u2', conversation_id: question }, { idempotencyKey: question });
+    const cancelled = ask('question 98');
+    await isAsked(chatModel, 4);
+    const other = ask('question 99');
+    await expect.poll(waiting, patience).toBe(numbers.length - 3 + 1);
+    // Those of the first user have waited for longer, and may not have the place.
+    await fleet.caller.call('agent', 'cancel', { id: 'question 98', user: 'u2' });
+    await isAsked(chatModel, 5);
+    expect(chatModel.asked.slice(3)).toEqual(['question 98', 'question 99']);
+    chatModel.release();
+    expect((await cancelled).at(-1)?.error?.type).toBe('cancelled');
+    expect((await other).at(-1)?.answer).toBe('heard question 99');
+    expect(answersOf(await answered)).toEqual(answers);
+  });
+
   test('are shared by the agents of one bus: each takes some, none more than its places', async () => {
     const [first, second] = [heldModel(), heldModel()];
     await using fleet = await startAgentFleet({ chatModel: first, environment });

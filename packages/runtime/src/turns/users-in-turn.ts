@@ -43,6 +43,7 @@ export function createUsersInTurn(): UsersInTurn {
   };
 }
 
-function userOf({ workspace, user }: Scope): string {
+/** The user whose work this is, whatever its collection. */
+export function userOf({ workspace, user }: Scope): string {
   return JSON.stringify([workspace, user]);
 }

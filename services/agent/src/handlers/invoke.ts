@@ -41,7 +41,7 @@ export async function* journaled(
 ): AsyncGenerator<Frame, void> {
   const { keyValue, scope } = context;
   using entering = new DisposableStack();
-  const place = context.state.places.enter();
+  const place = context.state.places.enter(scope);
   entering.defer(() => place?.[Symbol.dispose]());
   const made = newEntry(key, asked, policy, context);
   const { entry, isNew, isHeld } = await acceptInvocation(keyValue, scope, made, place && context.state.id);
@@ -69,7 +69,7 @@ async function* passing(
   const { invocation } = entry;
   using waiting = waitHere(instance.places, { scope, invocation, key: idempotencyKey });
   for (
-    let place = instance.places.enter();
+    let place = instance.places.enter(scope);
     ;
     place = await waiting.within(clock, lookEveryMs, AbortSignal.any([signal, draining]))
   ) {

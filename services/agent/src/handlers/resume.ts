@@ -31,7 +31,7 @@ export function resumeWith(tools: readonly ToolOrigin[]) {
     if (state === 'waiting') return yield waitingFrame(entry.invocation, begun, expiresAt, usage);
     const opened = await openRun(context, scope, stored);
     await context.accepted({ isHandedOn: false });
-    const place = context.state.places.enter();
+    const place = context.state.places.enter(scope);
     yield* followJournaled(opened, context, tools, { isFirst: !isOpened, isCaller: false, isHeld: false, place });
   };
 }

@@ -8,23 +8,24 @@ const request = {
   invocation: { invocationId: 'inv_1', conversationId: 'c', isNewConversation: true, requestId: 'r', startedAt: '' },
   key: 'k',
 };
+const ofAll = (most: number) => ({ most, mostOfUser: most });
 const never = new AbortController().signal;
 
 test('who arrives gets none while others have a claim to what became free', () => {
-  const places = createPlaces(1, () => undefined);
-  places.enter()?.[Symbol.dispose]();
-  expect(places.enter()).toBeNull();
-  const turn = places.take();
+  const places = createPlaces(ofAll(1), () => undefined);
+  places.enter(request.scope)?.[Symbol.dispose]();
+  expect(places.enter(request.scope)).toBeNull();
+  const turn = places.take(request.scope);
   expect(turn).not.toBeNull();
   turn?.[Symbol.dispose]();
   places.open();
-  expect(places.enter()).not.toBeNull();
+  expect(places.enter(request.scope)).not.toBeNull();
 });
 
 test('those who run and those who wait are counted', async () => {
   const counts: string[] = [];
-  const places = createPlaces(2, (running, pending) => counts.push(`${running} ${pending}`));
-  const place = places.enter();
+  const places = createPlaces(ofAll(2), (running, pending) => counts.push(`${running} ${pending}`));
+  const place = places.enter(request.scope);
   const waiting = waitHere(places, request);
   const given = waiting.within(systemClock, 60_000, never);
   expect(counts.at(-1)).toBe('1 1');
@@ -37,16 +38,33 @@ test('those who run and those who wait are counted', async () => {
 });
 
 test('a place that was given to one who has left comes back', async () => {
-  const places = createPlaces(1, () => undefined);
+  const places = createPlaces(ofAll(1), () => undefined);
   const waiting = waitHere(places, request);
   const left = new AbortController();
   const given = waiting.within(systemClock, 60_000, left.signal);
   const [who] = places.waiting;
-  const place = places.take();
+  const place = places.take(request.scope);
   left.abort(new Error('gone'));
   if (place) expect(who?.give(place)).toBe(true);
   await expect(given).rejects.toThrow('gone');
   expect(places.isFree).toBe(false);
   waiting[Symbol.dispose]();
   expect(places.isFree).toBe(true);
+});
+
+test('a user who has as many as one user may have leaves the others to other users, and gets the next that they give back', () => {
+  const places = createPlaces({ most: 3, mostOfUser: 1 }, () => undefined);
+  const other = scopeOf({ ...request.scope, user: 'u2' });
+  const first = places.enter(request.scope);
+  expect(places.enter(scopeOf({ ...request.scope, collection: 'another' }))).toBeNull();
+  expect([places.isFree, places.isFreeFor(request.scope), places.isFreeFor(other)]).toEqual([true, false, true]);
+  expect(places.enter(other)).not.toBeNull();
+  first?.[Symbol.dispose]();
+  // Somebody of theirs may have waited for it.
+  expect(places.enter(request.scope)).toBeNull();
+  const turn = places.take(request.scope);
+  expect(turn).not.toBeNull();
+  turn?.[Symbol.dispose]();
+  places.open();
+  expect(places.enter(request.scope)).not.toBeNull();
 });

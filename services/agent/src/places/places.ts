@@ -1,5 +1,6 @@
 import type { Invocation } from '@agent-mem/agent-loop';
 import { isSameScope, type Scope } from '@agent-mem/contract';
+import { userOf } from '@agent-mem/runtime';
 
 /** The right to run one invocation in this process, until it is disposed of. */
 export type Place = Disposable;
@@ -21,11 +22,13 @@ export interface Waiting {
 /** How many invocations a process runs at once, and who waits in it. */
 export interface Places {
   readonly isFree: boolean;
-  /** For an invocation that arrives; `null`: none is free, or others have waited for longer. */
-  enter(): Place | null;
-  /** For the one whose turn it is; `null`: none is free. */
-  take(): Place | null;
-  /** Those who arrive may take what is free: nobody waits. */
+  /** Whether one that is free may go to this user. */
+  isFreeFor(scope: Scope): boolean;
+  /** For an invocation that arrives; `null`: none is free for its user, or others have waited for longer. */
+  enter(scope: Scope): Place | null;
+  /** For the one whose turn it is; `null`: none is free for its user. */
+  take(scope: Scope): Place | null;
+  /** Those who arrive may take what is free: nobody waits for it. */
   open(): void;
   /** All requests here whose invocations have not begun here. */
   readonly here: ReadonlySet<Waiting>;
@@ -41,13 +44,22 @@ export interface Places {
   changedSince(changes: number): Promise<void>;
 }
 
+/** How many places there are, and how many of them one user may have at once. */
+export interface PlaceLimits {
+  readonly most: number;
+  readonly mostOfUser: number;
+}
+
 /** Makes places, all free. `counted` is called with how many are taken and how many requests wait here, whenever that changes. */
-export function createPlaces(most: number, counted: (running: number, pending: number) => void): Places {
+export function createPlaces({ most, mostOfUser }: PlaceLimits, counted: (running: number, pending: number) => void): Places {
+  const takenBy = new Map<string, number>();
   const here = new Set<Waiting>();
   const waiting = new Set<Waiting>();
   let taken = 0;
   /** Places were all taken, and since then it was not found that nobody waits. */
   let isContended = false;
+  /** Users who had all that they may have, of whom it was not found since then that none waits. */
+  const contended = new Set<string>();
   let changes = 0;
   let next = Promise.withResolvers<void>();
   const count = () => counted(taken, waiting.size);
@@ -59,10 +71,21 @@ export function createPlaces(most: number, counted: (running: number, pending: n
     next = Promise.withResolvers();
   }
 
-  function take(): Place | null {
-    if (taken >= most) return null;
+  const ofUser = (scope: Scope) => takenBy.get(userOf(scope)) ?? 0;
+  const isFreeFor = (scope: Scope) => taken < most && ofUser(scope) < mostOfUser;
+
+  function countOf(scope: Scope, change: 1 | -1): void {
+    const left = ofUser(scope) + change;
+    if (left > 0) takenBy.set(userOf(scope), left);
+    else takenBy.delete(userOf(scope));
+  }
+
+  function take(scope: Scope): Place | null {
+    if (!isFreeFor(scope)) return null;
     taken += 1;
+    countOf(scope, 1);
     isContended ||= taken === most;
+    if (ofUser(scope) === mostOfUser) contended.add(userOf(scope));
     count();
     let isTaken = true;
     return {
@@ -70,6 +93,7 @@ export function createPlaces(most: number, counted: (running: number, pending: n
         if (!isTaken) return;
         isTaken = false;
         taken -= 1;
+        countOf(scope, -1);
         count();
         changed();
       },
@@ -80,10 +104,12 @@ export function createPlaces(most: number, counted: (running: number, pending: n
     get isFree() {
       return taken < most;
     },
-    enter: () => (isContended ? null : take()),
+    isFreeFor,
+    enter: (scope) => (isContended || contended.has(userOf(scope)) ? null : take(scope)),
     take,
     open() {
       isContended = taken === most;
+      for (const user of contended) if ((takenBy.get(user) ?? 0) < mostOfUser) contended.delete(user);
     },
     here,
     waiting,

@@ -46,9 +46,9 @@ export function servePending(service: ServiceContext<Config, Instance>, tools: r
       });
       const here = [...places.waiting].map((who) => ({ scope: who.scope, arrival: who.invocation.invocationId, who }));
       const noted = there.map((pending) => ({ scope: pending.scope, arrival: pending.invocationId, pending }));
-      const next = users.next([...here, ...noted]);
+      const next = users.next([...here, ...noted].filter(({ scope }) => places.isFreeFor(scope)));
       if (!next) return places.open();
-      const place = places.take();
+      const place = places.take(next.scope);
       if (!place) return;
       const who = here.find(({ arrival }) => arrival === next.arrival)?.who;
       const pending = noted.find(({ arrival }) => arrival === next.arrival)?.pending;

@@ -61,7 +61,7 @@ export function turnOf(
     }
     if (await holds()) {
       state = 'bound';
-      return byLease(places.enter() ?? (await waiting.within(clock, renewEveryMs, over)));
+      return byLease(places.enter(scope) ?? (await waiting.within(clock, renewEveryMs, over)));
     }
     return missed(null);
   }

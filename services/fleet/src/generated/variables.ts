@@ -281,6 +281,7 @@ export const variableGroups: readonly VariableGroup[] = [
     readers: ["agent"],
     variables: {
       AGENT_CONCURRENCY: {"meaning":"Most invocations that one process runs at once; others wait: users are served in turn, and the oldest of each first","unit":"","defaultText":"16"},
+      AGENT_CONCURRENCY_PER_USER: {"meaning":"Most invocations of one user of a workspace that one process runs at once, so that they leave places to others; 0: no such limit","unit":"","defaultText":"0"},
       WAIT_TTL_DAYS: {"meaning":"Days after which a run that waits for an approval, an answer or a result ends with an error","unit":"days","defaultText":"7"},
       FORK_TTL_HOURS: {"meaning":"How long the steps of an ended run are stored, for agent.Fork; 0: not at all","unit":"hours","defaultText":"24"},
       ENABLE_TOOL_ASK_USER: {"meaning":"The model may ask the user by the tool ask_user, if the caller can handle a run that waits","unit":"","defaultText":"true"},
