@@ -12,6 +12,9 @@ Yesterday I moved to Utrecht. -> The user moved to Utrecht on 22 November 2026
 Odette and I broke up -> The user and Odette broke up
 I upgraded to Postgres 16 -> The user upgraded to Postgres 16
 I'm called Bobby -> The user is named Bobby
+I graduated -> The user graduated
+The trip to Rome is off -> The user's trip to Rome is off
+The flight to New York was cancelled -> The user's flight to New York is cancelled
 I'm not called Bobby -> The user is not named Bobby
 Vivo en Roma con mi madre -> El usuario vive en Roma con mi madre
 Vivo no Porto -> O utilizador mora no Porto

@@ -2,7 +2,8 @@ import type { ComparedFact } from '../fact/compared-fact.ts';
 import { comparedInEnglish } from '../languages/in-english.ts';
 import { ofTheUser } from '../message/statement/of-the-user.ts';
 import { clausesSaid } from '../statements/clauses-said.ts';
-import { type Ending, endingsIn } from '../statements/endings.ts';
+import { statesEndedBy } from '../statements/endings/ended-states.ts';
+import { type Ending, endingsIn } from '../statements/endings/endings.ts';
 import { havingTopics } from '../statements/possession-topics.ts';
 import { type Reading, readStatement } from '../statements/statement-reading.ts';
 import type { Topic } from '../statements/statement-topic.ts';
@@ -25,6 +26,8 @@ export interface FactClauses {
   readonly clauses: readonly Clause[];
   /** Ways of saying all of it; a fact that says two things is not replaced when one of them changes. */
   readonly plain: readonly Clause[];
+  /** Statements that it makes untrue without a word of what they say. */
+  readonly ended: readonly RegExp[];
 }
 
 /** Reads a fact with its clauses. */
@@ -38,7 +41,8 @@ export function clausesOfFact(fact: ComparedFact): FactClauses {
     topics: [...topicsOfText(text), ...havingTopics(text)],
     endings: endingsIn(text),
   }));
-  return { fact, english, whole, clauses, plain: [whole, ...(isOneThing(english) ? clauses : [])] };
+  const ended = statesEndedBy(english.replace(/[\s.!]+$/, ''), Date.parse(fact.timestamp));
+  return { fact, english, whole, clauses, plain: [whole, ...(isOneThing(english) ? clauses : [])], ended };
 }
 
 /** "My bike got stolen", as some clients store what their user says, is said of the user. */

@@ -1,5 +1,5 @@
 import type { ComparedFact } from '../fact/compared-fact.ts';
-import { isOver } from '../statements/endings.ts';
+import { isOver } from '../statements/endings/endings.ts';
 import { sometimes } from '../statements/single-valued.ts';
 import type { Reading } from '../statements/statement-reading.ts';
 import type { Topic } from '../statements/statement-topic.ts';
@@ -37,6 +37,7 @@ type Verdict = 'repeats' | 'DELETE' | 'UPDATE' | null;
 function verdictOn(fact: FactClauses, other: FactClauses): Verdict {
   const whole = verdictOnClause(fact.whole, other.whole);
   if (whole !== null) return whole;
+  if (other.whole.reading.polarity === 'holds' && fact.ended.some((state) => state.test(other.english))) return 'UPDATE';
   for (const clause of fact.clauses) {
     if (
       clause.endings.some(

@@ -57,6 +57,17 @@ The user banks with Barclays | The user has switched banks to Monzo
 The user's car is insured with Allianz | The user has switched their car insurance to Aviva
 The user's runway is 9 months | The user's runway is down to 5 months
 The user milks 120 cows | The user milks 140 cows
+The user's password manager is named Bitwarden | The user switched from Bitwarden to 1Password
+The user's window manager is i3 | The user has switched from i3 to sway
+The user's favourite band is Blur | The user does not like Blur any more
+The user's favourite dish is paella | The user hates paella
+The user studies law | The user graduated
+The user studies computer science at Graz | The user finished their degree
+The user is a law student at Leeds | The user graduated on 3 December 2025
+The user is pregnant | The user gave birth on 31 December 2025
+The user's wife is pregnant | The user's son Leo was born in the week of 29 December 2025
+The user's girlfriend Ida is six months pregnant | The user's daughter was born
+The user's wife is expecting a baby | The user's wife had a boy
 The user's grade in maths is C | The user's grade in maths is B
 The user's 10k record is 42:10 | The user's 10k record is 41:30`),
 )('%s is over: %s', (known, fresh) => {
@@ -77,6 +88,16 @@ The user's sister is with Vodafone | The user has moved from Vodafone to Orange
 The user's office is in Leeds | The user moved from Leeds to York
 The user's manager at the clinic is Helen | The user's manager at the hospice is Paul
 The user's favourite book is Dune | The user finished Dune
+The user's manager at the clinic is named Blur | The user switched from Blur to Muse
+The user's favourite band is Blur | The user does not like Oasis any more
+The user's favourite album is Blur Live | The user does not like Blur any more
+The user studies Korean | The user graduated
+The user studies law | The user graduated in 2015
+The user studies law | The user's sister graduated
+The user's wife is pregnant | The user's son Leo was born in 2019
+The user's wife is pregnant | The user's son Leo was born on 3 May 2025
+The user's wife is pregnant | The user's niece Mia was born
+The user's sister is pregnant | The user's daughter was born
 The user's wife's car is a Golf | The user's car is a Polo
 The user works days | The user's brother switched to the day shift
 The user's grade in maths is C | The user's grade in physics is B

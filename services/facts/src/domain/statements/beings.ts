@@ -18,6 +18,10 @@ export const animalWords = `${petWords}|bird|budgie|canary|ferret|snake|turtle|l
 export const helperWords =
   'nanny|babysitter|au pair|cleaner|housekeeper|gardener|carer|caretaker|assistant|secretary|intern|apprentice|trainee|employee|boss|manager|supervisor|team lead|colleague|coworker|coach|trainer|tutor|doctor|gp|dentist|therapist|physio|hairdresser|lawyer|accountant|c[efot]o';
 
+/** What a word for a helper names together with what it is for, and is no person. */
+export const toolWords =
+  '(?:password|package|window|file|task|download|clipboard|session|boot|display|process|version|plugin|font|bookmark|tab|reference|citation|volume|device|dependency|secret|state|release|to-?do|note|photo|music) manager|(?:voice|ai|digital|virtual|coding|writing|code|smart home) assistant|(?:vacuum|window|pool|drain|carpet|steam) cleaner';
+
 /** Groups that somebody is one of. */
 export const groupWords =
   'band|choir|orchestra|team|company|firm|agency|startup|army|navy|union|club|group|church|board|committee|council|gym|course';

@@ -253,7 +253,7 @@ function done(clause: string): string | null {
   if (rest === '' && verb === 'quit') return 'quit their job';
   if (
     rest === '' &&
-    !/^(?:retired|got (?:married|divorced|engaged|promoted|hired)|was promoted|was laid off|resigned|had |got (?:a|the |our )|broke up|divorced|separated)/.test(
+    !/^(?:retired|graduated|got (?:married|divorced|engaged|promoted|hired)|was promoted|was laid off|resigned|had |got (?:a|the |our )|broke up|divorced|separated)/.test(
       verb,
     )
   )

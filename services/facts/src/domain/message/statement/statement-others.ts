@@ -44,12 +44,18 @@ const onThem = new RegExp(
   'iu',
 );
 
+/** "The trip to Rome is off": only its writer knows which. */
+const calledOff =
+  /^the ((?:trip|journey|flight|holiday|visit) to (?:\p{Lu}[\p{L}'’-]*)(?: \p{Lu}[\p{L}'’-]*){0,2}) (?:is|was|has been) (off|cancelled|canceled|called off)$/u;
+
 /** What a clause says of somebody known by name, or of a thing that has a place, a value or an hour of its own. */
 export function aboutOthers(clause: string, names: ReadonlySet<string>): Statement | null {
   if (/\byou(?:r|rs)?\b/i.test(clause) || passing.test(withoutItsDay(clause))) return null;
   if (toThem.test(clause) || ofSome.test(clause) || onThem.test(clause)) return { text: ofTheUser(clause), subject: null };
   const [, among, rule] = ruled.exec(clause) ?? [];
   if (among !== undefined && rule !== undefined) return { text: `In the user's ${among} ${thirdPerson(rule)}`, subject: null };
+  const [, trip, off] = calledOff.exec(clause.replace(/^The\b/, 'the')) ?? [];
+  if (trip !== undefined && off !== undefined) return { text: `The user's ${trip} is ${off}`, subject: null };
   const called = byName.exec(clause)?.[1] ?? ofName.exec(clause)?.[1];
   if (called !== undefined && names.has(called.replace(/'s$/, '')))
     return { text: ofTheUser(clause), subject: ofName.test(clause) ? null : `${called}${byName.exec(clause)?.[2] ?? ''}` };

@@ -1,5 +1,5 @@
-import { animalWords, flatmateWords, helperWords, partnerWords } from './beings.ts';
-import { statementWords } from './statement-words.ts';
+import { animalWords, flatmateWords, helperWords, partnerWords } from '../beings.ts';
+import { statementWords } from '../statement-words.ts';
 
 /** What somebody is to the user as long as they are together, share a home or work together, or as long as it belongs to them. */
 export interface Relation {

@@ -1,10 +1,10 @@
 import { rememberLately } from '@agent-mem/contract';
-import { alternativesTo } from './alternatives.ts';
-import { beingWords, partnerWords } from './beings.ts';
+import { alternativesTo } from '../alternatives.ts';
+import { beingWords, partnerWords, toolWords } from '../beings.ts';
+import { byName, lately } from '../statement-reading.ts';
+import { isRunAt, statementWords } from '../statement-words.ts';
+import { anyOf } from '../word-table.ts';
 import { animals, flatmates, friends, helpers, isStillSaid, partners, type Relation } from './relations.ts';
-import { byName, lately } from './statement-reading.ts';
-import { isRunAt, statementWords } from './statement-words.ts';
-import { anyOf } from './word-table.ts';
 
 /** Something that a statement says is over for somebody. */
 export interface Ending {
@@ -110,6 +110,7 @@ const joined = words('with by insured registered');
 /** Of these one thing stays true when the user has left it or has it no more. */
 const staying = words('favourite first old previous former dream hometown birthplace name named language nationality best');
 const ofOthers = new RegExp(`^${beingWords}$`, 'i');
+const ofTools = new RegExp(`^(?:\\S+ )?(?:${toolWords})$`, 'i');
 const leaving: ReadonlySet<ReadonlySet<string>> = new Set([belonging, owning, banking]);
 const prepositions = words('in at for with to of on from about by');
 /** Behind what one does or takes stands since when, or how often. */
@@ -196,11 +197,12 @@ function isOverOfTheirs(verbs: Ending['verbs'], object: readonly string[], their
   if (isThing && (verbs === null || verbs === owning)) return true;
   const about = theirs.slice(0, is);
   const value = theirs.slice(is + 1);
-  const said = value.findIndex((word) => !joined.has(word));
+  const isTool = ofTools.test(about.join(' '));
+  const said = value.findIndex((word) => !joined.has(word) && !(isTool && word === 'named'));
   if (
     is < 1 ||
     said < 0 ||
-    about.some((word) => staying.has(word) || ofOthers.test(word)) ||
+    about.some((word) => staying.has(word) || (ofOthers.test(word) && !isTool)) ||
     !(verbs === null || leaving.has(verbs))
   )
     return false;
