@@ -2,7 +2,9 @@ import { animalWords } from '../../statements/beings.ts';
 import { itemsOf, listOf, numberWords } from '../item-list.ts';
 import { partToForget } from '../part-to-forget.ts';
 
-const when = '(?=$|[.,!]| (?:last|yesterday|today|this|in|on|at|to|of|two|three|a|because|after|\\d)\\b)';
+/** Who dies in a story is nobody whom the user has. */
+const when =
+  '(?! in (?:[\\p{L}\\d]+ ){1,3}(?:episode|film|movie|book|novel|season|series|game|story|chapter|dream|end)\\b)(?=$|[.,!]| (?:last|yesterday|today|this|in|on|at|to|of|two|three|a|because|after|\\d)\\b)';
 /** "The cat died", "I sold the goat": which. */
 const dead = new RegExp(
   `^(?:sadly,? |unfortunately,? )?(?:(?:my|our|the) )?([\\p{L}'’ -]{2,30}?) (?:has |have |had )?(?:just |sadly |recently |unfortunately |been |was )*(?:died|passed away|run over|put down|ran away|run away)${when}`,
@@ -18,37 +20,47 @@ const back = new RegExp(
   'u',
 );
 const fostered = 'foster (?:boys?|girls?|kids?|children|child|teenagers?)';
+const died = / (?:died|passed away)\b/i;
+/** People of whom one has several. */
+const relatives =
+  '(?:(?:older|elder|younger|big|little|half|step|twin)[ -])?(?:brothers?|sisters?|siblings?|sons?|daughters?|child|children|kids?|uncles?|aunts?|cousins?|nephews?|nieces?|friends?)';
+const people = new RegExp(`^The user has .*\\b${relatives}\\b`, 'u');
 const animals = new RegExp(`^The user (?:has|owns|keeps) .*\\b(?:${animalWords})\\b`, 'u');
 const foster = new RegExp(`^The user has .*\\b${fostered}\\b`, 'u');
 /** "The user has two cats, Milo and Luna". */
 const named = new RegExp(
-  `^(The user (?:has|owns|keeps)) (${numberWords.slice(2, 7).join('|')}) ((?:[\\p{Ll}]+ )?(?:${animalWords})s?|${fostered})(,| named) (\\p{Lu}.*)$`,
+  `^(The user (?:has|owns|keeps)) (${numberWords.slice(2, 7).join('|')}) ((?:[\\p{Ll}]+ )?(?:${animalWords})s?|${fostered}|${relatives})(,|:| named) (\\p{Lu}.*)$`,
   'u',
 );
 
-/** A fact of several animals without the one that a clause says is gone. `null`: the clause says so of none of them, or of all. */
+/** A fact of several animals or people without the one that a clause says is gone. `null`: the clause says so of none of them, or of all. */
 export function withoutGone(content: string, clause: string): string | null {
   const home = foster.test(content) ? back.exec(clause)?.[1] : undefined;
   const gone = home ?? dead.exec(clause)?.[1] ?? givenAway.exec(clause)?.[1];
-  if (gone === undefined || (home === undefined && !animals.test(content))) return null;
+  if (gone === undefined) return null;
+  const isOfPeople = died.test(clause) && people.test(content);
+  if (home === undefined && !isOfPeople && !animals.test(content)) return null;
   const [, has = '', count = '', kind = '', joint = '', list] = named.exec(content) ?? [];
   if (list === undefined) {
     const part = partToForget(gone, { id: '', content });
     // Of two dogs one may be left.
     return part && / an? \p{Ll}/u.test(part.forgotten) && !/,| and /.test(part.forgotten) ? part.remaining : null;
   }
-  const names = itemsOf(list);
-  const left = names.filter((name) => name.toLowerCase() !== gone.toLowerCase());
-  if (left.length === names.length || names.length !== numberWords.indexOf(count) || left.length === 0) return null;
   const one = kind
     .replace(/ies$/, 'y')
     .replace(/children$/, 'child')
     .replace(/s$/, '');
+  const [noun = ''] = one.split(/[ -]/).slice(-1);
+  // "My brother Ben", where "my wife's brother Ben" is another.
+  const who = gone.replace(new RegExp(`^(?:[\\p{Ll}]+ )?${noun} (?=\\p{L}+$)`, 'u'), '');
+  const names = itemsOf(list);
+  const left = names.filter((name) => name.toLowerCase() !== who.toLowerCase());
+  if (left.length === names.length || names.length !== numberWords.indexOf(count) || left.length === 0) return null;
   if (left.length === 1) return `${has} ${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one} named ${left[0]}`;
   return `${has} ${numberWords[left.length]} ${kind}${joint} ${listOf(left)}`;
 }
 
-/** Whether a clause says that an animal is gone. */
+/** Whether a clause says that an animal or somebody is gone. */
 export function saysGone(clause: string): boolean {
   return dead.test(clause) || givenAway.test(clause) || back.test(clause);
 }

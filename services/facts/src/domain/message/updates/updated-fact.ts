@@ -149,7 +149,7 @@ function isDifference(text: string, { kind, text: value, index }: Value): boolea
   );
 }
 
-/** A fact of several animals, one of which is gone. */
+/** A fact of several animals or people, one of whom is gone. */
 function leftOf(sentence: string, facts: readonly KnownFact[]): UpdatedFact | null {
   if (!saysGone(sentence)) return null;
   // Whom somebody goes back to is of nobody's facts.
