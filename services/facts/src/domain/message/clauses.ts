@@ -211,7 +211,7 @@ function trimEnds(clause: string): string {
     .replace(/,\s+not\s+(?:an?\s+|in\s+|at\s+)?[\p{L}\p{N}'-]+(?:\s+\p{Lu}[\p{L}'-]+)*$/u, '')
     .replace(/(?<=\b(?:called|named) \p{Lu}[\p{L}'-]+) not \p{Lu}[\p{L}'-]+$/u, '')
     .replace(
-      /,?\s+(?:by the way|btw|tbh|imo|imho|ngl|fwiw|afaik|though|lol|lmao|xd|haha|too|as well|you know|actually|(?<!right )now|these days|please)$/i,
+      /,?\s+(?:by the way|btw|tbh|imo|imho|ngl|fwiw|afaik|though|lol|lmao|xd|haha|too|as well|you know|actually|(?<!right )now|from now on|as of now|these days|please)$/i,
       '',
     );
   return bare.replace(/\s+/g, ' ').trim();

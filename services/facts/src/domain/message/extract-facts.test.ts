@@ -12,6 +12,10 @@ Yesterday I moved to Utrecht. -> The user moved to Utrecht on 22 November 2026
 Odette and I broke up -> The user and Odette broke up
 I upgraded to Postgres 16 -> The user upgraded to Postgres 16
 I'm called Bobby -> The user is named Bobby
+My passport number is now C02X2 -> The user's passport number is C02X2
+My rent is now 950 euros -> The user's rent is 950 euros
+My meeting is on Tuesdays at 11 from now on -> The user's meeting is on Tuesdays at 11
+From now on I take 10 mg of ramipril -> The user takes 10 mg of ramipril
 I graduated -> The user graduated
 The trip to Rome is off -> The user's trip to Rome is off
 The flight to New York was cancelled -> The user's flight to New York is cancelled

@@ -29,6 +29,7 @@ The user’s wife is named Anne | The user's wife is called Anne
 The user's name is Bob | The user is called Bob
 The user doesn't like tea | The user does not like tea
 The user lives in Lisbon, Portugal | The user lives in Lisbon
+The user takes 10 mg of ramipril daily | The user takes 10 mg of ramipril
 The user has lived in Porto since 2019 | The user lives in Porto
 The user's favorite color is green | The user's favourite colour is green
 The user has a dog named Rex | The user has a dog

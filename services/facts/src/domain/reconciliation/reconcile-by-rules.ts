@@ -90,7 +90,9 @@ function deniedInPart(fact: Reading, other: Reading): Verdict {
 
 /** Words by which a statement goes on to say more of the same; after "only" or "unless" it would say less. */
 const goingOn: ReadonlySet<string> = new Set(
-  `in on at with of for from to since when because named where who which by near every each after during and as`.split(/\s+/),
+  `in on at with of for from to since when because named where who which by near every each daily weekly monthly twice after during and as`.split(
+    /\s+/,
+  ),
 );
 
 /** One that says the other's words, and goes on: "has a dog named Rex" after "has a dog". Who denies the one does not deny the other. */

@@ -6,7 +6,7 @@ const lacked = anyOf(`
 `);
 const greetings = anyOf(String.raw`
   hi | hello | hey | oh | well | so | ok | okay | yes | yeah | yep | no(?! ${lacked}\b) | nope | actually | also | and | but | thanks | thank you | great | cool
-  (?:as of (?:today|now|(?:this|last) (?:week|month|year)|\p{L}+day)|from (?:today|tomorrow)|these days)(?=,? (?:i|we|my|our)\b)
+  (?:as of (?:today|now|(?:this|last) (?:week|month|year)|\p{L}+day)|from (?:today|tomorrow|now)(?: on)?|these days)(?=,? (?:i|we|my|our)\b)
   sure | right | cheers | good (?:morning|evening|afternoon) | sorry | now | nowadays | currently | first of all | to start with | before we (?:start|begin)
 `);
 /** What announces a statement, with its "that". */

@@ -39,7 +39,7 @@ const ofWork = `(?=.*(?:\\b(?:${workThings}|${workPlurals}|make \\p{Ll}+|lint)\\
 const stating =
   "\\p{L}[\\p{L}'-]* (?:is|are|was|were|has|have|had|will|can|would|does|do|gets?|comes|goes|starts|opens|closes|costs|runs|uses|takes|listens|works|needs|means|returns)\\b";
 /** What an order may begin with where something else says that it is one. */
-const doing = String.raw`(?!(?:i|i'm|i'll|i've|we|we'll|my|our|the|it|it's|that|this|there|he|she|they|you|your|a|an|no|not|need|what|how|why|who|where|when|is|are|was)\b)(?!${stating})\p{L}[\p{L}-]*`;
+const doing = String.raw`(?!(?:i|i'm|i'll|i've|we|we'll|my|our|the|it|it's|that|this|there|he|she|they|you|your|a|an|no|not|need|what|how|why|who|where|when|is|are|was|on|onwards?)\b)(?!${stating})\p{L}[\p{L}-]*`;
 const not = "(?:do not|don't|dont)";
 const plural =
   'answers|replies|responses|messages|explanations|summaries|examples|recipes|e-?mails|comments|commit messages|sentences|suggestions';

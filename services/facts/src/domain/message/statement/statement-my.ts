@@ -18,6 +18,9 @@ const passing =
 const forNow =
   /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening)|broken|not working|slow|crashing|failing|killing me)\b/i;
 
+/** "Is now 950 euros", "is now on Tuesdays": a value is said without it too. Somebody who "is now in Oslo" may be there for a while. */
+const nowOfValue = /^(?:now|currently) (?=(?:an? |the |on |at )?[\p{Lu}\d€$£])/u;
+
 /** What people are called for what they do: mostly by its ending. */
 const person = /(?:er|or|ist|ian|ee|lead|head|chair|rep|contact|assistant|co-[a-z]+)$/i;
 
@@ -29,7 +32,8 @@ export function aboutMine(clause: string): Statement | null {
   if (lone !== null) return named(lone[1] ?? '', `${(lone[2] ?? '').toLowerCase()}`);
   const match = mine.exec(clause);
   if (match === null) return null;
-  const [, thing = '', verb = '', rest = ''] = match;
+  const [, thing = '', verb = '', said = ''] = match;
+  const rest = said.replace(nowOfValue, '');
   const what = thing.replace(/\b(?:now|currently|also|still) /gi, '').trim();
   if (
     passing.test(what) ||
@@ -48,10 +52,10 @@ export function aboutMine(clause: string): Statement | null {
     const [first = '', after = ''] = splitName(rest.replace(/^(?:now|currently) /i, ''));
     if (isName(first)) return named(what, `${verb.toLowerCase()} named ${first}${thirdPerson(after)}`);
   }
-  const said = named(what, `${verb.toLowerCase()} ${thirdPerson(rest)}`);
+  const statement = named(what, `${verb.toLowerCase()} ${thirdPerson(rest)}`);
   // "My co-maintainer is Bence": whatever they are called to the writer, "he" means them. "It" means what the writer works on.
   const isMeant = isOfWork(what) || (is && person.test(what) && isName(rest));
-  return isMeant ? { ...said, subject: `The user's ${thirdPerson(what)}` } : said;
+  return isMeant ? { ...statement, subject: `The user's ${thirdPerson(what)}` } : statement;
 }
 
 function named(what: string, predicate: string): Statement {

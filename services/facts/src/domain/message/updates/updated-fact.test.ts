@@ -61,6 +61,11 @@ it.each([
   ['The cat died', 'The user has a dog and a cat', 'The user has a dog'],
   ['Milo died last week', 'The user has two cats, Milo and Luna', 'The user has a cat named Luna'],
   ['Flo has died', 'The user has three hens, Bo, Flo and Jo', 'The user has two hens, Bo and Jo'],
+  [
+    'My meeting is on Tuesdays at 11 from now on',
+    "The user's meeting is on Mondays at 10",
+    "The user's meeting is on Tuesdays at 11",
+  ],
   ['Ben died', 'The user has two brothers, Ben and Tom', 'The user has a brother named Tom'],
   ['My brother Ben died last year', 'The user has two brothers, Ben and Tom', 'The user has a brother named Tom'],
   ['Our daughter Mia passed away', 'The user has three daughters: Ida, Mia and Ada', 'The user has two daughters: Ida and Ada'],
