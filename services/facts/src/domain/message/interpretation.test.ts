@@ -336,6 +336,16 @@ it.each([
   expect(interpret(question, null, newestFirst([content])).factIds).toEqual(['fact_0']);
 });
 
+it.each([
+  ['Where do I work?', 'You quit your job.', ['The user quit their job', 'The user lives in Bonn']],
+  ['Where do I work?', 'You work at Bosch.', ['The user works at Bosch', 'The user quit their job']],
+  ['Where does my wife work?', 'Your wife quit her job.', ["The user's wife quit her job", 'The user works at Bosch']],
+  ['Where do I live?', '', ['The user quit their job']],
+  ['Wo arbeite ich?', 'Du hast gekündigt.', ['Der Nutzer hat gekündigt']],
+])('who has left their job works nowhere: %s %s', (question, answer, contents) => {
+  expect(interpret(question, null, newestFirst(contents)).answer).toBe(answer);
+});
+
 it('who studies somewhere does not work there', () => {
   expect(interpret('Where do I work?', null, newestFirst(['The user is a law student at Kiel University'])).answer).toBe('');
 });

@@ -176,7 +176,9 @@ function isAmong({ among }: Question, { concepts }: KnownFact): boolean {
   return among.length === 0 || among.some((each) => concepts.has(each));
 }
 
-function hasNeed({ need }: Question, { english }: KnownFact): boolean {
+function hasNeed({ need, concepts }: Question, { english, isLeaving }: KnownFact): boolean {
+  // Who has quit their job works nowhere, which answers where.
+  if (need === 'place' && isLeaving && concepts.includes('work')) return true;
   return need === null || need === 'name' || holds(english, need);
 }
 

@@ -21,7 +21,7 @@ export interface FactReading {
   /** It was so: "used to live in Malmö". Such a fact is denied too. */
   readonly isPast: boolean;
   readonly isDislike: boolean;
-  /** It says that the user works there no more. */
+  /** It says that somebody works there no more. */
   readonly isLeaving: boolean;
   /** It says where a thing lies, or is stored. */
   readonly isPlaced: boolean;
@@ -100,7 +100,7 @@ const placed = new RegExp(
   `^(?:the|their) .{2,60}? (?:is|are|hangs?|lies?|stands?|sits?) (?:(?:now|still|always|stored|kept|hidden|locked) )*${lying} (?!\\d)|^the user (?:(?:has|always|usually|now) )*(?:put|puts|keeps?|hides?|hid|hidden|stores?|stored|left|stashed) .{2,80}? ${lying} `,
   'i',
 );
-const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|(?:was|got) (?:fired|laid off))\b/i;
+const leaving = /\b(?:quit|lost|left) (?:their|the|his|her) job\b|\b(?:resigned|retired|(?:was|got) (?:fired|laid off))\b/i;
 
 /** Who a fact is of: the user, somebody or something of theirs, or a name. */
 const somebody = String.raw`(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+)`;
