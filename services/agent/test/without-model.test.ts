@@ -31,6 +31,15 @@ it('answers from what the user said and is still true, and shows nothing else in
   expect(receipt?.tiers.facts?.items).toEqual([]);
 });
 
+it('knows whom "she" means where the last message spoke of one woman', async () => {
+  await using agent = await startAgent();
+  await agent.ask('My sister works at Siemens');
+  expect((await agent.ask('She quit her job')).answer).toBe('I will remember: Your sister quit her job.');
+  expect((await agent.ask('Where does my sister work?')).answer).toBe('Your sister quit her job.');
+  const { facts } = await agent.fleet.caller.call('facts', 'list', {});
+  expect(facts.map(({ content }) => content)).toEqual(["The user's sister quit her job"]);
+});
+
 it('forgets and corrects by the tools that a model has', async () => {
   await using agent = await startAgent();
   await agent.ask('My favourite colour is teal');

@@ -267,6 +267,7 @@ test.each([
     'The Oslo flight is at 10:00 now',
     "The user's flight to Oslo is on 12 May at 10:00",
   ],
+  ['My sister lives in Hamburg', 'She moved to Berlin', "The user's sister lives in Berlin"],
   ['Our meeting with Nora is on Monday', 'Sorry, it is on Tuesday', "The user's meeting with Nora is on Tuesday"],
 ])('what a message puts right gives way, without a model: %s. %s.', async (first, second, right) => {
   await using world = await start();

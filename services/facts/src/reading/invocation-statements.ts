@@ -16,9 +16,14 @@ import { type ExtractedStatement, mostStatements, statementsAnswer } from '../do
 import { readFact } from '../domain/fact/fact-node.ts';
 import { extractingFacts } from '../domain/message/extract-facts.ts';
 import { knownNames } from '../domain/message/known-names.ts';
+import { namingWhom } from '../domain/message/pronoun.ts';
 import { withoutMovesHeld } from '../domain/message/updates/moved-on.ts';
 import { isEachTurn } from './learn-every.ts';
 import type { SaidInInvocation } from './said-in-invocation.ts';
+import { saidMessage } from './unread-messages.ts';
+
+/** Messages among which the user's last one is looked for. */
+const mostBefore = 10;
 
 /** What the user's message and the tools of an invocation say. */
 export interface FoundInInvocation {
@@ -35,7 +40,8 @@ export async function invocationStatements(said: SaidInInvocation, context: Even
     const known = await believedFacts({ ...context, timeLeftMs: (atMost) => atMost }, question, null);
     const contents = known.map((node) => readFact(node).content);
     const at = Date.parse(saidTime(said));
-    const statements = await inTurns(extractingFacts({ message: question, at, names: knownNames(contents) }));
+    const message = namingWhom(question, await askedBefore(said, context), contents);
+    const statements = await inTurns(extractingFacts({ message, at, names: knownNames(contents) }));
     return withoutMovesHeld(statements, contents).map(saidByUser);
   };
   const byRules = async (waitsFor: WaitsFor | null) => ({ statements: await readByRules(), waitsFor, isByModel: false });
@@ -47,6 +53,19 @@ export async function invocationStatements(said: SaidInInvocation, context: Even
   if (!value) return byRules(waitsFor);
   const statements = besideModel(value, await readByRules(), context.analysis.language);
   return { statements, waitsFor: null, isByModel: true };
+}
+
+/** What the user wrote in the conversation before it; `null`: nothing, or nothing that is stored yet. */
+async function askedBefore(
+  { done, event }: SaidInInvocation,
+  { graph, scope }: Pick<EventContext<Config>, 'graph' | 'scope'>,
+): Promise<string | null> {
+  if (event.conversation_id === '') return null;
+  const query = { kinds: ['Message'], conversationId: event.conversation_id, order: 'ordinal', descending: true } as const;
+  const { items } = await graph.find(scope, { ...query, limit: mostBefore });
+  const asked = items.map(saidMessage).filter(({ role }) => role === 'user');
+  const own = asked.findIndex(({ id, content }) => id === done.question_message_id || content === done.question);
+  return asked[own + 1]?.content ?? null;
 }
 
 /** When the user said it. */

@@ -37,7 +37,8 @@ export async function saidStatements(
   const known = await knownFrom(unread.conversationId, context, []);
   const readByRules = async () => {
     const right = await correctedStatements(unread, context);
-    const said = await inTurns(messageFacts(messages, known));
+    const before = unread.before.findLast(({ role }) => role === 'user')?.content ?? null;
+    const said = await inTurns(messageFacts(messages, known, before));
     return [...said.filter(({ text }) => !right.some((each) => saysAll(each.text, text))), ...right];
   };
   const byRules = async (waitsFor: WaitsFor | null, isUnusable = false) => {

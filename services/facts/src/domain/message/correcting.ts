@@ -6,6 +6,7 @@ import { extractingFacts } from './extract-facts.ts';
 import { forgetRequest } from './forget-request.ts';
 import { knownNames } from './known-names.ts';
 import { askedIn, type Believed, knowing, type Last, lastSaid } from './last-said.ts';
+import { namingWhom } from './pronoun.ts';
 import { mayUpdate, type UpdatedFact, updatedFact } from './updates/updated-fact.ts';
 
 /** The fact that a message says otherwise, by rules, and what is right; `null`: it says so of none. `asked`: the message in English. */
@@ -33,13 +34,15 @@ export function mayPutRight(message: string): boolean {
 
 /** What a message that its user only says, and asks no agent, puts right of what is believed: as `interpreting` reads it. Ask `mayPutRight` first. */
 export function* correctionOf(
-  message: string,
+  written: string,
   { before, at }: Pick<Last, 'before' | 'at'>,
   believed: readonly Believed[],
 ): Sliced<UpdatedFact | null> {
-  const { text: asked } = askedIn(message);
   const known = yield* knowing(believed);
-  const names = knownNames(known.map(({ content }) => content));
+  const contents = known.map(({ content }) => content);
+  const names = knownNames(contents);
+  const message = namingWhom(written, before, contents);
+  const { text: asked } = askedIn(message);
   const updated = yield* correcting(asked, { before, at, names }, known);
   if (updated || !takesBack(asked)) return updated;
   return statedAgain(asked, yield* extractingFacts({ message, at, names }), known);

@@ -12,6 +12,7 @@ import { forgetRequest } from './forget-request.ts';
 import { knownNames } from './known-names.ts';
 import { askedIn, type Believed, knowing, type Last, lastSaid } from './last-said.ts';
 import { partToForget } from './part-to-forget.ts';
+import { namingWhom } from './pronoun.ts';
 import { questionBehind, statedAndAsked } from './question-behind.ts';
 import { isStandingInstruction } from './statement/standing-instruction.ts';
 import type { UpdatedFact } from './updates/updated-fact.ts';
@@ -23,16 +24,17 @@ const mostInstructions = 20;
 
 /** Interprets a message that is said at a time (milliseconds since 1970). `believed`: newest first; `before`: what the user wrote before. */
 export function* interpreting(
-  message: string,
+  written: string,
   before: string | null,
   believed: readonly Believed[],
   at: number,
 ): Sliced<Interpretation> {
-  const { text: asked, yes, no } = askedIn(message);
-  const previous = before === null ? null : askedIn(before).text;
   const known = yield* knowing(believed);
   const contents = known.map(({ content }) => content);
   const names = knownNames(contents);
+  const message = namingWhom(written, before, contents);
+  const { text: asked, yes, no } = askedIn(message);
+  const previous = before === null ? null : askedIn(before).text;
   yield* sliceEnd(message, previous, ...contents);
 
   const request = forgetRequest(asked);

@@ -2,7 +2,8 @@ import { helperWords, ownWords } from '../statements/beings.ts';
 import { itemsOf } from './item-list.ts';
 
 const named = /\b(?:named|called) (\p{Lu}[\p{L}'’-]+)(?:,? and (\p{Lu}[\p{L}'’-]+))?/gu;
-const beside = /^The user['’]s [\p{Ll} -]+? (\p{Lu}[\p{L}'’-]+) \p{Ll}/u;
+/** "The user's sister Anna works", and not "is in Hamburg with". */
+const beside = /^The user['’]s [\p{Ll} -]+?(?<! (?:in|at|to|from|near|on|of|for)) (\p{Lu}[\p{L}'’-]+) \p{Ll}/u;
 /** "Two boys, Kai and Lenny", "kids are named Tim, Ana and Leo". */
 const listed = new RegExp(
   `(?:${ownWords}|boys|girls)(?:[,:]| (?:are )?(?:named|called))? (\\p{Lu}[\\p{L}'’-]+(?:(?:, and |, | and )\\p{Lu}[\\p{L}'’-]+)+)`,

@@ -49,7 +49,7 @@ const facts = [{ id: 'fact_1', content: 'The user lives in Porto', timestamp: '2
 /** Each reader of long texts, as work in slices. */
 const readers: Readonly<Record<string, (text: string) => Sliced<unknown>>> = {
   extraction: (text) => extractingFacts({ message: text, at: 0 }),
-  'what messages say': (text) => messageFacts([message(text)], []),
+  'what messages say': (text) => messageFacts([message(text)], [], null),
   interpretation: (text) => interpreting(text, text, [...facts, { ...facts[0], id: 'fact_2', content: text, timestamp: '' }], 0),
   quotes: (text) => quoting('The user lives in Porto', text, languageOf('en')),
   'facts of a conversation': (text) =>
