@@ -23,6 +23,10 @@ Der Chef des Nutzers heißt Kurt -> The user's boss is named Kurt -> Dein Chef h
 L'utilisateur habite à Lyon -> The user lives in Lyon -> Tu habites à Lyon
 L'utilisateur s'appelle Zoé -> The user is named Zoé -> Tu t'appelles Zoé
 L'utilisateur ne mange pas de viande -> The user not eats viande -> Tu ne manges pas de viande
+Der Nutzer arbeitet auch bei Lidl -> The user also works at Lidl -> Du arbeitest auch bei Lidl
+L'utilisateur travaille aussi chez Lidl -> The user also works at Lidl -> Tu travailles aussi chez Lidl
+El usuario trabaja también en Lidl -> The user also works at Lidl -> Trabajas también en Lidl
+O utilizador trabalha também no Lidl -> The user also works at Lidl -> Trabalhas também no Lidl
 L'utilisateur travaille chez Renault -> The user works at Renault -> Tu travailles chez Renault
 La femme de l'utilisateur s'appelle Inès -> The user's wife is named Inès -> Ta femme s'appelle Inès
 El usuario vive en Murcia -> The user lives in Murcia -> Vives en Murcia

@@ -16,6 +16,9 @@ My passport number is now C02X2 -> The user's passport number is C02X2
 My rent is now 950 euros -> The user's rent is 950 euros
 My meeting is on Tuesdays at 11 from now on -> The user's meeting is on Tuesdays at 11
 From now on I take 10 mg of ramipril -> The user takes 10 mg of ramipril
+Ich arbeite auch bei Lidl -> Der Nutzer arbeitet auch bei Lidl
+También trabajo en Lidl -> El usuario trabaja también en Lidl
+Trabalho também no Lidl -> O utilizador trabalha também no Lidl
 I graduated -> The user graduated
 The trip to Rome is off -> The user's trip to Rome is off
 The flight to New York was cancelled -> The user's flight to New York is cancelled

@@ -70,7 +70,7 @@ function meantIn(before: string, opposite: RegExp, contents: readonly string[]):
   const known = [...names]
     .filter((each) => new RegExp(`(?<![\\p{L}'-])${RegExp.escape(each)}(?![\\p{L}'-])`, 'u').test(rest))
     .map((text) => ({ text, role: roleOf(text, contents) }));
-  // Somebody else's brother, and whoever is called by a name that memory does not know, may be meant as well.
+  // Somebody else's brother, and somebody of a name that memory does not know, may be meant as well.
   const isOfOthers = rest.search(anybody) >= 0 || [...rest.matchAll(somebody)].some(([each]) => !names.has(each));
   const all = [...spoken, ...known];
   if (isOfOthers || all.some(({ role }) => role === '' || many.test(role))) return null;

@@ -243,6 +243,10 @@ The user works at Siemens | The user is a student at Leeds
 The user has two dogs | The user does not have a cat
 The user's wife works at Siemens | The user doesn't work there any more
 The user works at Siemens | The user also works at Lidl
+Der Nutzer arbeitet bei Aldi | Der Nutzer arbeitet auch bei Lidl
+L'utilisateur travaille chez Renault | L'utilisateur travaille aussi chez Lidl
+El usuario trabaja en Seat | El usuario trabaja también en Lidl
+O utilizador trabalha na Galp | O utilizador trabalha também no Lidl
 The user works at Siemens | The user is also a lecturer at Leeds
 The user works at Siemens | The user is a part-time teacher at Leeds
 The user also works at Lidl | The user works at Siemens

@@ -48,6 +48,7 @@ export const retold: Retold = {
     [/^(is (?:not )?)célibataire/, '$1single'],
     [/^lives (?:à|en|au|aux|dans) /, 'lives in '],
     [/^lives (?:avec|chez) /, 'lives with '],
+    [/^works aussi (?:chez|à|au|pour) /, 'also works at '],
     [/^works (?:chez|à|au|pour) /, 'works at '],
     [/^works comme /, 'works as '],
     [/^(has|drinks|eats|likes|plays|smokes) (?:une?|le|la|les|du|des|de la|de) /, '$1 '],

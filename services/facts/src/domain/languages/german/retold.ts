@@ -48,6 +48,7 @@ export const retold: Retold = {
     [/^(is (?:not )?)ledig/, '$1single'],
     [/^lives mit /, 'lives with '],
     [/^lives (?:bei|auf|am) /, 'lives in '],
+    [/^works auch (?:bei|für|im|am) /, 'also works at '],
     [/^works (?:bei|für|im|am) /, 'works at '],
     [/^(drives|is) eine?n? (?=\p{Lu})/u, '$1 a '],
     [/^is von (.+) zu (.+) gewechselt$/, 'switched from $1 to $2'],

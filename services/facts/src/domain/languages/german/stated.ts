@@ -78,7 +78,10 @@ export const stated: Stated = {
       as: 'Der Nutzer wohnt $1',
     },
     { form: /^(?:ich )?komme (aus \p{Lu}.+)$/iu, as: 'Der Nutzer kommt $1' },
-    { form: /^(?:ich )?arbeite ((?:nicht mehr |jetzt |seit \S+ )*(?:bei|als|in|für|im|am) .+)$/i, as: 'Der Nutzer arbeitet $1' },
+    {
+      form: /^(?:ich )?arbeite ((?:nicht mehr |jetzt |auch |seit \S+ )*(?:bei|als|in|für|im|am) .+)$/i,
+      as: 'Der Nutzer arbeitet $1',
+    },
     { form: /^ich bin (?:jetzt )?(\d{1,2})(?: Jahre alt)?$/i, as: 'Der Nutzer ist $1 Jahre alt' },
     {
       form: /^ich bin ((?:nicht (?:mehr )?|kein |keine |seit \S+(?: Jahren| Monaten)? )?(?:Vegetarier(?:in)?|Veganer(?:in)?|vegan|verheiratet|geschieden|schwanger|allergisch gegen .+|gelernter? .+|\p{L}+(?:lehrer|lehrerin|arzt|ärztin|pfleger|pflegerin|ingenieur|ingenieurin|techniker|entwickler|entwicklerin|fahrer|fahrerin|meister|student|studentin|anwalt|anwältin)(?: .+)?))$/iu,

@@ -41,6 +41,7 @@ export const retold: Retold = {
     [/^lives (?:em|no|na|nos|nas) /, 'lives in '],
     [/^lives com /, 'lives with '],
     [/^moved para (?:[oa]s? )?/, 'moved to '],
+    [/^works também (?:em|num|numa|no|na|para|com) /, 'also works at '],
     [/^works (?:em|num|numa|no|na|para|com) /, 'works at '],
     [/^works como /, 'works as '],
     [/^(has|drinks|eats|plays) (?:uma?|[oa]s?) /, '$1 '],

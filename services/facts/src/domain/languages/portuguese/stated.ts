@@ -94,6 +94,10 @@ export const stated: Stated = {
     { form: /^(?:eu )?já não moro (em .+)$/i, as: 'O utilizador já não mora $1' },
     { form: /^(?:eu )?trabalho ((?:em|num|numa|no|na|como|para|com) .+)$/i, as: 'O utilizador trabalha $1' },
     {
+      form: /^(?:eu )?(?:também trabalho|trabalho também) ((?:em|num|numa|no|na|para|com) .+)$/i,
+      as: 'O utilizador trabalha também $1',
+    },
+    {
       form: /^(?:eu )?(?:tenho|temos) ((?:(?:um|uma|dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|\d+) )(?!pergunta|problema|dúvida|ideia|pouco|minuto|hora).+)$/i,
       as: 'O utilizador tem $1',
     },

@@ -42,6 +42,7 @@ export const retold: Retold = {
     [/^lives en /, 'lives in '],
     [/^lives con /, 'lives with '],
     [/^moved a /, 'moved to '],
+    [/^works también (?:en|para|con) /, 'also works at '],
     [/^works (?:en|para|con) /, 'works at '],
     [/^works (?:como|de) /, 'works as '],
     [/^(has|drinks|eats|plays) (?:una?|el|la|los|las) /, '$1 '],

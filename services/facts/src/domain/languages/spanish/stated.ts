@@ -111,6 +111,7 @@ export const stated: Stated = {
     { form: /^(?:nos hemos mudado|me he mudado|me mudé|nos mudamos)(?: a (.+))$/i, as: 'El usuario se mudó a $1' },
     { form: /^(?:ahora )?(?:vivimos|estamos|estoy) en (\p{Lu}.*)$/iu, as: 'El usuario está en $1' },
     { form: /^(?:yo )?trabajo ((?:en|como|de|para|con) .+)$/i, as: 'El usuario trabaja $1' },
+    { form: /^(?:yo )?(?:también trabajo|trabajo también) ((?:en|para|con) .+)$/i, as: 'El usuario trabaja también $1' },
     {
       form: /^(?:yo )?(?:tengo|tenemos) ((?:(?:un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|\d+) )(?!pregunta|problema|duda|idea|poco|minuto|hora).+?)(?: y sigo .+)?$/i,
       as: 'El usuario tiene $1',
