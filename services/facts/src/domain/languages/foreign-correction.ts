@@ -1,5 +1,5 @@
 import { plainWriting } from '@agent-mem/llm';
-import type { Words } from './language.ts';
+import { dayPattern, type Language } from './language.ts';
 import { languages } from './languages.ts';
 
 /** What a message in another language than English puts right. */
@@ -16,11 +16,13 @@ const longest = 120;
 const name = String.raw`\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,2}`;
 
 /** How a language puts something right. Nothing else may stand beside it: a whole statement stands for itself. */
-function formsOf({ takingBack, naming, being, places, not, but, courtesies }: Words) {
+function formsOf({ words, stated }: Language) {
+  const { takingBack, naming, being, places, on, not, but, courtesies } = words;
   const value = (group: string) =>
-    `(?:(?<naming>${naming}) |(?:${being}) )?(?<${group}>(?:(?:${places}) )?(?:${name}|\\d[\\d.,:]*))`;
+    `(?:(?<naming>${naming}) |(?:${being}) )?(?<${group}>(?:(?:${places}) )?(?:${name}|\\d[\\d.,:]*)|(?:(?:${on}) )?(?:${dayPattern(words)}))`;
   const wrong = value('wrong').replace('?<naming>', '?:');
   return {
+    spelled: stated.spelled ?? ((message: string) => message),
     marker: new RegExp(`^(?:(?:${takingBack})[,.!:; –—-]+)+`, 'iu'),
     courtesy: new RegExp(`^(?:${courtesies})$`, 'iu'),
     marked: new RegExp(`^${value('right')}$`, 'u'),
@@ -30,15 +32,16 @@ function formsOf({ takingBack, naming, being, places, not, but, courtesies }: Wo
   };
 }
 
-const forms = languages.map(({ words }) => formsOf(words));
+const forms = languages.map(formsOf);
 
 /** Reads "Nein, er heißt Max", "no Toby, sino Tomás"; `null`: the message is no correction, or says more. */
 export function foreignCorrection(message: string): ForeignCorrection | null {
   const plain = plainWriting(message).replace(/[\s.!]+$/, '');
   if (plain.length > longest || plain.includes('?')) return null;
-  for (const { marker, courtesy, marked, contrasts } of forms) {
-    const taken = marker.exec(plain)?.[0] ?? '';
-    const rest = plain.slice(taken.length);
+  for (const { spelled, marker, courtesy, marked, contrasts } of forms) {
+    const written = spelled(plain);
+    const taken = marker.exec(written)?.[0] ?? '';
+    const rest = written.slice(taken.length);
     for (const said of [`${rest.charAt(0).toLowerCase()}${rest.slice(1)}`, rest]) {
       const { groups } =
         [...contrasts, ...(taken === '' ? [] : [marked])].map((form) => form.exec(said)).find((each) => each) ?? {};

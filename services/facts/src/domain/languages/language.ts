@@ -30,6 +30,10 @@ export interface Words {
   readonly being: string;
   /** Prepositions of places. */
   readonly places: string;
+  /** From January on. */
+  readonly months: string;
+  /** What stands before a date: "on". */
+  readonly on: string;
   /** "Not". */
   readonly not: string;
   /** "But", behind "not". */
@@ -124,6 +128,12 @@ export interface Asked {
   readonly small: RegExp;
   readonly yes: string;
   readonly no: string;
+}
+
+/** A day of a month, as a pattern that takes a month with a capital or without, whatever its flags: "4 Mai", "1er mai", "4 de mayo". */
+export function dayPattern({ months }: Pick<Words, 'months'>): string {
+  const written = months.replace(/(?<!\p{L})\p{L}/gu, (first) => `[${first}${first.toUpperCase()}]`);
+  return `\\d{1,2}(?:er|º)? (?:de )?(?:${written})(?!\\p{L})`;
 }
 
 /** Words with their English: `Hund dog, Katze cat`. */

@@ -1,5 +1,6 @@
 import { withPlainApostrophes } from '@agent-mem/llm';
 import { foreignCorrection } from '../languages/foreign-correction.ts';
+import { withForeignDate } from '../languages/foreign-date.ts';
 import { foreignStatement } from '../languages/in-english.ts';
 import { type Value, valuesIn } from './updates/values.ts';
 
@@ -181,6 +182,8 @@ function withValue(content: string, corrected: string): string | null {
   const right = corrected.replace(place, '');
   const [given] = valuesIn(right);
   if (given?.text === right) return withValueOfKind(content, given);
+  const onDay = withForeignDate(content, corrected);
+  if (onDay !== null) return onDay;
   if (leadingNumber.test(right)) return withFigure(content, right);
   const foreign = foreignStatement(content);
   if (foreign !== null) return withForeignValue(content, foreign.rest, corrected);

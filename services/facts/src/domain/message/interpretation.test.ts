@@ -540,6 +540,30 @@ No, my favourite colour is green -> The user's favourite colour is green
     ['El usuario vive en Vigo', 'Vivo en Vigo', 'En Lugo, no en Vigo', 'El usuario vive en Lugo'],
     ['O cão do utilizador chama-se Rui', 'O meu cão chama-se Rui', 'Não, chama-se Ruca', 'O cão do utilizador chama-se Ruca'],
     ['Der Nutzer ist 41 Jahre alt', 'Ich bin 41', 'Nein, 42', 'Der Nutzer ist 42 Jahre alt'],
+    [
+      'Der Geburtstag des Nutzers ist am 3 Mai',
+      'Mein Geburtstag ist am 3. Mai',
+      'Nein, am 4. Mai',
+      'Der Geburtstag des Nutzers ist am 4 Mai',
+    ],
+    [
+      "L'anniversaire de l'utilisateur est le 3 mai",
+      'Mon anniversaire est le 3 mai',
+      'Non, le 1er juin',
+      "L'anniversaire de l'utilisateur est le 1er juin",
+    ],
+    [
+      'El cumpleaños del usuario es el 3 de mayo',
+      'Mi cumpleaños es el 3 de mayo',
+      'No, el 4 de mayo',
+      'El cumpleaños del usuario es el 4 de mayo',
+    ],
+    [
+      'O aniversário do utilizador é a 3 de maio',
+      'O meu aniversário é a 3 de maio',
+      'Não, a 4 de maio',
+      'O aniversário do utilizador é a 4 de maio',
+    ],
   ])('of "%s" in another language, after "%s": %s', (content, before, message, right) => {
     const spoken = [{ id: 'fact_1', content, timestamp: '2026-01-20T00:00:00Z' }];
     expect(interpret(message, before, spoken)).toMatchObject({ act: 'correction', content: right });
@@ -549,6 +573,7 @@ No, my favourite colour is green -> The user's favourite colour is green
     ['Die Katze des Nutzers heißt Lotte', 'Meine Katze heißt Lotte', 'Nein, Danke!'],
     ['Der Nutzer wohnt in Gera', 'Ich wohne in Gera', 'Nein, er heißt Max'],
     ['Der Nutzer wohnt in Gera', 'Ich wohne in Gera', 'Nein, bei Anna'],
+    ['Der Nutzer wohnt in Gera', 'Ich wohne in Gera', 'Nein, am 4. Mai'],
     ['El usuario vive en Vigo', 'Vivo en Vigo', 'No, Pedro vive en Lugo'],
     ["The user's sister lives in Leeds", 'My sister lives in Leeds', "No, she's called Mia"],
     ['The user is training for a triathlon', 'I am training for a triathlon', 'Sorry, I meant 16 km'],

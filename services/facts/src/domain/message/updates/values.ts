@@ -15,7 +15,7 @@ const kinds = {
   dayOfMonth: new RegExp(`(?<=\\bthe )\\d{1,2}(?:st|nd|rd|th)(?!(?: of)? ${month})\\b`, 'gi'),
   weekday: new RegExp(`\\b${weekday}\\b`, 'gi'),
   time: new RegExp(
-    `\\b\\d{1,2}[:.]\\d\\d(?: ?[ap]\\.?m\\b)?|\\b\\d{1,2} ?[ap]\\.?m\\b|\\b(?:noon|midnight|half (?:past )?${hours}|(?:a )?quarter (?:to|past) ${hours})\\b|(?<=\\b(?:at|from|until|till|by) )(?:\\d{1,2}|${hours})(?! ?${month}|[\\d:.,]*\\d|(?:st|nd|rd|th)| ${units}\\b| (?-i:\\p{Lu}))\\b(?: o['’]clock)?`,
+    `\\b\\d{1,2}[:.]\\d\\d(?: ?[ap]\\.?m\\b)?|\\b\\d{1,2} ?[ap]\\.?m\\b|\\b(?:noon|midnight|half (?:past )?${hours}|(?:a )?quarter (?:to|past) ${hours})\\b|(?<=\\b(?:at|from|until|till|by) )(?:\\d{1,2}|${hours})(?! ?${month}|[\\d:.,]*\\d|(?:st|nd|rd|th)| ${units}\\b| (?!(?:from|on|in|now|instead|every|each|these|and|but|because|until|till|as|since)\\b)\\p{L})\\b(?: o['’]clock)?`,
     'giu',
   ),
   amount: new RegExp(`(?<![\\d.,:])(?:[€$£] ?)?\\d[\\d.,]*(?: ?k)?(?= ?${units}(?![\\p{L}]))|[€$£] ?\\d[\\d.,]*\\d?`, 'giu'),
