@@ -20,7 +20,7 @@ export const helperWords =
 
 /** What a word for a helper names together with what it is for, and is no person. */
 export const toolWords =
-  '(?:password|package|window|file|task|download|clipboard|session|boot|display|process|version|plugin|font|bookmark|tab|reference|citation|volume|device|dependency|secret|state|release|to-?do|note|photo|music) manager|(?:voice|ai|digital|virtual|coding|writing|code|smart home) assistant|(?:vacuum|window|pool|drain|carpet|steam) cleaner';
+  '(?:password|package|window|file|task|download|clipboard|session|boot|display|process|version|plugin|font|bookmark|tab|reference|citation|volume|device|dependency|secret) manager|(?:voice|ai|digital|virtual|coding|writing|code|smart home) assistant|(?:vacuum|window|pool|drain|carpet|steam) cleaner';
 
 /** Groups that somebody is one of. */
 export const groupWords =
