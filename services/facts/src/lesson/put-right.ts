@@ -22,25 +22,27 @@ export type ReadingContext = Omit<Parameters<typeof believedFacts>[0], 'timeLeft
  */
 export async function putsRightKnown(said: Saying, conversationId: string | null, context: ReadingContext): Promise<boolean> {
   if (said.trust !== 'user') return false;
+  const named = [...personalNames(said.content)];
   const nodes = await believedFacts({ ...context, timeLeftMs: (atMost) => atMost }, said.content, conversationId);
   return nodes
     .map(readFact)
     .some(
       (known) =>
         known.visibility === 'scope' &&
-        namesNoMore(said.content, known.content) &&
+        namesAll(known.content, named) &&
         (known.id === said.replaces || putsRight({ ...said, id: newest }, known)),
     );
 }
 
-/** Whether what is personal in a text is in another, too: the same word for health, a number of the same kind. */
-function namesNoMore(text: string, other: string): boolean {
-  const named = new Set(personalNames(other));
-  return personalNames(text).every((name) => named.has(name));
+function namesAll(text: string, named: readonly string[]): boolean {
+  const own = personalNames(text);
+  return named.every((name) => own.has(name));
 }
 
-function personalNames(text: string): readonly string[] {
-  return findPersonal(text).map(({ kind, start, end }) =>
-    kind === 'health' ? `${kind} ${text.slice(start, end).toLowerCase()}` : kind,
+/** What is personal in a text: a word for health by itself, a number by its kind. */
+function personalNames(text: string): ReadonlySet<string> {
+  const found = findPersonal(text);
+  return new Set(
+    found.map(({ kind, start, end }) => (kind === 'health' ? `${kind} ${text.slice(start, end).toLowerCase()}` : kind)),
   );
 }

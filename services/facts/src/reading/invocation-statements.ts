@@ -16,7 +16,7 @@ import { type ExtractedStatement, mostStatements, statementsAnswer } from '../do
 import { readFact } from '../domain/fact/fact-node.ts';
 import { extractingFacts } from '../domain/message/extract-facts.ts';
 import { knownNames } from '../domain/message/known-names.ts';
-import { namingWhom } from '../domain/message/pronoun.ts';
+import { mayNameWhom, namingWhom } from '../domain/message/pronoun.ts';
 import { withoutMovesHeld } from '../domain/message/updates/moved-on.ts';
 import { isEachTurn } from './learn-every.ts';
 import type { SaidInInvocation } from './said-in-invocation.ts';
@@ -40,7 +40,8 @@ export async function invocationStatements(said: SaidInInvocation, context: Even
     const known = await believedFacts({ ...context, timeLeftMs: (atMost) => atMost }, question, null);
     const contents = known.map((node) => readFact(node).content);
     const at = Date.parse(saidTime(said));
-    const message = namingWhom(question, await askedBefore(said, context), contents);
+    const before = mayNameWhom(question) ? await askedBefore(said, context) : null;
+    const message = namingWhom(question, before, contents);
     const statements = await inTurns(extractingFacts({ message, at, names: knownNames(contents) }));
     return withoutMovesHeld(statements, contents).map(saidByUser);
   };

@@ -1,3 +1,5 @@
+import { numbers } from '../statements/single-valued.ts';
+
 /** A language besides English in which rules read what users state and ask. A new one is a folder, and a line in `languages.ts`. */
 export interface Language {
   readonly words: Words;
@@ -146,7 +148,7 @@ export function pairs(list: string): ReadonlyMap<string, string> {
   );
 }
 
-const counts = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const counts = [...numbers].slice(1);
 
 /** How many somebody has, by the words of two to twelve. `dois|duas`: a number with two words. */
 export function countsHad(words: string): Retold['words'] {

@@ -47,16 +47,24 @@ const somebody = new RegExp(
  * nobody else whom it might mean. Every other message stays as it is. `contents`: what is believed, which says who is called what.
  */
 export function namingWhom(message: string, before: string | null, contents: readonly string[]): string {
-  if (before === null || message.length > longest || before.length > longest || message.includes('?')) return message;
+  if (before === null || before.length > longest || !mayNameWhom(message)) return message;
   // Whom a text to be written is of lives in the text alone.
   if (asksForDraft(before) || textWork.test(before)) return message;
-  const [, pronoun, short, possessive, rest = ''] = said.exec(withPlainApostrophes(message.trim())) ?? [];
-  if (rest === '') return message;
+  const [, pronoun, short, possessive, rest = ''] = said.exec(plain(message)) ?? [];
   const opposite = /^(?:she|her)$/i.test(pronoun ?? possessive ?? '') ? men : women;
   const who = meantIn(withPlainApostrophes(before), opposite, contents);
   if (who === null) return message;
   if (possessive !== undefined) return `${who}'s ${rest}`;
   return short === undefined ? `${who} ${rest}` : `${who} ${done.test(rest) ? 'has' : 'is'} ${rest}`;
+}
+
+/** Whether `namingWhom` may change a message, whatever was written before it: most messages begin with no pronoun. */
+export function mayNameWhom(message: string): boolean {
+  return message.length <= longest && !message.includes('?') && said.test(plain(message));
+}
+
+function plain(message: string): string {
+  return withPlainApostrophes(message.trim());
 }
 
 /** Whom a pronoun means behind a message; `null`: nobody, or it may be one of several. */
