@@ -29,7 +29,7 @@ export { conflictsRetried } from './conflict-retry.ts';
 export { createCountOf } from './count-of.ts';
 export { createFailureLog, type Failure, type FailureLog } from './failure-log.ts';
 export { readText, removeFile, replaceDerivedFile, replaceFile, syncFolder } from './files/durable-file.ts';
-export { withBoundedBody } from './http/bounded-body.ts';
+export { type BodyBound, withBoundedBody } from './http/bounded-body.ts';
 export { patientFetch } from './http/patient-fetch.ts';
 export { postJson } from './http/post-json.ts';
 export { createKeyChain, type KeyChain } from './key-chain.ts';

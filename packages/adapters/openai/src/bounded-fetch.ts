@@ -1,26 +1,24 @@
 import { OperationError } from '@agent-mem/contract';
-import { withBoundedBody } from '@agent-mem/runtime';
+import { type BodyBound, withBoundedBody } from '@agent-mem/runtime';
 
 type Fetch = typeof globalThis.fetch;
 
 /** Most redirects that one request follows. */
 const mostRedirects = 3;
-/** JSON may write one byte of text as six, and says more than the text. */
-const bytesPerAnswerByte = 8;
-const aroundBytes = 65_536;
+/** How much of an answer is read: of a body as a whole, of a stream of events each line. */
+export type AnswerBound = Pick<BodyBound, 'mostBytes' | 'tooLong'>;
 
 /**
- * `fetch` that follows at most three redirects, to the same host alone, so that a key goes only where it belongs; and that reads no more than an answer of
- * `answerBytes` of text can take: of a body as a whole, of a stream of events each line. More is `failed-precondition`.
+ * `fetch` that follows at most three redirects, to the same host alone, so that a key goes only where it belongs; and that reads no more of an answer
+ * than its bound allows.
  */
-export function boundedFetch(answerBytes = Number.POSITIVE_INFINITY, fetch: Fetch = globalThis.fetch): Fetch {
-  const mostBytes = answerBytes * bytesPerAnswerByte + aroundBytes;
+export function boundedFetch(bound: AnswerBound, fetch: Fetch = globalThis.fetch): Fetch {
   return async (input, init) => {
     let url = new URL(input instanceof Request ? input.url : String(input));
     for (let redirects = 0; ; redirects += 1) {
       const response = await fetch(url.href, { ...init, redirect: 'manual' });
       const location = isRedirect(response.status) ? response.headers.get('location') : null;
-      if (location === null) return withBoundedBody(response, { mostBytes, tooLong, of: isEvents(response) ? 'line' : 'body' });
+      if (location === null) return withBoundedBody(response, { ...bound, of: isEvents(response) ? 'line' : 'body' });
       await response.body?.cancel();
       const next = URL.parse(location, url.href);
       if (!next || !isSameHost(next, url))
@@ -29,11 +27,6 @@ export function boundedFetch(answerBytes = Number.POSITIVE_INFINITY, fetch: Fetc
       url = next;
     }
   };
-}
-
-/** The refusal of an answer whose text is longer than `MODEL_ANSWER_MAX_BYTES`. */
-export function tooLong(): OperationError {
-  return refusal('wrote more than MODEL_ANSWER_MAX_BYTES');
 }
 
 function refusal(what: string): OperationError {

@@ -1,10 +1,17 @@
 import { batchesOf, membersOf, OperationError } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import { APIError, type OpenAI } from 'openai';
+import type { AnswerBound } from './bounded-fetch.ts';
 import { failureOf, strangeAnswer } from './refusal.ts';
 import { clientOf, type OpenAiServer } from './server.ts';
 
 const batchSize = 64;
+/** 16,384 numbers of 32 characters. */
+const bytesPerVector = 524_288;
+const bound: AnswerBound = {
+  mostBytes: batchSize * bytesPerVector,
+  tooLong: () => strangeAnswer('its answer is longer than vectors are'),
+};
 
 /** Characters. Servers refuse what is longer than their model reads; most models read 8,000 tokens, the small ones 512. */
 const longestText = 24_000;
@@ -19,7 +26,7 @@ type DimensionedServer = OpenAiServer & { readonly dimensions?: number };
  * and those that were asked for at the same time are called by it.
  */
 export function createOpenAiEmbedder(server: DimensionedServer): Embedder {
-  const client = clientOf(server, { timeoutMs: 60_000 });
+  const client = clientOf(server, { timeoutMs: 60_000, bound });
   let dimensions = server.dimensions ?? 0;
   return {
     get id() {

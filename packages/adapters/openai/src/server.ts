@@ -1,6 +1,6 @@
 import { withoutLastSlashes } from '@agent-mem/contract/without-last-slashes';
 import { OpenAI } from 'openai';
-import { boundedFetch } from './bounded-fetch.ts';
+import { type AnswerBound, boundedFetch } from './bounded-fetch.ts';
 
 /** A server that speaks OpenAI's API, and what to ask of it. */
 export interface OpenAiServer {
@@ -24,7 +24,7 @@ export function clientOf(server: OpenAiServer, options: ClientOptions): OpenAI {
     // Those who ask know when to ask again: what the client repeated would come on top of it.
     maxRetries: 0,
     timeout: options.timeoutMs,
-    fetch: boundedFetch(options.answerBytes, options.fetch),
+    fetch: boundedFetch(options.bound, options.fetch),
     defaultHeaders: server.apiKey === '' ? { Authorization: null } : {},
   });
 }
@@ -32,8 +32,7 @@ export function clientOf(server: OpenAiServer, options: ClientOptions): OpenAI {
 /** How a server is asked. */
 export interface ClientOptions {
   readonly timeoutMs: number;
-  /** Longest text of an answer in bytes of UTF-8; absent: any. */
-  readonly answerBytes?: number;
+  readonly bound: AnswerBound;
   /** Default: Node's own, with its limits of time. */
   readonly fetch?: typeof globalThis.fetch;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 
 /** What the double was sent. */
 export interface Received {
@@ -42,6 +43,17 @@ async function bodyOf(request: IncomingMessage): Promise<Readonly<Record<string,
 
 export function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** JSON that ends only when nobody reads it any more. */
+export function endlessAnswer(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const numbers = '0.5,'.repeat(16_384);
+  Readable.from(
+    (function* () {
+      for (yield '['; ; ) yield numbers;
+    })(),
+  ).pipe(response);
 }
 
 export function chatAnswer(content: string): unknown {

@@ -1,7 +1,7 @@
 import { describeEmbedder } from '@agent-mem/llm/contract-suite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenAiEmbedder } from '../src/index.ts';
-import { type Answering, type Double, embeddingAnswer, json, openDouble, type Received } from './double.ts';
+import { type Answering, type Double, embeddingAnswer, endlessAnswer, json, openDouble, type Received } from './double.ts';
 
 const signal = new AbortController().signal;
 const inputOf = ({ body }: Received) => body.input as readonly string[];
@@ -114,5 +114,13 @@ it.each([
   await expect(embedder().embed(['text'], { signal })).rejects.toMatchObject({
     type: 'unavailable',
     message: expect.stringContaining("did not answer as OpenAI's API does"),
+  });
+});
+
+it('an answer without an end is read no further than vectors go', async () => {
+  answer = (_, response) => endlessAnswer(response);
+  await expect(embedder().embed(['text'], { signal })).rejects.toMatchObject({
+    type: 'unavailable',
+    message: expect.stringContaining('longer than vectors are'),
   });
 });

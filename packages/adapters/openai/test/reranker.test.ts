@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describeReranker } from '@agent-mem/llm/contract-suite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEndpointReranker, type RerankServer } from '../src/reranker/index.ts';
+import { endlessAnswer } from './double.ts';
 
 interface Asked {
   readonly path: string | undefined;
@@ -139,6 +140,11 @@ describe('a rerank endpoint', () => {
     answer = (_asked, response) => void response.writeHead(200).end('<html>');
     await expect(rerank()).rejects.toMatchObject({ type: 'unavailable' });
     await expect(rerank({ url: 'http://127.0.0.1:1' })).rejects.toMatchObject({ type: 'unavailable' });
+  });
+
+  it('is read no further than scores go', async () => {
+    answer = (_asked, response) => endlessAnswer(response);
+    await expect(rerank()).rejects.toMatchObject({ type: 'unavailable', message: expect.stringContaining('longer than scores') });
   });
 
   it('is left while it thinks when nobody waits any more', async () => {

@@ -3,10 +3,10 @@ import type { ChatCall, ChatModel, ChatOptions, ChatRequest } from '@agent-mem/l
 import { patientFetch } from '@agent-mem/runtime';
 import type { ChatCompletion, ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
 import type { CompletionUsage } from 'openai/resources/completions';
-import { tooLong } from '../bounded-fetch.ts';
 import { failureOf, reportedFailure, strangeAnswer } from '../refusal.ts';
 import { clientOf, type OpenAiServer } from '../server.ts';
 import { acceptedParameters } from './accepted-parameters.ts';
+import { answerBound, tooLong } from './answer-bound.ts';
 import { isCutOff } from './finish-reason.ts';
 import { functionNames } from './function-names.ts';
 import { callsIn, textIn } from './message.ts';
@@ -24,7 +24,7 @@ const defaultAnswerBytes = 1_000_000;
  * An answer of more than `answerBytes` of text is refused while it is read.
  */
 export function createOpenAiChatModel(server: OpenAiServer, answerBytes = defaultAnswerBytes): ChatModel {
-  const client = clientOf(server, { timeoutMs: longestMs, answerBytes, fetch: patientFetch });
+  const client = clientOf(server, { timeoutMs: longestMs, bound: answerBound(answerBytes), fetch: patientFetch });
   const accepted = acceptedParameters();
 
   /** Asks, and asks again without what was refused. */

@@ -1,5 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import type { Reranker } from '@agent-mem/llm';
+import { withBoundedBody } from '@agent-mem/runtime';
 import { failureOf, refusal, strangeAnswer } from './refusal.ts';
 import { scoresOf } from './scores.ts';
 
@@ -17,6 +18,8 @@ export interface RerankServer {
 
 /** Characters. Cross-encoders read some 500 tokens; more would only travel. */
 const longestText = 8_000;
+/** Bytes of an answer for each text: some servers send the text back with its score. */
+const bytesPerScore = 65_536;
 
 /**
  * A reranker behind `POST /rerank` as Cohere and Jina shaped it; TEI's answer, a bare list with `score`, is understood too.
@@ -33,7 +36,7 @@ export function createEndpointReranker(server: RerankServer): Reranker {
       // TEI reads `texts` and leaves `documents` alone; the others do the reverse.
       const body = { query: query.toWellFormed(), documents, texts: documents, top_n: documents.length, return_documents: false };
       try {
-        const response = await fetch(address, {
+        const answer = await fetch(address, {
           method: 'POST',
           headers: {
             'content-type': 'application/json',
@@ -43,6 +46,7 @@ export function createEndpointReranker(server: RerankServer): Reranker {
           redirect: 'error',
           signal,
         });
+        const response = withBoundedBody(answer, { mostBytes: documents.length * bytesPerScore, tooLong });
         if (!response.ok) throw refusal(response.status, await response.text(), server.apiKey);
         return logitsOf(await jsonOf(response), documents.length, server.scores);
       } catch (cause) {
@@ -68,6 +72,10 @@ function logitsOf(answer: unknown, expected: number, kind: RerankServer['scores'
     );
   }
   return scores.map(logit);
+}
+
+function tooLong(): OperationError {
+  return strangeAnswer('its answer is longer than scores are');
 }
 
 async function jsonOf(response: Response): Promise<unknown> {
