@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, OperationError } from '@agent-mem/contract';
+import { type Clock, noLongerNeeded, OperationError } from '@agent-mem/contract';
 import type { TopicConsumer, TopicProducer, Topics } from '@agent-mem/messaging';
 import { AnswerQueue } from './answer-queue.ts';
 import { Presence, presenceMs } from './presence.ts';
@@ -171,7 +171,7 @@ export class Requester<Request, Response extends Answer> implements AsyncDisposa
     try {
       return await answers.next();
     } finally {
-      over.abort();
+      over.abort(noLongerNeeded);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { ToolOrigin } from '@agent-mem/agent-loop';
-import { type AgentRequest, OperationError, type Scope } from '@agent-mem/contract';
+import { type AgentRequest, noLongerNeeded, OperationError, type Scope } from '@agent-mem/contract';
 import type { AgentContext } from './agent-context.ts';
 import { createFrameLog } from './frame-log.ts';
 import { cancelledByCaller, type Instance, type RunningInvocation } from './instance.ts';
@@ -76,7 +76,7 @@ export function startInvocation(context: AgentContext, instance: Instance, optio
     } finally {
       instance.running.delete(running);
       frames.close();
-      over.abort();
+      over.abort(noLongerNeeded);
       await sending;
       place?.[Symbol.dispose]();
       if (isLeft) await giveBack();

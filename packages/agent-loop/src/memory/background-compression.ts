@@ -1,3 +1,4 @@
+import { noLongerNeeded } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
 
 /** Compressions of a trace that no step waits for. */
@@ -31,6 +32,6 @@ export function createBackgroundCompression(
           isUnderWay = false;
         });
     },
-    end: () => over.abort(),
+    end: () => over.abort(noLongerNeeded),
   };
 }

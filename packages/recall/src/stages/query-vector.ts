@@ -1,3 +1,4 @@
+import { noLongerNeeded } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import type { EmbeddedVector } from '@agent-mem/storage';
 
@@ -60,7 +61,7 @@ function pendingVector(embedder: Embedder, text: string): { readonly values: Pro
     shared.waiting -= 1;
     if (shared.waiting > 0) return;
     if (byText.get(text) === shared) byText.delete(text);
-    shared.controller.abort();
+    shared.controller.abort(noLongerNeeded);
   };
   return { values: shared.values, leave };
 
