@@ -5,6 +5,7 @@ export function busOver(bus: Bus, changed: Partial<Bus>): Bus {
   return {
     capabilities: bus.capabilities,
     ...(bus.erasure ? { erasure: bus.erasure } : {}),
+    ...(bus.backlogs ? { backlogs: bus.backlogs } : {}),
     publish: (topic, message, options) => bus.publish(topic, message, options),
     subscribe: (topic, options, handle) => bus.subscribe(topic, options, handle),
     ensureSubscription: (topic, name) => bus.ensureSubscription(topic, name),

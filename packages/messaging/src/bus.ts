@@ -52,6 +52,16 @@ export interface SubscriptionOptions {
 /** A message that waits in a subscription, as its publisher gave it. */
 export type WaitingMessage = Pick<Delivery, 'id' | 'payload' | 'properties' | 'key' | 'publishedAt'>;
 
+/** What waits in a subscription. */
+export interface Backlog {
+  readonly topic: Topic;
+  readonly subscription: string;
+  /** With those that wait for a later time, and without those that handlers have. */
+  readonly messages: number;
+  /** Since the one fell due that waits longest; 0 where none is due. */
+  readonly seconds: number;
+}
+
 /** A member of a subscription. Disposing stops new deliveries, waits for the running ones, and leaves the rest to others. */
 export interface Subscription extends AsyncDisposable {
   readonly topic: Topic;
@@ -90,6 +100,8 @@ export interface Bus extends AsyncDisposable {
   readonly capabilities: BusCapabilities;
   /** Absent where a broker keeps what waits: it goes with the broker's retention. */
   readonly erasure?: BusErasure;
+  /** What waits in each subscription of persistent topics, dead letters aside. Absent where a broker keeps what waits, and counts it itself. */
+  readonly backlogs?: () => readonly Backlog[];
   /** Resolves when the message is stored (persistent topics) or handed over (others). */
   publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void>;
   /** Resolves when the subscription exists: what is published from then on reaches it. */

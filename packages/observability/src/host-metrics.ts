@@ -1,5 +1,5 @@
 import { type ErrorType, topicUrl } from '@agent-mem/contract';
-import type { DeadLetterSource } from '@agent-mem/messaging';
+import type { Backlog, DeadLetterSource } from '@agent-mem/messaging';
 import { Registry } from 'prom-client';
 import { figuresIn } from './figures-in.ts';
 import { createFlowRunMetrics } from './flow-run-metrics.ts';
@@ -31,6 +31,7 @@ export interface HostMetrics {
   deadLetter(labels: RequestLabels): void;
   /** So many dead letters of a subscription wait for somebody to look at them. */
   deadLettersWaiting(source: DeadLetterSource, count: number): void;
+  backlog(of: Backlog): void;
   indexLag(lag: IndexLag): void;
   /** Whether the bus or a store, by the name in `/health/ready`, does not answer. */
   portAway(name: string, isAway: boolean): void;
@@ -60,6 +61,17 @@ export function createHostMetrics(): HostMetrics {
     'agentmem_dead_letters_waiting',
     `Dead letters to be replayed or dropped; at most ${mostCounted} are counted`,
     ['topic', 'subscription'],
+  );
+  const backlogNames = ['topic', 'subscription'] as const;
+  const backlogMessages = gauge(
+    'agentmem_backlog_messages',
+    'Messages of the embedded bus that wait for a handler',
+    backlogNames,
+  );
+  const backlogSeconds = gauge(
+    'agentmem_backlog_seconds',
+    'Since the message of the embedded bus fell due that waits longest for a handler',
+    backlogNames,
   );
   const lagNodes = gauge('agentmem_index_lag_nodes', 'Nodes whose search document is not made yet; counted to 1,000');
   const lagSeconds = gauge('agentmem_index_lag_seconds', 'Since the node was changed that waits longest for its search document');
@@ -147,6 +159,11 @@ export function createHostMetrics(): HostMetrics {
     deadLetter: (labels) => deadLetters.inc({ ...labels }),
     deadLettersWaiting: ({ topic, subscription }, count) =>
       deadLettersWaiting.set({ topic: topicUrl(topic), subscription }, count),
+    backlog({ topic, subscription, messages, seconds }) {
+      const counted = { topic: topicUrl(topic), subscription };
+      backlogMessages.set(counted, messages);
+      backlogSeconds.set(counted, seconds);
+    },
     indexLag({ nodes, seconds }) {
       lagNodes.set(nodes);
       lagSeconds.set(seconds);

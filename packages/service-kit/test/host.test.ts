@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { deadLetterTopic, type ErrorType, newId, serviceTopic } from '@agent-mem/contract';
+import { conversationEvents, deadLetterTopic, type ErrorType, newId, serviceTopic } from '@agent-mem/contract';
 import { hashEmbedder } from '@agent-mem/llm';
 import {
   type Bus,
@@ -261,6 +261,19 @@ test('dead letters are counted as they come, and shown for as long as they wait'
   const letters = createDeadLetters(ports.bus);
   await letters.drop((await letters.list()).map(({ id }) => id));
   expect(await metrics()).toContain(waiting(0));
+});
+
+test('what waits on the embedded bus is shown with its age', async () => {
+  const clock = turnedClock();
+  const bus = createMemoryBus({ clock });
+  await bus.ensureSubscription(conversationEvents, 'away');
+  await using host = await hosting({ ports: memoryPorts({ bus }) });
+  await bus.publish(conversationEvents, { payload: '{}' });
+  await clock.advance(90_000);
+  const page = await (await fetchFrom(host, '/metrics')).text();
+  const labels = '{topic="persistent://agent-mem/event/conversation",subscription="away"}';
+  expect(page).toContain(`agentmem_backlog_messages${labels} 1`);
+  expect(page).toContain(`agentmem_backlog_seconds${labels} 90`);
 });
 
 test('metrics are served although the bus cannot be looked into', async () => {

@@ -1,6 +1,6 @@
-import { deadLetterSubscription, deadLetterTopic } from '@agent-mem/contract';
-import { describe, expect, it } from 'vitest';
-import { DeadLetter } from '../bus.ts';
+import { deadLetterSubscription, deadLetterTopic, topicUrl } from '@agent-mem/contract';
+import { describe, expect, it, vi } from 'vitest';
+import { type Bus, DeadLetter } from '../bus.ts';
 import { commandTopic, gate, type Opened, probe, queryTopic } from './probe.ts';
 
 /** What waits in a subscription can be looked at, and taken out of it. */
@@ -98,6 +98,40 @@ export function describeWaiting(opened: Opened): void {
       await after.ensureSubscription(topic, 'probe');
       await after.publish(topic, { payload: 'd' });
       expect((await after.peek(topic, 'probe', 10)).map(({ payload }) => payload)).toEqual(['d']);
+    });
+
+    it('are counted by subscription, dead letters aside, where the bus keeps them itself', async () => {
+      const { bus, reopen } = opened();
+      if (!bus.backlogs) return;
+      const topic = commandTopic();
+      for (const name of ['probe', 'other']) await bus.ensureSubscription(topic, name);
+      const counts = (of: Bus) => {
+        const own = (of.backlogs?.() ?? []).filter((backlog) => topicUrl(backlog.topic) === topicUrl(topic));
+        return Object.fromEntries(own.map(({ subscription, messages }) => [subscription, messages]));
+      };
+      for (const payload of ['a', 'b']) await bus.publish(topic, { payload });
+      await bus.publish(topic, { payload: 'later', deliverAfterMs: 3_600_000 });
+      expect(counts(bus)).toEqual({ probe: 3, other: 3 });
+      const passed = gate();
+      const member = await probe(bus, topic, { concurrency: 1 }, () => passed.passed);
+      await member.received(1);
+      expect(counts(bus)).toEqual({ probe: 2, other: 3 });
+      passed.open();
+      await member.received(2);
+      await member[Symbol.asyncDispose]();
+      expect(counts(bus)).toEqual({ probe: 1, other: 3 });
+      const failing = await probe(bus, topic, { name: 'other' }, async () => {
+        throw new DeadLetter('not wanted');
+      });
+      await failing.received(2);
+      await vi.waitFor(async () => {
+        expect(await bus.peek(deadLetterTopic(topic, 'other'), deadLetterSubscription, 10)).toHaveLength(2);
+      });
+      await failing[Symbol.asyncDispose]();
+      const after = (await reopen?.()) ?? bus;
+      expect(counts(after)).toEqual({ probe: 1, other: 1 });
+      const letters = after.backlogs?.().map(({ subscription }) => subscription);
+      expect(letters).not.toContain(deadLetterSubscription);
     });
 
     it('are dropped by id, once, and from one subscription only', async () => {

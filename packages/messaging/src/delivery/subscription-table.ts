@@ -1,4 +1,5 @@
-import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
+import { deadLetterSubscription, OperationError, type Topic, topicUrl } from '@agent-mem/contract';
+import type { Backlog } from '../bus.ts';
 import type { SubscriptionQueue } from './subscription-queue.ts';
 
 /** The subscriptions of a bus, by topic and name. */
@@ -33,6 +34,16 @@ export class SubscriptionTable<Content> {
   /** Every one. */
   all(): SubscriptionQueue<Content>[] {
     return [...this.#topics.values()].flatMap((subscriptions) => [...subscriptions.values()]);
+  }
+
+  /** What waits in each, dead letters aside. */
+  backlogs(now: number): readonly Backlog[] {
+    const queues = this.all().filter(({ topic, name }) => topic.persistent && name !== deadLetterSubscription);
+    return queues.map((queue) => {
+      const waiting = queue.waiting();
+      const dueAt = waiting.reduce((earliest, { visibleAt }) => Math.min(earliest, visibleAt), now);
+      return { topic: queue.topic, subscription: queue.name, messages: waiting.length, seconds: (now - dueAt) / 1_000 };
+    });
   }
 
   /** A handler runs, or a message waits that has a member to come to. */

@@ -31,6 +31,7 @@ export async function serveHttp(
       },
       async sample() {
         const [, lag, states] = await Promise.all([deadLetters(), indexLag(services, ports), askPorts(ports)]);
+        for (const backlog of ports.bus.backlogs?.() ?? []) metrics.backlog(backlog);
         if (lag) metrics.indexLag(lag);
         for (const { name, reason } of states.ports) metrics.portAway(name, reason !== null);
       },
