@@ -105,11 +105,26 @@ describe('StoreDetail', () => {
     expect((await details.whole('k')).toString()).toBe('one');
   });
 
-  it('refuses what has neither content nor chunk, has both, or is no base64', async () => {
+  it('takes a text with a zero byte for what it is, binary', async () => {
+    await using details = await startDetails();
+    const { detail } = await details.store({ content: 'two words\0and a zero byte' });
+    expect(detail?.content_type).toBe('application/octet-stream');
+  });
+
+  it('refuses what has neither content nor chunk, or has both', async () => {
     await using details = await startDetails();
     await expect(details.store({})).rejects.toThrow('content: is required');
     await expect(details.store({ content: 'a', chunk: 'b' })).rejects.toThrow('content: is the whole payload');
-    await expect(details.store({ content: 'a*', encoding: 'base64' })).rejects.toThrow('content: must be base64');
+  });
+
+  it('takes base64 of both alphabets, with padding or without it, and refuses what decodes to fewer bytes than were sent', async () => {
+    await using details = await startDetails();
+    for (const [index, content] of ['++//ZQ==', '--__ZQ', '++//ZQ==\n'].entries()) {
+      const { detail } = await details.store({ content, encoding: 'base64', memory_key: `k${index}` });
+      expect(detail?.sha256).toBe(sha256(Buffer.from('++//ZQ==', 'base64')));
+    }
+    for (const content of ['a*', 'YWJj*', 'YW=Jj', 'YW Jj', 'YWJjY'])
+      await expect(details.store({ content, encoding: 'base64' })).rejects.toThrow('content: must be base64');
   });
 
   it('redacts what is cut between two chunks', async () => {

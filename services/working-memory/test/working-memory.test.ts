@@ -37,12 +37,19 @@ describe('append', () => {
     await expect(memory.append({ items, position: 9 })).rejects.toMatchObject({ type: 'out-of-range' });
   });
 
+  it('begins no trace by a goal whose items leave a gap', async () => {
+    await using memory = await startWorkingMemory(saying());
+    await expect(memory.append({ goal: 'g', items: steps(1), position: 3 })).rejects.toMatchObject({ type: 'out-of-range' });
+    await expect(memory.assemble()).rejects.toMatchObject({ type: 'not-found' });
+  });
+
   it('takes no more into a trace that is full, and still knows a repeat', async () => {
     await using memory = await startWorkingMemory(saying());
     const items = Array.from({ length: 10 }, () => ({ type: 'observation' as const, content: 'x'.repeat(60_000) }));
     for (let position = 0; position < 140; position += 10) await memory.append({ items, position });
     const full = { type: 'resource-exhausted', retryable: false, message: expect.stringMatching(/^items: the trace of inv_/) };
     await expect(memory.append({ items: items.slice(9), position: 140 })).rejects.toMatchObject(full);
+    await expect(memory.append({ items: items.slice(9) })).rejects.toMatchObject(full);
     expect(await memory.append({ items, position: 130 })).toMatchObject({ item_count: 140 });
     await memory.discard();
     expect(await memory.append({ items })).toMatchObject({ item_count: 10 });
@@ -192,7 +199,10 @@ describe('compress', () => {
 
   it('leaves a short trace alone, and names one it does not know', async () => {
     await using memory = await startWorkingMemory(saying());
+    const set = vi.spyOn(memory.fleet.ports.keyValue, 'set');
     await expect(memory.compress()).rejects.toMatchObject({ type: 'not-found' });
+    // Nothing is noted that a later start would look for in vain.
+    expect(set.mock.calls.map(([, key]) => key)).not.toContain(journal(memory.invocationId));
     await memory.append({ items: steps(2) });
     expect(await memory.compress()).toMatchObject({ compressed: false, method: '' });
   });
