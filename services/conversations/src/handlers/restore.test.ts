@@ -7,9 +7,13 @@ test('an archived conversation is in no list and no search of the scope, and is 
   await using conversations = await startConversations();
   const { call, said, say } = conversations;
   await say('c1', 'hello world');
-  for (let twice = 0; twice < 2; twice += 1) expect(await call('archive', { conversation_id: 'c1' })).toEqual({ success: true });
+  const archived = async () => (await call('list', { status: 'archived' })).conversations;
+  expect(await call('archive', { conversation_id: 'c1' })).toEqual({ success: true });
+  const first = await archived();
+  expect(await call('archive', { conversation_id: 'c1' })).toEqual({ success: true });
+  expect(await archived()).toEqual(first);
   expect((await call('list', {})).conversations).toEqual([]);
-  expect((await call('list', { status: 'archived' })).conversations).toMatchObject([{ id: 'c1', archived_by: 'caller' }]);
+  expect(first).toMatchObject([{ id: 'c1', archived_by: 'caller' }]);
   expect((await call('search', { query: 'hello' })).messages).toEqual([]);
   expect((await call('search', { query: 'hello', conversation_id: 'c1' })).messages).toHaveLength(1);
   expect(await said('c1')).toEqual(['hello world']);
@@ -111,6 +115,22 @@ test('a conversation comes back with what it shows of one that it branched off, 
   for (const conversation_id of [branch, 'c1']) await call('delete', { conversation_id });
   expect(await call('restore', { id: 'c1' })).toMatchObject({ message_count: 3 });
   expect(await said('c1')).toEqual(all);
+});
+
+test('what a conversation shows of another does not come back where it was evicted before', async () => {
+  const clock = turnedClock();
+  await using conversations = await startConversations({ clock, environment: { MAX_CONVERSATION_ENTRIES: '2' } });
+  const { call, fleet, said, say } = conversations;
+  await say('c1', 'evicted');
+  const { message_id } = await say('c1', 'two');
+  const { conversation_id: branch } = await call('branch', { conversation_id: 'c1', from_message_id: message_id });
+  await say('c1', 'three');
+  await fleet.settled();
+  expect(await said(branch)).toEqual(['two']);
+  await clock.advance(1_000);
+  for (const conversation_id of ['c1', branch]) await call('delete', { conversation_id });
+  expect(await call('restore', { id: branch })).toMatchObject({ message_count: 1 });
+  expect(await said(branch)).toEqual(['two']);
 });
 
 test('a message that has expired is restored where a branch alone shows it, with its tool calls', async () => {
