@@ -1,8 +1,8 @@
-import { dayMs, type RequestOf } from '@agent-mem/contract';
+import { dayMs, newId, type RequestOf } from '@agent-mem/contract';
 import { hashEmbedder } from '@agent-mem/llm';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { defaultScope, startFleet, turnedClock } from '@agent-mem/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 async function start(environment: Record<string, string> = {}) {
   const clock = turnedClock(Date.parse('2026-05-07T09:30:00Z'));
@@ -199,6 +199,19 @@ test('facts that an earlier version stored get their fields: few with the first 
   await world.clock.advance(2_000);
   await world.fleet.settled();
   expect(await ofOther()).toEqual({ places: [porto] });
+});
+
+test('a fact that changes while fields are found has the field of what it says now', async () => {
+  await using world = await start();
+  const { graph } = world.fleet.ports;
+  const fact = { ...factOfBefore(1, porto), id: newId('fact') };
+  await graph.commit(defaultScope, { nodes: [fact] });
+  const commit = graph.commit.bind(graph);
+  vi.spyOn(graph, 'commit').mockImplementationOnce(async (...asked) => {
+    await world.call('facts', 'update', { fact_id: fact.id, content: 'The user speaks Dutch' });
+    return await commit(...asked);
+  });
+  expect(await world.shown()).toEqual({ language: ['The user speaks Dutch'] });
 });
 
 test('before the fields of all are found, what one conversation alone sees stands in its profile alone', async () => {

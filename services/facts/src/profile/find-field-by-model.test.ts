@@ -1,8 +1,10 @@
 import { OperationError } from '@agent-mem/contract';
 import { scriptedChatModel } from '@agent-mem/llm';
+import { publishEvent } from '@agent-mem/messaging';
 import { readJsonAnswer } from '@agent-mem/service-kit';
-import { misread, startFleet } from '@agent-mem/testing';
+import { defaultScope, misread, startFleet } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
+import { factStored } from '../domain/fact/fact-stored.ts';
 import { fieldAnswer } from './find-field-by-model.ts';
 
 const schema = JSON.stringify({ properties: { diet: { description: 'Food' }, body: { description: 'Height and weight' } } });
@@ -125,6 +127,18 @@ test.each([
   await using world = await start(answer);
   await world.store('The user is careful with food');
   expect(await world.entries()).toEqual([['diet', 'The user is careful with food', 'rules']]);
+});
+
+test('it is not asked for a fact that was deleted before its event came again', async () => {
+  await using world = await start(() => '{"field":"shoes"}');
+  const fact_id = await world.store(toes);
+  const before = world.asked.length;
+  await world.call('facts', 'delete', { fact_id });
+  const { bus, clock } = world.fleet.ports;
+  await publishEvent(bus, factStored(defaultScope, fact_id, null, clock.now()));
+  await world.fleet.settled();
+  expect(before).toBeGreaterThan(0);
+  expect(world.asked).toHaveLength(before);
 });
 
 test('it is not asked for what is not of the user, nor for the default fields', async () => {
