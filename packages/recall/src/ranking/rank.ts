@@ -4,6 +4,7 @@ import type { FeatureName, RecallProfile } from './profile.ts';
 import type { PastQuestion, Question } from './question.ts';
 import type { Ranking } from './ranking.ts';
 import { doubtOf, isSpoken } from './stages/doubt.ts';
+import { measured } from './stages/measured.ts';
 import { aged } from './stages/recency.ts';
 import { relevance } from './stages/relevance.ts';
 import { namedParticipants } from './stages/speaker.ts';
@@ -46,27 +47,24 @@ export function rank<Document extends Candidate>(input: RankInput<Document>): re
   const { question, candidates, neighbours = [], profile } = input;
   const pool = createPool(candidates, neighbours, profile.session.gapMs);
   const ranking = rankingOf(input, pool);
-  const measured = relevance(ranking);
+  const fit = relevance(ranking);
   const parts = contributions(ranking);
   const words = question.terms.length > 0 ? ranking.feature('words') : null;
-  const sums = parts.length === 0 ? measured.relevance : total(parts, pool.documents.length);
-  const relevant = [...candidates.keys()].filter(
-    (index) => (words?.[index] ?? 0) > 0 || (measured.cosine[index] ?? 0) >= profile.leastCosine,
-  );
-  const best = relevant.reduce((most, index) => Math.max(most, sums[index] ?? 0), 0);
+  const sums = parts.length === 0 ? fit.relevance : total(parts, pool.documents.length);
+  const isRelevant = (index: number) => (words?.[index] ?? 0) > 0 || (fit.cosine[index] ?? 0) >= profile.leastCosine;
+  const best = candidates.reduce((most, _, index) => (isRelevant(index) ? Math.max(most, sums[index] ?? 0) : most), 0);
   const scale = parts.length === 0 || best <= 0 ? 1 : best;
-  const ranked = relevant.flatMap((index) => {
-    const document = candidates[index];
-    if (document === undefined) return [];
+  const ranked = candidates.flatMap((document, index) => {
+    if (!isRelevant(index)) return [];
     // Made only for what is answered: of hundreds that are ranked, few are.
     const explain = () => ({
-      lexical: measured.lexical[index] ?? 0,
-      cosine: measured.cosine[index] ?? 0,
+      lexical: fit.lexical[index] ?? 0,
+      cosine: fit.cosine[index] ?? 0,
       ...Object.fromEntries(parts.map(([feature, values]) => [feature, values[index] ?? 0])),
       sum: sums[index] ?? 0,
     });
-    const own = measured.relevance[index] ?? 0;
-    return [{ id: document.id, document, relevance: own, score: (sums[index] ?? 0) / scale, explain }];
+    const own = fit.relevance[index] ?? 0;
+    return { id: document.id, document, relevance: own, score: (sums[index] ?? 0) / scale, explain };
   });
   return doubted(ranked.sort(bestFirst), namedParticipants(ranking), profile);
 }
@@ -93,7 +91,10 @@ function rankingOf(input: RankInput<Candidate>, pool: Pool): Ranking {
   const counts = new Float64Array(terms.length * size);
   let spellings: Spellings | undefined;
   for (const [number, { term }] of terms.entries()) {
-    for (const [index, document] of pool.documents.entries()) counts[number * size + index] = document.counts[term] ?? 0;
+    counts.set(
+      measured(pool.documents, (document) => document.counts[term] ?? 0),
+      number * size,
+    );
     if ((input.collection.documentFrequency.get(term) ?? 0) > 0) continue;
     const word = input.question.wordOf.get(term) ?? term;
     spellings ??= spellingsOf(pool.documents);

@@ -18,10 +18,18 @@ export function likeness(one: ReadonlySet<number>, word: string): number {
 
 /** Numbers instead of strings: a question is compared with some thousand words. */
 function eachTrigram(word: string, take: (trigram: number) => void): void {
-  let [before, last] = [0, 0];
+  let before = 0;
+  let last = 0;
   for (let index = 0; index <= word.length; index++) {
     const sign = index === word.length ? 0 : word.charCodeAt(index);
-    if (index > 0) take((before * 0x10000 + last) * 0x10000 + sign);
-    [before, last] = [last, sign];
+    if (index > 0) take(numberOf(before, last, sign));
+    before = last;
+    last = sign;
   }
+}
+
+/** Latin and Greek make numbers below 2^30, which take no memory of their own. */
+function numberOf(first: number, second: number, third: number): number {
+  if ((first | second | third) < 0x400) return (first << 20) | (second << 10) | third;
+  return (first * 0x10000 + second) * 0x10000 + third + 2 ** 30;
 }

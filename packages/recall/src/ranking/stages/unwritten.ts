@@ -42,13 +42,14 @@ export function unwritten(
   const letters = word.length >= fewestLetters && leastLikeness < 1 ? trigrams(word) : null;
   const meant = leastMeaning < 1 ? (meaning?.(word) ?? null) : null;
   const alike = new Float64Array(words.length);
-  for (const [index, written] of words.entries()) {
+  words.forEach((written, index) => {
     const spelt = letters === null ? 0 : countedFrom(leastLikeness, likeness(letters, written));
     alike[index] = meant === null ? spelt : Math.max(spelt, countedFrom(leastMeaning, meant(written)));
-  }
+  });
   const most = new Float64Array(held.length);
-  for (const [index, indices] of held.entries())
+  held.forEach((indices, index) => {
     for (const word of indices) most[index] = Math.max(most[index] ?? 0, alike[word] ?? 0);
+  });
   return most;
 }
 
