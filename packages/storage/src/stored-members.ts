@@ -19,13 +19,16 @@ export function storedMembers<Members extends object>(message: string | null, de
   const members = Object.entries(defaults).map(([name, absent]: [string, unknown]) => {
     // It is handed out at each read.
     Object.freeze(absent);
-    return { name, absent, type: byName.get(name) ?? (absent === null ? null : typeOf(absent)) };
+    return { name, type: byName.get(name) ?? (absent === null ? null : typeOf(absent)) };
   });
   return {
     read(properties) {
-      const read: Record<string, unknown> = {};
-      for (const { name, absent, type } of members)
-        read[name] = (type ? readMember(type, properties[name]) : properties[name]) ?? absent;
+      // All members are there from the beginning: an object that grows member by member is moved again and again.
+      const read = { ...defaults } as Record<string, unknown>;
+      for (const { name, type } of members) {
+        const value = type ? readMember(type, properties[name]) : properties[name];
+        if (value !== undefined && value !== null) read[name] = value;
+      }
       // Each member is of its type in the proto, from which `Members` is taken.
       return read as Members;
     },

@@ -8,7 +8,7 @@ import { measured } from './stages/measured.ts';
 import { aged } from './stages/recency.ts';
 import { relevance } from './stages/relevance.ts';
 import { namedParticipants } from './stages/speaker.ts';
-import { contributions, features } from './stages/sum.ts';
+import { features, sumsOf, weightedFeatures } from './stages/sum.ts';
 import { tenseFactors } from './stages/tense.ts';
 import { type Meaning, type Spellings, spellingsOf, unwritten } from './stages/unwritten.ts';
 
@@ -48,19 +48,19 @@ export function rank<Document extends Candidate>(input: RankInput<Document>): re
   const pool = createPool(candidates, neighbours, profile.session.gapMs);
   const ranking = rankingOf(input, pool);
   const fit = relevance(ranking);
-  const parts = contributions(ranking);
+  const weighted = weightedFeatures(ranking);
   const words = question.terms.length > 0 ? ranking.feature('words') : null;
-  const sums = parts.length === 0 ? fit.relevance : total(parts, pool.documents.length);
+  const sums = weighted.length === 0 ? fit.relevance : sumsOf(weighted, pool.documents.length);
   const isRelevant = (index: number) => (words?.[index] ?? 0) > 0 || (fit.cosine[index] ?? 0) >= profile.leastCosine;
   const best = candidates.reduce((most, _, index) => (isRelevant(index) ? Math.max(most, sums[index] ?? 0) : most), 0);
-  const scale = parts.length === 0 || best <= 0 ? 1 : best;
+  const scale = weighted.length === 0 || best <= 0 ? 1 : best;
   const ranked = candidates.flatMap((document, index) => {
     if (!isRelevant(index)) return [];
     // Made only for what is answered: of hundreds that are ranked, few are.
     const explain = () => ({
       lexical: fit.lexical[index] ?? 0,
       cosine: fit.cosine[index] ?? 0,
-      ...Object.fromEntries(parts.map(([feature, values]) => [feature, values[index] ?? 0])),
+      ...Object.fromEntries(weighted.map(({ name, weight, values }) => [name, (values[index] ?? 0) * weight])),
       sum: sums[index] ?? 0,
     });
     const own = fit.relevance[index] ?? 0;
@@ -117,13 +117,6 @@ function rankingOf(input: RankInput<Candidate>, pool: Pool): Ranking {
     },
   };
   return ranking;
-}
-
-function total(parts: readonly (readonly [FeatureName, Float64Array])[], size: number): Float64Array {
-  const sums = new Float64Array(size);
-  for (const [, values] of parts)
-    for (let index = 0; index < size; index++) sums[index] = (sums[index] ?? 0) + (values[index] ?? 0);
-  return sums;
 }
 
 /** Equal scores go by id, so that every store gives the same order. */

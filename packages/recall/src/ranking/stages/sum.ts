@@ -30,12 +30,26 @@ export const features: Readonly<Record<FeatureName, Feature>> = {
   relevance: (ranking) => relevance(ranking).relevance,
 };
 
-/** What each weighted feature adds to the sum of each document. */
-export function contributions(ranking: Ranking): readonly (readonly [FeatureName, Float64Array])[] {
+/** A feature that counts: what it adds to the sum of a document is its value there by its weight. */
+export interface WeightedFeature {
+  readonly name: FeatureName;
+  readonly weight: number;
+  /** One of each document. */
+  readonly values: Float64Array;
+}
+
+/** The features that the profile gives a weight. */
+export function weightedFeatures(ranking: Ranking): readonly WeightedFeature[] {
   const { weights, weightsWithoutVector } = ranking.profile;
   const hasVector = ranking.pool.documents.some(({ cosine }) => cosine !== null);
   const named = Object.entries(hasVector ? weights : weightsWithoutVector) as [FeatureName, number][];
-  return named
-    .filter(([, weight]) => weight !== 0)
-    .map(([feature, weight]) => [feature, ranking.feature(feature).map((value) => value * weight)]);
+  return named.filter(([, weight]) => weight !== 0).map(([name, weight]) => ({ name, weight, values: ranking.feature(name) }));
+}
+
+/** The sums of documents. */
+export function sumsOf(weighted: readonly WeightedFeature[], size: number): Float64Array {
+  const sums = new Float64Array(size);
+  for (const { weight, values } of weighted)
+    for (let index = 0; index < size; index++) sums[index] = (sums[index] ?? 0) + (values[index] ?? 0) * weight;
+  return sums;
 }
