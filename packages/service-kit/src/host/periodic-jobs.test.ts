@@ -6,11 +6,11 @@ import { expect, test, vi } from 'vitest';
 import { createActivity } from './activity.ts';
 import { startPeriodicJob } from './periodic-jobs.ts';
 
-function started(isWoken: boolean) {
+function started(isWoken: boolean, everyMs = 1_000) {
   const clock = turnedClock();
   const waker = createWaker(clock);
   const run = vi.fn(async () => undefined);
-  const job = { name: 'count', everyMs: 1_000, run, ...(isWoken && { waker }) };
+  const job = { name: 'count', everyMs, run, ...(isWoken && { waker }) };
   return { clock, waker, run, running: startPeriodicJob(job, loneService(notesService, { clock }).context, createActivity()) };
 }
 
@@ -25,6 +25,17 @@ test.each([true, false])('a job runs every so often until it is disposed; that i
   await running[Symbol.asyncDispose]();
   await clock.advance(5_000);
   expect(run).toHaveBeenCalledTimes(2);
+});
+
+test('a job of each hour runs within five minutes of the start, and then by the hour', async () => {
+  const { clock, run, running } = started(false, 3_600_000);
+  await clock.advance(300_000);
+  expect(run).toHaveBeenCalledOnce();
+  await clock.advance(3_599_999);
+  expect(run).toHaveBeenCalledOnce();
+  await clock.advance(1);
+  expect(run).toHaveBeenCalledTimes(2);
+  await running[Symbol.asyncDispose]();
 });
 
 test('a job runs when it is woken', async () => {

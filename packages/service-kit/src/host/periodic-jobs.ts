@@ -4,7 +4,10 @@ import type { JobContext } from '../context.ts';
 import type { ServiceJob } from '../service.ts';
 import type { Activity } from './activity.ts';
 
-/** Runs a job every so often, and when it is woken, one run at a time, until disposed; a run under way is waited for. A run that fails is logged and comes again. */
+/** Longest wait for the first run. A program that is started anew for each sitting, as by an MCP client, would never come to what runs by the hour. */
+const longestFirstMs = 300_000;
+
+/** Runs a job every so often, for the first time after five minutes at the latest, and when it is woken, one run at a time, until disposed; a run under way is waited for. A run that fails is logged and comes again. */
 export function startPeriodicJob<Config>(
   job: ServiceJob<Config>,
   context: JobContext<Config>,
@@ -21,9 +24,9 @@ export function startPeriodicJob<Config>(
   }
 
   async function run(): Promise<void> {
-    for (;;) {
+    for (let restMs = Math.min(job.everyMs, longestFirstMs); ; restMs = job.everyMs) {
       try {
-        await sleeper.sleep(job.everyMs, stopping.signal);
+        await sleeper.sleep(restMs, stopping.signal);
       } catch {
         return;
       }
