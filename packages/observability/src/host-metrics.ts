@@ -141,6 +141,14 @@ export function createHostMetrics(): HostMetrics {
     'Invocations of agents that run in this process, or wait for a place and were accepted here, by state',
     ['service', 'state'],
   );
+  const proxied = counter('agentmem_proxy_requests_total', 'Requests of the proxy that went on, by what memory gave them', [
+    'service',
+    'memory',
+  ]);
+  const turnsLost = counter('agentmem_proxy_turns_lost_total', 'Turns of the proxy that could not be stored, by the error', [
+    'service',
+    'type',
+  ]);
   const flowRun = createFlowRunMetrics(registry);
   return {
     registry,
@@ -192,6 +200,8 @@ export function createHostMetrics(): HostMetrics {
         invocations.set({ service, state: 'running' }, running);
         invocations.set({ service, state: 'pending' }, pending);
       },
+      proxied: (memory) => proxied.inc({ service, memory }),
+      turnLost: (type) => turnsLost.inc({ service, type }),
       flowRun,
     }),
   };

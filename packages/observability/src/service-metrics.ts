@@ -1,4 +1,4 @@
-import type { ModelUsage } from '@agent-mem/contract';
+import type { ErrorType, ModelUsage } from '@agent-mem/contract';
 import type { FlowRunMetrics } from './flow-run-metrics.ts';
 
 /**
@@ -27,6 +27,10 @@ export interface ServiceMetrics {
   toolCalled(source: string, outcome: string, ms: number, bytes: number): void;
   /** So many invocations of agents run in this process, and so many that it has accepted wait for a place. */
   invocations(running: number, pending: number): void;
+  /** A request of the proxy went on: its memory was `recalled`, `nothing`, `unavailable` or, as the client wished, `off`. */
+  proxied(memory: 'recalled' | 'nothing' | 'unavailable' | 'off'): void;
+  /** A turn of the proxy could not be stored, for an error of this type: nothing will be learned from it. */
+  turnLost(type: ErrorType): void;
   readonly flowRun: FlowRunMetrics;
   /** So much of this kind was found in what was to be stored, and `allowed`, `redacted` or `refused`. */
   sensitive(kind: string, action: string, count: number): void;

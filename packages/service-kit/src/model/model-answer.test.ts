@@ -34,6 +34,8 @@ function ask(
         toolCalled: ignore,
         modelUsage: ignore,
         invocations: ignore,
+        proxied: ignore,
+        turnLost: ignore,
         flowRun,
       },
       signal: options.signal ?? new AbortController().signal,

@@ -9,10 +9,15 @@ import { noBlock } from './shown-block.ts';
 import { storedBlocks } from './stored-blocks.ts';
 import { type TurnBlocks, turnBlocks } from './turn-blocks.ts';
 
+/** What the client learns of the memory of its request. */
+type ReplyHeaders = Readonly<Record<string, string>> & {
+  readonly 'x-agent-mem': 'recalled' | 'nothing' | 'unavailable';
+};
+
 /** What memory did for a request: the body that the upstream gets, and what the client learns of it. */
 export interface MemoryOfRequest {
   readonly body: Buffer;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: ReplyHeaders;
   /** What is stored of it; `null`: nothing, since it belongs to no conversation. */
   readonly turn: ConversationTurn | null;
   /** Where replies of conversations that the upstream holds are noted; `null`: nowhere. */
@@ -96,7 +101,7 @@ function withBlocks({ json }: SpokenRequest, turns: Turns, { last, earlier }: Tu
   return withInsertions(json, insertions);
 }
 
-function headersOf(turn: ConversationTurn, { last }: TurnBlocks): Readonly<Record<string, string>> {
+function headersOf(turn: ConversationTurn, { last }: TurnBlocks): ReplyHeaders {
   if (turn.turns.last && last.receiptId === '') return { ...named(turn), 'x-agent-mem': 'unavailable' };
   const receipt: Record<string, string> = last.receiptId === '' ? {} : { 'x-agent-mem-receipt': last.receiptId };
   if (last.text === '') return { ...named(turn), ...receipt, 'x-agent-mem': 'nothing' };

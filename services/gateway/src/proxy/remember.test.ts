@@ -15,6 +15,7 @@ interface Appended {
 /** Turns that are stored by a service that a test answers for. */
 function remembering() {
   const appended: Appended[] = [];
+  const lost: string[] = [];
   const call = (_service: string, _operation: string, request: { readonly content: string }, options: CallOptions) => {
     const ended = Promise.withResolvers<object>();
     appended.push({
@@ -27,7 +28,12 @@ function remembering() {
   };
   // The double of one operation.
   const caller = { call } as unknown as Pick<Caller, 'call'>;
-  return { remember: createRemember(createLogger({ level: 'silent' })), caller, appended };
+  return {
+    remember: createRemember({ log: createLogger({ level: 'silent' }), metrics: { turnLost: (type) => void lost.push(type) } }),
+    caller,
+    appended,
+    lost,
+  };
 }
 
 function turn(words: string, conversationId = 'c1'): StoredTurn {
@@ -53,15 +59,16 @@ test('turns of a conversation are stored one after another, and hold up no other
 });
 
 test('one that cannot be stored holds up none behind it, and nothing of it rejects', async () => {
-  const { remember, caller, appended } = remembering();
+  const { remember, caller, appended, lost } = remembering();
   const failed = remember.user(caller, turn('one'), replied);
   const { findable } = remember.user(caller, turn('two'), replied);
   await vi.waitFor(() => expect(appended).toHaveLength(1));
   appended[0]?.end(new OperationError('unavailable', 'away'));
   await Promise.all([failed.stored, failed.findable]);
   await vi.waitFor(() => expect(contents(appended)).toEqual(['one', 'two']));
-  appended[1]?.end();
+  appended[1]?.end(new OperationError('already-exists', 'stored with another reply'));
   await findable;
+  expect(lost).toEqual(['unavailable']);
 });
 
 test('a repeat has the key of the first, and what broke off another one than the whole', async () => {

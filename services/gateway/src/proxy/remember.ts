@@ -1,7 +1,8 @@
 import { isBlank, OperationError } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
 import { type Reply, storedText } from '@agent-mem/proxy';
-import { createKeyChain, type Logger } from '@agent-mem/runtime';
+import { createKeyChain } from '@agent-mem/runtime';
+import type { HttpPluginContext } from '@agent-mem/service-kit';
 import type { ConversationTurn } from './memory-of-request.ts';
 
 /** Stores turns. Those of a conversation are stored in the order in which they were given. Nothing of it rejects: a failure goes to the log. */
@@ -31,8 +32,13 @@ const nothing: Storing = { stored: Promise.resolve(), findable: Promise.resolve(
 /** Ends what is stored of a reply that broke off. */
 const interrupted = '[interrupted]';
 
+/** What storing turns needs of its host. */
+type RememberContext = Pick<HttpPluginContext<unknown>, 'log'> & {
+  readonly metrics: Pick<HttpPluginContext<unknown>['metrics'], 'turnLost'>;
+};
+
 /** Makes what stores turns for all requests of the process. */
-export function createRemember(log: Logger): Remember {
+export function createRemember({ log, metrics }: RememberContext): Remember {
   const chain = createKeyChain();
   const running = new Set<Promise<void>>();
 
@@ -66,7 +72,10 @@ export function createRemember(log: Logger): Remember {
         const { type, message } = OperationError.from(cause);
         // The turn was asked before and stored with another reply; or memory is off.
         if (type === 'already-exists' || type === 'failed-precondition') log.debug({ type }, `A turn is not stored: ${message}`);
-        else log.warn({ type }, `A turn could not be stored: ${message}`);
+        else {
+          metrics.turnLost(type);
+          log.warn({ type }, `A turn could not be stored: ${message}`);
+        }
       })
       .finally(() => {
         running.delete(findable);

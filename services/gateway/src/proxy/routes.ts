@@ -20,7 +20,7 @@ export async function proxyRoutes(app: FastifyInstance, context: HttpPluginConte
     context,
     upstreams: upstreamsOf(config),
     askUpstream: createAskUpstream(),
-    remember: createRemember(log),
+    remember: createRemember(context),
     encoded: new Set<string>(),
   };
   const answerError = sendError(log, sendWireProblem);

@@ -47,7 +47,9 @@ export function wireRoute(proxy: Proxying, wire: Wire) {
     const visitor = await passedBy(request, reply, { user, bytes: body.length, isStream: asked.isStreaming });
     const url = upstreamFor(proxy, asked.model, request);
     const { spoken } = asked;
-    if (!spoken || request.headers['x-agent-mem'] === 'off') return await passOn(proxy, url, { request, reply, body });
+    const isOff = request.headers['x-agent-mem'] === 'off';
+    if (spoken && isOff) proxy.context.metrics.proxied('off');
+    if (!spoken || isOff) return await passOn(proxy, url, { request, reply, body });
     return await answerSpoken(proxy, { wire, url, request, reply, body, asked, spoken, visitor, user });
   };
 }
@@ -106,6 +108,7 @@ async function answerSpoken(
     if (asked.isStreaming) store(said);
   };
   const memory = await memoryOfRequest(context, visitor, { spoken, body, user, signal: context.signal, recalled });
+  context.metrics.proxied(memory.headers['x-agent-mem']);
   const turn = memory.turn && { ...memory.turn, user, model: asked.model };
   if (turn && asked.isStreaming) await inTime(context, store(turn).stored);
   const answer = await askUpstream(url, request, reply, memory.body).finally(replyBegins);

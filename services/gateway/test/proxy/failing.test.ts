@@ -22,6 +22,8 @@ it.each([
   expect([answer.status, answer.headers.get('x-agent-mem')]).toEqual([200, 'unavailable']);
   expect(await answer.json()).toMatchObject({ choices: [{ message: { content: 'Hello.' } }] });
   expect(proxy.upstream.requests.map((asked) => asked.body.toString())).toEqual([body]);
+  const figures = await (await fetch(`${proxy.fleet.httpUrl}/metrics`)).text();
+  expect(figures).toContain('agentmem_proxy_requests_total{service="gateway",memory="unavailable"} 1');
 });
 
 it('x-agent-mem: off has one request go on as it came, and nothing of it is stored', async () => {
