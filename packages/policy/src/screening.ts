@@ -145,6 +145,7 @@ function screening(
 ): (text: FreeText) => string {
   return ({ text, name, path }) => {
     const here = findByPolicy(text, name, policy);
+    if (here.length === 0) return text;
     const refused = here.find(({ action }) => action === 'refuse');
     if (refused) refuse?.(refused.kind, path);
     found.push(...here.map(({ kind, action }) => ({ path, kind, action })));

@@ -29,16 +29,19 @@ export function parseOperation<Service extends ServiceName>(service: Service, en
 
 /** Which operation a message of a service's topic asks for, before anything else in it is looked at. */
 export function operationOf(service: ServiceName, envelope: unknown): string {
-  const known = Object.keys(operationsOf(service));
-  const list = builtOperations(service).join(', ');
-  if (!isJsonObject(envelope)) throw refusal(`message: must be a JSON object with one of ${list}, got ${typeName(envelope)}`);
+  if (!isJsonObject(envelope))
+    throw refusal(`message: must be a JSON object with one of ${namesOf(service)}, got ${typeName(envelope)}`);
   const set = Object.keys(envelope).filter((member) => envelope[member] !== null && envelope[member] !== undefined);
-  const asked = set.filter((member) => known.includes(member));
+  const asked = set.filter((member) => Object.hasOwn(operationsOf(service), member));
   const [first] = asked;
   if (first !== undefined && asked.length === 1) return first;
   if (asked.length > 1) throw refusal(`message: must have one operation, got ${asked.join(' and ')}`);
   const got = set.length === 0 ? 'none' : set.slice(0, 5).join(', ').slice(0, 200);
-  throw refusal(`message: must have one of ${list}, got ${got}`);
+  throw refusal(`message: must have one of ${namesOf(service)}, got ${got}`);
+}
+
+function namesOf(service: ServiceName): string {
+  return builtOperations(service).join(', ');
 }
 
 /** Reads one request that stands alone. Throws as `parseOperation` does; paths start at the request's own members: "top_k: …". */
@@ -78,12 +81,11 @@ function requestShape(service: ServiceName, operation: string): Shape {
 function readMessage<Message>(shape: Shape, json: unknown, path: string): Message {
   if (!isJsonObject(json)) throw refusal(`${path || 'message'}: must be an object, got ${typeName(json)}`);
   const prefix = path ? `${path}.` : '';
-  const message = Object.fromEntries(
-    shape.fields.map((field) => {
-      const own = Object.hasOwn(json, field.name) ? json[field.name] : undefined;
-      return [field.name, readField(field, own, prefix + field.name)];
-    }),
-  );
+  const message: Record<string, unknown> = {};
+  for (const field of shape.fields) {
+    const own = Object.hasOwn(json, field.name) ? json[field.name] : undefined;
+    message[field.name] = readField(field, own, prefix + field.name);
+  }
   for (const { name, rules } of shape.fields) if (rules.sameAs !== undefined) checkSame(message, name, rules.sameAs, prefix);
   if (shape.name === 'MetadataCondition') checkCondition(message, json, path);
   const metadata = shape.byName.get('metadata');
