@@ -1,5 +1,5 @@
 import { createRequestObserver } from '@agent-mem/observability';
-import { VersionConflict, type WaitingNode } from '@agent-mem/storage';
+import { type Status, VersionConflict, type WaitingNode } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
 import { loneService, notesService, scope } from '@agent-mem/testing/kit';
 import { expect, test } from 'vitest';
@@ -26,8 +26,10 @@ function opened(handle: (due: WaitingNode, done: () => Promise<unknown>) => Prom
   const lone = loneService(service, { clock });
   const { context, ports, metrics } = lone;
   const job = dueJob(service, duePipeline(service, context, createRequestObserver(context.log, metrics)));
-  const write = (id: string, dueAt: string | null) =>
-    ports.graph.commit(scope, { nodes: [{ id, kind: 'Fact', createdAt: at(0), updatedAt: at(0), dueAt, properties: {} }] });
+  const write = (id: string, dueAt: string | null, status: Status = 'ACTIVE') =>
+    ports.graph.commit(scope, {
+      nodes: [{ id, kind: 'Fact', status, createdAt: at(0), updatedAt: at(0), dueAt, properties: {} }],
+    });
   return { clock, seen, lone, write, run: () => job.run(context) };
 }
 
@@ -74,16 +76,17 @@ test('one that fails comes again later, at growing intervals, and holds up no ot
   expect(lone.lines.filter(({ msg }) => msg === 'request failed')).toHaveLength(240);
 });
 
-test('one that meets another writer is taken again with the newest version, or not at all when it is due no more', async () => {
+test('one that meets another writer is taken again with the newest version, or not at all when it is due no more or deleted', async () => {
   const { seen, write, run } = opened(async ({ node }, done) => {
     if (node.version === 1) {
-      await write(node.id, node.id === 'later' ? at(60) : at(0));
+      await write(node.id, node.id === 'later' ? at(60) : at(0), node.id === 'deleted' ? 'DELETED' : 'ACTIVE');
       throw new VersionConflict([node.id]);
     }
     await done();
   });
   await write('now', at(0));
   await write('later', at(0));
+  await write('deleted', at(0));
   await run();
-  expect(seen).toEqual(['later 1', 'now 1', 'now 2']);
+  expect(seen).toEqual(['deleted 1', 'later 1', 'now 1', 'now 2']);
 });

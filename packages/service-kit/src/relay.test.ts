@@ -65,6 +65,64 @@ test('a bus that is down is tried again, and nothing is skipped', async () => {
   expect(published).toEqual(['a', 'b']);
 });
 
+test('a bus that stays down is tried at growing intervals, up to ten seconds, and at once again after it took an event', async () => {
+  let isDown = true;
+  const triedAt: number[] = [];
+  const { clock, published, commit, start } = relaying(async () => {
+    triedAt.push(clock.now());
+    if (isDown) throw new Error('no broker');
+  });
+  const intervals = () => triedAt.slice(1).map((at, index) => at - (triedAt[index] ?? 0));
+  await using relay = start();
+  await commit('a');
+  for (let second = 0; second < 60; second += 1) await clock.advance(1_000);
+  expect(intervals()).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000, 10_000, 10_000]);
+  isDown = false;
+  await clock.advance(10_000);
+  await relay.settled();
+  expect(published).toEqual(['a']);
+  isDown = true;
+  triedAt.length = 0;
+  await commit('b');
+  await clock.advance(400);
+  expect(intervals()).toEqual([100, 200]);
+});
+
+test('what is committed while the bus is down makes no trial of its own', async () => {
+  const publish = vi.fn(async () => {
+    if (publish.mock.calls.length === 1) await commit('b');
+    throw new Error('no broker');
+  });
+  const { clock, commit, start } = relaying(publish);
+  await using _ = start();
+  await commit('a');
+  await clock.advance(99);
+  expect(publish).toHaveBeenCalledTimes(1);
+  await clock.advance(1);
+  expect(publish).toHaveBeenCalledTimes(2);
+});
+
+test('what is committed while the relay looks for the last time is waited for', async () => {
+  const { clock, graph, parts, published, commit } = relaying();
+  let isCommitted = false;
+  const claim: typeof parts.claim = async (...asked) => {
+    const claimed = await parts.claim(...asked);
+    if (claimed.items.length > 0 || isCommitted) return claimed;
+    isCommitted = true;
+    await commit('b');
+    return claimed;
+  };
+  await using relay = startRelay({
+    graph,
+    parts: { ...parts, claim },
+    clock,
+    log,
+    publish: async (event) => void published.push(event.id),
+  });
+  await relay.settled();
+  expect(published).toEqual(['b']);
+});
+
 test('a conversation whose event cannot be published holds up no other, and keeps its order', async () => {
   let isDown = true;
   const { clock, graph, published, start } = relaying(async (event) => {

@@ -124,6 +124,27 @@ describe('relays of several processes', () => {
     await two.leave();
   });
 
+  it('are settled when the others have published what they hold', async () => {
+    const { clock, commit, process, published } = world();
+    const gate = Promise.withResolvers<void>();
+    const one = process('one');
+    const two = process('two', () => gate.promise);
+    for (let second = 0; second < 10; second += 1) await clock.advance(1_000);
+    const other = scopes.find((scope) => one.parts.otherHolder(relayGroup, scope) === 'two') as Scope;
+    await commit(other);
+    await clock.advance(2_000);
+    const settled = vi.fn();
+    const settling = one.relay.settled().then(settled);
+    await clock.advance(2_000);
+    expect(settled).not.toHaveBeenCalled();
+    gate.resolve();
+    await clock.advance(500);
+    await settling;
+    expect(published).toMatchObject([{ by: 'two' }]);
+    await one.leave();
+    await two.leave();
+  });
+
   it('publish each event once, and share the work', async () => {
     const { clock, commit, process, emptied, published, idsOf } = world();
     const processes = [process('one'), process('two')];

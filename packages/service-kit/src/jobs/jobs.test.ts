@@ -11,7 +11,16 @@ import { duePipeline } from '../pipeline/due.ts';
 import { ownGraph } from '../pipeline/own-graph.ts';
 import type { AnyService, JobHandler } from '../service.ts';
 import { type Job, liveJob } from './job.ts';
-import { cancelJob, failJob, finishJob, type JobWritingContext, jobVariables, progress, startJob } from './work-on-job.ts';
+import {
+  cancelJob,
+  failJob,
+  finishJob,
+  type JobWritingContext,
+  jobVariables,
+  pauseJob,
+  progress,
+  startJob,
+} from './work-on-job.ts';
 
 type Context = EventContext<JobWritingContext['config']>;
 const at = '2026-01-01T12:00:00.000Z';
@@ -97,7 +106,7 @@ test('a job that is started twice by one id is one job', async () => {
 
 test('a job that is cancelled stops at its next slice: the slice under way has no effect', async () => {
   let slices = 0;
-  const { context, stored, facts, run } = opened(async (job, own) => {
+  const { context, lines, stored, facts, run } = opened(async (job, own) => {
     slices += 1;
     if (slices === 2) await cancelJob((await stored(job.id)) as Job, own);
     return counting(job, own);
@@ -109,6 +118,7 @@ test('a job that is cancelled stops at its next slice: the slice under way has n
   expect(ended).toMatchObject({ status: 'cancelled', progress: 0.25 });
   expect([ended.input, ended.memo]).toEqual([{}, {}]);
   expect([slices, await facts()]).toEqual([2, 1]);
+  expect(lines.filter(({ msg }) => msg === 'A slice of a job failed')).toEqual([]);
   expect(await cancelJob(ended, context)).toBe(ended);
 });
 
@@ -134,6 +144,48 @@ test('a slice that fails in a way that may pass comes again after a pause; one t
   const failing = await startJob(plan, refused.context);
   await refused.run();
   expect(await refused.stored(failing.id)).toMatchObject({ status: 'failed', error: 'there is nothing to count', input: {} });
+});
+
+test('a stop ends a job between two slices, or fails the one under way, and neither counts as an attempt', async () => {
+  let slices = 0;
+  const interrupted = opened(async (job, own) => {
+    slices += 1;
+    const after = await counting(job, own);
+    interrupted.stop.abort();
+    return after;
+  });
+  const between = await startJob(plan, interrupted.context);
+  await interrupted.run().catch(() => undefined);
+  expect(slices).toBe(1);
+  expect(await interrupted.stored(between.id)).toMatchObject({ status: 'running', progress: 0.25, attempts: 0, error: null });
+
+  const failing = opened(() => {
+    failing.stop.abort();
+    return Promise.reject(new OperationError('unavailable', 'the process stops'));
+  });
+  const underWay = await startJob(plan, failing.context);
+  await failing.run().catch(() => undefined);
+  expect(await failing.stored(underWay.id)).toMatchObject({ status: 'queued', attempts: 0, error: null });
+});
+
+test('a job gives way after a second, and one that waits for somebody else at once', async () => {
+  const clock = turnedClock();
+  const slices: string[] = [];
+  const { context, run } = opened(
+    async (job, own) => {
+      slices.push(String(job.subject));
+      if (job.subject === 'waits') return pauseJob(job, { progress: 0.5, memo: {} }, own, 60_000);
+      await clock.advance(600);
+      return progress(job, { progress: 0.5, memo: {} }, own);
+    },
+    { clock },
+  );
+  await startJob({ ...plan, subject: 'long' }, context);
+  await run();
+  expect(slices).toEqual(['long', 'long']);
+  await startJob({ ...plan, subject: 'waits' }, context);
+  await run();
+  expect(slices.filter((subject) => subject === 'waits')).toHaveLength(1);
 });
 
 test('a job that is cancelled while it waits after a failure has no error of its own', async () => {
