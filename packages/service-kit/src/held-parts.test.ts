@@ -58,6 +58,7 @@ describe('claims, renewals and releases', () => {
   function holding(groups: readonly string[], clock: Clock = turnedClock()) {
     const calls: string[] = [];
     const gates = { hold: Promise.resolve(), claim: Promise.resolve() };
+    const opens: (() => void)[] = [];
     const graph = {
       async hold(_owner: string, busy: Readonly<Record<string, readonly number[]>>) {
         calls.push(`hold ${JSON.stringify(busy)}`);
@@ -77,15 +78,20 @@ describe('claims, renewals and releases', () => {
     const close = (gate: keyof typeof gates) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gates[gate] = promise;
+      opens.push(resolve);
       return resolve;
     };
-    return { calls, parts, close };
+    const end = async () => {
+      for (const open of opens) open();
+      await parts[Symbol.asyncDispose]();
+    };
+    return { calls, parts, close, [Symbol.asyncDispose]: end };
   }
 
   it('a renewal waits for a claim on its way, and names the parts of what that answers as busy in their group alone', async () => {
     const clock = turnedClock();
-    const { calls, parts, close } = holding(['due', 'jobs'], clock);
-    await using _ = parts;
+    await using held = holding(['due', 'jobs'], clock);
+    const { calls, parts, close } = held;
     (await parts.claim('due', 'due', asked))[Symbol.dispose]();
     const answer = close('claim');
     const claimed = parts.claim('due', 'due', asked);
@@ -100,8 +106,8 @@ describe('claims, renewals and releases', () => {
   });
 
   it('a claim waits for a renewal under way, which does not know what it will answer', async () => {
-    const { calls, parts, close } = holding(['due']);
-    await using _ = parts;
+    await using held = holding(['due']);
+    const { calls, parts, close } = held;
     (await parts.claim('due', 'due', asked))[Symbol.dispose]();
     const renewed = close('hold');
     const joining = parts.claim('due', 'jobs', asked);
@@ -117,8 +123,8 @@ describe('claims, renewals and releases', () => {
   it('a machine that slept renews before it claims', async () => {
     const clock = turnedClock();
     let sleptMs = 0;
-    const { calls, parts } = holding(['due'], { now: () => clock.now() + sleptMs, sleep: clock.sleep });
-    await using _ = parts;
+    await using held = holding(['due'], { now: () => clock.now() + sleptMs, sleep: clock.sleep });
+    const { calls, parts } = held;
     (await parts.claim('due', 'due', asked))[Symbol.dispose]();
     sleptMs = 60_000;
     (await parts.claim('due', 'due', asked))[Symbol.dispose]();
@@ -127,8 +133,8 @@ describe('claims, renewals and releases', () => {
 
   it('a group is released after the renewal under way, and held again from the next claim in it only', async () => {
     const clock = turnedClock();
-    const { calls, parts, close } = holding(['due', 'publish'], clock);
-    await using _ = parts;
+    await using held = holding(['due', 'publish'], clock);
+    const { calls, parts, close } = held;
     (await parts.claim('due', 'due', asked))[Symbol.dispose]();
     expect(parts.holdsAll('publish')).toBe(true);
     const renewed = close('hold');
@@ -149,7 +155,8 @@ describe('claims, renewals and releases', () => {
 
   it('the end of a process releases its parts after the renewal under way, which would take them again', async () => {
     const clock = turnedClock();
-    const { calls, parts, close } = holding(['due'], clock);
+    await using held = holding(['due'], clock);
+    const { calls, parts, close } = held;
     const renewed = close('hold');
     await clock.advance(2_000);
     const ended = parts[Symbol.asyncDispose]();
