@@ -1,34 +1,12 @@
-import { newId, type PurgeRequest, type Topic } from '@agent-mem/contract';
+import { newId, type Topic } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
 import { purgeMarkId } from '@agent-mem/policy';
-import type { NodeWrite } from '@agent-mem/storage';
-import { turnedClock } from '@agent-mem/testing';
-import { claimingAll, memoryPorts, recordedLog, scope } from '@agent-mem/testing/kit';
+import { claimingAll, recordedLog, scope } from '@agent-mem/testing/kit';
 import { describe, expect, it } from 'vitest';
+import { everyKind, node, opened, requestOf } from '../../test/opened-purge.ts';
 import { dependantsOf } from './dependants.ts';
 import { finishPurges } from './finish-purges.ts';
 import { purge } from './purge.ts';
-
-const everyKind = { name: 'graph', kinds: null };
-
-function requestOf(request: Partial<PurgeRequest>): PurgeRequest {
-  return { ...scope, id: null, conversation_id: null, everything: false, all_collections: false, ...request };
-}
-
-function node(id: string, clock: { now(): number }, more: Partial<NodeWrite> = {}): NodeWrite {
-  const at = new Date(clock.now()).toISOString();
-  return { id, kind: 'Fact', createdAt: at, updatedAt: at, properties: {}, ...more };
-}
-
-function opened() {
-  const clock = turnedClock();
-  const ports = memoryPorts({ clock });
-  const asked = { scope, idempotencyKey: 'k', sentAt: clock.now() };
-  const finish = () =>
-    finishPurges({ ...ports, claimNodes: claimingAll(ports), log: recordedLog().log, signal: new AbortController().signal });
-  const idsOf = async (...ids: readonly string[]) => (await ports.graph.get(scope, ids)).map(({ id }) => id);
-  return { clock, ports, asked, finish, idsOf };
-}
 
 describe('a purge', () => {
   it('says how much there is to erase where somebody looks on', async () => {

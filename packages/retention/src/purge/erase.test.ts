@@ -1,0 +1,98 @@
+import { newId, scopeOf } from '@agent-mem/contract';
+import { scope } from '@agent-mem/testing/kit';
+import { describe, expect, it } from 'vitest';
+import { everyKind, node, opened, requestOf } from '../../test/opened-purge.ts';
+import { purge } from './purge.ts';
+
+describe('what a purge erases of a conversation', () => {
+  const ofConversation = requestOf({ conversation_id: 'c1' });
+
+  it('is what names it as its source alone, and not what another conversation has learned of it', async () => {
+    const { clock, ports, asked, idsOf } = opened();
+    const source = { properties: { source: 'c1' } };
+    await ports.graph.commit(scope, {
+      nodes: [node('of none', clock, source), node('of another', clock, { ...source, conversationId: 'c2' })],
+    });
+    await clock.advance(1_000);
+    await purge(everyKind, ofConversation, asked, ports);
+    expect(await idsOf('of none', 'of another')).toEqual(['of another']);
+  });
+
+  it('is content stored aside whose record never came, and not that of another conversation', async () => {
+    const { clock, ports, asked } = opened();
+    const createdAt = new Date(clock.now()).toISOString();
+    for (const conversation_id of ['c1', 'c2']) {
+      const description = { memoryKey: conversation_id, contentType: 'text/plain', metadata: { conversation_id }, createdAt };
+      await ports.details.put(scope, description, [Buffer.from('large')]);
+    }
+    await purge(everyKind, ofConversation, asked, ports);
+    const left = await Array.fromAsync(ports.details.stored({ scope }));
+    expect(left.map(({ detail }) => detail.memoryKey)).toEqual(['c2']);
+  });
+});
+
+describe('with a memory goes', () => {
+  it('a compaction under way that was to summarise it, and no other job', async () => {
+    const { clock, ports, asked, idsOf } = opened();
+    const job = (id: string, kind: string, ...node_ids: readonly string[]) =>
+      node(id, clock, { kind: 'Job', properties: { kind, input: { node_ids } } });
+    await ports.graph.commit(scope, {
+      nodes: [
+        node('fact', clock),
+        job('of it', 'compaction', 'other', 'fact'),
+        job('of others', 'compaction', 'other'),
+        job('of another kind', 'export', 'fact'),
+      ],
+    });
+    await purge(everyKind, requestOf({ id: 'fact' }), asked, ports);
+    expect(await idsOf('fact', 'of it', 'of others', 'of another kind')).toEqual(['of others', 'of another kind']);
+  });
+
+  it('a summary that was made of it while it was erased', async () => {
+    const { clock, ports, asked, idsOf } = opened();
+    await ports.graph.commit(scope, { nodes: [node('msg', clock, { kind: 'Message', conversationId: 'c1' })] });
+    const summary = (id: string, source: string) =>
+      node(id, clock, { kind: 'ConversationSummary', conversationId: 'c1', properties: { sources: [source] } });
+    const late = {
+      ...ports.graph,
+      async purge(...what: Parameters<typeof ports.graph.purge>) {
+        if ((await idsOf('late', 'of late', 'of another')).length === 0 && (await idsOf('msg')).length > 0)
+          await ports.graph.commit(scope, {
+            nodes: [summary('late', 'msg'), summary('of late', 'late'), summary('of another', 'other')],
+          });
+        return ports.graph.purge(...what);
+      },
+    };
+    await purge(everyKind, requestOf({ id: 'msg' }), asked, { ...ports, graph: late });
+    expect(await idsOf('msg', 'late', 'of late', 'of another')).toEqual(['of another']);
+  });
+});
+
+describe('the second look of a purge', () => {
+  it('leaves what is stored of invocations that run where facts alone were purged', async () => {
+    const { clock, ports, asked, finish, idsOf } = opened();
+    const invocationId = newId('inv', clock.now());
+    const straggler = node('fact', clock);
+    await clock.advance(1_000);
+    await purge({ name: 'facts', kinds: ['Fact'] }, requestOf({ everything: true }), asked, ports);
+    await ports.keyValue.set(scope, 'agent/invoke/1', JSON.stringify({ invocationId }));
+    await ports.graph.commit(scope, { nodes: [straggler, { ...straggler, id: 'episode', kind: 'Episode' }] });
+    await clock.advance(61_000);
+    await finish();
+    expect(await idsOf('fact', 'episode')).toEqual(['episode']);
+    expect(await ports.keyValue.get(scope, 'agent/invoke/1')).not.toBeNull();
+  });
+
+  it('looks through every collection of a user whose memory was purged, and no other user’s', async () => {
+    const { clock, ports, asked, finish } = opened();
+    const scopes = [scope, { ...scope, collection: 'another' }, { ...scope, user: 'u2' }].map((each) => scopeOf(each));
+    const straggler = node('straggler', clock);
+    await clock.advance(1_000);
+    await purge(everyKind, requestOf({ everything: true, all_collections: true }), asked, ports);
+    for (const each of scopes) await ports.graph.commit(each, { nodes: [straggler] });
+    await clock.advance(61_000);
+    await finish();
+    const left = await Promise.all(scopes.map((each) => ports.graph.count(each, { kinds: ['Fact'] })));
+    expect(left).toEqual([0, 0, 1]);
+  });
+});
