@@ -96,3 +96,16 @@ describe('the second look of a purge', () => {
     expect(left).toEqual([0, 0, 1]);
   });
 });
+
+it('a second purge refuses what was sent between the first and it', async () => {
+  const { clock, ports, asked } = opened();
+  const everything = (idempotencyKey: string, sentAt: number) =>
+    purge(everyKind, requestOf({ everything: true }), { ...asked, idempotencyKey, sentAt }, ports);
+  await clock.advance(1_000);
+  await everything('first', clock.now());
+  await clock.advance(1_000);
+  const between = clock.now();
+  await clock.advance(1_000);
+  await everything('second', clock.now());
+  await expect(everything('late', between)).rejects.toMatchObject({ type: 'failed-precondition' });
+});
