@@ -50,6 +50,14 @@ export class PendingQueue<Content> {
     return this.#later.peek()?.visibleAt ?? null;
   }
 
+  /** When the message fell due that waits longest, or the first one will; `null`: none waits. */
+  get earliestTime(): number | null {
+    let earliest = this.nextTime ?? Number.POSITIVE_INFINITY;
+    for (const { items } of this.#queues.values())
+      for (const { visibleAt } of items.values()) earliest = Math.min(earliest, visibleAt);
+    return this.#size === 0 ? null : earliest;
+  }
+
   /** Whether keys keep their order. Call it only while nothing is taken. */
   setOrdered(ordered: boolean): void {
     if (ordered === this.#ordered) return;

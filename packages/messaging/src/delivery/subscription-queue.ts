@@ -1,6 +1,6 @@
 import { type Clock, OperationError, type Topic } from '@agent-mem/contract';
 import { backoffMs } from '../backoff.ts';
-import { DeadLetter, type Handle, NotYet, type Subscription, type SubscriptionOptions } from '../bus.ts';
+import { type Backlog, DeadLetter, type Handle, NotYet, type Subscription, type SubscriptionOptions } from '../bus.ts';
 import type { DeliveryStore, StoredMessage } from './delivery-store.ts';
 import { Member } from './member.ts';
 import { PendingQueue, type Waiting } from './pending-queue.ts';
@@ -50,6 +50,13 @@ export class SubscriptionQueue<Content> {
   /** Something is under way, or waits and has a member to come to. */
   get busy(): boolean {
     return this.#underWay.size > 0 || (this.hasMembers && this.#pending.size > 0);
+  }
+
+  /** How much waits. */
+  get backlog(): Backlog {
+    const now = this.#environment.clock.now();
+    const dueAt = Math.min(this.#pending.earliestTime ?? now, now);
+    return { topic: this.topic, subscription: this.name, messages: this.#pending.size, seconds: (now - dueAt) / 1_000 };
   }
 
   /** What waits, oldest first. */

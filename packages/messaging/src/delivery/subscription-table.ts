@@ -37,13 +37,9 @@ export class SubscriptionTable<Content> {
   }
 
   /** What waits in each, dead letters aside. */
-  backlogs(now: number): readonly Backlog[] {
+  backlogs(): readonly Backlog[] {
     const queues = this.all().filter(({ topic, name }) => topic.persistent && name !== deadLetterSubscription);
-    return queues.map((queue) => {
-      const waiting = queue.waiting();
-      const dueAt = waiting.reduce((earliest, { visibleAt }) => Math.min(earliest, visibleAt), now);
-      return { topic: queue.topic, subscription: queue.name, messages: waiting.length, seconds: (now - dueAt) / 1_000 };
-    });
+    return queues.map(({ backlog }) => backlog);
   }
 
   /** A handler runs, or a message waits that has a member to come to. */

@@ -28,7 +28,7 @@ class MemoryBus implements Bus {
     forget: async (topic, name) => void this.#subscriptions.remove(topic, name),
     scrub: async () => {},
   };
-  readonly backlogs = () => this.#subscriptions.backlogs(this.#clock.now());
+  readonly backlogs = () => this.#subscriptions.backlogs();
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #subscriptions = new SubscriptionTable<StoredMessage>();

@@ -59,7 +59,7 @@ export async function openSqliteBus(file: EmbeddedFile, options: SqliteBusOption
 class DurableBus implements SqliteBus {
   readonly capabilities = { durable: true };
   readonly erasure: BusErasure;
-  readonly backlogs = () => this.#subscriptions.backlogs(this.#clock.now());
+  readonly backlogs = () => this.#subscriptions.backlogs();
   readonly #file: EmbeddedFile;
   readonly #table: MessageTable;
   readonly #clock: Clock;
