@@ -3,6 +3,7 @@ import type { Backlog, DeadLetterSource } from '@agent-mem/messaging';
 import { Registry } from 'prom-client';
 import { figuresIn } from './figures-in.ts';
 import { createFlowRunMetrics } from './flow-run-metrics.ts';
+import { processFigures } from './process-figures.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
 
 /** A gauge of dead letters is to alarm, not to count them to the end. */
@@ -150,6 +151,7 @@ export function createHostMetrics(): HostMetrics {
     'type',
   ]);
   const flowRun = createFlowRunMetrics(registry);
+  processFigures(registry);
   return {
     registry,
     began(labels, attempt) {
