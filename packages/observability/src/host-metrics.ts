@@ -146,10 +146,11 @@ export function createHostMetrics(): HostMetrics {
     'service',
     'memory',
   ]);
-  const turnsLost = counter('agentmem_proxy_turns_lost_total', 'Turns of the proxy that could not be stored, by the error', [
-    'service',
-    'type',
-  ]);
+  const turnsNotStored = counter(
+    'agentmem_proxy_turns_not_stored_total',
+    'Turns of the proxy that were not stored, by the error',
+    ['service', 'type'],
+  );
   const flowRun = createFlowRunMetrics(registry);
   processFigures(registry);
   return {
@@ -203,7 +204,7 @@ export function createHostMetrics(): HostMetrics {
         invocations.set({ service, state: 'pending' }, pending);
       },
       proxied: (memory) => proxied.inc({ service, memory }),
-      turnLost: (type) => turnsLost.inc({ service, type }),
+      turnNotStored: (type) => turnsNotStored.inc({ service, type }),
       flowRun,
     }),
   };

@@ -29,8 +29,8 @@ export interface ServiceMetrics {
   invocations(running: number, pending: number): void;
   /** A request of the proxy went on: its memory was `recalled`, `nothing`, `unavailable` or, as the client wished, `off`. */
   proxied(memory: 'recalled' | 'nothing' | 'unavailable' | 'off'): void;
-  /** A turn of the proxy could not be stored, for an error of this type: nothing will be learned from it. */
-  turnLost(type: ErrorType): void;
+  /** A turn of the proxy was not stored, for an error of this type. A command that is on a broker may be carried out after its deadline. */
+  turnNotStored(type: ErrorType): void;
   readonly flowRun: FlowRunMetrics;
   /** So much of this kind was found in what was to be stored, and `allowed`, `redacted` or `refused`. */
   sensitive(kind: string, action: string, count: number): void;

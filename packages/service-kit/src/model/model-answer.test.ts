@@ -35,7 +35,7 @@ function ask(
         modelUsage: ignore,
         invocations: ignore,
         proxied: ignore,
-        turnLost: ignore,
+        turnNotStored: ignore,
         flowRun,
       },
       signal: options.signal ?? new AbortController().signal,

@@ -29,7 +29,10 @@ function remembering() {
   // The double of one operation.
   const caller = { call } as unknown as Pick<Caller, 'call'>;
   return {
-    remember: createRemember({ log: createLogger({ level: 'silent' }), metrics: { turnLost: (type) => void lost.push(type) } }),
+    remember: createRemember({
+      log: createLogger({ level: 'silent' }),
+      metrics: { turnNotStored: (type) => void lost.push(type) },
+    }),
     caller,
     appended,
     lost,

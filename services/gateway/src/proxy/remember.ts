@@ -34,7 +34,7 @@ const interrupted = '[interrupted]';
 
 /** What storing turns needs of its host. */
 type RememberContext = Pick<HttpPluginContext<unknown>, 'log'> & {
-  readonly metrics: Pick<HttpPluginContext<unknown>['metrics'], 'turnLost'>;
+  readonly metrics: Pick<HttpPluginContext<unknown>['metrics'], 'turnNotStored'>;
 };
 
 /** Makes what stores turns for all requests of the process. */
@@ -73,7 +73,7 @@ export function createRemember({ log, metrics }: RememberContext): Remember {
         // The turn was asked before and stored with another reply; or memory is off.
         if (type === 'already-exists' || type === 'failed-precondition') log.debug({ type }, `A turn is not stored: ${message}`);
         else {
-          metrics.turnLost(type);
+          metrics.turnNotStored(type);
           log.warn({ type }, `A turn could not be stored: ${message}`);
         }
       })
