@@ -29,7 +29,7 @@ export async function openGateway(
   const context: Pick<
     HttpPluginContext<Config>,
     'access' | 'caller' | 'clock' | 'config' | 'keyValue' | 'log' | 'requestsFirst' | 'signal'
-  > = {
+  > & { readonly metrics: Pick<HttpPluginContext<Config>['metrics'], 'proxied' | 'turnNotStored'> } = {
     access: options.access ?? openAccess,
     caller,
     clock,
@@ -44,6 +44,7 @@ export async function openGateway(
     },
     keyValue: createMemoryKeyValue({ clock }),
     log: options.log ?? silent,
+    metrics: { proxied() {}, turnNotStored() {} },
     requestsFirst: options.requestsFirst ?? createRequestsFirst(),
     signal: new AbortController().signal,
   };

@@ -41,7 +41,13 @@ function remembering() {
 
 function turn(words: string, conversationId = 'c1'): StoredTurn {
   const last: Turn = { id: `turn of ${words}`, words, at: { offset: 0, before: '', after: '' } };
-  return { conversationId, turns: { earlier: [], last, requestId: `request of ${words}` }, user: 'anne', model: 'm' };
+  return {
+    conversationId,
+    turns: { earlier: [], last, requestId: `request of ${words}` },
+    user: 'anne',
+    callerName: 'anne',
+    model: 'm',
+  };
 }
 
 const contents = (appended: readonly Appended[]) => appended.map(({ content }) => content);
@@ -72,6 +78,15 @@ test('one that cannot be stored holds up none behind it, and nothing of it rejec
   appended[1]?.end(new OperationError('already-exists', 'stored with another reply'));
   await findable;
   expect(lost).toEqual(['unavailable']);
+});
+
+test('users whose conversations have one name do not wait for one another', async () => {
+  const { remember, caller, appended } = remembering();
+  remember.user(caller, turn('one'), replied);
+  remember.user(caller, { ...turn('another'), callerName: 'beth' }, replied);
+  await vi.waitFor(() => expect(contents(appended)).toEqual(['one', 'another']));
+  for (const { end } of appended) end();
+  await remember.settled();
 });
 
 test('a repeat has the key of the first, and what broke off another one than the whole', async () => {

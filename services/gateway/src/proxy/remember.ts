@@ -5,7 +5,7 @@ import { createKeyChain } from '@agent-mem/runtime';
 import type { HttpPluginContext } from '@agent-mem/service-kit';
 import type { ConversationTurn } from './memory-of-request.ts';
 
-/** Stores turns. Those of a conversation are stored in the order in which they were given. Nothing of it rejects: a failure goes to the log. */
+/** Stores turns. Those that one caller gives of a conversation are stored in the order in which they were given. Nothing of it rejects: a failure goes to the log. */
 export interface Remember {
   /** Stores what the user says now, once for each turn. Where the service is in this process, it can be found some time after `stored` has called `replied` and that has resolved. */
   user(caller: Pick<Caller, 'call'>, turn: StoredTurn, replied: () => Promise<void>): Storing;
@@ -24,6 +24,8 @@ export interface Storing {
 /** A request whose turn is stored. */
 export interface StoredTurn extends ConversationTurn {
   readonly user: string | undefined;
+  /** Tells callers apart: conversations of several users may have one name, such as that of their first words, and do not wait for one another. */
+  readonly callerName: string;
   readonly model: string;
 }
 
@@ -43,7 +45,7 @@ export function createRemember({ log, metrics }: RememberContext): Remember {
   const running = new Set<Promise<void>>();
 
   function append(caller: Pick<Caller, 'call'>, turn: StoredTurn, message: Message): Storing {
-    const { conversationId, user, model } = turn;
+    const { callerName, conversationId, user, model } = turn;
     const { role, content, key, metadata = {}, goesOn } = message;
     const request = {
       ...(user === undefined ? {} : { user }),
@@ -61,7 +63,7 @@ export function createRemember({ log, metrics }: RememberContext): Remember {
     };
     const appending = Promise.withResolvers<unknown>();
     // The next of the conversation need not wait until this one can be found.
-    void chain.run(conversationId, () => {
+    void chain.run(JSON.stringify([callerName, conversationId]), () => {
       const options = { timeoutMs, idempotencyKey: `proxy:${role}:${key}`, accepted };
       appending.resolve(caller.call('conversations', 'append_message', request, options));
       return stored;

@@ -98,10 +98,12 @@ async function answerSpoken(
 ): Promise<unknown> {
   const caller = authorizedCaller(visitor, context.caller);
   const { promise: replied, resolve: replyBegins } = Promise.withResolvers<void>();
+  const callerName = JSON.stringify([visitor.principal?.id, request.headers['x-user'], user]);
+  const own = { user, callerName, model: asked.model };
   let storing: Storing | null = null;
   const store = (said: ConversationTurn) => {
     // To make it findable takes the time in which the model would be asked.
-    storing ??= remember.user(caller, { ...said, user, model: asked.model }, () => inTime(context, replied));
+    storing ??= remember.user(caller, { ...said, ...own }, () => inTime(context, replied));
     return storing;
   };
   const recalled = (said: ConversationTurn) => {
@@ -109,7 +111,7 @@ async function answerSpoken(
   };
   const memory = await memoryOfRequest(context, visitor, { spoken, body, user, signal: context.signal, recalled });
   context.metrics.proxied(memory.headers['x-agent-mem']);
-  const turn = memory.turn && { ...memory.turn, user, model: asked.model };
+  const turn = memory.turn && { ...memory.turn, ...own };
   if (turn && asked.isStreaming) await inTime(context, store(turn).stored);
   const answer = await askUpstream(url, request, reply, memory.body).finally(replyBegins);
   reply.status(answer.statusCode).headers({ ...headersDown(answer.headers), ...memory.headers });
