@@ -43,7 +43,7 @@ export async function usesOf(keyValue: KeyValue, scope: Scope, now: number): Pro
 }
 
 /**
- * Begins the next list, and counts the list before the full one: whoever still writes has read the number of the full one at the earliest. Of several
+ * Begins the next list, and adds up the list before the full one: a process that still appends does so to the full one or a later one. Of several
  * processes that do it at once one succeeds. A list that a crash leaves behind is counted already, and ends by its time to live.
  */
 async function beginList(keyValue: KeyValue, scope: Scope, month: string, { list, counts }: Counted, version: number) {
@@ -51,10 +51,7 @@ async function beginList(keyValue: KeyValue, scope: Scope, month: string, { list
   const sums = new Map(Object.entries(counts));
   for (const hash of await keyValue.list(scope, before)) sums.set(hash, (sums.get(hash) ?? 0) + 1);
   const next: Counted = { list: list + 1, counts: Object.fromEntries(sums) };
-  const written = await keyValue.compareAndSet(scope, countedKey(month), version, JSON.stringify(next), {
-    ttlMs,
-    isDerived: true,
-  });
+  const written = await keyValue.compareAndSet(scope, countedKey(month), version, JSON.stringify(next), { ttlMs });
   if (written !== null) await keyValue.delete(scope, before);
 }
 
