@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authorizedScope, checkEveryScope, checkPermission } from './authorized-scope.ts';
+import { authorizedScope, checkEveryScope, checkPermission, onlyScope } from './authorized-scope.ts';
 import type { Grant } from './grant.ts';
 
 const grant = (given: Partial<Grant>): Grant => ({
@@ -96,4 +96,17 @@ it('only a grant for every scope administers the fleet', () => {
         'keys.create needs a key for all workspaces, users and collections; this credential is for workspaces acme, bolt; users anne',
     }),
   );
+});
+
+describe('the user whom a credential is for, whatever its requests say', () => {
+  it.each([
+    ['is the only one that it has', {}, null, { workspace: 'default', user: 'default' }],
+    ['is whom the caller acts for', { users: null }, 'ben', { workspace: 'default', user: 'ben' }],
+    ['is nobody where it has several users', { users: ['anne', 'ben'] }, null, null],
+    ['is nobody where it is for all users', { users: null }, null, null],
+    ['is nobody where it has several workspaces', { workspaces: ['acme', 'default'] }, null, null],
+    ['is nobody where it is for all workspaces', { workspaces: null }, 'ben', null],
+  ])('%s', (_what, given, actingFor, scope) => {
+    expect(onlyScope(grant(given), actingFor)).toEqual(scope);
+  });
 });

@@ -184,3 +184,31 @@ test('what nobody has is asked of the store once in five seconds, and a failure 
   await known.find('k');
   expect(asked).toBe(4);
 });
+
+test('a key that is revoked while it is rotated stays revoked, and one that is rotated twice at once has both texts', async () => {
+  const { clock, graph, keys, holderOf } = start();
+  /** The keys of a process that another comes before, once, between its read and its write. */
+  const overtaken = (first: () => Promise<unknown>) => {
+    let isOvertaken = false;
+    const commit: typeof graph.commit = async (...asked) => {
+      if (!isOvertaken) {
+        isOvertaken = true;
+        await first();
+      }
+      return graph.commit(...asked);
+    };
+    return createKeyStore({ graph: { ...graph, commit }, clock });
+  };
+  const { key: revoked } = await keys.create(wish);
+  await expect(overtaken(() => keys.revoke(revoked.id)).rotate(revoked.id, minute)).rejects.toMatchObject({
+    type: 'failed-precondition',
+  });
+  expect((await keys.get(revoked.id))?.revokedAt).not.toBeNull();
+
+  const { key } = await keys.create(wish);
+  let first = '';
+  const second = await overtaken(async () => {
+    first = (await keys.rotate(key.id, minute)).text;
+  }).rotate(key.id, minute);
+  for (const text of [first, second.text]) expect(await holderOf(text)).toMatchObject({ id: `key:${key.id}` });
+});
