@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createAccess } from './access.ts';
 import type { AuditEntry } from './audit/audit-entry.ts';
 import type { Principal } from './grant.ts';
+import { type Limits, noLimits } from './limits/limits.ts';
 import { Refusal } from './refusal.ts';
 import type { AccessMode, Visit } from './visit.ts';
 
@@ -16,7 +17,7 @@ const anne: Principal = {
   collections: null,
 };
 
-function start(mode: AccessMode) {
+function start(mode: AccessMode, limits = noLimits) {
   const time = { ms: 0 };
   const entries: AuditEntry[] = [];
   const counted: string[] = [];
@@ -31,6 +32,7 @@ function start(mode: AccessMode) {
   };
   const access = createAccess({
     mode,
+    limits,
     identify: async ({ authorization }) => {
       if (authorization === 'Bearer anne') return anne;
       if (authorization === null) throw new Refusal('no-credential', 'Authorization: is required');
@@ -157,4 +159,21 @@ test('off asks nobody who it is; X-User names the user all the same', async () =
   expect((await visitor.authorize('facts', 'purge', {})).request).toEqual({ user: 'carl' });
   await expect(visitor.authorize('facts', 'purge', { user: 'ben' })).rejects.toThrow(/^user: differs from X-User/);
   expect(counted).toEqual([]);
+});
+
+test('a message that comes again is not counted again', async () => {
+  const entered: boolean[] = [];
+  const limits: Limits = {
+    ...noLimits,
+    async enter({ isCounted }) {
+      entered.push(isCounted);
+      return () => undefined;
+    },
+  };
+  const { access } = start('required', limits);
+  for (const attempt of [1, 2, 3]) {
+    const visitor = await access.authenticate({ ...visit, door: 'bus', attempt });
+    await visitor.authorize('facts', 'store', { content: 'Anne likes tea' });
+  }
+  expect(entered).toEqual([false, true, true]);
 });

@@ -1,13 +1,26 @@
 import { freeTextsOf, operationsOf, parseRequest, reportsFindings, type ServiceName, services } from '@agent-mem/contract';
 import { eventOf } from '@agent-mem/testing/kit';
 import { describe, expect, it } from 'vitest';
-import { SensitiveDataRefused, screenDocument, screenEvent, screenRequest } from './screening.ts';
+import { SensitiveDataRefused, screenDocument, screenElement, screenEvent, screenRequest } from './screening.ts';
 import { allowing } from './settings/sensitive-policy.ts';
 
 const redacting = { sensitiveData: 'redact', personalData: 'allow' } as const;
 const refusing = { sensitiveData: 'refuse', personalData: 'allow' } as const;
 
 const card = '4111 1111 1111 1111';
+
+it('one of several elements loses the vector that was made of what is taken out of it, and is refused by its own index', () => {
+  const said = { content: `Ann pays with ${card}`, embedding: [1, 2], embedder: 'e' };
+  const [harmless, element] = parseRequest('facts', 'store_many', { facts: [{ ...said, content: 'Tea' }, said] }).facts;
+  if (!harmless || !element) throw new Error('There are two elements');
+  expect(screenElement('facts', 'store_many', element, 1, redacting).thing).toMatchObject({
+    content: 'Ann pays with [redacted: payment-card]',
+    embedding: [],
+    embedder: null,
+  });
+  expect(screenElement('facts', 'store_many', harmless, 0, redacting).thing).toBe(harmless);
+  expect(() => screenElement('facts', 'store_many', element, 1, refusing)).toThrow(/^store_many\.facts\[1\]\.content: /);
+});
 
 describe('a request', () => {
   const request = parseRequest('facts', 'store', {

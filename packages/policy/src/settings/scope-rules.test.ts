@@ -1,9 +1,10 @@
 import { scopeOf, systemClock } from '@agent-mem/contract';
-import { createMemoryGraph, type JsonObject } from '@agent-mem/storage';
+import { createMemoryGraph, type Graph, type JsonObject, type Status } from '@agent-mem/storage';
 import { scope } from '@agent-mem/testing/kit';
 import { expect, it, vi } from 'vitest';
 import { isErased } from './purge-lines.ts';
 import { purgeMarkId } from './purge-mark-ids.ts';
+import { goingId, goingProperties } from './purges-under-way.ts';
 import { isUserScope, readScopeRules, settingsId, userScope } from './scope-rules.ts';
 
 const at = '2026-05-07T00:00:00.000Z';
@@ -69,6 +70,39 @@ it('the latest mark of an erasure counts', async () => {
   const marks = [{ purged_before: 5 }, { purged_before: 9 }, { purged_before: 7 }] as const;
   const { purges } = await rulesWith(...marks, { kind: 'PurgeMark' });
   expect([isErased(purges, 8, 100), isErased(purges, 9, 100)]).toEqual([true, false]);
+});
+
+it('an erasure of all that a user has counts in each of the user’s scopes', async () => {
+  const { purges } = await rulesWith({ purged_before: 9 }, {}, {}, { kind: 'PurgeMark' });
+  expect([isErased(purges, 8, 100), isErased(purges, 9, 100)]).toEqual([true, false]);
+});
+
+it('what is being purged of a scope, and of all that its user has, is known', async () => {
+  const graph = createMemoryGraph({ clock: systemClock });
+  const going = (noteId: string) => ({ noteId, memoryId: null, conversation: null, kinds: ['Fact'] }) as const;
+  for (const [each, noteId] of [
+    [scope, 'of the scope'],
+    [userScope(scope), 'of the user'],
+  ] as const) {
+    const properties = goingProperties([going(noteId)]);
+    await graph.commit(each, { nodes: [{ id: goingId, kind: 'PurgeMark', createdAt: at, updatedAt: at, properties }] });
+  }
+  const rules = await readScopeRules({ graph, defaultSettings }, scope, null);
+  expect(rules.going.map(({ noteId }) => noteId).toSorted()).toEqual(['of the scope', 'of the user']);
+});
+
+it('settings that were deleted hold no more, and those of a conversation hold in whatever order a store answers', async () => {
+  const graph = createMemoryGraph({ clock: systemClock });
+  const settings = (conversation: string | null, memory: string, status: Status = 'ACTIVE') =>
+    ({ id: settingsId(conversation), kind: 'Settings', status, createdAt: at, updatedAt: at, properties: { memory } }) as const;
+  await graph.commit(userScope(scope), { nodes: [settings(null, 'off', 'DELETED')] });
+  await graph.commit(scope, { nodes: [settings(null, 'on'), settings('c1', 'off')] });
+  const backwards: Pick<Graph, 'get'> = { get: async (...asked) => (await graph.get(...asked)).toReversed() };
+  const memoryIn = async (conversation: string, source: Pick<Graph, 'get'>) =>
+    (await readScopeRules({ graph: source, defaultSettings }, scope, conversation)).memory;
+  for (const source of [graph, backwards]) expect(await memoryIn('c1', source)).toBe('off');
+  await graph.commit(scope, { nodes: [settings(null, 'on', 'DELETED')] });
+  expect(await memoryIn('c2', graph)).toBe('on');
 });
 
 it('what holds for a user holds in all collections of one workspace', () => {
