@@ -101,7 +101,7 @@ it('settings that were deleted hold no more, and those of a conversation hold in
   const memoryIn = async (conversation: string, source: Pick<Graph, 'get'>) =>
     (await readScopeRules({ graph: source, defaultSettings }, scope, conversation)).memory;
   for (const source of [graph, backwards]) expect(await memoryIn('c1', source)).toBe('off');
-  await graph.commit(scope, { nodes: [settings(null, 'on', 'DELETED')] });
+  await graph.commit(scope, { nodes: [settings(null, 'off', 'DELETED')] });
   expect(await memoryIn('c2', graph)).toBe('on');
 });
 
