@@ -1,3 +1,4 @@
+import { OperationError } from '@agent-mem/contract';
 import type { DeadLetterSummary } from '@agent-mem/messaging';
 import { startWebhookReceiver, temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
@@ -117,6 +118,26 @@ test('what a stop cuts off has its attempts left', async () => {
   await using _ = await startWebhooks(webhooks, { ...options, clock: turnedClock(Date.UTC(2026, 0, 2)) });
   await vi.waitFor(() => expect(receiver.received).toHaveLength(2));
   hung.resolve({ status: 200 });
+});
+
+test('an event that the queue of a webhook does not take goes there when it is delivered again', async () => {
+  const clock = turnedClock();
+  await using receiver = await startWebhookReceiver();
+  await using hooks = await startWebhooks({ audit: { ...signed, url: receiver.url } }, { clock });
+  const { bus } = hooks.fleet.ports;
+  const publish = bus.publish.bind(bus);
+  let refused = 0;
+  vi.spyOn(bus, 'publish').mockImplementation(async (topic, ...message) => {
+    if (topic.name !== 'webhook-audit' || refused > 0) return await publish(topic, ...message);
+    refused += 1;
+    throw new OperationError('unavailable', 'the broker is away');
+  });
+  await hooks.store('Anne drinks tea');
+  await vi.waitFor(async () => {
+    await clock.advance(1_000);
+    expect(receiver.received).toHaveLength(1);
+  });
+  expect(refused).toBe(1);
 });
 
 test('a receiver that is slow holds up no other', async () => {
