@@ -1,13 +1,5 @@
 import { callDigest } from '@agent-mem/agent-loop';
-import {
-  type AgentResponse,
-  type AwaitedCall,
-  type CallDecision,
-  dayMs,
-  type Init,
-  type OperationError,
-  type ResumeRequest,
-} from '@agent-mem/contract';
+import { type AwaitedCall, dayMs, type OperationError } from '@agent-mem/contract';
 import { scriptedChatModel } from '@agent-mem/llm';
 import { defaultScope, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
@@ -15,43 +7,7 @@ import type { Tool } from '../src/index.ts';
 import { openRun } from '../src/waiting/open-run.ts';
 import { readRun } from '../src/waiting/waiting-run.ts';
 import { type AgentFleet, frameTexts, startAgentFleet, turnedUntil } from './agent-fleet.ts';
-
-const final = (text: string) => `Thought: done\nFinal Answer: ${text}`;
-const act = (action: string, args: object = {}) => `Thought: look\nAction: ${action}\nArgs: ${JSON.stringify(args)}`;
-
-/** A tool that a person approves, with what it was called with. */
-function mailTool() {
-  const sent: unknown[] = [];
-  const tool: Tool = {
-    name: 'SendMail',
-    description: 'Sends a mail',
-    arguments: [{ name: 'to', type: 'string', description: 'To whom' }],
-    needsApproval: true,
-    async run({ to }) {
-      sent.push(to);
-      return `Sent to ${to}`;
-    },
-  };
-  return { tool, sent };
-}
-
-/** The call that the last frame waits for. */
-function awaited(frames: readonly AgentResponse[]): AwaitedCall {
-  const [call] = frames.at(-1)?.waiting ?? [];
-  if (!call) throw new Error(`It does not wait: ${JSON.stringify(frames.at(-1))}`);
-  return call;
-}
-
-type Decided = NonNullable<Init<ResumeRequest>['decisions']>[number];
-
-function decisionOn({ call_id, digest }: AwaitedCall, decision: CallDecision['decision'], more: Decided = {}): Decided {
-  return { call_id, digest, decision, by: 'ada', ...more };
-}
-
-async function resume(fleet: AgentFleet, frames: readonly AgentResponse[], decisions: Init<ResumeRequest>['decisions']) {
-  const invocation_id = frames.at(-1)?.invocation_id ?? '';
-  return await Array.fromAsync(fleet.caller.stream('agent', 'resume', { invocation_id, decisions }, { timeoutMs: 60_000 }));
-}
+import { act, awaited, type Decided, decisionOn, final, mailTool, resume } from './waiting-calls.ts';
 
 test('an approved call is made once, however often it is approved; a repeat of Invoke is answered what the run has come to', async () => {
   const { tool, sent } = mailTool();
