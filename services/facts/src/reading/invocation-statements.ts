@@ -14,6 +14,7 @@ import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
 import { quoting } from '../domain/extraction/quote.ts';
 import { type ExtractedStatement, mostStatements, statementsAnswer } from '../domain/extraction/statements.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
+import { byKinship } from '../domain/languages/kin.ts';
 import { extractingFacts } from '../domain/message/extract-facts.ts';
 import { knownNames } from '../domain/message/known-names.ts';
 import { mayNameWhom, namingWhom } from '../domain/message/pronoun.ts';
@@ -41,7 +42,7 @@ export async function invocationStatements(said: SaidInInvocation, context: Even
     const contents = known.map((node) => readFact(node).content);
     const at = Date.parse(saidTime(said));
     const before = mayNameWhom(question) ? await askedBefore(said, context) : null;
-    const message = namingWhom(question, before, contents);
+    const message = byKinship(namingWhom(question, before, contents), contents);
     const statements = await inTurns(extractingFacts({ message, at, names: knownNames(contents) }));
     return withoutMovesHeld(statements, contents).map(saidByUser);
   };

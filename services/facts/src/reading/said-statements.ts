@@ -1,6 +1,7 @@
 import { isByRules, promptTime, sentencesOf } from '@agent-mem/llm';
 import { inTurns } from '@agent-mem/runtime';
 import { askToLearn, type EventContext, learningRules, type MessageSinceLastEnd, type WaitsFor } from '@agent-mem/service-kit';
+import { believedFacts } from '../believed-facts.ts';
 import type { Config } from '../config.ts';
 import { besideModel } from '../domain/extraction/beside-model.ts';
 import { attributed, type SaidStatement, saidStatementsAnswer } from '../domain/extraction/conversation-statements.ts';
@@ -38,7 +39,7 @@ export async function saidStatements(
   const readByRules = async () => {
     const right = await correctedStatements(unread, context);
     const before = unread.before.findLast(({ role }) => role === 'user')?.content ?? null;
-    const said = await inTurns(messageFacts(messages, known, before));
+    const said = await inTurns(messageFacts(messages, await believedBeside(unread, known, context), before));
     return [...said.filter(({ text }) => !right.some((each) => saysAll(each.text, text))), ...right];
   };
   const byRules = async (waitsFor: WaitsFor | null, isUnusable = false) => {
@@ -51,6 +52,20 @@ export async function saidStatements(
   if (!said.value) return byRules(said.waitsFor, said.waitsFor === null);
   const statements = besideModel(said.value, await readByRules(), context.analysis.language);
   return { statements, waitsFor: null, isUnusable: false };
+}
+
+/** What rules know of whom and what messages speak of, from every conversation that they see. Most messages that say nothing need none of it. */
+async function believedBeside(
+  { conversationId, messages }: UnreadMessages,
+  known: readonly string[],
+  context: EventContext<Config>,
+): Promise<readonly string[]> {
+  const telling = messages.map(({ content }) => content).filter((content) => !hasNothingToLearn(content));
+  if (telling.length === 0) return known;
+  const reading = { ...context, timeLeftMs: (atMost: number) => atMost };
+  const nodes = await believedFacts(reading, telling.join('\n').slice(0, longestMessage), conversationId);
+  const believed = nodes.map(readFact).filter(({ trust }) => trust === 'user');
+  return [...new Set([...known, ...believed.map(({ content }) => content)])];
 }
 
 /** Whether a text has all that another speaks of: "the flight to Oslo is on 12 May at ten" has what "the Oslo flight is at ten" says. */

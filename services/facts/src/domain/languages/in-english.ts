@@ -42,8 +42,10 @@ export function inEnglish(text: string): string {
   const statement = foreignStatement(text);
   if (statement === null) return namingTheUser(text);
   const { language, theirs, before, verb, rest } = statement;
-  const of = theirs === null ? 'The user' : `The user's ${language.nouns.get(theirs.what) ?? theirs.what}${theirs.name}`;
-  let said = ` ${before} |${rest === '' ? '' : ` ${rest}`}`;
+  const noun = `${language.nouns.get(theirs?.what ?? '') ?? theirs?.what}`.replace('-', ' ');
+  const complement = theirs !== null && language.complement.test(before) ? ` ${before}` : '';
+  const of = theirs === null ? 'The user' : `The user's ${noun}${theirs.name}${complement}`;
+  let said = ` ${complement === '' ? before : ''} |${rest === '' ? '' : ` ${rest}`}`;
   let denial = '';
   for (const [form, english] of language.denials) {
     if (denial !== '' || !form.test(said)) continue;
@@ -67,10 +69,21 @@ export function comparedInEnglish(text: string): string {
   return words.reduce((english, [form, as]) => english.replace(form, as), inEnglish(text));
 }
 
-/** The verb with what stands before it: "já não mora em Braga". */
-function verbIn({ verbs }: Retold, said: string): Pick<ForeignStatement, 'before' | 'verb' | 'rest'> | null {
+/** What a statement says of somebody of the user's, each thing by itself: "hat gekündigt und arbeitet bei Audi" says two. */
+export function partsOf(text: string): readonly string[] {
+  const statement = foreignStatement(text);
+  if (statement === null || statement.theirs === null) return [text];
+  const { language, verb } = statement;
+  const { joined } = language;
+  const begins = text.slice(0, text.indexOf(` ${verb} `) + 1);
+  const [first = text, ...others] = begins === '' ? [] : text.split(joined);
+  return [first, ...others.map((other) => `${begins}${other}`)];
+}
+
+/** The verb with what stands before it: "já não mora em Braga"; `null`: the text begins with none. */
+export function verbIn({ verbs }: Retold, said: string): Pick<ForeignStatement, 'before' | 'verb' | 'rest'> | null {
   const words = said.split(' ');
-  for (let at = 0; at < Math.min(words.length, 3); at += 1)
+  for (let at = 0; at < Math.min(words.length, 5); at += 1)
     for (const length of [2, 1]) {
       const verb = words.slice(at, at + length).join(' ');
       if (verbs.has(verb)) return { before: words.slice(0, at).join(' '), verb, rest: words.slice(at + length).join(' ') };

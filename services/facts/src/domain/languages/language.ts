@@ -40,6 +40,8 @@ export interface Words {
   readonly not: string;
   /** "But", behind "not". */
   readonly but: string;
+  /** Words by which somebody is said to have died. */
+  readonly died: string;
 }
 
 /** A way of saying something of oneself or one's own, and how it is said of the user. */
@@ -82,6 +84,12 @@ export interface RetoldVerb {
   readonly toUser: string;
 }
 
+/** Somebody of the user's, as a statement begins with them: "Der Bruder". */
+export interface Owned {
+  readonly article: string;
+  readonly what: string;
+}
+
 /** How the rules say something of the user. */
 export interface Retold {
   /** "Der Nutzer": the user, at the beginning. */
@@ -92,8 +100,22 @@ export interface Retold {
   readonly you: string;
   /** "Deine": by what stood before it and what it is. */
   readonly your: (article: string, what: string) => string;
+  /** What the user calls their own: "Unser", by its article. */
+  readonly own: (article: string) => string;
+  /** One of several by their word, with its article: "Der Bruder" of "Brüder". Of some words a woman's name makes another: "La hermana". */
+  readonly ones: ReadonlyMap<string, (name: string) => Owned>;
+  /** Words of two to twelve. `dois|duas`: a number with two words. */
+  readonly counts: string;
+  /** What stands before the names of those whom somebody has: "namens". */
+  readonly called: string;
+  /** How somebody of the user's is called. */
+  readonly isCalled: (whom: Owned, name: string) => string;
   readonly nouns: ReadonlyMap<string, string>;
   readonly verbs: ReadonlyMap<string, RetoldVerb>;
+  /** "Nach Rom", "chez le dentiste": what stands before the verb and says which one of several it is. */
+  readonly complement: RegExp;
+  /** Where a statement about somebody of the user's goes on to another verb: "und arbeitet". */
+  readonly joined: RegExp;
   /** What denies, wherever it stands, and how English does. */
   readonly denials: readonly (readonly [RegExp, string])[];
   /** Other words that matter to what is the same, in English. */
@@ -148,9 +170,24 @@ export function pairs(list: string): ReadonlyMap<string, string> {
   );
 }
 
+/** Words of several with one of them and its article, and of a woman among men: `Brüder Der Bruder, hermanos El hermano La hermana`. */
+export function ones(list: string): Retold['ones'] {
+  return new Map(
+    list.split(',').flatMap((line) => {
+      const [many = '', article = '', what = '', herArticle = article, her = what] = line.trim().split(/\s+/);
+      const one = (name: string) => (/a$/.test(name) ? { article: herArticle, what: her } : { article, what });
+      return [
+        [many, one],
+        [what, one],
+        [her, () => ({ article: herArticle, what: her })],
+      ];
+    }),
+  );
+}
+
 const counts = [...numbers].slice(1);
 
-/** How many somebody has, by the words of two to twelve. `dois|duas`: a number with two words. */
+/** How many somebody has, by `Retold.counts`. */
 export function countsHad(words: string): Retold['words'] {
   return words.split(' ').map((word, index) => [new RegExp(`^has (?:${word}) `), `has ${counts[index]} `]);
 }

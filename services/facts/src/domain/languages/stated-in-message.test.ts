@@ -46,6 +46,20 @@ Je ne suis plus végétarienne -> L'utilisateur n'est plus végétarienne -> The
 Ya no soy vegano -> El usuario ya no es vegano -> The user no longer is vegano
 Já não sou vegetariana -> O utilizador já não é vegetariana -> The user no longer is vegetariana
 J'ai onze ruches maintenant -> L'utilisateur a onze ruches -> The user has eleven ruches
+Mein Zahnarzttermin ist am 5. Mai um 10 Uhr -> Der Zahnarzttermin des Nutzers ist am 5 Mai um 10 Uhr -> The user's dentist appointment is on 5 May at 10
+Die Prüfung wurde auf den 9. Mai verschoben -> Die Prüfung des Nutzers ist am 9 Mai -> The user's exam is on 9 May
+J'ai rendez-vous chez le dentiste le 12 mars -> Le rendez-vous de l'utilisateur chez le dentiste est le 12 mars -> The user's appointment chez le dentiste is on 12 March
+Mon examen est reporté au 20 mars -> Le examen de l'utilisateur est le 20 mars -> The user's exam is on 20 March
+La cita con el médico es el 9 de marzo -> La cita del usuario con el médico es el 9 de marzo -> The user's appointment con el médico is on 9 March
+A minha consulta foi adiada para 5 de maio -> A consulta do utilizador é a 5 de maio -> The user's appointment is on 5 May
+A minha viagem a Roma foi cancelada -> A viagem do utilizador a Roma está cancelado -> The user's trip a Roma is cancelled
+Ich habe gestern entbunden -> Der Nutzer hat entbunden -> The user gave birth
+Di a luz ayer -> El usuario dio a luz -> The user gave birth
+Mi mujer está embarazada -> La mujer del usuario está embarazada -> The user's wife is pregnant
+Meine Lieblingsband ist Blur -> Die Lieblingsband des Nutzers ist Blur -> The user's favourite band is Blur
+Ya no me gusta Blur -> Al usuario ya no le gusta Blur -> The user no longer likes Blur
+Ich habe jetzt nur noch 30 Kühe -> Der Nutzer hat 30 Kühe -> The user has 30 Kühe
+O meu novo médico é a Dra. Lopes -> O médico do utilizador é a Dra Lopes -> The user's doctor is named Dra Lopes
 Não bebo café mais -> O utilizador já não bebe café -> The user no longer drinks café
 `;
 
@@ -66,3 +80,10 @@ it.each([
   'No soy de los que esperan',
   'Pago 50 euros',
 ])('nothing of the kind is said: %s', (message) => expect(statedInMessage(message)).toEqual([]));
+
+it('says each of two things that somebody does', () => {
+  expect(statedInMessage('Mein Mann Tobias hat gekündigt und arbeitet jetzt bei Audi')).toEqual([
+    'Der Mann Tobias des Nutzers hat gekündigt',
+    'Der Mann Tobias des Nutzers arbeitet bei Audi',
+  ]);
+});

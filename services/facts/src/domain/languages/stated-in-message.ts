@@ -1,5 +1,6 @@
 import { sentencesOf } from '@agent-mem/llm';
 import { beforeClause } from '../extraction/asked-to-remember.ts';
+import { partsOf } from './in-english.ts';
 import { languages } from './languages.ts';
 import { isNotRead } from './not-read.ts';
 
@@ -41,7 +42,7 @@ function spelled(message: string): string {
   const plain = message
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')
     .replace(/[‘’ʼ]/g, "'")
-    .replace(/\b(M|Mme|Sr|Sra|Dr|Fr|Hr)\. (?=\p{Lu})/gu, '$1 ');
+    .replace(/\b(M|Mme|Mlle|Sr|Sra|Dr|Dra|Fr|Hr|Prof|Profa|Ing|Lic)\. (?=\p{Lu})/gu, '$1 ');
   return ways.reduce((text, way) => way.spelled?.(text) ?? text, plain);
 }
 
@@ -75,7 +76,7 @@ function statedBy(bare: string): readonly string[] {
     const rule = rules.find(({ form }) => form.test(bare));
     if (rule === undefined) continue;
     const statement = bare.replace(rule.form, rule.as);
-    return [mended?.(statement) ?? statement];
+    return partsOf(mended?.(statement) ?? statement);
   }
   return [];
 }

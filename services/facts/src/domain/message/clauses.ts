@@ -1,8 +1,10 @@
 import { sentencesOf } from '@agent-mem/llm';
 import { questionVerbs, questionWords } from '@agent-mem/recall/ranking';
 import { unfolded } from './sentences/asides.ts';
+import { withOwner } from './sentences/bare-thing.ts';
 import { completed } from './sentences/completed.ts';
 import { withoutContrast } from './sentences/contrasted.ts';
+import { coordinated } from './sentences/coordinated.ts';
 import { asksForDraft, besideDraft } from './sentences/draft.ts';
 import { withSubject } from './sentences/left-out.ts';
 import { inOrder, withTopics } from './sentences/moved.ts';
@@ -48,7 +50,7 @@ const remark =
   /,\s+(?=(?!(?:who|which|where|when|what|that|how)\b)(?:it|they|there|the \p{Ll}+|\p{Ll}+)(?:'s| is| are| was| were| makes?| gives?| feels?| tastes?)\s(?!called\b|named\b|\p{Lu}))/u;
 /** "I live in Lisbon and work at Siemens" says two things; "I like to swim and play chess" may say one. */
 const samePerson =
-  /^((?:i (?:live|work|study|have|own|weigh|moved|grew up|was born|teach)|i'm|i am) (?!.*\bto \w+ and\b).+?),? and (?:also |now )?((?:live|work|study|own|drive|speak|play|love|like|hate|prefer|enjoy|have|moved|teach|am) .+)$/i;
+  /^((?:(?:i|we) (?:open|close) at|i (?:live|work|study|have|own|weigh|moved|grew up|was born|teach)|i'm|i am) (?!.*\bto \w+ and\b).+?),? and (?:also |now )?((?:live|work|close|open|study|own|drive|speak|play|love|like|hate|prefer|enjoy|have|moved|teach|am) .+)$/i;
 /** "I sold my house and bought a flat" says two things. */
 const doneNext =
   /^(i (?:just |recently )?(?:sold|quit|left|lost|gave up|stopped|finished|moved out of) .+?),? and (?:then |now |also |recently |just )*((?:bought|got|joined|started|moved|became|took|found|switched|work|live|freelance) .+|freelance)$/i;
@@ -93,13 +95,9 @@ function statedIn(said: string, names: ReadonlySet<string>): readonly Clause[] {
   const { found, beside } = orderIn(sentence);
   if (found) return [...beside.flatMap((each) => statedIn(each, names)), found];
   if (isNotMeant(sentence)) return [];
-  const bare = withSubject(
-    withJobs(
-      withoutContrast(
-        plainlyParted(inOrder(completed(writtenOut(withNewValues(withNames(sentence.replace(politeRequest, ''))))))),
-      ),
-    ),
-  );
+  const whole = coordinated(sentence.replace(politeRequest, ''));
+  const written = writtenOut(withNewValues(withOwner(withNames(whole))));
+  const bare = withSubject(withJobs(withoutContrast(plainlyParted(inOrder(completed(written))))));
   if (isNotMeant(bare)) return [];
   const isQuestion = /\?["')\]]*$/.test(bare) && !politeRequest.test(sentence);
   const stated = isQuestion ? statedBeforeQuestion(bare) : bare;
@@ -111,10 +109,17 @@ function statedIn(said: string, names: ReadonlySet<string>): readonly Clause[] {
     .map((text) => ({ text, order: null }));
 }
 
+/** "Rocky's off the pills", "Jane's moved": neither is something of theirs. */
+const shortIs =
+  /^(\p{Lu}[\p{L}-]*)['’]s (?=(?:off|on|in|at|from|with|an?|the|not|now|also|no longer|allergic|vegan|vegetarian|pregnant|married|divorced|retired|single|back|called|named)\b(?! (?:birthday|wedding|name)\b))/u;
+const shortHas =
+  /^(\p{Lu}[\p{L}-]*)['’]s (?=(?:(?:just|now|already|recently) )?(?:been|got|had|gone|left|moved|quit|lost|become|stopped|started|switched|changed|turned|retired|died|passed away)\b)/u;
+
 /** "peanut died last night", of a hamster called Peanut. */
 function startingWithName(sentence: string, names: ReadonlySet<string>): string {
   const capitalised = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
-  return names.has(/^\p{Lu}[\p{L}-]*/u.exec(capitalised)?.[0] ?? '') ? capitalised : sentence;
+  if (!names.has(/^\p{Lu}[\p{L}-]*/u.exec(capitalised)?.[0] ?? '')) return sentence;
+  return capitalised.replace(shortIs, '$1 is ').replace(shortHas, '$1 has ');
 }
 
 /** Only what the writer says: no code, no quoted mail, no other's first person in quotes, nothing that a line ending in ":" announces. */
@@ -123,6 +128,7 @@ function spoken(message: string): string {
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ [:;]-?[()DPO](?= \p{L})/gu, '.')
+    .replace(/(?<=\p{L}) (?:lol|lmao|rofl|haha(?:ha)*|xd)(?= \p{L})/giu, '.')
     .replace(/\b[Ii]m\b/g, "I'm")
     .replace(/\b[Ii]ve\b/g, "I've")
     .replace(/ ?\n[ \n]*/g, '\n')
@@ -169,26 +175,48 @@ export function statedBeforeQuestion(sentence: string): string {
   return '';
 }
 
+const eater =
+  "\\p{Lu}[\\p{L}'’-]+ (?:is (?:also )?(?:a )?(?:vegetarian|vegan|pescatarian|lactose intolerant|gluten[- ]free|coeliac|celiac|allergic)|(?:doesn't|can't|cannot|does not) (?:eat|drink|have))\\b";
+/** "Tom doesn't eat pork, Lena is vegetarian": of each who eats with the writer a statement. */
+const ofEaters = new RegExp(`^(?!I\\b)${eater}`, 'u');
+const joinOfEaters = new RegExp(`,? and (?=${eater})|[,;] (?=${eater})`, 'u');
+
 /** Parts of a sentence are looked at only if it begins with its writer or somebody they know: "He said … and I …" is not theirs. */
 function divide(sentence: string, names: ReadonlySet<string>): readonly string[] {
   const isOfKnown = names.has(/^\p{Lu}[\p{L}-]*/u.exec(sentence)?.[0] ?? '');
+  if (ofEaters.test(sentence)) return sentence.split(joinOfEaters);
   if (coupled.test(sentence)) return sentence.split(/\s*;\s+/);
   if (!firstPerson.test(sentence) && !isOfKnown) return sentence.split(joinOfOthers);
   return sentence
     .split(isOfKnown ? joinOfKnown : join)
     .flatMap((clause) => clause.split(joinOfNamed))
     .flatMap((clause) => (/^(?:i|we) /i.test(clause) ? clause.split(remark) : [clause]))
-    .flatMap((clause) => clause.split(/,\s+(?:and\s+)?(?=(?:her|his|its) name\b|it(?:'s| is) (?:called|named) \p{Lu})/u))
+    .flatMap((clause) =>
+      clause.split(
+        /,\s+(?:and\s+)?(?=(?:her|his|its) (?:name|(?:phone |mobile )?number|e-?mail|birthday|address)\b|it(?:'s| is) (?:called|named) \p{Lu})/u,
+      ),
+    )
     .flatMap((clause) => {
       const [, first, second] =
         samePerson.exec(clause) ??
         doneNext.exec(clause) ??
         byDay(clause) ??
+        ofThing(clause) ??
         likings.exec(clause)?.map((part, index) => (index === 1 ? `I ${part}` : part)) ??
         [];
-      return first === undefined || second === undefined ? [clause] : [first, `I ${second}`];
+      if (first === undefined || second === undefined) return [clause];
+      return [first, /^(?:my|our) /i.test(second) ? second : `I ${second}`];
     });
 }
+
+function ofThing(clause: string): readonly string[] | null {
+  const [, thing, is, more] = ofItself.exec(clause) ?? [];
+  return thing === undefined ? null : [clause, `${thing} ${is}`, `${thing} is ${more}`];
+}
+
+/** "My car is a Focus and it's due for its MOT": two things of one. */
+const ofItself =
+  /^((?:my|our) (?:[\p{Ll}-]+ ){0,2}?[\p{Ll}-]+) (is (?:an? |the )?.+?),? and it(?:'s| is) (?!called\b|named\b)(.+)$/iu;
 
 /** What is said of each place, behind the whole clause; `null`: it is of one place. */
 function byDay(clause: string): readonly string[] | null {

@@ -1,4 +1,5 @@
 import type { Sliced } from '@agent-mem/runtime';
+import { byKinship } from '../languages/kin.ts';
 import { conceptsOf } from '../question/concepts.ts';
 import type { KnownFact } from '../question/known-fact.ts';
 import { type Correction, corrected, correctionIn, replaces, speaksOfLast, takesBack } from './correction.ts';
@@ -41,7 +42,7 @@ export function* correctionOf(
   const known = yield* knowing(believed);
   const contents = known.map(({ content }) => content);
   const names = knownNames(contents);
-  const message = namingWhom(written, before, contents);
+  const message = byKinship(namingWhom(written, before, contents), contents);
   const { text: asked } = askedIn(message);
   const updated = yield* correcting(asked, { before, at, names }, known);
   if (updated || !takesBack(asked)) return updated;

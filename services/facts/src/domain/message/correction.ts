@@ -34,7 +34,7 @@ const unfinished =
   /(?:^|[ '’])(?:m|re|am|is|are|was|were|do|does|did|have|has|had|will|would|can|could|should|must|may|might)$|^(?:it|he|she|that|there|what|who)['’]s$/i;
 
 /** "No, in Bern". */
-const place = /^(?:on|in|at|for|with|from) (?=[\p{Lu}\d])/u;
+const place = /^(?:on|in|at|for|with|from|to) (?=[\p{Lu}\d])/u;
 
 /** "It's Cleveland where Paige goes": what is right stands before it. */
 const relative = / (?:where|who|when|which|that) .*$/i;

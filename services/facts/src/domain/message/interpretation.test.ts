@@ -791,3 +791,24 @@ it.each([
   ]);
   expect(interpret(question, null, facts).answer).toBe(answer);
 });
+
+it.each([
+  ["The user is a nurse at St Mary's", 'Am I moving to Spain?', ''],
+  ["The user is a nurse at St Mary's", 'Am I pregnant?', ''],
+  ["The user is a nurse at St Mary's", 'Am I a vet?', "No: you are a nurse at St Mary's."],
+  ['Tom eats pork', 'What does Tom not eat?', ''],
+  ['Tom does not eat pork', 'What does Tom not eat?', 'Tom does not eat pork.'],
+  ["The user's daughter is named Anna", "What is Anna's daughter called?", ''],
+  ['Der Termin des Nutzers ist am 4 Mai', 'Wann ist mein Termin?', 'Dein Termin ist am 4 Mai.'],
+  ['La cita del usuario es el 9 de marzo', '¿Cuándo es mi cita?', 'Tu cita es el 9 de marzo.'],
+])('of "%s", "%s" is answered by "%s"', (content, question, answer) => {
+  expect(interpret(question, null, newestFirst([content])).answer).toBe(answer);
+});
+
+it('knows who is "Rex" where a fact in the language of the message says so', () => {
+  const known = newestFirst(['Der Hund des Nutzers heißt Rex']);
+  expect(interpret('Rex ist gestorben', null, known)).toMatchObject({
+    act: 'statement',
+    statements: ['Der Hund Rex des Nutzers ist gestorben'],
+  });
+});

@@ -1,4 +1,5 @@
 import { type Sliced, sliceEnd } from '@agent-mem/runtime';
+import { byKinship } from '../languages/kin.ts';
 import { answersTo, isAbout } from '../question/answers.ts';
 import type { KnownFact } from '../question/known-fact.ts';
 import { isQuestion, readQuestion } from '../question/question.ts';
@@ -32,7 +33,7 @@ export function* interpreting(
   const known = yield* knowing(believed);
   const contents = known.map(({ content }) => content);
   const names = knownNames(contents);
-  const message = namingWhom(written, before, contents);
+  const message = byKinship(namingWhom(written, before, contents), contents);
   const { text: asked, yes, no } = askedIn(message);
   const previous = before === null ? null : askedIn(before).text;
   yield* sliceEnd(message, previous, ...contents);

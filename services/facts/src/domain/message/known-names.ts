@@ -15,6 +15,9 @@ const helper = new RegExp(
   `^The user['’]s (?:[\\p{Ll}-]+ )*?(?:${helperWords})(?: (?:at|of|for|in) .{1,40}?)? is (\\p{Lu}[\\p{L}'’-]+)(?=$|[ ,.])`,
   'iu',
 );
+/** "Is living in a flat with Jonas and Mila", "plays bridge with Ruth": people, and no company. */
+const companions =
+  /^The user (?:lives|is living|plays|shares|is sharing|sings|trains|runs|travels|is staying)\b.* with (\p{Lu}[\p{L}'’-]+)(?:,? and (\p{Lu}[\p{L}'’-]+))?(?=$| (?:on|in|every|at|since)\b)/u;
 const first = /^(\p{Lu}[\p{L}'’-]+) (?:is|has|lives|works|teaches|studies|likes|loves|hates|moved)\b/u;
 /** "Fiona, who is a geologist". */
 const told = /(?<![\p{L}'’-])(\p{Lu}[\p{L}'’-]+), who\b/gu;
@@ -29,6 +32,7 @@ export function knownNames(contents: readonly string[]): ReadonlySet<string> {
     if (ownName.test(content)) continue;
     const found = [
       ...[...content.matchAll(named), ...content.matchAll(told)].flat(),
+      ...(companions.exec(content)?.slice(1) ?? []),
       beside.exec(content)?.[1],
       own.exec(content)?.[1],
       helper.exec(content)?.[1],

@@ -32,6 +32,9 @@ function bestOf(question: Question, facts: readonly KnownFact[]): readonly Known
       : (ownKind(question, facts) ?? ofNoOtherKind(question, full.length > 0 ? full : nearest(question, about)));
   const found = question.isPast ? all : all.filter((fact) => !all.some((other) => deniesLater(other, fact)));
   const past = question.isPast ? found.filter(({ isPast }) => isPast) : [];
+  // "What does Tom not eat?" is answered by nothing that he eats.
+  if (question.isDislike && !question.concepts.includes('like') && !question.isPast)
+    return found.filter(({ isDenied }) => isDenied).slice(0, mostLikings);
   const real = found.filter(({ isDenied, isWish }) => (!isDenied || question.isDislike) && isWish === question.isWish);
   const holding = past.length > 0 ? past : real;
   const ordered = (holding.length > 0 ? holding : found).toSorted(
@@ -162,8 +165,20 @@ const own = new Set(['name', 'occupation', 'age', 'born', 'live', 'work'].flatMa
 
 const partners = conceptsOf('partner wife husband');
 
+const isOfUsers = /^the user['’]s (?:[\p{Ll}-]+ )+is named /iu;
+
+function named(english: string): readonly string[] {
+  return conceptsOf(english.replace(isOfUsers, ''));
+}
+
 /** "Zoe's teacher is called …" says nothing of Zoe, and answers who asks of her teacher; her name and her age say something of her. */
-function isOfThing({ concepts, wanted, mine }: Question, { thing, owner, isOfUser, had, subject }: KnownFact): boolean {
+function isOfThing(
+  { concepts, wanted, mine, owned }: Question,
+  { thing, owner, isOfUser, had, subject, english }: KnownFact,
+): boolean {
+  // Who is named Anna is not what "Anna's daughter" is called.
+  if (owned.length > 0 && owner.size === 0 && isOfUsers.test(english) && named(english).some((each) => owned.includes(each)))
+    return false;
   // "What is my dog called?" asks nothing of a neighbour's dog.
   if (thing.some((each) => mine.includes(each)) && ![...concepts, ...wanted].some((each) => owner.has(each))) return false;
   // Nor of the dog that a neighbour has; what a husband has is shared.

@@ -49,7 +49,7 @@ const same = `
   sleep slept
   use used
   build built
-  fly flew flown
+  fly flew flown flight
   grow grew grown raised
   afraid scared frightened terrified fear
   see saw seen

@@ -29,6 +29,8 @@ export interface Question {
   readonly isHaving: boolean;
   /** "Is Omar 12?", "Am I a carpenter?": what is asked is not named by a verb. */
   readonly isBeing: boolean;
+  /** "Am I a carpenter?": it asks what somebody is by trade or kind. "Am I moving to Spain?" asks no such thing. */
+  readonly isOfKind: boolean;
   /** It asks what was, and may be no more: "Did I ever smoke?", "Where did I live before?". */
   readonly isPast: boolean;
   /** It asks of a life as a whole: "have I worked in Rome?" */
@@ -87,6 +89,8 @@ export function readQuestion(message: string, previous: string | null): Question
   return question;
 }
 
+/** A noun in German has a capital and no article. */
+const ofKind = /^(?:[Ii]s|[Aa]re|[Aa]m|[Ww]as|[Ww]ere|[Ii]sn't|[Aa]ren't) (?:(?:\S+ ){1,3}?an? |(?:my )?\S+ \p{Lu}\p{Ll}+$)/u;
 const sofar = /^have (?:i|we) (?:ever )?(?:worked|lived|studied|been (?:an?|married|engaged))\b/i;
 
 function readBare(text: string): Question {
@@ -97,6 +101,7 @@ function readBare(text: string): Question {
     isHaving: having.test(bare),
     isOfUser,
     isCount: /^how many\b/i.test(bare) && having.test(bare),
+    isOfKind: ofKind.test(bare),
     isPast: asksOfPast(text),
     isOfLife: sofar.test(bare),
     isWish: wish.test(text),

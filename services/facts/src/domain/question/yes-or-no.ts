@@ -107,12 +107,12 @@ function isGone({ concepts, isPast }: Question, { partedBy }: KnownFact): boolea
 }
 
 /** What both speak of, if one thing alone is true of it. */
-function slotOf({ concepts, isBeing }: Question, fact: KnownFact): string | null {
+function slotOf({ concepts, isBeing, isOfKind }: Question, fact: KnownFact): string | null {
   const named = single.find((each) => concepts.includes(each) && fact.concepts.has(each));
   if (named !== undefined) return named;
   if (!isBeing) return null;
   if (concepts.some((each) => /^\d{1,3}$/.test(each))) return fact.concepts.has('age') ? 'age' : null;
-  return fact.concepts.has('occupation') && / (?:is|was) an? /.test(fact.english) ? 'occupation' : null;
+  return isOfKind && fact.concepts.has('occupation') && / (?:is|was) an? /.test(fact.english) ? 'occupation' : null;
 }
 
 function isPerson({ isOfUser, concepts }: Question, fact: KnownFact): boolean {

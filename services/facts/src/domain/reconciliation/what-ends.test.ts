@@ -68,6 +68,34 @@ The user is pregnant | The user gave birth on 31 December 2025
 The user's wife is pregnant | The user's son Leo was born in the week of 29 December 2025
 The user's girlfriend Ida is six months pregnant | The user's daughter was born
 The user's wife is expecting a baby | The user's wife had a boy
+The user's daughter Anna is expecting her second in August | Anna had a girl, Sophie
+Anna is pregnant | The user's daughter Anna gave birth
+The user works part time at a cafe named Luna | The user quit the cafe job
+The user works at a bank | The user left their job at the bank
+The user's coach is named Ines | The user stopped working with Ines
+The user's mechanic is Tomas | Tomas quit
+The user's wedding is 19 September | The user and Marc called off the wedding
+Jim's number is 07700 900123 | Jim's new number is 07700 900999
+The user's tax advisor is named Mrs Nagel | The user's tax adviser is Mr Busch
+Der Nutzer ist schwanger | Der Nutzer hat entbunden
+Die Frau des Nutzers ist schwanger | Die Tochter Mia des Nutzers ist gestern geboren
+L'utilisateur est enceinte | L'utilisateur a accouché
+El usuario está embarazada | El usuario dio a luz
+O utilizador está grávida | O utilizador deu à luz
+Der Nutzer studiert Medizin | Der Nutzer hat das Studium abgeschlossen
+L'utilisateur étudie la médecine | L'utilisateur a terminé ses études
+El usuario estudia medicina | El usuario terminó la carrera
+O utilizador estuda medicina | O utilizador terminou o curso
+Die Lieblingsband des Nutzers ist Blur | Der Nutzer mag Blur nicht mehr
+Le groupe préféré de l'utilisateur est Blur | L'utilisateur n'aime plus Blur
+El grupo favorito del usuario es Blur | Al usuario ya no le gusta Blur
+A banda favorita do utilizador é Blur | O utilizador já não gosta de Blur
+Die Reise des Nutzers nach Rom ist im Mai | Die Reise des Nutzers nach Rom ist abgesagt
+Le voyage de l'utilisateur à Rome est en mai | Le voyage de l'utilisateur à Rome est annulé
+El viaje del usuario a Roma es en mayo | El viaje del usuario a Roma está cancelado
+A viagem do utilizador a Roma é em maio | A viagem do utilizador a Roma está cancelado
+Der Termin des Nutzers ist am 3 Mai | Der Termin des Nutzers ist am 5 Mai um 10 Uhr
+La cita del usuario con el médico es el 5 de marzo | La cita del usuario con el médico es el 9 de marzo
 The user's grade in maths is C | The user's grade in maths is B
 The user's 10k record is 42:10 | The user's 10k record is 41:30`),
 )('%s is over: %s', (known, fresh) => {
@@ -99,9 +127,21 @@ The user's wife is pregnant | The user's son Leo was born on 3 May 2025
 The user's wife is pregnant | The user's niece Mia was born
 The user's sister is pregnant | The user's daughter was born
 The user's wife's car is a Golf | The user's car is a Polo
+The user's daughter Ida is pregnant | Anna had a girl
+The user works at a bank | The user left their job at the bakery
+The user's coach is named Ines | The user stopped working with Paul
+Lena is vegetarian | Ida eats fish again
+El usuario estudia inglés | El usuario terminó la carrera
+Die Reise des Nutzers nach Wien ist im Mai | Die Reise des Nutzers nach Rom ist abgesagt
+Der Termin des Nutzers beim Zahnarzt ist am 3 Mai | Der Termin des Nutzers beim Notar ist am 5 Mai
+Die Lieblingsband des Nutzers ist Muse | Der Nutzer mag Blur nicht mehr
 The user works days | The user's brother switched to the day shift
 The user's grade in maths is C | The user's grade in physics is B
 The user's car is insured with Allianz | The user has switched their home insurance to Aviva`),
 )('%s stands: %s', (known, fresh) => {
   expect(decided(known, fresh)).toBe('NONE');
+});
+
+test('who eats fish again is no vegetarian', () => {
+  expect(decided('Lena is vegetarian', 'Lena eats fish again')).toBe('DELETE');
 });

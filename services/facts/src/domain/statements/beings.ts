@@ -16,7 +16,7 @@ export const animalWords = `${petWords}|bird|budgie|canary|ferret|snake|turtle|l
 
 /** Who works for the user or with them, as long as they do. */
 export const helperWords =
-  'nanny|babysitter|au pair|cleaner|housekeeper|gardener|carer|caretaker|assistant|secretary|intern|apprentice|trainee|employee|boss|manager|supervisor|team lead|colleague|coworker|coach|trainer|tutor|doctor|gp|dentist|therapist|physio|hairdresser|lawyer|accountant|c[efot]o';
+  'nanny|babysitter|au pair|cleaner|housekeeper|gardener|carer|caretaker|assistant|secretary|intern|apprentice|trainee|employee|boss|manager|supervisor|team lead|colleague|coworker|coach|trainer|tutor|doctor|gp|dentist|therapist|physio|hairdresser|lawyer|accountant|mechanic|waiter|waitress|barista|bookkeeper|c[efot]o';
 
 /** What a word for a helper names together with what it is for, and is no person. */
 export const toolWords =
@@ -41,3 +41,15 @@ export const ownWords: string = listOf(`
 
 /** The same, groups of people, and a word that is more often a verb. */
 export const beingWords = `(?:${ownWords}|team|family|in-laws|lead)`;
+
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/^(?:sons?|daughters?|child|children|kids?|baby|babies|boys?|girls?|twins?)$/i, 'child'],
+  [/^(?:brothers?|sisters?|siblings?)$/i, 'sibling'],
+  [/^(?:cats?|kittens?)$/i, 'cat'],
+  [/^(?:dogs?|puppy|puppies)$/i, 'dog'],
+];
+
+/** What a word for a person or an animal has in common with other words for the same: a son is a child, a kitten a cat. */
+export function kindOfBeing(word: string): string {
+  return kinds.find(([form]) => form.test(word))?.[1] ?? word.toLowerCase().replace(/s$/, '');
+}

@@ -59,7 +59,10 @@ const rewritings: readonly Rewriting[] = [
   of(`(the user) (?:and .{2,40}? )?${has}divorced(?: from .+)?`, (who) => [`${who} is divorced`]),
   of(`(the user) (?:and .{2,40}? )?${has}(married|engaged)(?: to .+)?`, (who, state) => [`${who} is ${state}`]),
   of('(the user) (?:has |have )?(?:just |recently |finally )?married \\S+', (who) => [`${who} is married`]),
-  of(`(.+?) ${has}called off (?:the|their) (?:engagement|wedding)`, (who) => [`${who} is not engaged`]),
+  of(`(.+?) ${has}called off (?:the|their) (?:engagement|wedding)`, (who = '') => [
+    `${who} is not engaged`,
+    ...(/^the user\b/i.test(who) ? ["The user's wedding is cancelled"] : []),
+  ]),
   of(`(.+?) ${has}(?:stopped|quit|given up|gave up|ceased|abandoned|dropped) (\\w+ing)(?: (.+))?`, (who, verb, rest) => [
     line(who, 'used to', baseOfGerund(verb), rest),
   ]),
@@ -159,8 +162,8 @@ const rewritings: readonly Rewriting[] = [
   of('(.+?) (?:is|are) smokers?', (who) => [`${who} smokes`]),
   of('(.+?) (?:is teetotal|is sober|is a teetotaller)', (who) => [`${who} does not drink alcohol`]),
   of("(the user)['’]s (?:new )?(?:main )?bank is (?:now )?(\\p{Lu}.+)", (who, whom) => [`${who} banks with ${whom}`]),
-  of("(?:the user's|the user’s) new (.+?) (is|expires|runs|ends|costs|lasts|weighs) (.+)", (what, verb, which) => [
-    `The user's ${what} ${verb} ${which}`,
+  of("(.+?['’]s) new (.+?) (is|expires|runs|ends|costs|lasts|weighs) (.+)", (whose, what, verb, which) => [
+    `${whose} ${what} ${verb} ${which}`,
   ]),
   of("(.+?['’]s? e-?mail) address is (.+)", (whose, which) => [`${whose} is ${which}`]),
   of('(.+?) (?:goes|gets|travels|commutes|comes) to (?:the )?(?:work|office|school|university) (?:by|on) (.+)', commutes),
@@ -171,6 +174,10 @@ const rewritings: readonly Rewriting[] = [
   of('(.+?) (cycles|walks|drives) to (?:the )?(?:work|office|school|university)', (who, how) =>
     commutes(who, transport[how] ?? how),
   ),
+  of('(.+?) eats (?:fish|meat|chicken|pork|beef|steak|bacon|everything)', (who) => [
+    `${who} is not vegetarian`,
+    `${who} is not vegan`,
+  ]),
   of('(.+?) eats (?:meat|everything)', (who) => [`${who} is omnivore`]),
   of('(.+?) (?:is|are) (?:broken|out of order|defective)', (what) => [`${what} does not work`]),
   of('(.+?) fails?', (what) => [`${what} does not pass`]),

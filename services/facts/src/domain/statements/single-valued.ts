@@ -97,7 +97,7 @@ export const figures = wordSet(`
 /** Somebody has one such person at a time, as a rule. */
 export const roles = wordSet(`
   wife husband spouse partner girlfriend boyfriend landlord landlady doctor dentist therapist physiotherapist boss manager supervisor lawyer
-  accountant plumber electrician vet hairdresser gardener tutor coach mechanic cleaner babysitter nanny caretaker
+  accountant advisor plumber electrician vet hairdresser gardener tutor coach mechanic cleaner babysitter nanny caretaker
 `);
 /** Such a thing is in one place at a time. */
 export const movables = wordSet(`

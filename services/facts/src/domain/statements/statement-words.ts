@@ -47,6 +47,8 @@ const spellings: ReadonlyMap<string, string> = new Map([
   ['color', 'colour'],
   ['called', 'named'],
   ['phone', 'telephone'],
+  ['adviser', 'advisor'],
+  ['advisers', 'advisors'],
 ]);
 
 /** Plural and third person go; what looks alike but is not (a name in "s") loses its ending on both sides alike. */

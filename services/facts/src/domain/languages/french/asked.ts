@@ -1,9 +1,12 @@
+import { eventQuestions } from '../events.ts';
 import type { Asked } from '../language.ts';
+import { events } from './events.ts';
 
 export const asked: Asked = {
   leadIn:
     /^(?:(?:bonjour|salut|et|alors|ok|s'il te plaît|dis-moi|tu sais|sais-tu|tu te souviens|te souviens-tu|est-ce que)[,! ]+)+/i,
   questions: [
+    ...eventQuestions(events, "quand (?:est|ai-je|est-ce que j'ai|a lieu) (?:(?:mon|ma|notre|le|la|un|une) |l')?"),
     {
       form: /^(?:comment (?:est-ce que )?je m'appelle|comment m'appelle-je|quel est mon (?:pré)?nom|c'est quoi mon (?:pré)?nom|je m'appelle comment|(?:de |tu connais )?mon (?:pré)?nom)$/i,
       as: 'What is my name?',

@@ -1,25 +1,41 @@
-import { countsHad, pairs, type Retold, verbs } from '../language.ts';
+import { eventNouns } from '../events.ts';
+import { countsHad, ones, pairs, type Retold, verbs } from '../language.ts';
+import { dayWords, events } from './events.ts';
+
+const counts = 'deux trois quatre cinq six sept huit neuf dix onze douze';
 
 export const retold: Retold = {
   user: /^L['’]utilisateur (?=\S)/,
-  theirs: /^(Les?|La) (\p{Ll}[\p{L}-]+)( \p{Lu}[\p{L}-]+)? de l['’]utilisateur (?=\S)/u,
+  theirs: /^(Les?|La) (\p{Ll}[\p{L}-]+(?: préférée?)?)( \p{Lu}[\p{L}-]+)? de l['’]utilisateur (?=\S)/u,
   you: 'Tu ',
   your: (article, what) => (article === 'Les' ? 'Tes' : article === 'La' && !/^[aeéiouœ]/i.test(what) ? 'Ta' : 'Ton'),
-  nouns:
-    pairs(`médecin doctor, docteur doctor, dentiste dentist, coach coach, propriétaire landlord, mari husband, copain boyfriend, compagnon partner, père father, frère brother, fils son, oncle uncle, cousin cousin, neveu nephew,
+  own: () => 'Notre',
+  ones: ones(`frères Le frère, sœurs La sœur, fils Le fils, filles La fille, enfants Le enfant, chats Le chat, chattes La chatte, chiens Le chien,
+    oncles Le oncle, tantes La tante, cousins Le cousin, cousines La cousine, neveux Le neveu, nièces La nièce`),
+  counts,
+  called: "qui s['’]appellent?|appelée?s?|nommée?s?",
+  isCalled: ({ article, what }, name) => `${article} ${what} de l'utilisateur s'appelle ${name}`,
+  nouns: new Map([
+    ...eventNouns(events),
+    ...pairs(`vétérinaire vet, prof teacher, enfant child, médecin doctor, docteur doctor, dentiste dentist, coach coach, propriétaire landlord, mari husband, copain boyfriend, compagnon partner, père father, frère brother, fils son, oncle uncle, cousin cousin, neveu nephew,
     grand-père grandpa, patron boss, chef boss, collègue colleague, voisin neighbour, ami friend, chien dog, chat cat, femme wife, copine girlfriend,
     compagne partner, mère mother, sœur sister, soeur sister, fille daughter, tante aunt, cousine cousin, nièce niece, grand-mère grandma,
     patronne boss, cheffe boss, voisine neighbour, amie friend, chienne dog, chatte cat, enfants children, filles daughters, parents parents, chats cats, chiens dogs, loyer rent, voiture car, salaire salary, budget budget, tarif fee, comptable accountant, avocat lawyer, avocate lawyer, psy therapist, coiffeur hairdresser, coiffeuse hairdresser`),
+  ]),
   verbs:
-    verbs(`s'appelle = is named = t'appelles; s'appellent = are named = s'appellent; habite = lives = habites; vit = lives = vis; travaille = works = travailles; est = is = es; n'est = is = n'es; n'a = has = n'as;
+    verbs(`s'appelle = is named = t'appelles; s'appellent = are named = s'appellent; habite = lives = habites; vit = lives = vis; travaille = works = travailles; est = is = es; n'est = is = n'es; n'a = has = n'as; n'aime = likes = n'aimes;
     a = has = as; mange = eats = manges; bois = drinks = bois; boit = drinks = bois; fume = smokes = fumes; conduis = drives = conduis;
     conduit = drives = conduis; déteste = hates = détestes; préfère = prefers = préfères; parle = speaks = parles; joue = plays = joues;
     collectionne = collects = collectionnes; étudie = studies = étudies; aime = likes = aimes; apprend = learns = apprends; veut = wants = veux`),
+  complement: /^(?:chez|avec|à|au|en|pour) \S/,
+  joined: / (?:et|mais) (?:maintenant )?(?=(?:travaille|habite|vit|étudie|joue|est|s'appelle|parle|fume) )/u,
   denials: [
     [/ plus(?= |$)/, 'no longer'],
     [/ (?:pas|jamais)(?= |$)/, 'not'],
   ],
   words: [
+    ...dayWords,
+    [/^is annulée?(?= |$)/, 'is cancelled'],
     [/^is (?:le|la) (?=\p{Lu})/u, 'is '],
     [/^wants de l'assistant : /, 'wants the assistant to '],
     [/(?:^| )n(?:e |['’])/, ' '],
@@ -36,6 +52,11 @@ export const retold: Retold = {
     [/^(has \d+) ans$/, '$1 years old'],
     [/^has (\d+ years old)$/, 'is $1'],
     [/^is (?:mort|décédé)e?(?= |$)/, 'died'],
+    [/^is (?:.+ )?enceinte(?: .+)?$/, 'is pregnant'],
+    [/^has (?:accouché|eu une? (?:bébé|fille|fils|garçon|enfant)|eu (?:mon|ma|notre) (?:bébé|fille|fils))$/, 'gave birth'],
+    [/^is née? (?!.*\d{4}).*$/, 'was born'],
+    [/^is née?$/, 'was born'],
+    [/^has terminé ses études$/, 'graduated'],
     [/^has démissionné$/, 'quit their job'],
     [/^has d['’]enfants?$/, 'has children'],
     [/^has d['’]animaux(?: domestiques)?$/, 'has pets'],
@@ -57,9 +78,14 @@ export const retold: Retold = {
     [/ enfants(?= |,|$)/, ' children'],
     [/^has chiens?(?= |,|$)/, 'has a dog'],
     [/^has chats?(?= |,|$)/, 'has a cat'],
-    ...countsHad('deux trois quatre cinq six sept huit neuf dix onze douze'),
+    ...countsHad(counts),
   ],
+  whole: [[/^(The user['’]s) (\p{Ll}+) préférée?(?= )/u, '$1 favourite $2']],
   compared: [
+    [
+      /^(The user) studies (?:la |le |l['’]|les )?(?=médecine|droit|histoire|biologie|chimie|physique|psycho|économie|lettres|philo|informatique|architecture|pharma|math)/,
+      '$1 is a student of ',
+    ],
     [/ végétarien(?:ne)?$/, ' vegetarian'],
     [/ végane?$/, ' vegan'],
     [/ viande$/, ' meat'],

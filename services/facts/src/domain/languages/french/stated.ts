@@ -1,4 +1,6 @@
+import { eventRules } from '../events.ts';
 import type { Stated } from '../language.ts';
+import { events } from './events.ts';
 import { plainlyGivenUp } from './given-up.ts';
 
 /** From when on, or how often: what makes an order to the assistant one that holds. */
@@ -42,6 +44,7 @@ export const stated: Stated = {
         (_, what: string, liking: string) => `${liking} ${what.toLowerCase()}`,
       ),
   rules: [
+    ...eventRules(events),
     {
       form: new RegExp(
         `^((?:s'il te plaît,? )?(?:${order}(?!\\p{L}).*? ${lasting}(?!\\p{L}).*|${lasting},? (?:ne )?(?:me |m')?(?:${order}|plus de|pas de)(?!\\p{L}).+|ne (?:me |m'|te )?${order}(?:-moi)? (?:jamais|plus)(?!\\p{L}).+))$`,
@@ -81,6 +84,27 @@ export const stated: Stated = {
     { form: /^(?:on habite|nous habitons) (.+)$/i, as: "L'utilisateur habite $1" },
     { form: /^j'apprends ((?:le |la (?!nouvelle|vérité|suite)|l'|à (?!te\b|vous\b)).+)$/i, as: "L'utilisateur apprend $1" },
     { form: /^j'ai (grandi .+)$/i, as: "L'utilisateur a $1" },
+    {
+      form: /^(?:mon|notre) (\p{Ll}+ préféré) (est .+)$/iu,
+      as: "Le $1 de l'utilisateur $2",
+    },
+    {
+      form: /^(?:ma|notre) (\p{Ll}+ préférée) (est .+)$/iu,
+      as: "La $1 de l'utilisateur $2",
+    },
+    {
+      form: /^j'ai (accouché|eu (?:un|une|mon|ma|notre) (?:bébé|fille|fils|garçon|enfant))(?: .*)?$/iu,
+      as: "L'utilisateur a $1",
+    },
+    {
+      form: /^(?:j'ai (?:enfin )?(?:fini|terminé) (?:mes études|ma licence|mon master|mon doctorat|mon diplôme)|j'ai (?:enfin )?(?:eu|obtenu) (?:mon diplôme|ma licence|mon master))$/iu,
+      as: "L'utilisateur a terminé ses études",
+    },
+    {
+      form: /^je n'aime (pas|plus) ((?!quand\b|que\b|ça\b|cela\b|t(?:on|a|es)\b|votre\b|vos\b|cett?e?\b).+)$/iu,
+      as: "L'utilisateur n'aime $1 $2",
+    },
+    { form: /^j'étudie (.+)$/iu, as: "L'utilisateur étudie $1" },
     { form: /^je fume$/i, as: "L'utilisateur fume" },
     {
       form: /^je bois ((?:du |de la |de l')(?!.*(?:aujourd'hui|ce matin|ce soir|en ce moment|là)(?!\p{L})).+)$/iu,
@@ -133,11 +157,11 @@ export const stated: Stated = {
     { form: /^je (?:ne |n')(mange|bois|fume|conduis) (pas|plus|jamais)(.*)$/i, as: "L'utilisateur ne $1 $2$3" },
     { form: /^je (déteste|préfère|parle|joue|collectionne|étudie) (.+)$/i, as: "L'utilisateur $1 $2" },
     {
-      form: /^(?:mon|notre) (?:nouveau )?(médecin|docteur|dentiste|comptable|avocat|psy|coiffeur|coach|propriétaire|mari|copain|compagnon|père|frère|fils|oncle|cousin|neveu|grand-père|patron|chef|collègue|voisin|ami|chien|chat)( \p{Lu}[\p{L}-]+)? ((?:est|s'appelle|vit|habite|travaille|a|aime|déteste|joue|parle) .+)$/iu,
+      form: /^(?:mon|notre) (?:nouveau )?(enfant|médecin|docteur|dentiste|vétérinaire|kiné|prof|comptable|avocat|psy|coiffeur|coach|propriétaire|mari|copain|compagnon|père|frère|fils|oncle|cousin|neveu|grand-père|patron|chef|collègue|voisin|ami|chien|chat)( \p{Lu}[\p{L}-]+)? ((?:est|s'appelle|vit|habite|travaille|a|aime|déteste|joue|parle|étudie|mange|ne \p{Ll}+ (?:plus|pas)) .+)$/iu,
       as: "Le $1$2 de l'utilisateur $3",
     },
     {
-      form: /^(?:ma|notre) (femme|copine|compagne|mère|sœur|soeur|fille|tante|cousine|nièce|grand-mère|patronne|cheffe|collègue|voisine|amie|chienne|chatte)( \p{Lu}[\p{L}-]+)? ((?:est|s'appelle|vit|habite|travaille|a|aime|déteste|joue|parle) .+)$/iu,
+      form: /^(?:ma|notre) (?:nouvelle )?(vétérinaire|médecin|dentiste|propriétaire|prof|femme|copine|compagne|mère|sœur|soeur|fille|tante|cousine|nièce|grand-mère|patronne|cheffe|collègue|voisine|amie|chienne|chatte)( \p{Lu}[\p{L}-]+)? ((?:est|s'appelle|vit|habite|travaille|a|aime|déteste|joue|parle|étudie|mange|ne \p{Ll}+ (?:plus|pas)) .+)$/iu,
       as: "La $1$2 de l'utilisateur $3",
     },
     { form: /^(?:non,? )?c'est mon (mari|père|frère|fils|oncle|cousin|patron) qui (.+)$/i, as: "Le $1 de l'utilisateur $2" },

@@ -17,4 +17,5 @@ export const words: Words = {
   on: 'le',
   not: 'pas',
   but: 'mais',
+  died: 'morte?|décédée?',
 };

@@ -1,9 +1,12 @@
+import { eventQuestions } from '../events.ts';
 import type { Asked } from '../language.ts';
+import { events } from './events.ts';
 
 export const asked: Asked = {
   leadIn:
     /^(?:(?:hallo|hi|hey|und|also|bitte|ok|sag mal|sag mir|weißt du(?: noch)?|erinnerst du dich(?: noch)?|kannst du mir sagen)[,! ]+)+/i,
   questions: [
+    ...eventQuestions(events, 'wann (?:ist|habe ich|findet) (?:(?:mein|unser|der|die|das|ein)\\p{L}* )?'),
     {
       form: /^(?:wie ich hei(?:ß|ss)e|(?:kennst du|an) meinen namen|wie hei(?:ß|ss)e ich|(?:wie|was) ist mein name)\b.*$/i,
       as: 'What is my name?',

@@ -1,42 +1,66 @@
-import { countsHad, pairs, type Retold, verbs } from '../language.ts';
+import { eventNouns } from '../events.ts';
+import { countsHad, ones, pairs, type Retold, verbs } from '../language.ts';
+import { dayWords, events } from './events.ts';
 
 /** A name, and no trade, origin or diet, which have a capital in German too. */
 const name =
   '(?!(?:Vegan|Vegetar|Deutsch|Lehrer|Ingenieur|Anwalt|Anwältin|\\p{L}+(?:länder|länderin|lehrer|lehrerin|arzt|ärztin|chirurg|loge|login|ingenieur|ingenieurin|therapeut|meister|fan|profi)(?!\\p{L})))(?:(?:Frau|Herr|Dr\\.?) )?\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\p{Ll}+)?';
+
+const counts = 'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf';
 
 export const retold: Retold = {
   user: /^Der Nutzer (?=\S)/,
   theirs: /^(Die|Der|Das) (\p{Lu}\p{L}+)( \p{Lu}[\p{L}-]+)? des Nutzers (?=\S)/u,
   you: 'Du ',
   your: (article) => (article === 'Die' ? 'Deine' : 'Dein'),
-  nouns:
-    pairs(`Arzt doctor, Ärztin doctor, Hausarzt doctor, Hausärztin doctor, Zahnarzt dentist, Zahnärztin dentist, Trainer coach, Trainerin coach,
+  own: (article) => (article === 'Die' ? 'Unsere' : 'Unser'),
+  ones: ones(`Brüder Der Bruder, Schwestern Die Schwester, Söhne Der Sohn, Töchter Die Tochter, Kinder Das Kind, Katzen Die Katze, Kater Der Kater, Hunde Der Hund,
+    Hündinnen Die Hündin, Onkel Der Onkel, Tanten Die Tante, Cousins Der Cousin, Cousinen Die Cousine, Freunde Der Freund, Freundinnen Die Freundin`),
+  counts,
+  called: 'namens',
+  isCalled: ({ article, what }, name) => `${article} ${what} des Nutzers heißt ${name}`,
+  nouns: new Map([
+    ...eventNouns(events),
+    ...pairs(`Tierarzt vet, Tierärztin vet, Kinderarzt pediatrician, Kinderärztin pediatrician, Lehrer teacher, Lehrerin teacher, Baby baby, Kind child, Hündin dog, Arzt doctor, Ärztin doctor, Hausarzt doctor, Hausärztin doctor, Zahnarzt dentist, Zahnärztin dentist, Trainer coach, Trainerin coach,
     Vermieter landlord, Vermieterin landlady, Frau wife, Freundin girlfriend, Partnerin partner, Mutter mother, Mama mother, Schwester sister, Tochter daughter, Oma grandma,
     Tante aunt, Cousine cousin, Nichte niece, Chefin boss, Kollegin colleague, Nachbarin neighbour, Katze cat, Mann husband, Freund boyfriend,
     Partner partner, Vater father, Papa father, Bruder brother, Sohn son, Opa grandpa, Onkel uncle, Cousin cousin, Neffe nephew, Chef boss,
     Kollege colleague, Nachbar neighbour, Hund dog, Kater cat, Geburtstag birthday, Kinder children, Söhne sons, Töchter daughters, Eltern parents, Katzen cats, Hunde dogs, Brüder brothers,
     Schwestern sisters, Miete rent, Auto car, Gehalt salary, Budget budget, Stundensatz fee, Stundenlohn fee,
     Steuerberater accountant, Steuerberaterin accountant, Anwalt lawyer, Anwältin lawyer, Therapeut therapist, Therapeutin therapist, Friseur hairdresser, Friseurin hairdresser`),
+  ]),
   verbs:
     verbs(`heißt = is named = heißt; heißen = are named = heißen; wohnen = live = wohnen; leben = live = leben; wohnt = lives = wohnst; lebt = lives = lebst; kommt = comes = kommst; arbeitet = works = arbeitest;
-    ist = is = bist; hat = has = hast; verträgt = tolerates = verträgst; trinkt = drinks = trinkst; lernt = learns = lernst;
+    ist = is = bist; wurde = was = wurdest; geht = goes = gehst; hat = has = hast; verträgt = tolerates = verträgst; trinkt = drinks = trinkst; lernt = learns = lernst;
     spielt = plays = spielst; studiert = studies = studierst; raucht = smokes = rauchst; sammelt = collects = sammelst; liebt = loves = liebst;
     kocht = cooks = kochst; hasst = hates = hasst; mag = likes = magst; isst = eats = isst; spricht = speaks = sprichst;
     fährt = drives = fährst; joggt = jogs = joggst; möchte = wants = möchtest`),
+  complement: /^(?:bei|beim|mit|nach|zum|zur|in|für) \S/,
+  joined: / (?:und|aber) (?:jetzt|nun )?(?=(?:arbeitet|wohnt|lebt|studiert|lernt|spielt|ist|hat|heißt|spricht|raucht) )/u,
   denials: [
     [/ (?:nicht|nie|kein(?:e[nmrs]?)?(?= .* mehr$))(?= mehr\b| .* mehr$)/i, 'no longer'],
     [/ (?:nicht|niemals|nie|kein(?:e[nmrs]?)?)(?= |$)/i, 'not'],
   ],
   words: [
+    ...dayWords,
+    [/^is abgesagt(?= |$)/, 'is cancelled'],
     [/^wants vom Assistenten: /, 'wants the assistant to '],
     [/ (?:jetzt|nun|inzwischen|mehr|wieder)(?= |$)/g, ''],
     [/ seit \S+(?= (?:in|bei|auf|am|mit|als|für|im) )/, ''],
     [/^wants (.+) genannt werden$/, 'wants to be called $1'],
     [/ Jahre alt$/, ' years old'],
     [/^is (\d{1,3})$/, 'is $1 years old'],
-    [/^is gestorben(?= |$)/, 'died'],
+    [/^is (?:\p{Ll}+ (?:\p{Lu}\p{Ll}+ )?)?gestorben(?= |$)/u, 'died'],
     [/^is getrennt$/, 'broke up'],
-    [/^has gekündigt$/, 'quit their job'],
+    [/^is (?:.+ )?schwanger$/, 'is pregnant'],
+    [/^has (?:entbunden|.+ bekommen)$/, 'gave birth'],
+    [/^(?:is|was) (?:(?!.*\d{4})(?:.+ )?geboren(?: worden)?|(?:endlich )?(?:da|auf der Welt))$/, 'was born'],
+    [/^(?:is|was) .*?(\d{4}) .*?geboren$/, 'was born in $1'],
+    [
+      /^(?:has (?:das|sein|ihr) Studium abgeschlossen|is mit (?:dem|ihrem|seinem) Studium fertig|is fertig mit (?:dem|ihrem|seinem) Studium)$/,
+      'graduated',
+    ],
+    [/^has gekündigt(?=$| )/, 'quit their job'],
     [/^has den Job verloren$/, 'lost their job'],
     [/^has Haustiere?$/, 'has pets'],
     [/^has Kind$/, 'has a child'],
@@ -61,19 +85,22 @@ export const retold: Retold = {
     [/^is nach (.+) (?:um)?gezogen$/, 'moved to $1'],
     [/ Kinder(?= |,|$)/, ' children'],
     [/^has Hund(?:e)?(?= |,|$)/, 'has a dog'],
-    [/^has Katzen?(?= |,|$)/, 'has a cat'],
-    ...countsHad('zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'),
+    [/^has (?:Katzen?|Kater)(?= |,|$)/, 'has a cat'],
+    [/ namens /, ' named '],
+    ...countsHad(counts),
   ], // Whom one has for what they do "is Petra", where a brother "ist Lehrer".
   whole: [
+    [/^(The user['’]s) Lieblings(\p{Ll}+) (?:works as|is)(?= )/u, '$1 favourite $2 is'],
     [
       new RegExp(
-        `^(The user's (?:doctor|dentist|coach|landlord|landlady|boss|accountant|lawyer|therapist|hairdresser)) (?:works as|is) (${name})$`,
+        `^(The user's (?:doctor|dentist|vet|pediatrician|coach|landlord|landlady|boss|accountant|lawyer|therapist|hairdresser)) (?:works as|is) (${name})$`,
         'u',
       ),
       '$1 is named $2',
     ],
   ],
   compared: [
+    [/^(The user(?:['’]s \p{Ll}+(?: \p{Lu}\p{L}+)?)?) studies (?=\p{Lu}|in |an )/u, '$1 is a student of '],
     [/ Vegetarier(?:in)?$/, ' vegetarian'],
     [/ Veganer(?:in)?$/, ' vegan'],
     [/ Fleisch$/, ' meat'],

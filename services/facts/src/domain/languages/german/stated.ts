@@ -1,5 +1,7 @@
 import { carMakes } from '../../question/kinds.ts';
+import { eventRules } from '../events.ts';
 import type { Stated } from '../language.ts';
+import { events } from './events.ts';
 import { plainlyGivenUp } from './given-up.ts';
 
 const verbs = 'bin|habe|esse|trinke|mag|wohne|lebe|arbeite|spiele|spreche|lerne|liebe|hasse|vertrage';
@@ -29,7 +31,7 @@ export const stated: Stated = {
   notMeant:
     'ja,? klar|na klar|klar,|toll,|wenn|falls|angenommen|stell dir|vielleicht|evtl|eventuell|übersetz|korrigier|schreib|formulier',
   unreal: 'wäre|würde|hätte|könnte|vielleicht|evtl',
-  now: 'jetzt|nun|inzwischen|mittlerweile',
+  now: 'jetzt nur noch|nur noch|jetzt|nun|inzwischen|mittlerweile',
   joins: 'und|aber',
   begins: 'ich|wir|meine?|komme|wohne|lebe|arbeite|habe|bin|mag|esse|trinke|spiele|lerne|spreche',
   beginsAfterComma: 'nicht',
@@ -46,6 +48,7 @@ export const stated: Stated = {
     { form: /^[Ii]ch habe mich von (\p{Lu}\p{L}+) getrennt$/u, as: 'Der Nutzer ist von $1 getrennt' },
   ],
   rules: [
+    ...eventRules(events),
     {
       form: new RegExp(
         `^((?:bitte )?(?:${order}(?!\\p{L}).*? ${lasting}(?!\\p{L}).*|${lasting}(?: bitte)?,? (?:${order}|keine?n?|nicht|nur)(?!\\p{L}).+|(?:in zukunft|ab jetzt) .*\\bbitte\\b.+))$`,
@@ -84,7 +87,7 @@ export const stated: Stated = {
     },
     { form: /^ich bin (?:jetzt )?(\d{1,2})(?: Jahre alt)?$/i, as: 'Der Nutzer ist $1 Jahre alt' },
     {
-      form: /^ich bin ((?:nicht (?:mehr )?|kein |keine |seit \S+(?: Jahren| Monaten)? )?(?:Vegetarier(?:in)?|Veganer(?:in)?|vegan|verheiratet|geschieden|schwanger|allergisch gegen .+|gelernter? .+|\p{L}+(?:lehrer|lehrerin|arzt|ärztin|pfleger|pflegerin|ingenieur|ingenieurin|techniker|entwickler|entwicklerin|fahrer|fahrerin|meister|student|studentin|anwalt|anwältin)(?: .+)?))$/iu,
+      form: /^ich bin ((?:nicht (?:mehr )?|kein |keine |seit \S+(?: Jahren| Monaten)? )?(?:Vegetarier(?:in)?|Veganer(?:in)?|vegan|verheiratet|geschieden|(?:im \p{L}+ Monat |wieder )?schwanger|allergisch gegen .+|gelernter? .+|\p{L}+(?:lehrer|lehrerin|arzt|ärztin|pfleger|pflegerin|ingenieur|ingenieurin|techniker|entwickler|entwicklerin|fahrer|fahrerin|meister|student|studentin|anwalt|anwältin)(?: .+)?))$/iu,
       as: 'Der Nutzer ist $1',
     },
     {
@@ -100,6 +103,22 @@ export const stated: Stated = {
       as: 'Der Nutzer ist nach $1 gezogen',
     },
     { form: /^ich bin (?:seit \S+(?: Jahren)? )?(mit \p{Lu}[\p{L}-]+ verheiratet)$/iu, as: 'Der Nutzer ist $1' },
+    {
+      form: /^(?:meine|unsere) (Lieblings\p{Ll}+) (ist .+)$/iu,
+      as: 'Die $1 des Nutzers $2',
+    },
+    {
+      form: /^(?:mein|unser) (Lieblings\p{Ll}+) (ist .+)$/iu,
+      as: 'Das $1 des Nutzers $2',
+    },
+    {
+      form: /^(?:ich habe|wir haben) (?:(?:gestern|heute|letzte \p{L}+|am \p{L}+) )?(entbunden|(?:ein(?:en?)?|unser(?:en?|e)?) (?:Kind|Baby|Tochter|Sohn|Mädchen|Jungen) bekommen)$/iu,
+      as: 'Der Nutzer hat $1',
+    },
+    {
+      form: /^ich (?:habe|hab) (?:(?:endlich|jetzt|gerade) )?(?:mein(?:en)? (?:Studium|Bachelor|Master|Diplom|Abschluss|Uniabschluss|\p{L}+studium) (?:\p{L}+ )?(?:abgeschlossen|beendet|gemacht|geschafft|fertig)|fertig studiert)$|^ich bin (?:endlich |jetzt )?(?:mit (?:dem|meinem) Studium fertig|fertig mit (?:dem|meinem) Studium)$/iu,
+      as: 'Der Nutzer hat das Studium abgeschlossen',
+    },
     { form: /^(?:wir haben uns|ich habe mich) (?:\p{L}+ )?getrennt$/iu, as: 'Der Nutzer ist getrennt' },
     { form: /^(?:wir haben uns|ich habe mich) (?:\p{L}+ )?scheiden lassen$/iu, as: 'Der Nutzer ist geschieden' },
     { form: /^ich habe (?:(?:meinen|den) Job |(?:meine|die) (?:Stelle|Arbeit) )?gekündigt$/i, as: 'Der Nutzer hat gekündigt' },
@@ -149,12 +168,16 @@ export const stated: Stated = {
     },
     { form: /^ich (trink|lern|spiel|studier|rauch|sammel|lieb|koch|hass)e ((?!es\b|das\b).+)$/i, as: 'Der Nutzer $1t $2' },
     {
-      form: /^(?:meine|unsere) (?:neue )?((?:Ärztin|Hausärztin|Zahnärztin|Steuerberaterin|Anwältin|Therapeutin|Friseurin|Trainerin|Vermieterin|Frau|Freundin|Partnerin|Mutter|Mama|Schwester|Tochter|Oma|Tante|Cousine|Nichte|Chefin|Kollegin|Nachbarin|Katze))( \p{Lu}[\p{L}-]+)? ((?:ist|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst) .+)$/iu,
+      form: /^(?:meine|unsere) (?:neue )?((?:Ärztin|Hausärztin|Zahnärztin|Tierärztin|Kinderärztin|Lehrerin|Steuerberaterin|Anwältin|Therapeutin|Friseurin|Trainerin|Vermieterin|Frau|Freundin|Partnerin|Mutter|Mama|Schwester|Tochter|Oma|Tante|Cousine|Nichte|Chefin|Kollegin|Nachbarin|Katze))( \p{Lu}[\p{L}-]+)? ((?:ist|wurde|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst|geht) .+)$/iu,
       as: 'Die $1$2 des Nutzers $3',
     },
     {
-      form: /^(?:mein|unser) (?:neuer )?((?:Arzt|Hausarzt|Zahnarzt|Steuerberater|Anwalt|Therapeut|Friseur|Trainer|Vermieter|Mann|Freund|Partner|Vater|Papa|Bruder|Sohn|Opa|Onkel|Cousin|Neffe|Chef|Kollege|Nachbar|Hund|Kater))( \p{Lu}[\p{L}-]+)? ((?:ist|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst) .+)$/iu,
+      form: /^(?:mein|unser) (?:neuer )?((?:Arzt|Hausarzt|Zahnarzt|Tierarzt|Kinderarzt|Lehrer|Steuerberater|Anwalt|Therapeut|Friseur|Trainer|Vermieter|Mann|Freund|Partner|Vater|Papa|Bruder|Sohn|Opa|Onkel|Cousin|Neffe|Chef|Kollege|Nachbar|Hund|Kater))( \p{Lu}[\p{L}-]+)? ((?:ist|wurde|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst|geht) .+)$/iu,
       as: 'Der $1$2 des Nutzers $3',
+    },
+    {
+      form: /^(?:mein|unser) (Kind|Baby)( \p{Lu}[\p{L}-]+)? ((?:ist|heißt|wohnt|lebt|hat|mag|spielt|geht|isst) .+)$/iu,
+      as: 'Das $1$2 des Nutzers $3',
     },
   ],
   spelled: (message) =>

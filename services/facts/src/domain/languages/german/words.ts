@@ -18,4 +18,5 @@ export const words: Words = {
   on: 'am|den|der',
   not: 'nicht',
   but: 'sondern',
+  died: 'gestorben|verstorben|tot',
 };

@@ -1,9 +1,12 @@
+import { eventQuestions } from '../events.ts';
 import type { Asked } from '../language.ts';
+import { events } from './events.ts';
 
 export const asked: Asked = {
   leadIn:
     /^(?:(?:olá|oi|e|então|ok|por favor|diz-me|me diz|sabes|você sabe|lembras-te do|você lembra(?: d[oe])?|lembra)[,! ]+)+/i,
   questions: [
+    ...eventQuestions(events, 'quando (?:é|tenho|será) (?:(?:(?:o )?(?:meu|nosso)|(?:a )?(?:minha|nossa)|o|a|uma?) )?'),
     {
       form: /^(?:como (?:é que )?(?:me chamo|eu me chamo)|qual (?:é )?(?:o )?meu nome|(?:o )?meu nome)$/i,
       as: 'What is my name?',

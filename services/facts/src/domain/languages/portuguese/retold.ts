@@ -1,24 +1,41 @@
-import { countsHad, pairs, type Retold, verbs } from '../language.ts';
+import { eventNouns } from '../events.ts';
+import { countsHad, ones, pairs, type Retold, verbs } from '../language.ts';
+import { dayWords, events } from './events.ts';
+
+const counts = 'dois|duas três quatro cinco seis sete oito nove dez onze doze';
 
 export const retold: Retold = {
   user: /^O utilizador (?=\S)/,
-  theirs: /^(Os?|A) (\p{Ll}[\p{L}-]+)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) do utilizador (?=\S)/u,
+  theirs: /^(Os?|A) (\p{Ll}[\p{L}-]+(?: (?:favorit|preferid)[oa])?)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) do utilizador (?=\S)/u,
   you: '',
   your: (article) => (article === 'A' ? 'A tua' : article === 'Os' ? 'Os teus' : 'O teu'),
-  nouns:
-    pairs(`médico doctor, dentista dentist, treinador coach, treinadora coach, senhorio landlord, senhoria landlady, marido husband, namorado boyfriend, pai father, irmão brother, filho son, avô grandpa, tio uncle, primo cousin, chefe boss,
+  own: (article) => (article === 'A' ? 'A minha' : 'O meu'),
+  ones: ones(`irmãos O irmão A irmã, irmãs A irmã, filhos O filho A filha, filhas A filha, gatos O gato A gata, gatas A gata, cães O cão A cadela, cachorros O cachorro, cadelas A cadela,
+    tios O tio A tia, tias A tia, primos O primo A prima, primas A prima`),
+  counts,
+  called: 'que se chamam?|chamad[oa]s?',
+  isCalled: ({ article, what }, name) => `${article} ${what} do utilizador chama-se ${name}`,
+  nouns: new Map([
+    ...eventNouns(events),
+    ...pairs(`veterinário vet, veterinária vet, bebé baby, médico doctor, dentista dentist, treinador coach, treinadora coach, senhorio landlord, senhoria landlady, marido husband, namorado boyfriend, pai father, irmão brother, filho son, avô grandpa, tio uncle, primo cousin, chefe boss,
     amigo friend, cão dog, gato cat, cachorro dog, professor teacher, mulher wife, esposa wife, namorada girlfriend, mãe mother, irmã sister,
     filha daughter, avó grandma, tia aunt, prima cousin, amiga friend, cadela dog, gata cat, professora teacher, médica doctor, aniversário birthday, filhos children, pais parents, gatos cats, cães dogs, cachorros dogs,
     irmãos brothers, aluguer rent, carro car, advogado lawyer, contabilista accountant`),
+  ]),
   verbs:
     verbs(`chama-se = is named = chamas-te; chamam-se = are named = chamam-se; toca = plays = tocas; gosta de = likes = gostas de; se chama = is named = chamas-te; mora = lives = moras; vive = lives = vives;
     mudou-se = moved = mudaste-te; se mudou = moved = mudaste-te; trabalha = works = trabalhas; tem = has = tens; come = eats = comes; bebe = drinks = bebes; é = is = és;
-    está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas; fuma = smokes = fumas; conduz = drives = conduzes; morreu = died = morreste; faleceu = died = faleceste; deixou = left = deixaste; nasceu = was born = nasceste; cresceu = grew up = cresceste; prefere = prefers = preferes; quer = wants = queres`),
+    está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas; fuma = smokes = fumas; conduz = drives = conduzes; morreu = died = morreste; faleceu = died = faleceste; deixou = left = deixaste; nasceu = was born = nasceste; deu = gave = deste; terminou = finished = terminaste; cresceu = grew up = cresceste; prefere = prefers = preferes; quer = wants = queres`),
+  complement: /^(?:com|a|ao|no|na|para) \S/,
+  joined: / (?:e|mas) (?:agora )?(?=(?:trabalha|mora|vive|estuda|toca|joga|é|está|tem|fala|chama-se|fuma) )/u,
   denials: [
     [/(?:^| )já não(?= )/, 'no longer'],
     [/(?:^| )(?:não|nunca)(?= )/, 'not'],
   ],
   words: [
+    ...dayWords,
+    [/^is cancelado(?= |$)/, 'is cancelled'],
+    [/^is (?:o|a) (?=Dra? \p{Lu})/u, 'is named '],
     [/^is (?:o|a) (?=\p{Lu})/u, 'is '],
     [/^(drives|is) uma? (?=\p{Lu})/u, '$1 a '],
     [/^is de (?=\d)/, 'is '],
@@ -28,6 +45,10 @@ export const retold: Retold = {
     [/^(works as .+?) (?:na|no|em|num|numa) /, '$1 at '],
     [/ que se chamam? /, ' named '],
     [/^has (\d+) anos$/, 'is $1 years old'],
+    [/^is grávida(?: .+)?$/, 'is pregnant'],
+    [/^gave à luz$/, 'gave birth'],
+    [/^was born (?!.*\d{4})(?!(?:em|no|na) \p{Lu}).*$/u, 'was born'],
+    [/^finished o curso$/, 'graduated'],
     [/^left o trabalho$/, 'quit their job'],
     [/^has animais(?: de estimação)?$/, 'has pets'],
     [/^has carro$/, 'has a car'],
@@ -49,9 +70,14 @@ export const retold: Retold = {
     [/ filhos(?= |,|$)/, ' children'],
     [/^has (?:cão|cães|cachorros?)(?= |,|$)/, 'has a dog'],
     [/^has gat[oa]s?(?= |,|$)/, 'has a cat'],
-    ...countsHad('dois|duas três quatro cinco seis sete oito nove dez onze doze'),
+    ...countsHad(counts),
   ],
+  whole: [[/^(The user['’]s) (\p{Ll}+) (?:favorit|preferid)[oa](?= )/u, '$1 favourite $2']],
   compared: [
+    [
+      /^(The user) studies (?=medicina|direito|história|biologia|química|física|psicologia|economia|filosofia|informática|arquitetura|engenharia|enfermagem|matemática)/,
+      '$1 is a student of ',
+    ],
     [/ vegetarian[oa]$/, ' vegetarian'],
     [/ vegan[oa]$/, ' vegan'],
     [/ carne$/, ' meat'],

@@ -1,4 +1,6 @@
+import { eventRules } from '../events.ts';
 import type { Stated } from '../language.ts';
+import { events } from './events.ts';
 import { plainlyGivenUp } from './given-up.ts';
 
 /** From when on, or how often: what makes an order to the assistant one that holds. */
@@ -38,6 +40,7 @@ export const stated: Stated = {
       .replace(/^((?:o meu|a minha|meu|minha) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), que ([^,]+), (.+)$/iu, '$1 $2; $1 $3')
       .replace(/^((?:o meu|a minha|meu|minha) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), (uma? [^,]+), (.+)$/iu, '$1 é $2; $1 $3'),
   rules: [
+    ...eventRules(events),
     {
       form: new RegExp(
         `^((?:por favor,? )?(?:${order}(?!\\p{L}).*? ?${lasting}(?!\\p{L}).*|${lasting},? (?:por favor,? )?(?:(?:não|nunca) |${order}(?!\\p{L})).+|nunca (?:me )?\\p{L}+(?:es|as) .+|sempre que .+, ${order}(?!\\p{L}).+))$`,
@@ -64,6 +67,19 @@ export const stated: Stated = {
     { form: /^(?:eu )?não moro mais (.+)$/i, as: 'O utilizador já não mora $1' },
     { form: /^(?:eu )?(?:já não fumo|não fumo mais)$/iu, as: 'O utilizador já não fuma' },
     { form: /^(?:eu )?não fumo$/iu, as: 'O utilizador não fuma' },
+    { form: /^(?:o )?meu (\p{Ll}+ (?:favorito|preferido)) (é .+)$/iu, as: 'O $1 do utilizador $2' },
+    { form: /^(?:a )?minha (\p{Ll}+ (?:favorita|preferida)) (é .+)$/iu, as: 'A $1 do utilizador $2' },
+    { form: /^(?:eu )?(?:já não gosto|não gosto mais) d(?:e|os?|as?) (.+)$/iu, as: 'O utilizador já não gosta de $1' },
+    { form: /^(?:eu )?estou (grávida(?: .+)?)$/iu, as: 'O utilizador está $1' },
+    {
+      form: /^(?:eu )?(?:dei à luz|tive (?:um bebé|um bebê|uma (?:menina|filha)|um (?:menino|filho)|(?:o )?meu (?:filho|bebé)|(?:a )?minha filha))(?: .*)?$/iu,
+      as: 'O utilizador deu à luz',
+    },
+    {
+      form: /^(?:(?:eu )?(?:já )?(?:terminei|acabei|concluí) (?:o curso|a licenciatura|o mestrado|os estudos|a faculdade)|(?:eu )?(?:formei-me|me formei|licenciei-me))$/iu,
+      as: 'O utilizador terminou o curso',
+    },
+    { form: /^(?:eu )?estudo ((?!o\b|a\b|os\b|as\b|est[ea]|ess[ea]|um).+)$/iu, as: 'O utilizador estuda $1' },
     { form: /^(?:eu )?fumo$/iu, as: 'O utilizador fuma' },
     { form: /^(?:eu )?já não (beb|com)o ((?!nada|mais).+)$/iu, as: 'O utilizador já não $1e $2' },
     { form: /^(?:eu )?não (beb|com)o mais (.+)$/iu, as: 'O utilizador já não $1e $2' },
@@ -82,7 +98,7 @@ export const stated: Stated = {
       as: 'O carro do utilizador é $1',
     },
     { form: /^(?:[Ee]u )?(?:[Cc]onduzo|[Dd]irijo) (uma? \p{Lu}[\p{L}\d-]*(?: [\p{L}\d-]+)?)$/u, as: 'O utilizador conduz $1' },
-    { form: /^(?:eu )?toco (.+)$/i, as: 'O utilizador toca $1' },
+    { form: /^(?:eu )?toco ((?!(?:el|la|las|los|en|un|una) ).+)$/i, as: 'O utilizador toca $1' },
     { form: /^(?:o )?meu aniversário é (.+)$/i, as: 'O aniversário do utilizador é $1' },
     { form: /^(?:eu )?faço anos (.+)$/i, as: 'O aniversário do utilizador é $1' },
     {
@@ -132,11 +148,11 @@ export const stated: Stated = {
     { form: /^(?:eu )?falo ((?!com\b|de\b|por\b|em\b|muito\b|a sério|sério).+)$/i, as: 'O utilizador fala $1' },
     { form: /^(?:(?:às|aos|toda|todo) \p{L}+ )?(?:eu )?jogo ((?!a\b|o\b|fora\b).+)$/iu, as: 'O utilizador joga $1' },
     {
-      form: /^(?:o )?(?:meu|nosso) (?:novo )?(médico|dentista|advogado|contabilista|treinador|senhorio|marido|namorado|pai|irmão|filho|avô|tio|primo|chefe|amigo|cão|gato|cachorro|professor\p{L}*)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mudou-se|se mudou|mora|vive|trabalha|tem|estuda|joga|odeia|fala) .+|(?:morreu|faleceu)(?: .+)?)$/iu,
+      form: /^(?:o )?(?:meu|nosso) (?:novo )?(médico|dentista|veterinário|bebé|advogado|contabilista|treinador|senhorio|marido|namorado|pai|irmão|filho|avô|tio|primo|chefe|amigo|cão|gato|cachorro|professor\p{L}*)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mudou-se|se mudou|mora|vive|trabalha|tem|está|estuda|toca|joga|odeia|fala|come|já não \p{Ll}+|deixou) .+|(?:morreu|faleceu|nasceu)(?: .+)?)$/iu,
       as: 'O $1$2 do utilizador $3',
     },
     {
-      form: /^(?:a )?(?:minha|nossa) (?:nova )?(dentista|treinadora|senhoria|mulher|esposa|namorada|mãe|irmã|filha|avó|tia|prima|chefe|amiga|cadela|gata|professora|médica)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mudou-se|se mudou|mora|vive|trabalha|tem|estuda|joga|odeia|fala) .+|(?:morreu|faleceu)(?: .+)?)$/iu,
+      form: /^(?:a )?(?:minha|nossa) (?:nova )?(dentista|treinadora|senhoria|mulher|esposa|namorada|mãe|irmã|filha|avó|tia|prima|chefe|amiga|cadela|gata|professora|médica)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mudou-se|se mudou|mora|vive|trabalha|tem|está|estuda|toca|joga|odeia|fala|come|já não \p{Ll}+|deixou) .+|(?:morreu|faleceu|nasceu)(?: .+)?)$/iu,
       as: 'A $1$2 do utilizador $3',
     },
   ],

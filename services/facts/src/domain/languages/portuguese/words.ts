@@ -17,4 +17,5 @@ export const words: Words = {
   on: 'a|em|dia|no dia',
   not: 'não',
   but: 'mas|e sim',
+  died: 'morreu|faleceu',
 };

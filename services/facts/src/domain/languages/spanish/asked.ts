@@ -1,8 +1,11 @@
+import { eventQuestions } from '../events.ts';
 import type { Asked } from '../language.ts';
+import { events } from './events.ts';
 
 export const asked: Asked = {
   leadIn: /^(?:(?:hola|oye|y|entonces|ok|por favor|dime|sabes|te acuerdas de|recuerdas)[,! ]+)+/i,
   questions: [
+    ...eventQuestions(events, 'cuándo (?:es|tengo|será) (?:(?:mi|nuestr[oa]|el|la|una?) )?'),
     { form: /^(?:mi nombre|cómo me llamo|cuál es mi nombre)$/i, as: 'What is my name?' },
     { form: /^quién soy(?: yo)?$/i, as: 'Who am I?' },
     { form: /^(?:dónde|en qué (?:ciudad|país)) vivo\b.*$/i, as: 'Where do I live?' },

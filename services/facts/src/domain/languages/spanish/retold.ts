@@ -1,24 +1,40 @@
-import { countsHad, pairs, type Retold, verbs } from '../language.ts';
+import { eventNouns } from '../events.ts';
+import { countsHad, ones, pairs, type Retold, verbs } from '../language.ts';
+import { dayWords, events } from './events.ts';
+
+const counts = 'dos tres cuatro cinco seis siete ocho nueve diez once doce';
 
 export const retold: Retold = {
-  user: /^(?:El usuario|Al usuario le) (?=\S)/,
-  theirs: /^(El|La|Los) (\p{Ll}[\p{L}-]+)( \p{Lu}[\p{L}-]+)? del usuario (?=\S)/u,
+  user: /^(?:El usuario|Al usuario(?: le(?= gust))?) (?=\S)/,
+  theirs: /^(El|La|Los) (\p{Ll}[\p{L}-]+(?: (?:favorit|preferid)[oa])?)( \p{Lu}[\p{L}-]+)? del usuario (?=\S)/u,
   you: '',
   your: (article) => (article === 'Los' ? 'Tus' : 'Tu'),
-  nouns:
-    pairs(`médico doctor, médica doctor, dentista dentist, entrenador coach, entrenadora coach, casero landlord, casera landlady, marido husband, novio boyfriend, padre father, hermano brother, hijo son, abuelo grandpa, tío uncle, primo cousin, jefe boss,
+  own: () => 'Mi',
+  ones: ones(`hermanos El hermano La hermana, hermanas La hermana, hijos El hijo La hija, hijas La hija, gatos El gato La gata, gatas La gata, perros El perro La perra, perras La perra,
+    tíos El tío La tía, tías La tía, primos El primo La prima, primas La prima`),
+  counts,
+  called: 'que se llaman?|llamad[oa]s?',
+  isCalled: ({ article, what }, name) => `${article} ${what} del usuario se llama ${name}`,
+  nouns: new Map([
+    ...eventNouns(events),
+    ...pairs(`veterinario vet, veterinaria vet, profesor teacher, profesora teacher, bebé baby, médico doctor, médica doctor, dentista dentist, entrenador coach, entrenadora coach, casero landlord, casera landlady, marido husband, novio boyfriend, padre father, hermano brother, hijo son, abuelo grandpa, tío uncle, primo cousin, jefe boss,
     amigo friend, perro dog, gato cat, mujer wife, esposa wife, novia girlfriend, madre mother, hermana sister, hija daughter, abuela grandma,
     tía aunt, prima cousin, jefa boss, amiga friend, perra dog, gata cat, cumpleaños birthday, hijos children, hijas daughters, padres parents, gatos cats, perros dogs, hermanos brothers,
     hermanas sisters, alquiler rent, coche car, sueldo salary, salario salary, presupuesto budget, abogado lawyer, contable accountant, peluquero hairdresser`),
+  ]),
   verbs:
-    verbs(`se llama = is named = te llamas; se llaman = are named = se llaman; toca = plays = tocas; gusta = likes = te gusta; vive = lives = vives; se mudó = moved = te mudaste; se ha mudado = moved = te has mudado; está = is = estás; trabaja = works = trabajas;
+    verbs(`se llama = is named = te llamas; se llaman = are named = se llaman; toca = plays = tocas; gusta = likes = te gusta; le gusta = likes = te gusta; dio = gave = diste; terminó = finished = terminaste; ha nacido = was born = has nacido; vive = lives = vives; se mudó = moved = te mudaste; se ha mudado = moved = te has mudado; está = is = estás; trabaja = works = trabajas;
     tiene = has = tienes; come = eats = comes; bebe = drinks = bebes; es = is = eres; odia = hates = odias; estudia = studies = estudias;
     juega = plays = juegas; habla = speaks = hablas; quiere = wants = quieres; fuma = smokes = fumas; conduce = drives = conduces; cambió = switched = cambiaste; murió = died = moriste; dejó = left = dejaste; nació = was born = naciste; creció = grew up = creciste; aprendió = learned = aprendiste; prefiere = prefers = prefieres`),
+  complement: /^(?:con|a|en|para) \S/,
+  joined: / (?:y|pero) (?:ahora )?(?=(?:trabaja|vive|estudia|toca|juega|es|está|tiene|habla|se llama|fuma) )/u,
   denials: [
     [/(?:^| )ya no(?= )/, 'no longer'],
     [/(?:^| )(?:no|nunca)(?= )/, 'not'],
   ],
   words: [
+    ...dayWords,
+    [/^is cancelado(?= |$)/, 'is cancelled'],
     [/^wants del asistente: /, 'wants the assistant to '],
     [/ (?:ahora)(?= |$)/g, ''],
     [/^is (?=\p{L}+(?:er[oa]|ist[ao]|or|ora|óloga|ólogo)(?: |$)|médic|abogad)/u, 'works as '],
@@ -29,6 +45,10 @@ export const retold: Retold = {
     [/^switched de (.+) a (.+)$/, 'switched from $1 to $2'],
     [/^wants que le llamen /, 'wants to be called '],
     [/^has (\d+) años$/, 'is $1 years old'],
+    [/^is embarazada(?: .+)?$/, 'is pregnant'],
+    [/^gave a luz$/, 'gave birth'],
+    [/^was born (?!.*\d{4})(?!en \p{Lu}).*$/u, 'was born'],
+    [/^finished la carrera$/, 'graduated'],
     [/^left el trabajo$/, 'quit their job'],
     [/^has mascotas$/, 'has pets'],
     [/^has (?:coche|carro|auto)$/, 'has a car'],
@@ -50,9 +70,14 @@ export const retold: Retold = {
     [/ hijos(?= |,|$)/, ' children'],
     [/^has perr[oa]s?(?= |,|$)/, 'has a dog'],
     [/^has gat[oa]s?(?= |,|$)/, 'has a cat'],
-    ...countsHad('dos tres cuatro cinco seis siete ocho nueve diez once doce'),
+    ...countsHad(counts),
   ],
+  whole: [[/^(The user['’]s) (\p{Ll}+) (?:favorit|preferid)[oa](?= )/u, '$1 favourite $2']],
   compared: [
+    [
+      /^(The user) studies (?=medicina|derecho|historia|biología|química|física|psicología|economía|filosofía|informática|arquitectura|ingeniería|enfermería|matemáticas)/,
+      '$1 is a student of ',
+    ],
     [/ vegetarian[oa]$/, ' vegetarian'],
     [/ vegan[oa]$/, ' vegan'],
     [/ carne$/, ' meat'],

@@ -1,4 +1,6 @@
+import { eventRules } from '../events.ts';
 import type { Stated } from '../language.ts';
+import { events } from './events.ts';
 import { plainlyGivenUp } from './given-up.ts';
 
 /** From when on, or how often: what makes an order to the assistant one that holds. */
@@ -27,7 +29,7 @@ export const stated: Stated = {
       as: 'El usuario está divorciado de $1',
     },
     {
-      form: /^(\p{Lu}\p{L}+) y yo (?:nos separamos|nos hemos separado|estamos separad[oa]s|rompimos|hemos roto|ya no estamos juntos)$/iu,
+      form: /^(\p{Lu}\p{L}+) y yo (?:nos separamos|nos hemos separado|estamos separad[oa]s|rompimos|hemos roto|lo dejamos|lo hemos dejado|cortamos|hemos cortado|hemos terminado|terminamos|ya no estamos juntos)$/iu,
       as: 'El usuario está separado de $1',
     },
     { form: /^me (?:divorcié|he divorciado) de (\p{Lu}\p{L}+)$/iu, as: 'El usuario está divorciado de $1' },
@@ -46,6 +48,7 @@ export const stated: Stated = {
         (_, what: string, liking: string) => `${liking} ${what.toLowerCase()}`,
       ),
   rules: [
+    ...eventRules(events),
     {
       form: new RegExp(
         `^((?:por favor,? )?(?:${order}(?!\\p{L}).*? ?${lasting}(?!\\p{L}).*|${lasting},? (?:por favor,? )?(?:no (?:me )?|${order}(?!\\p{L})).+|no (?:me )?\\p{L}+(?:es|as) (?:nunca|jamás|más)(?!\\p{L}).+|nunca me \\p{L}+(?:es|as)(?!\\p{L}).+))$`,
@@ -79,6 +82,18 @@ export const stated: Stated = {
     { form: /^ya no vivo (.+)$/i, as: 'El usuario ya no vive $1' },
     { form: /^(?:yo )?ya no fumo$/iu, as: 'El usuario ya no fuma' },
     { form: /^(?:yo )?no fumo$/iu, as: 'El usuario no fuma' },
+    { form: /^mi (\p{Ll}+ (?:favorito|preferido)) (es .+)$/iu, as: 'El $1 del usuario $2' },
+    { form: /^mi (\p{Ll}+ (?:favorita|preferida)) (es .+)$/iu, as: 'La $1 del usuario $2' },
+    { form: /^(?:a mí )?ya no me gustan? (?!(?:que|cuando|cómo|eso|esto)\b)(.+)$/iu, as: 'Al usuario ya no le gusta $1' },
+    { form: /^estoy (embarazada(?: .+)?)$/iu, as: 'El usuario está $1' },
+    {
+      form: /^(?:di a luz|he dado a luz|(?:tuve|he tenido) (?:un bebé|una (?:niña|hija)|un (?:niño|hijo)|a mi (?:hij[oa]|bebé)))(?: .*)?$/iu,
+      as: 'El usuario dio a luz',
+    },
+    {
+      form: /^(?:(?:ya )?(?:he terminado|terminé|he acabado|acabé) (?:la carrera|mis estudios|el máster|el grado|la universidad)|me (?:gradué|he graduado|licencié))$/iu,
+      as: 'El usuario terminó la carrera',
+    },
     { form: /^(?:yo )?fumo$/iu, as: 'El usuario fuma' },
     { form: /^(?:yo )?ya no (beb|com)o ((?!nada|más).+)$/iu, as: 'El usuario ya no $1e $2' },
     { form: /^(?:yo )?(?:bebo|tomo) (café|té|alcohol|vino|cerveza|leche)$/iu, as: 'El usuario bebe $1' },
@@ -99,7 +114,7 @@ export const stated: Stated = {
       form: /^(?:[Mm]e he cambiado|[Mm]e cambié|[Hh]e cambiado) de (\p{Lu}\S*(?: \p{Lu}\S*)?) a (\p{Lu}\S*(?: \p{Lu}\S*)?)$/u,
       as: 'El usuario cambió de $1 a $2',
     },
-    { form: /^(?:yo )?toco ((?:el|la) .+)$/i, as: 'El usuario toca $1' },
+    { form: /^(?:yo )?(?:ahora )?toco ((?:el|la|en) .+)$/i, as: 'El usuario toca $1' },
     { form: /^mi cumpleaños es (.+)$/i, as: 'El cumpleaños del usuario es $1' },
     { form: /^cumplo años (el .+)$/i, as: 'El cumpleaños del usuario es $1' },
     {
@@ -144,11 +159,11 @@ export const stated: Stated = {
     { form: /^(?:yo )?hablo ((?!con\b|de\b|en\b|por\b|muy\b|mucho\b).+)$/i, as: 'El usuario habla $1' },
     { form: /^(?:(?:los|cada) \p{L}+ )?(?:yo )?juego (al? .+)$/iu, as: 'El usuario juega $1' },
     {
-      form: /^(?:mi|nuestro) (?:nuevo )?(médico|dentista|abogado|contable|peluquero|entrenador|casero|marido|novio|padre|hermano|hijo|abuelo|tío|primo|jefe|amigo|perro|gato)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|se mudó|se ha mudado|vive|trabaja|tiene|estudia|juega|odia|habla) .+|murió(?: .+)?)$/iu,
+      form: /^(?:mi|nuestro) (?:nuevo )?(médico|dentista|veterinario|profesor|bebé|abogado|contable|peluquero|entrenador|casero|marido|novio|padre|hermano|hijo|abuelo|tío|primo|jefe|amigo|perro|gato)( \p{Lu}[\p{L}-]+)? ((?:es|está|se llama|se mudó|se ha mudado|vive|trabaja|tiene|estudia|toca|juega|odia|habla|come|ya no \p{Ll}+|dejó) .+|(?:murió|nació|ha nacido)(?: .+)?)$/iu,
       as: 'El $1$2 del usuario $3',
     },
     {
-      form: /^(?:mi|nuestra) (?:nueva )?(médica|dentista|entrenadora|casera|mujer|esposa|novia|madre|hermana|hija|abuela|tía|prima|jefa|amiga|perra|gata)( \p{Lu}[\p{L}-]+)? ((?:es|se llama|se mudó|se ha mudado|vive|trabaja|tiene|estudia|juega|odia|habla) .+|murió(?: .+)?)$/iu,
+      form: /^(?:mi|nuestra) (?:nueva )?(médica|dentista|veterinaria|profesora|entrenadora|casera|mujer|esposa|novia|madre|hermana|hija|abuela|tía|prima|jefa|amiga|perra|gata)( \p{Lu}[\p{L}-]+)? ((?:es|está|se llama|se mudó|se ha mudado|vive|trabaja|tiene|estudia|toca|juega|odia|habla|come|ya no \p{Ll}+|dejó) .+|(?:murió|nació|ha nacido)(?: .+)?)$/iu,
       as: 'La $1$2 del usuario $3',
     },
     { form: /^el (cumple(?:años)?) de mi (\p{Ll}+(?: \p{Lu}[\p{L}-]+)?) es (.+)$/u, as: 'El $1 de su $2 es $3' },

@@ -17,4 +17,5 @@ export const words: Words = {
   on: 'el|el día',
   not: 'no',
   but: 'sino',
+  died: 'murió|ha muerto|falleció|ha fallecido',
 };

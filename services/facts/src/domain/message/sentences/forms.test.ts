@@ -33,6 +33,25 @@ I got my new visa, it expires on 4 June 2029 -> The user's new visa expires on 4
 We had another son, Max -> The user has another son, Max
 We are foster parents of two boys, Kai and Lenny -> The user has two foster boys, Kai and Lenny
 I foster a girl called Mina -> The user has a foster girl called Mina
+new 10k pb today 46:55!!! -> The user's new 10k pb is 46:55
+we changed vets, it's Dr Patel now -> The user's vet is named Dr Patel
+Hired a mechanic, Tomas, he starts on Monday -> The user's new mechanic is Tomas
+I left the bank, I'm a yoga teacher now -> The user left their job at the bank | The user is a yoga teacher
+I quit the cafe job -> The user quit the cafe job
+# two subjects, or one verb for two
+My sister and my mother live in Hamburg -> The user's sister lives in Hamburg | The user's mother lives in Hamburg
+My brother Ben and my aunt have two cats -> The user's brother is named Ben | The user's brother Ben has two cats | The user's aunt has two cats
+My daughter Ida lives in Ulm, my son Per in Oslo -> The user's daughter is named Ida | The user's daughter Ida lives in Ulm | The user's son is named Per | The user's son Per lives in Oslo
+My brother is in Hamburg with my wife -> The user's brother is in Hamburg with the user's wife | The user's wife is in Hamburg
+# a thing of the writer's without its article
+rent for the shop is 1400 euros -> The user's rent for the shop is 1400 euros
+wedding is now 19 September -> The user's wedding is 19 September
+trip to Lisbon is off, airline strike -> The user's trip to Lisbon is off
+# written as it is spoken
+im not vegan anymore lol steak is life -> The user is not vegan anymore
+so um my car is a Kia -> The user's car is a Kia
+# who eats what
+Tom doesn't eat pork, Lena is vegetarian and Omar is allergic to nuts -> Tom doesn't eat pork | Lena is vegetarian | Omar is allergic to nuts
 # an aside beside the subject
 My brother Otto, a plumber, lives in Ulm -> The user's brother is named Otto | The user's brother Otto is a plumber | The user's brother Otto lives in Ulm
 My aunt, who moved to Oslo, collects stamps -> The user's aunt moved to Oslo | The user's aunt collects stamps

@@ -16,7 +16,7 @@ const lives = anyOf(String.raw`
 const past = new RegExp(`^(?=(?:(?:just|finally|recently|once|also|originally) )?${lives})`, 'iu');
 /** "Learning Korean": unless it is the subject of what follows, as in "learning Korean is hard". */
 const ongoing =
-  /^(?=(?:(?:also|still|now|currently) )?(?:learning (?!by\b|from\b|about\b)|studying|teaching|freelancing|volunteering|renting|raising|expecting (?=a baby|twins|our)|saving (?:up )?for|looking after) ?)(?!.*\b(?:is|isn't|are|was|were|takes?|makes?|can|could|has|have|seems?|helps?|requires?|means|sounds?|costs?)\b)/i;
+  /^(?=(?:(?:also|still|now|currently) )?(?:learning (?!by\b|from\b|about\b)|training for (?=the |an? |my )|studying|teaching|freelancing|volunteering|renting|raising|expecting (?=a baby|twins|our)|saving (?:up )?for|looking after) ?)(?!.*\b(?:is|isn't|are|was|were|takes?|makes?|can|could|has|have|seems?|helps?|requires?|means|sounds?|costs?)\b)/i;
 /** What a person is called for what they do or are: a word of a person, as a rule by its ending. */
 const person = String.raw`(?!(?:weather|winter|summer|error|number|server|computer|printer|router|paper|letter|order|water|dinner|answer|matter|compiler|container|folder|header|parser|docker|other|another|never|over|under|after|whether|rather|better|error|monitor|editor|author|color|floor|door|motor|sensor|vector|factor|minor|major|corner|river|user error|plant|restaurant|moment|point|giant|want)\b)(?:\p{L}{2,}(?:er|or|ist|ian|ee|wife|man|woman|person|monger|wright)|user|nurse|student|dad|mum|mom|parent|accountant|assistant|consultant|vegan|cook|chef|fan|owl|introvert|extrovert|veteran|immigrant|pensioner|grandma|grandpa|grandmother|grandfather|widow|widower|twin|smoker)`;
 /** "Single dad of two here", "vim user here". */
@@ -28,7 +28,10 @@ const fan = /^(?:an? )?((?:big|huge|lifelong|massive|great) (?:fan|lover|support
 const lacking =
   /^no ((?:pets|kids|children|siblings|car|dogs?|cats?|allergies|tattoos|religion|partner)(?: or \p{L}+)?)(?: here| at home| of my own)?(?:, .*)?$/iu;
 /** "New flatmate is called Amira". */
-const newcomer = new RegExp(`(^|[,;] (?:and )?)(?:the |our )?new (${ownWords}) (?=(?:is|was) )`, 'iu');
+const newcomer = new RegExp(
+  `(^|[,;] (?:and )?)(?:the |our )?new (${ownWords}(?: (?:in|at|for) (?:the )?[\\p{L}\\d]+(?: \\d+)?)?) (?=(?:is|was) )`,
+  'iu',
+);
 const nameHere = /^(\p{Lu}\p{Ll}+) here(?=[,.!;]|$)/u;
 /** "27, female": what one enters into a form. */
 const age = /^(\d{2})(?:,? ?(?:years old|yo|y\/o))?, (?:(?:fe)?male|[fm]|woman|man|nonbinary|non-binary)\b,?/i;

@@ -4,6 +4,9 @@ const liking = new RegExp(
   String.raw`\b${likes} (?!(?:me|you|him|her|it|them|us|to|when|how|that|this|these|those|what)\b)([^,;:]{2,60}?)[.!]*$`,
   'iu',
 );
+/** "Coriander is ok": what is spoken of, without a liking. */
+const praised =
+  /^([\p{L}][\p{L} -]{1,30}?) (?:is|are)(?:n't| not)? (?:actually |really |quite )?(?:ok|okay|fine|good|great|nice|delicious|bad|alright|disgusting|awful)(?: after all)?$/iu;
 const ofBefore = new RegExp(`^(.+ ${likes}) (?:it|them)[.!]*$`, 'iu');
 
 /** "My wife's is red", behind "My car is blue". */
@@ -19,6 +22,6 @@ export function withObject(clause: string, before: string): string | null {
   }
   const said = ofBefore.exec(clause)?.[1];
   if (said === undefined) return clause;
-  const object = liking.exec(before)?.[1];
+  const object = liking.exec(before)?.[1] ?? praised.exec(before)?.[1]?.toLowerCase();
   return object === undefined ? null : `${said} ${object}`;
 }

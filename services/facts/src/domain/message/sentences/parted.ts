@@ -10,6 +10,7 @@ const past: Readonly<Record<string, string>> = {
   cancel: 'cancelled',
   get: 'got',
   drop: 'dropped',
+  pull: 'pulled',
   pay: 'paid',
   throw: 'threw',
   move: 'moved',

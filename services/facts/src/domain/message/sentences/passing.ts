@@ -20,7 +20,7 @@ const thingPasses = anyOf(String.raw`
 const passingActs = anyOf(String.raw`
   asleep | awake | sleeping | waiting | barking | meowing | crying | screaming | snoring | cooking | knocking | calling
   drilling | shouting | laughing | yelling | singing | visiting | staring | looking | watching | asking | sitting | standing
-  eating | coming | leaving | arriving | waving | driving (?:them|me|us) | getting on | being | outside | here | late | mad
+  eating | coming | leaving | arriving | waving | driving (?:them|me|us|the user) | getting on | being | outside | here | late | mad
   angry | annoyed | annoying | loud | busy | hungry | (?:so|too|very|being) \w+ | right | wrong
   on (?:his|her|their|its|the) (?:way|phone|line) | home (?:sick|today|now|alone) | in the (?:kitchen|shower|bathroom|car|garden)
 `);
@@ -70,7 +70,7 @@ const acts = anyOf(String.raw`
   (?:bought|took|got|picked|chose|used|opened|sent) the wrong | bought (?:eggs|milk|bread|groceries|food|butter|some)
   finished (?:lunch|dinner|breakfast|eating|reading|the|this|it|work) | got an? (?:flat|e-?mail|error|message|call|text|\d|warning|ticket|cold|notification|timeout)
   lost (?:their|the) (?:keys|phone|wallet|place|train|way|connection|bag|patience) | changed (?:the|a|it|that) | moved (?:on|the|it)
-  (?:stopped|quit|started|restarted) (?:the(?! (?:[\p{Ll}-]+ )?(?:${groupWords})(?: |$))|vim|it) | switched (?:tabs|the|it|windows|off|on) | joined (?:the|a) (?:call|meeting|chat)
+  (?:stopped|quit|started|restarted) (?:the(?! (?:[\p{Ll}-]+ )?(?:${groupWords})(?: |$)| (?:[\p{Ll}-]+ )?job\b)|vim|it) | switched (?:tabs|the|it|windows|off|on) | joined (?:the|a) (?:call|meeting|chat)
   passed their (?:argument|parameter|point) | has (?:(?:run|tried|read|checked) (?:the (?:script|code|tests?|command|docs|manual|query)|it|that|this|your)|misread|misunderstood|mistyped|forgotten|pasted|attached|updated|looked|asked|typed)
   works (?:on (?:it|this|that)|with what|hard|better|fine|like) | lives (?:for (?:this|that|these|it)|to serve|and breathe|in (?:strange|interesting|hard|weird) times|under a rock|in the (?:moment|past))
   plays (?:devil's|it|dumb|along|safe) | drinks to | speaks (?:for|no) | eats their (?:words|hat|heart)

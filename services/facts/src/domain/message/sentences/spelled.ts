@@ -19,6 +19,7 @@ function slips(word: string): readonly string[] {
 /** A message with what is written in haste as it is meant: "my wfie is caled Jane". */
 export function spelled(message: string): string {
   return message
+    .replace(/(?<![\p{L}-])(?:u+m+|u+h+|erm+),? /giu, '')
     .replace(/\biam (?=\p{L}|\d)/gu, "I'm ")
     .replace(/\bb-?day\b/gi, 'birthday')
     .replace(/(?<=\d )y(?:r|ear)s?[ -]old\b/gi, 'years old')

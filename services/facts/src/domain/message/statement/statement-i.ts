@@ -1,3 +1,4 @@
+import { carMakes } from '../../question/kinds.ts';
 import { groupWords } from '../../statements/beings.ts';
 import { anyOf, listOf } from '../../statements/word-table.ts';
 import { isHabit } from '../sentences/verbs.ts';
@@ -15,7 +16,7 @@ const habits = listOf(String.raw`
   wear | take | suffer | belong | support | follow | practise | practice | sing | write | code | cook | ride | swim
   travel | commute | manage | lead | run | volunteer | go | celebrate | avoid | grow | report | rent | keep | smoke
   program | paint | wake up | get up | go to bed | sleep | walk | cycle | jog | bake | dance | draw | ski | surf
-  tend to | listen to | get(?= (?:migraines|headaches|nosebleeds|hay fever|panic attacks|cold sores|\p{L}+sick)\b) | earn | weigh | sell | turn(?= \d) | design | repair | coach | train | attend
+  tend to | listen to | (?:open|close)(?= (?:at|on|from|daily|every) ) | get(?= (?:migraines|headaches|nosebleeds|hay fever|panic attacks|cold sores|\p{L}+sick)\b) | earn | weigh | sell | turn(?= \d) | design | repair | coach | train | attend
   do(?= (?:yoga|pilates|karate|judo|taekwondo|pottery|ceramics|crossfit|ballet|gymnastics|athletics|archery|capoeira|martial arts))
 `);
 const past = listOf(String.raw`
@@ -25,11 +26,12 @@ const past = listOf(String.raw`
   opened | ran | built | proposed to | taught ourselves | taught myself | published | studied | worked | lived | bought | adopted | married | joined | quit | retired
   (?:upgraded|downgraded|migrated|updated)(?= (?:.+ )?to ) | called off(?= (?:the|our|my) (?:engagement|wedding)) | sold | planted | visited(?= (?:my|our|the) ) | founded | became | switched | changed | used to | got (?:married|divorced|engaged|promoted|hired)
   got (?:the|our) (?:dog|cat|puppy|kitten|house|flat|boat|car|baby)$
+  got an? (?:new |used |second-hand )?(?:${carMakes})
   got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house|bike|kids?|baby|rabbit|horse|parrot|hamster|boat|flat|dacha|piano|guitar|degree|diploma|scholarship|visa|tattoo)
   started (?:an? (?:new )?job|working|learning|studying|a company|at)
   (?:cancelled|canceled|traded in|traded|swapped|part-exchanged|let go of|handed in|paid off|paid back|got rid of|threw (?:away|out)|gave away|scrapped|wrecked|crashed)(?= (?:my|our|the) )
   (?:left|quit)(?= the (?:[\p{L}-]+ )?(?:${groupWords})(?: |$)) | left(?= \p{L}+$)
-  failed(?= (?:my|our) ) | cancelled | canceled | gave away | dropped out(?= of ) | resigned | stepped down(?= (?:from|as) ) | signed up(?= for ) | split up(?= with )
+  failed(?= (?:my|our) ) | gave birth | pulled out(?= of ) | cancelled | canceled | gave away | dropped out(?= of ) | resigned | stepped down(?= (?:from|as) ) | signed up(?= for ) | split up(?= with )
   (?:got|landed|took|accepted|found|started) (?:the|an?|my) (?:new )?(?:job|post)(?= (?:at|with|as) )
   was (?:born|raised|diagnosed|promoted|hired|laid off|an?) | had (?:a baby|surgery|an operation)
   have (?:been|lived|worked|played|studied|owned|known|had|moved)
@@ -63,7 +65,7 @@ const visited =
 const lastingStates = anyOf(String.raw`
   an? (?!bit|little|lot|few|tad) | allergic to | intolerant | lactose | gluten | married | divorced | single$
   engaged | retired | vegan | vegetarian | pescatarian | diabetic | colou?r-?blind | left-handed | right-handed
-  pregnant | from_ | based in | afraid of | scared of | fond of | responsible for | in charge of | fluent in
+  (?:\p{L}+ (?:weeks?|months?) )?pregnant | from_ | based in | afraid of | scared of | fond of | responsible for | in charge of | fluent in
   bilingual | deaf | born_ | interested in | into_ | the (?:mother|father|ceo|cto|founder|owner|head|author|lead)
   learning_ | living_ | working (?:at|as|for|in|on|from) | studying_ | planning (?:to|a)_ | saving (?:up )?for_
   looking after_ | widowed | retired | moving to_ | training for_ | getting married | \d{1,3} years old | over \d{2}$
@@ -93,7 +95,7 @@ const somewhere =
   /^(?:in|on) (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May\b|June|July|August|September|October|November|December)\p{Lu}/u;
 /** "Off to Orkney for a fortnight in June": a place, and the time of a journey. */
 const journey =
-  /^(?:going|off|heading|headed|travelling|traveling|flying|taking (?:my|our|the) .*) to (?:.* )?(?:in|for|over|next|this) (?:the |a |two |three )?(?:(?:[Jj]an|[Ff]ebr)uary|[Mm]arch|[Aa]pril|May|[Jj]une|[Jj]uly|[Aa]ugust|[Ss]eptember|[Oo]ctober|[Nn]ovember|[Dd]ecember|spring|summer|autumn|fall|winter|[Cc]hristmas|[Ee]aster|(?:spring|summer|winter|half-term) break|holidays?|vacation|honeymoon|fortnight|weeks?|year)\b/u;
+  /^(?:going|off|heading|headed|travelling|traveling|flying|taking (?:my|our|the) .*) to (?:.* )?(?:in|for|over|next|this|on (?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)?) (?:the |a |two |three )?(?:(?:[Jj]an|[Ff]ebr)uary|[Mm]arch|[Aa]pril|May|[Jj]une|[Jj]uly|[Aa]ugust|[Ss]eptember|[Oo]ctober|[Nn]ovember|[Dd]ecember|spring|summer|autumn|fall|winter|[Cc]hristmas|[Ee]aster|(?:spring|summer|winter|half-term) break|holidays?|vacation|honeymoon|fortnight|weeks?|year)\b/u;
 /** "Not going to Rome": a place, where "not going to lie" names a deed. */
 const destination =
   /^(?:going|flying|travelling|traveling|driving|sailing) to \p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*(?=$|[.,!]| (?:any ?more|after all|now|in|on|this|next)\b)/u;
@@ -253,7 +255,7 @@ function done(clause: string): string | null {
   if (rest === '' && verb === 'quit') return 'quit their job';
   if (
     rest === '' &&
-    !/^(?:retired|graduated|got (?:married|divorced|engaged|promoted|hired)|was promoted|was laid off|resigned|had |got (?:a|the |our )|broke up|divorced|separated)/.test(
+    !/^(?:retired|graduated|got (?:married|divorced|engaged|promoted|hired)|was promoted|was laid off|resigned|gave birth|had |got (?:a|the |our )|broke up|divorced|separated)/.test(
       verb,
     )
   )

@@ -2,7 +2,7 @@ import { animalWords, clientWords, ownWords } from '../../statements/beings.ts';
 import { isName } from './names.ts';
 import type { Statement } from './of-the-user.ts';
 import { isOfWork } from './of-work.ts';
-import { thirdPerson } from './third-person.ts';
+import { thirdPerson, thirdPersonOfOther } from './third-person.ts';
 
 const verbs =
   "is|are|was|were|isn't|aren't|wasn't|has|have|had|lives|live|works|work|loves|love|likes|like|hates|hate|prefers|studies|speaks|plays|goes|comes|moved|died|passed|started|got|turned|turns|doesn't|don't|used to|can't|cannot|teaches|owns|drives|uses|runs|suffers|graduated|retired|bought|became|expires|expire|ends|starts|begins|costs|leaves|arrives|wants|needs|eats|drinks|wears|sings|writes|hangs|lies|stands|belongs|left|quit|joined|broke";
@@ -52,7 +52,8 @@ export function aboutMine(clause: string): Statement | null {
     const [first = '', after = ''] = splitName(rest.replace(/^(?:now|currently) /i, ''));
     if (isName(first)) return named(what, `${verb.toLowerCase()} named ${first}${thirdPerson(after)}`);
   }
-  const statement = named(what, `${verb.toLowerCase()} ${thirdPerson(rest)}`);
+  const isBeing = beings.test(what.replace(/(?: \p{Lu}[\p{L}'’-]+)+$/u, ''));
+  const statement = named(what, `${verb.toLowerCase()} ${isBeing ? thirdPersonOfOther(rest) : thirdPerson(rest)}`);
   // "My co-maintainer is Bence": whatever they are called to the writer, "he" means them. "It" means what the writer works on.
   const isMeant = isOfWork(what) || (is && person.test(what) && isName(rest));
   return isMeant ? { ...statement, subject: `The user's ${thirdPerson(what)}` } : statement;

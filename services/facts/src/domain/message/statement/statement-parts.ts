@@ -13,9 +13,14 @@ const having = new RegExp(
   `^The user has (?:an?|one) (?:[\\p{Ll}-]+ ){0,2}?(?:${being},|[\\p{Ll}-]+ (?:named|called)) (${called}),? (?:who|and (?:she|he)) ((?:is|lives|works|studies|plays|likes|loves|has|goes|teaches) .+)$`,
   'u',
 );
+/** "The user's brother is in Hamburg with the user's wife": she is there too. */
+const placedWith = new RegExp(
+  `^The user's (?:[\\p{Ll}-]+ ){0,2}?${being}(?: ${called})? is (in \\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?) with the user's ((?:[\\p{Ll}-]+ ){0,2}?${being}(?: ${called})?)$`,
+  'u',
+);
 const years = new RegExp(`^(${someone}) is (\\d{1,2})$`, 'u');
 const both = new RegExp(
-  `^(${someone}) ((?:is|lives|works|has|studies|teaches|plays|goes) .+?)(?:,? and|,) (?:also |now |still )?((?:is|lives|works|has|loves|likes|hates|plays|studies|teaches|speaks|drives|runs|owns|wants|can|cannot) .+)$`,
+  `^(${someone}) ((?:is|lives|works|has|studies|teaches|plays|goes) .+?)(?:,? and|,) (?:also |now |still )?((?:is|lives|works|has|loves|likes|hates|plays|studies|teaches|speaks|drives|runs|owns|wants|can|cannot|takes|eats|goes|suffers|attends|needs) .+)$`,
   'u',
 );
 
@@ -27,6 +32,8 @@ export function withoutAsides(text: string): readonly string[] {
   const [, who, name] = beside.exec(text) ?? [];
   const names = who !== undefined && name !== undefined ? [`The user's ${who} is named ${name}`] : [];
   const ages = [...text.matchAll(aged)].map(([, whose, age]) => `${whose} is ${age} years old`);
+  const [, place, companion] = placedWith.exec(text) ?? [];
+  if (place !== undefined && companion !== undefined) ages.push(`The user's ${companion} is ${place}`);
   const [, owned, told] = having.exec(text) ?? [];
   if (owned !== undefined && told !== undefined) ages.push(`${owned} ${told}`.replace(years, '$1 is $2 years old'));
   const bare = (told === undefined ? text : text.slice(0, text.indexOf(told)).replace(/,? (?:who|and (?:she|he)) $/, '')).replace(

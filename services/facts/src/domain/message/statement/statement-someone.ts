@@ -56,13 +56,18 @@ function isFleeting(act: string): boolean {
   return fleeting.test(withoutItsDay(act));
 }
 
+/** "Is vegetarian", "doesn't eat pork": whoever says so of somebody cooks for them, or eats with them. */
+const eats =
+  /^(?:also )?(?:is (?:also )?(?:a )?(?:vegetarian|vegan|pescatarian|lactose intolerant|gluten[- ]free|coeliac|celiac|allergic to)\b|(?:doesn't|can't|cannot|does not) (?:eat|drink|have|tolerate) \p{Ll}|eats no )/u;
+
 /** Somebody who is known by name to the writer: what they do has to do with the writer or is said with what the writer does. */
 function stranger(clause: string, isAmongOwn: boolean): Statement | null {
   const [, who = '', how = '', verb = '', rest = ''] = strange.exec(clause) ?? [];
   if (who === '' || noPerson.test(who) || !isVerb(verb) || isFleeting(`${verb} ${rest}`)) return null;
   // "Bees are what both of us keep" says nothing of bees.
   if (/^(?:what|who|where|how|why|when)\b/i.test(rest)) return null;
-  const isTheirs = isAmongOwn || /\b(?:my|our|me|us)\b/.test(rest) || /^(?:his|her) /.test(rest);
+  const isTheirs =
+    isAmongOwn || eats.test(`${how}${verb} ${rest}`) || /\b(?:my|our|me|us)\b/.test(rest) || /^(?:his|her) /.test(rest);
   if (!isTheirs && !/^(?:passed away|died) /.test(`${verb} ${rest} `)) return null;
   const [first = ''] = rest.split(/ so (?:he|she|they)(?:'s)?\b/);
   return { text: ofTheUser(`${who} ${how}${verb} ${first}`.trim()), subject: /^(?:I|We)['’]/.test(who) ? null : who };

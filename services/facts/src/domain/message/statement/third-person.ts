@@ -28,6 +28,15 @@ export function thirdPerson(text: string): string {
     );
 }
 
+/** The same inside a statement about somebody of the user's: "my brother is in Hamburg with my wife" is of the wife of the user. */
+export function thirdPersonOfOther(text: string): string {
+  return thirdPerson(
+    text
+      .replace(/(?<![\p{L}\p{N}'.-])(?:my|our)(?![\p{L}\p{N}'-])/giu, "the user's")
+      .replace(/(?<![\p{L}\p{N}'.-])(?:me|us)(?![\p{L}\p{N}'-])/gu, 'the user'),
+  );
+}
+
 /** A verb as "the user" takes it: live becomes lives, study studies, have has. */
 export function conjugate(verb: string): string {
   const [base = '', ...rest] = verb.toLowerCase().split(' ');

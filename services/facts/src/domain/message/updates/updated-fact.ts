@@ -3,7 +3,7 @@ import { sentencesOf } from '@agent-mem/llm';
 import { isCommon } from '../../question/answers.ts';
 import { conceptsOf } from '../../question/concepts.ts';
 import type { KnownFact } from '../../question/known-fact.ts';
-import { beingWords } from '../../statements/beings.ts';
+import { beingWords, kindOfBeing } from '../../statements/beings.ts';
 import { lately } from '../../statements/statement-reading.ts';
 import { corrected, speaksOfLast, takesBack } from '../correction.ts';
 import { isNotMeant } from '../sentences/not-meant.ts';
@@ -13,6 +13,7 @@ import { contrastIn } from './contrast.ts';
 import { elsewhere } from './elsewhere.ts';
 import { saysGone, withoutGone } from './gone.ts';
 import { movedOn } from './moved-on.ts';
+import { isOfAnother } from './of-another.ts';
 import { oneMore, saysOneMore } from './one-more.ts';
 import { renamed } from './renamed.ts';
 import { isSameValue, type Value, valuesIn } from './values.ts';
@@ -28,7 +29,7 @@ const longest = 1_000;
 
 /** Says that something is otherwise than it was, or than it was said to be. */
 const change =
-  /\b(?:mov(?:e|ed|es|ing)|relocat(?:ed|es|ing)|push(?:ed|es|ing)|shift(?:ed|s)?|bump(?:ed|s)?|chang(?:ed|es|ing)|(?:went|gone|going|goes) (?:up|down)|rose|risen|fell|fallen|rais(?:ed|es|ing)|increas(?:ed|es|ing)|lower(?:ed|s)|reduc(?:ed|es)|dropped|reschedul(?:e|ed|es)|postpon(?:ed|es)|brought forward|put (?:back|off)|slips?|slipped|delayed|swapped|switched|now|instead|no longer|from now on|these days|nowadays|as of|starting|meant|mean|wrong|mistyped|misread|mistake|correction|should be)\b/i;
+  /\b(?:mov(?:e|ed|es|ing)|relocat(?:ed|es|ing)|push(?:ed|es|ing)|shift(?:ed|s)?|bump(?:ed|s)?|chang(?:ed|es|ing)|(?:went|gone|going|goes) (?:up|down)|rose|risen|fell|fallen|rais(?:ed|es|ing)|increas(?:ed|es|ing)|lower(?:ed|s)|reduc(?:ed|es)|dropped|reschedul(?:e|ed|es)|postpon(?:ed|es)|brought forward|put (?:back|off|(?:\S+ ){0,3}(?:up|down) to)|slips?|slipped|delayed|swapped|switched|now|instead|no longer|from now on|these days|nowadays|as of|starting|meant|mean|wrong|mistyped|misread|mistake|correction|should be)\b/i;
 /** Beside these, of where something is and what it is called. */
 const restating = /\b(?:will be|sorry|oops|actually|cancell?ed|called off)\b/i;
 /** What is so for once, or is not so yet, changes nothing, nor does what comes on top. */
@@ -136,7 +137,12 @@ function revalued(text: string, facts: readonly KnownFact[], least = 1): Updated
   const values = valuesIn(text).filter((value) => !isDifference(text, value));
   if (values.length === 0) return null;
   const spoken = spokenOf(text, values);
-  return nearest(facts, text, (fact) => ({ content: withValues(fact.content, values), shared: sharedBy(fact, spoken) }), least);
+  return nearest(
+    facts.filter((fact) => !isOfAnother(text, fact)),
+    text,
+    (fact) => ({ content: withValues(fact.content, values), shared: sharedBy(fact, spoken) }),
+    least,
+  );
 }
 
 /** "Went up by £50", "20 euros more": by how much, and not to what. */
@@ -184,8 +190,8 @@ function nearest(
   least = 1,
 ): UpdatedFact | null {
   const beings = beingsIn(text);
-  // A text that speaks of somebody whom the fact does not know says nothing of it: a friend's class is another.
-  const isOfSame = ({ concepts }: KnownFact) => beings.every((each) => concepts.has(each));
+  // A text that speaks of somebody whom the fact does not know says nothing of it: a friend's class is another. A daughter is one of the children.
+  const isOfSame = ({ concepts }: KnownFact) => beings.every((each) => concepts.has(each) || concepts.has(kindOfBeing(each)));
   const [best, second] = facts
     .filter((fact) => !fact.isPast && !fact.isDenied && isOfSame(fact))
     .map((fact) => ({ fact, ...read(fact) }))
@@ -224,9 +230,14 @@ const partsOf = rememberLately(
   lately,
 );
 
+/** "The landlord put the rent up": who changes something is not what it is about. */
+const changing =
+  /^(?:(?:my|our|the) )?(?:landlord|landlady|boss|manager|doctor|gp|dentist|vet|supplier|employer|school|club) (?:has |have )?(?:just |now )?(?=(?:put|raised|increased|lowered|reduced|cut|upped|changed|moved|switched)\b)/i;
+
 /** Of whom a text speaks, as what they are or by their names. */
 function beingsIn(text: string): readonly string[] {
-  return [...text.matchAll(being), ...text.matchAll(owner)].flatMap(([, one, other]) => conceptsOf(one ?? other ?? ''));
+  const said = text.replace(changing, '');
+  return [...said.matchAll(being), ...said.matchAll(owner)].flatMap(([, one, other]) => conceptsOf(one ?? other ?? ''));
 }
 
 /** A fact with these values in place of its own, each kind of which it has once; `null`: none is another. */
@@ -247,6 +258,8 @@ function withValues(content: string, values: readonly Value[]): string | null {
 
 /** In the number of the value before: "on Tuesdays" of what was "every Monday" is "every Tuesday". */
 function inForm(text: string, before: string): string {
+  const currency = /^[€$£] ?/.exec(before)?.[0] ?? '';
+  if (currency !== '' && /^\d[\d.,]*$/.test(text)) return `${currency}${text}`;
   if (!/days?$/i.test(before) || !/days?$/i.test(text)) return text;
   const singular = text.replace(/s$/i, '');
   const day = /^\p{Lu}/u.test(before) ? `${singular[0]?.toUpperCase()}${singular.slice(1)}` : singular;

@@ -18,8 +18,12 @@ const kinds = {
     `\\b\\d{1,2}[:.]\\d\\d(?: ?[ap]\\.?m\\b)?|\\b\\d{1,2} ?[ap]\\.?m\\b|\\b(?:noon|midnight|half (?:past )?${hours}|(?:a )?quarter (?:to|past) ${hours})\\b|(?<=\\b(?:at|from|until|till|by) )(?:\\d{1,2}|${hours})(?! ?${month}|[\\d:.,]*\\d|(?:st|nd|rd|th)| ${units}\\b| (?!(?:from|on|in|now|instead|every|each|these|and|but|because|until|till|as|since)\\b)\\p{L})\\b(?: o['’]clock)?`,
     'giu',
   ),
-  amount: new RegExp(`(?<![\\d.,:])(?:[€$£] ?)?\\d[\\d.,]*(?: ?k)?(?= ?${units}(?![\\p{L}]))|[€$£] ?\\d[\\d.,]*\\d?`, 'giu'),
-  numbered: /(?<=\b(?:platform|gate|room|port|line|route|version|floor|terminal|track|seat|number|bus|apartment|flat) )\d+\b/gi,
+  amount: new RegExp(
+    `(?<=\\b(?:raised|increased|lowered|reduced|cut|dropped|rose|fell|went|gone|put|up|down)\\b[^.;:\\d]{0,40} to )[€$£]?\\d[\\d.,]*(?![\\p{L}\\d:]|[.,:]\\d| ?(?:${month}|[ap]\\.?m)\\b)|(?<![\\d.,:])(?:[€$£] ?)?\\d[\\d.,]*(?: ?k)?(?= ?${units}(?![\\p{L}]))|[€$£] ?\\d[\\d.,]*\\d?`,
+    'giu',
+  ),
+  numbered:
+    /(?<=\b(?:ward|platform|gate|room|port|line|route|version|floor|terminal|track|seat|number|bus|apartment|flat) )\d+[A-Z]?\b/gi,
   year: /\b(?:19|20)\d\d\b/g,
   /** A number that names something: of a telephone, an account, a card. */
   digits: /(?<![\p{L}\d.,:/+-])\+?\d{3,}(?:[ -]\d+)*(?=$|[.;!]|,(?!\d)| (?:now|instead|these|from|since|and|but|not|as)\b)/gu,

@@ -5,6 +5,8 @@ import { anyOf } from '../word-table.ts';
 
 const just = '(?:has |have |had )?(?:just |recently |finally )?';
 const own = `the user(?:['’]s (?:${partnerWords})(?: \\p{Lu}[\\p{L}'’-]+)?)?`;
+/** "The user's daughter Anna", "Anna": those who have a name are the same by it. */
+const named = `(?:[Tt]he user['’]s (?:[\\p{Ll}-]+ )+?)?(\\p{Lu}[\\p{L}'’-]+)`;
 
 /** "Does not like Blur any more", "went off Blur": what. */
 const disliking = new RegExp(
@@ -31,7 +33,12 @@ const birth = new RegExp(
   `^(?:the user['’]s (?:\\p{Ll}+ )?(?:son|daughter|baby|child|boy|girl|twins)(?: \\p{Lu}[\\p{L}'’-]+)? (?:was|were|has been|have been) (?:just |finally )?born|${own} ${just}(?:gave birth|given birth|had (?:an?|the|their) (?:baby|boy|girl|son|daughter)|had twins))(?=$|[ ,])(.*)$`,
   'iu',
 );
-const expecting = new RegExp(`^${own} is (?:(?:[\\p{L}\\d-]+ ){0,4}pregnant\\b|expecting (?:an?|their|twins|triplets)\\b)`, 'iu');
+const pregnant = '(?:(?:[\\p{L}\\d-]+ ){0,4}pregnant\\b|expecting (?:an?|their|her|his|another|twins|triplets)\\b)';
+const expecting = new RegExp(`^${own} is ${pregnant}`, 'iu');
+const birthByName = new RegExp(
+  `^${named} ${just}(?:gave birth|given birth|had (?:an?|the|their|her) (?:second |third |fourth |little )?(?:baby|boy|girl|son|daughter)|had twins)(?=$|[ ,])(.*)$`,
+  'u',
+);
 
 const day = new RegExp(`(\\d{1,2}) (${months.join('|')}) (\\d{4})`, 'i');
 /** Of what happened longer ago than this, it is another time that is spoken of: a child born last year is not the one that is expected. */
@@ -45,7 +52,13 @@ export function statesEndedBy(statement: string, at: number): readonly RegExp[] 
   const graduated = graduating.exec(statement)?.[1];
   if (graduated !== undefined) return isLately(graduated, at) ? [studying] : [];
   const born = birth.exec(statement)?.[1];
-  return born !== undefined && isLately(born, at) ? [expecting] : [];
+  if (born !== undefined) return isLately(born, at) ? [expecting] : [];
+  const [, who, when] = birthByName.exec(statement) ?? [];
+  return who !== undefined && when !== undefined && isLately(when, at) ? [expectingByName(who)] : [];
+}
+
+function expectingByName(who: string): RegExp {
+  return new RegExp(`^(?:the user['’]s (?:[\\p{Ll}-]+ )+?)?${RegExp.escape(who)} is ${pregnant}`, 'iu');
 }
 
 /** Whether what has no date, or a date of the months before, has just happened. A year alone is no such date. */

@@ -47,6 +47,14 @@ const endings: readonly (readonly [RegExp, ReadonlySet<string> | null])[] = [
     belonging,
   ],
   [
+    new RegExp(
+      `^(.+?) ${had}(?:quit|left|lost|gave up|given up) (?:their|his|her|the|a) (?:[\\p{Ll}-]+ )?job (?:at|with|in|for) (.+)$`,
+      'iu',
+    ),
+    working,
+  ],
+  [new RegExp(`^(.+?) ${had}(?:quit|left|lost|gave up|given up) (?:their|his|her|the) ([\\p{L} -]{2,30}?) job$`, 'iu'), working],
+  [
     of(`
       sold | given away | gave away | lost | scrapped | got rid of | gotten rid of | returned | threw away | thrown away | wrecked
       crashed | totalled | donated | gave up | given up
@@ -100,8 +108,11 @@ const together = new RegExp(
 const movedOut = somebody('moved out(?: of .+)?');
 /** "Rosa quit", "Ben left the company": who works for the user no more, nor with them. */
 const quitting = somebody(
-  `(?:quit|resigned|retired|left(?: (?:us|the user|the (?:company|firm|team|practice|business|club|school)))?|was (?:fired|let go|laid off)|no longer works (?:for|with) the user)`,
+  `(?:quit|resigned|retired|moved away|left(?: (?:us|the user|the (?:company|firm|team|practice|business|club|school)))?|was (?:fired|let go|laid off)|no longer works (?:for|with) the user)`,
 );
+/** "Stopped working with Ines", "fired Tomas": the same. */
+const dismissing =
+  /^[Tt]he user (?:has |had to )?(?:just |recently )?(?:(?:stopped|quit) (?:working|training) with|no longer (?:works|trains) with|fired|sacked|dismissed|let go of|parted ways with) (?:their (?:[\p{Ll}-]+ )?)?(\p{Lu}[\p{L}'’-]*)$/u;
 /** "in March", "last year", "at 60": when it ended. */
 const timed =
   / (?:(?:in|on|at|by|since|for|around) (?:\d|january|february|march|april|may|june|july|august|september|october|november|december|\p{L}+day\b|(?:spring|summer|autumn|winter)\b|the week\b|good$)|last |this |yesterday|today|\d+ \p{L}+ ago).*$/iu;
@@ -134,7 +145,7 @@ function newEndings(clause: string): readonly Ending[] {
   const [subject, object] = [statementWords(who), name.split(' ')];
   const gone = movedOut.exec(clause)?.[1];
   const estranged = noFriends.exec(clause)?.slice(1).join('');
-  const quitter = quitting.exec(clause)?.[1];
+  const quitter = quitting.exec(clause)?.[1] ?? dismissing.exec(clause)?.[1];
   const taken = together.exec(clause)?.slice(1).join('') ?? '';
   return [
     ...said(byName(clause)),

@@ -1,0 +1,38 @@
+import { type Days, type Events, englishDays } from '../events.ts';
+import { pairs } from '../language.ts';
+
+export const events: Events = {
+  nouns: [
+    {
+      article: 'Le',
+      before: "mon|notre|le|l'",
+      english: pairs(
+        'rendez-vous appointment, examen exam, entretien interview, mariage wedding, voyage trip, vol flight, cours class, concert concert, déménagement move',
+      ),
+    },
+    {
+      article: 'La',
+      before: 'ma|mon|notre|la',
+      english: pairs('opération surgery, répétition rehearsal, réunion meeting'),
+    },
+  ],
+  ofUser: " de l'utilisateur",
+  with: 'chez|avec|à|au|en|pour',
+  is: 'est',
+  when: 'le|à|en|demain',
+  moved: '(?:est|a été) (?:reportée?|décalée?|déplacée?|avancée?) (?:au|à) (.{3,30})',
+  on: 'le',
+  off: '(?:est|a été) annulée?',
+  isOff: 'est annulé',
+  having: "j'ai(?: une?)?|on a une?|nous avons une?",
+};
+
+const days: Days = {
+  months: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
+  weekdays: 'lundis? mardis? mercredis? jeudis? vendredis? samedis? dimanches?',
+  on: 'le|les',
+  in: 'en',
+  hour: / à (\d{1,2}) ?(?:h|heures)(?= |$)/i,
+};
+
+export const dayWords = englishDays(days);

@@ -1,0 +1,36 @@
+import { beingWords } from '../../statements/beings.ts';
+import { conjugate } from '../statement/third-person.ts';
+
+const somebody = `(?:[Mm]y|[Oo]ur) (?:[\\p{Ll}-]+ ){0,2}?${beingWords}(?: \\p{Lu}[\\p{L}'’-]+)?`;
+const verbs =
+  'live|work|study|have|are|were|love|like|hate|prefer|play|speak|eat|drink|own|drive|teach|come|go|run|moved|died|married|retired|quit|graduated|got|started|stopped|visited';
+/** "My sister and my mother live in Hamburg". */
+const both = new RegExp(
+  `^((?:both )?)(${somebody}),? and ((?:[Mm]y |[Oo]ur )?(?:[\\p{Ll}-]+ ){0,2}?${beingWords}(?: \\p{Lu}[\\p{L}'’-]+)?) (?:both |also |now )?(${verbs}) ([^;]+)$`,
+  'u',
+);
+/** What two do with one another is not done by each. */
+const together = /\b(?:together|each other|one another|the same|a couple|siblings|twins|married|friends|divorced)\b/i;
+/** "My daughter Ingrid lives in Hanover, my son Peter in Oslo": the verb is said once. */
+const gapped = new RegExp(
+  `^(${somebody} (lives in|works (?:at|for|in|as)|studies (?:at|in)?|is (?:in|at)) ([^,;]{2,40}?)),? (?:and |but )?(${somebody}) (?:(in|at|for|as) )?(\\p{Lu}[^,;]{1,40}?)([.!]*)$`,
+  'u',
+);
+
+/** A sentence that says the same of two, or of each its own with the verb said once, as a statement of each. */
+export function coordinated(sentence: string): string {
+  const [, , one = '', other = '', verb = '', what = ''] = both.exec(sentence) ?? [];
+  if (verb !== '' && !together.test(what)) {
+    const said = `${ofOne(verb)} ${what}`;
+    return `${one} ${said.replace(/[.!]+$/, '')}; ${/^(?:my|our) /i.test(other) ? other : `my ${other}`} ${said}`;
+  }
+  const [, first, does = '', , second, preposition = '', where = '', end = ''] = gapped.exec(sentence) ?? [];
+  if (first === undefined || second === undefined || (preposition !== '' && !does.endsWith(preposition))) return sentence;
+  return preposition === '' && !/^is/.test(does) ? sentence : `${first}; ${second} ${does} ${where}${end}`;
+}
+
+/** A verb of two, said of one. */
+function ofOne(verb: string): string {
+  if (verb === 'were') return 'was';
+  return /^(?:moved|died|married|retired|quit|graduated|got|started|stopped|visited)$/.test(verb) ? verb : conjugate(verb);
+}
