@@ -51,6 +51,14 @@ it('forgets and corrects by the tools that a model has', async () => {
   expect(facts.map(({ content }) => content)).toHaveLength(2);
 });
 
+it('believes what it has put right once, however the user said it', async () => {
+  await using agent = await startAgent();
+  await agent.ask('My daughter Ida lives in Ulm');
+  expect((await agent.ask('Ida moved to Bremen')).answer).toBe('I have corrected it: Your daughter Ida lives in Bremen.');
+  const { facts } = await agent.fleet.caller.call('facts', 'list', {});
+  expect(facts.map(({ content }) => content).filter((content) => content.includes('Bremen'))).toHaveLength(1);
+});
+
 it('forgets a part of a fact where rules can take it out, goes on with the rest, and shows the part nowhere', async () => {
   await using agent = await startAgent();
   const { caller, settled } = agent.fleet;

@@ -12,6 +12,7 @@ import { inventedIn } from '../domain/extraction/invented.ts';
 import { learnedFacts } from '../domain/extraction/learned.ts';
 import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
 import { quoting } from '../domain/extraction/quote.ts';
+import { saysThatToo } from '../domain/extraction/says-all.ts';
 import { type ExtractedStatement, mostStatements, statementsAnswer } from '../domain/extraction/statements.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
 import { byKinship } from '../domain/languages/kin.ts';
@@ -44,7 +45,11 @@ export async function invocationStatements(said: SaidInInvocation, context: Even
     const before = mayNameWhom(question) ? await askedBefore(said, context) : null;
     const message = byKinship(namingWhom(question, before, contents), contents);
     const statements = await inTurns(extractingFacts({ message, at, names: knownNames(contents) }));
-    return withoutMovesHeld(statements, contents).map(saidByUser);
+    // The agent has put right what the message says otherwise: to learn it again would be to believe it twice.
+    const right = known.filter(({ createdAt }) => said.done.started_at !== '' && createdAt >= said.done.started_at);
+    const rightContents = right.map((node) => readFact(node).content);
+    const fresh = statements.filter((statement) => !rightContents.some((content) => saysThatToo(content, statement)));
+    return withoutMovesHeld(fresh, contents).map(saidByUser);
   };
   const byRules = async (waitsFor: WaitsFor | null) => ({ statements: await readByRules(), waitsFor, isByModel: false });
   if (isByRules(context.chatModel)) return byRules(null);

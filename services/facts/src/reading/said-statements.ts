@@ -7,9 +7,9 @@ import { besideModel } from '../domain/extraction/beside-model.ts';
 import { attributed, type SaidStatement, saidStatementsAnswer } from '../domain/extraction/conversation-statements.ts';
 import { inventedIn } from '../domain/extraction/invented.ts';
 import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
+import { saysAll } from '../domain/extraction/says-all.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
 import { messageFacts } from '../domain/message/message-facts.ts';
-import { conceptsOf } from '../domain/question/concepts.ts';
 import { correctedStatements } from './corrected-statements.ts';
 import { isEachTurn } from './learn-every.ts';
 import type { UnreadMessages } from './unread-messages.ts';
@@ -66,12 +66,6 @@ async function believedBeside(
   const nodes = await believedFacts(reading, telling.join('\n').slice(0, longestMessage), conversationId);
   const believed = nodes.map(readFact).filter(({ trust }) => trust === 'user');
   return [...new Set([...known, ...believed.map(({ content }) => content)])];
-}
-
-/** Whether a text has all that another speaks of: "the flight to Oslo is on 12 May at ten" has what "the Oslo flight is at ten" says. */
-function saysAll(text: string, part: string): boolean {
-  const spoken = new Set(conceptsOf(text));
-  return conceptsOf(part).every((each) => spoken.has(each));
 }
 
 /** What the model says of messages that the rules have read before: it does not see the facts that they made of them. */

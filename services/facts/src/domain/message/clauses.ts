@@ -44,7 +44,7 @@ const joinOfNamed =
   /,?\s+(?:and|but|while|whereas)\s+(?=(?:\p{Lu}[\p{Ll}'-]+|(?:[Tt]he|[Mm]y|[Oo]ur) (?:[\p{Ll}-]+ ){1,3})\s?(?:is|has|lives|works|likes|loves|hates|prefers|wants|plays|studies|speaks|teaches|moved|doesn't|owner's|lead's)(?:\s|$))/u;
 /** The same of somebody known; a colon too may stand before what "she" does. */
 const joinOfKnown =
-  /\s*[;:]\s*(?=(?:she|he|i|i'm|my|we)\b)|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:no longer|she|he)\s|(?:my|our) (?:new )?\p{L}+(?:'s| is| are) (?:called |named |now )?\p{L})/iu;
+  /\s*[;:]\s*(?=(?:she|he|i|i'm|my|we)\b)|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:no longer|she|he|she's|he's)\s|(?:my|our) (?:new )?\p{L}+(?:'s| is| are) (?:called |named |now )?\p{L})/iu;
 /** "I don't eat gluten, it makes me ill", "I can't stand jazz, blues is fine": what is said of something else. */
 const remark =
   /,\s+(?=(?!(?:who|which|where|when|what|that|how)\b)(?:it|they|there|the \p{Ll}+|\p{Ll}+)(?:'s| is| are| was| were| makes?| gives?| feels?| tastes?)\s(?!called\b|named\b|\p{Lu}))/u;
@@ -193,7 +193,7 @@ function divide(sentence: string, names: ReadonlySet<string>): readonly string[]
     .flatMap((clause) => (/^(?:i|we) /i.test(clause) ? clause.split(remark) : [clause]))
     .flatMap((clause) =>
       clause.split(
-        /,\s+(?:and\s+)?(?=(?:her|his|its) (?:name|(?:phone |mobile )?number|e-?mail|birthday|address)\b|it(?:'s| is) (?:called|named) \p{Lu})/u,
+        /,\s+(?:and\s+)?(?=(?:her|his|its) (?:name|(?:phone |mobile )?number|e-?mail|birthday|address|teacher|doctor|coach|boss|vet|school|team)\b|it(?:'s| is) (?:called|named) \p{Lu})/u,
       ),
     )
     .flatMap((clause) => {

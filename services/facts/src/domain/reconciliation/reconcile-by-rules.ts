@@ -82,7 +82,11 @@ function verdictOnClause(fact: Clause, other: Clause): Verdict {
 function deniedInPart(fact: Reading, other: Reading): Verdict {
   const isSomewhat = (long: Reading) => long.core.some((word) => sometimes.has(word) || word === 'and' || word === 'or');
   if (fact.polarity !== 'holds' && fact.polarity !== null && other.polarity === 'holds')
-    return goesOn(fact.core, other.core) && !other.core.includes('and') ? (fact.polarity === 'past' ? 'UPDATE' : 'DELETE') : null;
+    return (goesOn(fact.core, other.core) || isDosed(fact.core, other.core)) && !other.core.includes('and')
+      ? fact.polarity === 'past'
+        ? 'UPDATE'
+        : 'DELETE'
+      : null;
   return fact.polarity === 'holds' && other.polarity === 'denied' && goesOn(other.core, fact.core) && !isSomewhat(fact)
     ? 'DELETE'
     : null;
@@ -107,6 +111,12 @@ function saidWithMore(fact: Reading, other: Reading): Verdict {
 function goesOn(short: readonly string[], long: readonly string[]): boolean {
   const begun = long.slice(0, short.length);
   return short.length > 1 && isEqual(short, begun) && goingOn.has(long[short.length] ?? '') && !goingOn.has(short.at(-1) ?? '');
+}
+
+/** "Takes metoprolol 100 mg" of "takes metoprolol": who takes none takes no dose of it. */
+function isDosed(short: readonly string[], long: readonly string[]): boolean {
+  const isTaking = short.length > 2 && short.includes('take');
+  return isTaking && isEqual(short, long.slice(0, short.length)) && /^\d/.test(long[short.length] ?? '');
 }
 
 /** Two statements about one thing, of which one alone is true. */

@@ -96,6 +96,12 @@ El viaje del usuario a Roma es en mayo | El viaje del usuario a Roma está cance
 A viagem do utilizador a Roma é em maio | A viagem do utilizador a Roma está cancelado
 Der Termin des Nutzers ist am 3 Mai | Der Termin des Nutzers ist am 5 Mai um 10 Uhr
 La cita del usuario con el médico es el 5 de marzo | La cita del usuario con el médico es el 9 de marzo
+The user takes metoprolol 100 mg in the morning | The user stopped taking metoprolol
+The user takes 10 mg of ramipril | The user stopped taking ramipril
+The user's son Finn is 6 years old | Finn turned 7 on Saturday
+The user's accountant is Frau Nagel | The user's accountant is Herr Busch
+Rocky takes carprofen | Rocky is off the carprofen
+Der Sohn Jakob des Nutzers studiert in Wien | Der Sohn Jakob des Nutzers ist mit dem Studium fertig
 The user's grade in maths is C | The user's grade in maths is B
 The user's 10k record is 42:10 | The user's 10k record is 41:30`),
 )('%s is over: %s', (known, fresh) => {

@@ -158,6 +158,11 @@ const rewritings: readonly Rewriting[] = [
   of('(.+?) (?:is able to|is allowed to|is free to) (.+)', (who, what) => [`${who} can ${what}`]),
   of('(.+?) (?:is unable to|is not able to|is not allowed to|must not) (.+)', (who, what) => [`${who} cannot ${what}`]),
   of('(.+?) (?:lacks|is without|has lost) (.+)', (who, what) => [`${who} does not have ${what}`]),
+  of('(.+?) turned (\\d{1,3})(?: (?:on|last|this|yesterday|today)(?: .+)?)?', (who, years) => [`${who} is ${years} years old`]),
+  of(
+    '(.+?) takes (\\d[\\d.,]* ?(?:mg|mcg|µg|ml|g|iu|drops|tablets|pills)) (?:of )?(\\p{L}[\\p{L}-]*)((?: .+)?)',
+    (who, dose, what, rest) => [`${who} takes ${what} ${dose}${rest}`],
+  ),
   of('(.+?) (?:is|are) (?:an? )?non-?smokers?', (who) => [`${who} does not smoke`]),
   of('(.+?) (?:is|are) smokers?', (who) => [`${who} smokes`]),
   of('(.+?) (?:is teetotal|is sober|is a teetotaller)', (who) => [`${who} does not drink alcohol`]),

@@ -123,10 +123,10 @@ function frequency(core: readonly string[]): Topic | null {
 }
 
 const nameBehindIs =
-  / is (?:now |not |no longer )?((?:an? |the )?(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?:\p{Lu}|i(?=\p{Lu}))[\p{L}'’-]*(?: (?:& |de |da |dos |do |van |von |of )?[\p{Lu}\d][\p{L}\d'’-]*){0,3})[.!]?$/u;
+  / is (?:now |not |no longer )?((?:an? |the )?(?:(?:Mr|Mrs|Ms|Dr|Prof|Frau|Herr)\.? )?(?:\p{Lu}|i(?=\p{Lu}))[\p{L}'’-]*(?: (?:& |de |da |dos |do |van |von |of )?[\p{Lu}\d][\p{L}\d'’-]*){0,3})[.!]?$/u;
 
 /** Nobody is of a nationality by a title. */
-const titled = /^(?:Mr|Mrs|Ms|Dr|Prof)\b/;
+const titled = /^(?:Mr|Mrs|Ms|Dr|Prof|Frau|Herr)\b/;
 
 /** "the user's doctor is Dr Ferreira", "the team lead is Jun": a name, and no nationality. */
 function person(text: string, core: readonly string[]): Topic | null {

@@ -100,7 +100,7 @@ export const retold: Retold = {
     ],
   ],
   compared: [
-    [/^(The user(?:['’]s \p{Ll}+(?: \p{Lu}\p{L}+)?)?) studies (?=\p{Lu}|in |an )/u, '$1 is a student of '],
+    [/^(The user(?:['’]s \p{Ll}+(?: \p{Lu}\p{L}+)?)?) studies (?=\p{Lu})/u, '$1 is a student of '],
     [/ Vegetarier(?:in)?$/, ' vegetarian'],
     [/ Veganer(?:in)?$/, ' vegan'],
     [/ Fleisch$/, ' meat'],

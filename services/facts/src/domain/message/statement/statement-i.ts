@@ -26,7 +26,7 @@ const past = listOf(String.raw`
   opened | ran | built | proposed to | taught ourselves | taught myself | published | studied | worked | lived | bought | adopted | married | joined | quit | retired
   (?:upgraded|downgraded|migrated|updated)(?= (?:.+ )?to ) | called off(?= (?:the|our|my) (?:engagement|wedding)) | sold | planted | visited(?= (?:my|our|the) ) | founded | became | switched | changed | used to | got (?:married|divorced|engaged|promoted|hired)
   got (?:the|our) (?:dog|cat|puppy|kitten|house|flat|boat|car|baby)$
-  got an? (?:new |used |second-hand )?(?:${carMakes})
+  got(?= an? (?:new |used |second-hand )?(?:${carMakes})(?![\p{L}-]))
   got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house|bike|kids?|baby|rabbit|horse|parrot|hamster|boat|flat|dacha|piano|guitar|degree|diploma|scholarship|visa|tattoo)
   started (?:an? (?:new )?job|working|learning|studying|a company|at)
   (?:cancelled|canceled|traded in|traded|swapped|part-exchanged|let go of|handed in|paid off|paid back|got rid of|threw (?:away|out)|gave away|scrapped|wrecked|crashed)(?= (?:my|our|the) )

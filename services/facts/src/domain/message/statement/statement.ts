@@ -74,7 +74,7 @@ function isStatement(text: string): boolean {
 
 /** What somebody has for long. */
 const theirs =
-  /^(?:her|his) ((?:phone |mobile )?number|e-?mail(?: address)?|birthday|job|profession|hobby|surname|nickname|nationality|address|hometown|mother tongue|school|employer|favou?rite \p{Ll}+) (is|was) (.+)$/iu;
+  /^(?:her|his) ((?:phone |mobile )?number|e-?mail(?: address)?|teacher|doctor|coach|boss|vet|team|birthday|job|profession|hobby|surname|nickname|nationality|address|hometown|mother tongue|school|employer|favou?rite \p{Ll}+) (is|was) (.+)$/iu;
 
 /** "She works at Nokia" after "My wife is Anne". */
 function aboutThem(clause: string, who: string): Statement | null {

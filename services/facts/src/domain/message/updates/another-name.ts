@@ -14,7 +14,8 @@ export function anotherName(content: string, clause: string): string | null {
   if (words === undefined || !now.test(bare)) return null;
   const [, sameWords, name] = said.exec(ofTheUser(bare.replace(now, '').replace(/'m\b/, ' am'))) ?? [];
   if (sameWords !== words || name === old) return null;
-  // Of sisters there may be two.
+  // Of sisters there may be two; a child by name has one teacher.
   const about = statementWords(words.replace(/ (?:is|are)$/, ''));
-  return several.has(about.at(-1) ?? '') ? null : `${words} ${name}`;
+  const isOne = /^\p{Lu}[\p{L}-]*['’]s teacher /u.test(words);
+  return several.has(about.at(-1) ?? '') && !isOne ? null : `${words} ${name}`;
 }

@@ -54,6 +54,7 @@ it.each([
   ['The fee for the nursery went up to €420', "The user's fee for the nursery is €400", "The user's fee for the nursery is €420"],
   ['The office has moved to Potsdam', "The user's office is in Berlin", "The user's office is in Potsdam"],
   ['I sell my milk to Muller now', 'The user sells their milk to Arla', 'The user sells their milk to Muller'],
+  ["Max's teacher is Mr Olsen now", "Max's teacher is Ms Brandt", "Max's teacher is Mr Olsen"],
   ['My club is SCC now', "The user's club is Harriers", "The user's club is SCC"],
   ['My badge number is 5520 now', "The user's badge number is 4471", "The user's badge number is 5520"],
   ["My old number no longer works, it's 555-2 now", "The user's phone number is 555-1", "The user's phone number is 555-2"],
