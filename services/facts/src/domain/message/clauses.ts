@@ -4,7 +4,7 @@ import { unfolded } from './sentences/asides.ts';
 import { withOwner } from './sentences/bare-thing.ts';
 import { completed } from './sentences/completed.ts';
 import { withoutContrast } from './sentences/contrasted.ts';
-import { coordinated } from './sentences/coordinated.ts';
+import { coordinated, isDoneTogether } from './sentences/coordinated.ts';
 import { asksForDraft, besideDraft } from './sentences/draft.ts';
 import { withSubject } from './sentences/left-out.ts';
 import { inOrder, withTopics } from './sentences/moved.ts';
@@ -41,10 +41,10 @@ const joinOfOthers =
   /\s*;\s+|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|we've|our)\s)|,\s+(?=(?:i|i'm|i've|my|we|we're|our)\s)/i;
 /** "I like the sea but Dalia prefers the mountains": another's liking, divided from the writer's own. */
 const joinOfNamed =
-  /,?\s+(?:and|but|while|whereas)\s+(?=(?:\p{Lu}[\p{Ll}'-]+|(?:[Tt]he|[Mm]y|[Oo]ur) (?:[\p{Ll}-]+ ){1,3})\s?(?:is|has|lives|works|likes|loves|hates|prefers|wants|plays|studies|speaks|teaches|moved|doesn't|owner's|lead's)(?:\s|$))/u;
+  /,?\s+(?:and|but|while|whereas)\s+(?=(?:\p{Lu}[\p{Ll}'-]+|(?:[Tt]he|[Mm]y|[Oo]ur) (?:[\p{Ll}-]+ ){1,3})\s?(?:is|are|runs?|starts?|opens?|closes?|costs?|has|lives|works|likes|loves|hates|prefers|wants|plays|studies|speaks|teaches|moved|doesn't|owner's|lead's)(?:\s|$))/u;
 /** The same of somebody known; a colon too may stand before what "she" does. */
 const joinOfKnown =
-  /\s*[;:]\s*(?=(?:she|he|i|i'm|my|we)\b)|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:no longer|she|he|she's|he's)\s|(?:my|our) (?:new )?\p{L}+(?:'s| is| are) (?:called |named |now )?\p{L})/iu;
+  /\s*[;:]\s*(?=(?:she|he|i|i'm|my|we)\b)|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:no longer|she|he|she's|he's)\s|(?:my|our) (?:new )?(?:\p{Ll}+ )?\p{L}+(?:'s| is| are) (?:called |named |now )?\p{L})/iu;
 /** "I don't eat gluten, it makes me ill", "I can't stand jazz, blues is fine": what is said of something else. */
 const remark =
   /,\s+(?=(?!(?:who|which|where|when|what|that|how)\b)(?:it|they|there|the \p{Ll}+|\p{Ll}+)(?:'s| is| are| was| were| makes?| gives?| feels?| tastes?)\s(?!called\b|named\b|\p{Lu}))/u;
@@ -53,7 +53,7 @@ const samePerson =
   /^((?:(?:i|we) (?:open|close) at|i (?:live|work|study|have|own|weigh|moved|grew up|was born|teach)|i'm|i am) (?!.*\bto \w+ and\b).+?),? and (?:also |now )?((?:live|work|close|open|study|own|drive|speak|play|love|like|hate|prefer|enjoy|have|moved|teach|am) .+)$/i;
 /** "I sold my house and bought a flat" says two things. */
 const doneNext =
-  /^(i (?:just |recently )?(?:sold|quit|left|lost|gave up|stopped|finished|moved out of) .+?),? and (?:then |now |also |recently |just )*((?:bought|got|joined|started|moved|became|took|found|switched|work|live|freelance) .+|freelance)$/i;
+  /^(i (?:just |recently )?(?:sold|quit|left|lost|gave up|stopped|finished|moved out of) [^,]+?)(?:,| and|, and) (?:then |now |also |recently |just )*((?:bought|got|joined|started|moved|became|took|found|switched|work|live|freelance) .+|freelance)$/i;
 /** "I work at Aldi on Mondays and at Lidl on Fridays": two places, each with its day. */
 const placesByDay =
   /^((?:i|we) (?:also )?(work|teach|volunteer|train|study|play|swim|sing)) ((?:at|for|in|with) .+? (?:on|in the) \p{L}+s?),? and ((?:at|for|in|with) .+? (?:on|in the) \p{L}+s?)$/iu;
@@ -176,7 +176,7 @@ export function statedBeforeQuestion(sentence: string): string {
 }
 
 const eater =
-  "\\p{Lu}[\\p{L}'’-]+ (?:is (?:also )?(?:a )?(?:vegetarian|vegan|pescatarian|lactose intolerant|gluten[- ]free|coeliac|celiac|allergic)|(?:doesn't|can't|cannot|does not) (?:eat|drink|have))\\b";
+  "\\p{Lu}[\\p{L}'’-]+ (?:is (?:also )?(?:a )?(?:vegetarian|vegan|pescatarian|lactose intolerant|gluten[- ]free|coeliac|celiac|allergic)|(?:doesn't|can't|cannot|does not) (?:eat|drink))\\b";
 /** "Tom doesn't eat pork, Lena is vegetarian": of each who eats with the writer a statement. */
 const ofEaters = new RegExp(`^(?!I\\b)${eater}`, 'u');
 const joinOfEaters = new RegExp(`,? and (?=${eater})|[,;] (?=${eater})`, 'u');
@@ -184,6 +184,7 @@ const joinOfEaters = new RegExp(`,? and (?=${eater})|[,;] (?=${eater})`, 'u');
 /** Parts of a sentence are looked at only if it begins with its writer or somebody they know: "He said … and I …" is not theirs. */
 function divide(sentence: string, names: ReadonlySet<string>): readonly string[] {
   const isOfKnown = names.has(/^\p{Lu}[\p{L}-]*/u.exec(sentence)?.[0] ?? '');
+  if (isDoneTogether(sentence)) return [];
   if (ofEaters.test(sentence)) return sentence.split(joinOfEaters);
   if (coupled.test(sentence)) return sentence.split(/\s*;\s+/);
   if (!firstPerson.test(sentence) && !isOfKnown) return sentence.split(joinOfOthers);

@@ -449,6 +449,8 @@ describe('what is of the moment', () => {
     "My password doesn't work",
     'My brother is asleep',
     'My kids are driving me nuts',
+    'My brother and my sister have the same birthday',
+    "Postgres doesn't have this function",
     'My teacher gave us homework',
     'My friend needs advice',
     'My dough is too wet',

@@ -151,3 +151,13 @@ The user's car is insured with Allianz | The user has switched their home insura
 test('who eats fish again is no vegetarian', () => {
   expect(decided('Lena is vegetarian', 'Lena eats fish again')).toBe('DELETE');
 });
+
+test.each(
+  cases(`
+L'utilisateur a un chien qui s'appelle Filou | Le chien Filou de l'utilisateur est mort
+O utilizador tem um gato chamado Farrusco | O gato Farrusco do utilizador morreu
+El usuario tiene un perro llamado Rex | El perro Rex del usuario murió ayer
+The user has a dog named Rex | The user's dog Rex died`),
+)('who was there is so no more: %s, %s', (known, fresh) => {
+  expect(decided(known, fresh)).toBe('DELETE');
+});

@@ -16,7 +16,7 @@ export const animalWords = `${petWords}|bird|budgie|canary|ferret|snake|turtle|l
 
 /** Who works for the user or with them, as long as they do. */
 export const helperWords =
-  'nanny|babysitter|au pair|cleaner|housekeeper|gardener|carer|caretaker|assistant|secretary|intern|apprentice|trainee|employee|boss|manager|supervisor|team lead|colleague|coworker|coach|trainer|tutor|doctor|gp|dentist|therapist|physio|hairdresser|lawyer|accountant|mechanic|waiter|waitress|barista|bookkeeper|c[efot]o';
+  'nanny|babysitter|au pair|cleaner|housekeeper|gardener|carer|caretaker|assistant|secretary|intern|apprentice|trainee|employee|boss|manager|supervisor|team lead|colleague|coworker|coach|trainer|tutor|doctor|gp|dentist|therapist|physio|hairdresser|lawyer|accountant|midwife|conductor|mechanic|waiter|waitress|barista|bookkeeper|c[efot]o';
 
 /** What a word for a helper names together with what it is for, and is no person. */
 export const toolWords =

@@ -197,6 +197,10 @@ const rewritings: readonly Rewriting[] = [
     (what) => [`The user does not have a ${what}`, `The user does not own a ${what}`],
   ),
   of(
+    `the user['’]s (?:[\\p{Ll}-]+ )?(${petWords}) (\\p{Lu}[\\p{L}'’-]*) (?:has |was |had to be )?(?:just |sadly )?(?:died|passed away|put down|put to sleep|run over)(?: .+)?`,
+    (what, name) => [`The user does not have a ${what} named ${name}`],
+  ),
+  of(
     '(.+?) has (?:an? |one |two |three |four |five |\\d )(?:[\\p{Ll}-]+ )?(son|daughter|baby|child|kid|boy|girl|twins|sons|daughters|children|kids)(?:| (?:named|called|and|with|aged) .+)',
     (who) => [`${who} has children`, `${who} has kids`],
   ),

@@ -13,7 +13,7 @@ export const retold: Retold = {
   ones: ones(`frères Le frère, sœurs La sœur, fils Le fils, filles La fille, enfants Le enfant, chats Le chat, chattes La chatte, chiens Le chien,
     oncles Le oncle, tantes La tante, cousins Le cousin, cousines La cousine, neveux Le neveu, nièces La nièce`),
   counts,
-  called: "qui s['’]appellent?|appelée?s?|nommée?s?",
+  called: "qui s['’]appelle(?:nt)?|appelée?s?|nommée?s?",
   isCalled: ({ article, what }, name) => `${article} ${what} de l'utilisateur s'appelle ${name}`,
   nouns: new Map([
     ...eventNouns(events),
@@ -47,7 +47,7 @@ export const retold: Retold = {
     [/^wants être appelée? /, 'wants to be called '],
     [/^is (?=(?:prof|médecin|infirmi|ingénieur|avocat|cuisini|boulang|étudiant))/, 'works as '],
     [/^(works as .+?) (?:chez|aux?|à la|à l['’]|à) /, '$1 at '],
-    [/ qui s'appellent? /, ' named '],
+    [/ (?:qui s'appelle(?:nt)?|appelée?s?|nommée?s?) /, ' named '],
     [/^has déménagé (?:à|en|aux?) /, 'moved to '],
     [/^(has \d+) ans$/, '$1 years old'],
     [/^has (\d+ years old)$/, 'is $1'],

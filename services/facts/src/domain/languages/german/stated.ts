@@ -135,6 +135,10 @@ export const stated: Stated = {
     { form: /^[Ii]ch bin (\p{Lu}\p{L}+ (?:bei|beim|am) .+)$/u, as: 'Der Nutzer ist $1' },
     { form: /^ich bin (nicht (?:mehr )?)?gegen (.+) allergisch$/i, as: 'Der Nutzer ist $1allergisch gegen $2' },
     {
+      form: /^(am \d{1,2}\.? \p{L}+) (?:ist mein geburtstag|habe ich geburtstag)$/iu,
+      as: 'Der Geburtstag des Nutzers ist $1',
+    },
+    {
       form: /^(?:mein geburtstag ist|ich habe) (am \d{1,2}\.? \p{L}+)(?: geburtstag)?$/iu,
       as: 'Der Geburtstag des Nutzers ist $1',
     },

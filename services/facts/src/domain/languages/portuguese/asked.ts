@@ -34,7 +34,7 @@ export const asked: Asked = {
     { form: /^(?:quantos anos|que idade) tem (?:[oa] )?(\p{L}+)$/iu, as: 'How old is $1?' },
     { form: /^(?:em que trabalha|o que faz) (?:[oa] )?(?:meu|minha|noss[oa]) (\p{L}+)$/iu, as: 'What does my %1 do?' },
     { form: /^(?:em que trabalha|o que faz) (?:[oa] )?(\p{L}+)$/iu, as: 'What does $1 do?' },
-    { form: /^onde mora (?:[oa] )?(\p{L}+)$/iu, as: 'Where does $1 live?' },
+    { form: /^onde (?:mora|vive) (?:[oa] )?(\p{L}+)$/iu, as: 'Where does $1 live?' },
     { form: /^quant[oa]s (\p{L}+) (?:eu )?tenho$/iu, as: 'How many %1 do I have?' },
     { form: /^(?:eu )?(?:ainda )?(?:moro|vivo) (?:ainda )?(?:em|no|na) (.+)$/i, as: 'Do I live in $1?' },
     { form: /^(?:eu )?trabalho (?:ainda )?(?:em|no|na|para) (.+)$/i, as: 'Do I work at $1?' },

@@ -43,7 +43,7 @@ export const retold: Retold = {
     [/ (?:agora)(?= |$)/g, ''],
     [/^is (?=\p{L}+(?:eir[oa]|ista|or|ora|ólog[oa])(?: |$)|médic|advogad)/u, 'works as '],
     [/^(works as .+?) (?:na|no|em|num|numa) /, '$1 at '],
-    [/ que se chamam? /, ' named '],
+    [/ (?:que se chamam?|chamad[oa]s?) /, ' named '],
     [/^has (\d+) anos$/, 'is $1 years old'],
     [/^is grávida(?: .+)?$/, 'is pregnant'],
     [/^gave à luz$/, 'gave birth'],

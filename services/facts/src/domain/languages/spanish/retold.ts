@@ -39,7 +39,7 @@ export const retold: Retold = {
     [/ (?:ahora)(?= |$)/g, ''],
     [/^is (?=\p{L}+(?:er[oa]|ist[ao]|or|ora|óloga|ólogo)(?: |$)|médic|abogad)/u, 'works as '],
     [/^(works as .+?) en /, '$1 at '],
-    [/ que se llaman? /, ' named '],
+    [/ (?:que se llaman?|llamad[oa]s?) /, ' named '],
     [/^(drives|is) una? (?=\p{Lu})/u, '$1 a '],
     [/^is de (?=\d)/, 'is '],
     [/^switched de (.+) a (.+)$/, 'switched from $1 to $2'],

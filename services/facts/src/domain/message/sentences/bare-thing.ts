@@ -3,7 +3,7 @@ import { anyOf } from '../../statements/word-table.ts';
 
 const things = anyOf(`
   rent | wedding | flight | appointment | deadline | exam | surgery | interview | salary | budget | rehearsals? | training | practice | long runs? | trip | holiday
-  lessons? | class | deploys? | releases? | stand-?up | check-?up | pilates | yoga | bridge | choir | book club
+  lessons? | class | concert | gig | match | race | marathon | backups? | deploys? | releases? | stand-?up | check-?up | pilates | yoga | bridge | choir | book club
 `);
 const day = `(?:${[...weekdays, ...months].join('|')})s?`;
 /** "Rent for the shop is 1400 euros", "wedding is now 19 September": with the value that it has. A question or a joke has none. */

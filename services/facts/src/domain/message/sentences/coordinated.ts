@@ -29,6 +29,11 @@ export function coordinated(sentence: string): string {
   return preposition === '' && !/^is/.test(does) ? sentence : `${first}; ${second} ${does} ${where}${end}`;
 }
 
+/** Whether two do something with one another: each alone does not. */
+export function isDoneTogether(sentence: string): boolean {
+  return together.test(both.exec(sentence)?.[5] ?? '');
+}
+
 /** A verb of two, said of one. */
 function ofOne(verb: string): string {
   if (verb === 'were') return 'was';

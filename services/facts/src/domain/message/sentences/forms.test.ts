@@ -38,11 +38,15 @@ we changed vets, it's Dr Patel now -> The user's vet is named Dr Patel
 Hired a mechanic, Tomas, he starts on Monday -> The user's new mechanic is Tomas
 I left the bank, I'm a yoga teacher now -> The user left their job at the bank | The user is a yoga teacher
 I quit the cafe job -> The user quit the cafe job
+I quit Philips, started at Sony -> The user quit Philips | The user started at Sony
+Our mail server is on Debian 11 and the wiki is on Ubuntu -> The user's mail server is on Debian 11 | The wiki is on Ubuntu
+had the baby!! -> The user had the baby
 # two subjects, or one verb for two
 My sister and my mother live in Hamburg -> The user's sister lives in Hamburg | The user's mother lives in Hamburg
 My brother Ben and my aunt have two cats -> The user's brother is named Ben | The user's brother Ben has two cats | The user's aunt has two cats
 My daughter Ida lives in Ulm, my son Per in Oslo -> The user's daughter is named Ida | The user's daughter Ida lives in Ulm | The user's son is named Per | The user's son Per lives in Oslo
 My brother is in Hamburg with my wife -> The user's brother is in Hamburg with the user's wife | The user's wife is in Hamburg
+New tenant in flat 3 is Lily Chen -> The user's new tenant in flat 3 is Lily Chen
 # a thing of the writer's without its article
 rent for the shop is 1400 euros -> The user's rent for the shop is 1400 euros
 wedding is now 19 September -> The user's wedding is 19 September

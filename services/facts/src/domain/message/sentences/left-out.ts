@@ -11,7 +11,7 @@ const lives = anyOf(String.raw`
   was (?:born (?!ready\b)|raised|diagnosed|hired|promoted|adopted) | dropped out | raised (?=by\b|in\b|two\b|three\b|four\b)
   ran (?=(?:an?|my first|my own) (?:\p{L}+ )?(?:marathon|half-marathon|business|company|shop|restaurant|farm)\b)
   taught (?=myself\b|at\b) | (?:learned|learnt) (?:to|how to) | (?:broke|lost|met|passed|cancelled|canceled|sold|quit) (?:my|our)
-  stepped down (?=from\b|as\b) | switched (?=from\b) | traded in (?=my\b|our\b) | split up (?=with\b)
+  had (?:the|our|a) (?:baby|twins) | gave birth | stepped down (?=from\b|as\b) | switched (?=from\b) | traded in (?=my\b|our\b) | split up (?=with\b)
 `);
 const past = new RegExp(`^(?=(?:(?:just|finally|recently|once|also|originally) )?${lives})`, 'iu');
 /** "Learning Korean": unless it is the subject of what follows, as in "learning Korean is hard". */
@@ -29,7 +29,7 @@ const lacking =
   /^no ((?:pets|kids|children|siblings|car|dogs?|cats?|allergies|tattoos|religion|partner)(?: or \p{L}+)?)(?: here| at home| of my own)?(?:, .*)?$/iu;
 /** "New flatmate is called Amira". */
 const newcomer = new RegExp(
-  `(^|[,;] (?:and )?)(?:the |our )?new (${ownWords}(?: (?:in|at|for) (?:the )?[\\p{L}\\d]+(?: \\d+)?)?) (?=(?:is|was) )`,
+  `(^|[,;] (?:and )?)(?:the |our )?new ((?:${ownWords}|conductor|director|contact|midwife|mechanic|supplier|agent|editor|producer)(?: (?:in|at|for) (?:the )?[\\p{L}\\d]+(?: \\d+)?)?) (?=(?:is|was) )`,
   'iu',
 );
 const nameHere = /^(\p{Lu}\p{Ll}+) here(?=[,.!;]|$)/u;

@@ -33,7 +33,7 @@ const past = listOf(String.raw`
   (?:left|quit)(?= the (?:[\p{L}-]+ )?(?:${groupWords})(?: |$)) | left(?= \p{L}+$)
   failed(?= (?:my|our) ) | gave birth | pulled out(?= of ) | cancelled | canceled | gave away | dropped out(?= of ) | resigned | stepped down(?= (?:from|as) ) | signed up(?= for ) | split up(?= with )
   (?:got|landed|took|accepted|found|started) (?:the|an?|my) (?:new )?(?:job|post)(?= (?:at|with|as) )
-  was (?:born|raised|diagnosed|promoted|hired|laid off|an?) | had (?:a baby|surgery|an operation)
+  was (?:born|raised|diagnosed|promoted|hired|laid off|an?) | had (?:(?:a|the|our) baby|twins|surgery|an operation)
   have (?:been|lived|worked|played|studied|owned|known|had|moved)
 `);
 

@@ -58,7 +58,7 @@ function isFleeting(act: string): boolean {
 
 /** "Is vegetarian", "doesn't eat pork": whoever says so of somebody cooks for them, or eats with them. */
 const eats =
-  /^(?:also )?(?:is (?:also )?(?:a )?(?:vegetarian|vegan|pescatarian|lactose intolerant|gluten[- ]free|coeliac|celiac|allergic to)\b|(?:doesn't|can't|cannot|does not) (?:eat|drink|have|tolerate) \p{Ll}|eats no )/u;
+  /^(?:also )?(?:is (?:also )?(?:a )?(?:vegetarian|vegan|pescatarian|lactose intolerant|gluten[- ]free|coeliac|celiac|allergic to)\b|(?:doesn't|can't|cannot|does not) (?:eat|drink) \p{Ll}|(?:can't|cannot) have (?:any )?(?:gluten|dairy|nuts|lactose|sugar|alcohol|milk|eggs?|shellfish|soy|wheat|pork|meat|caffeine)\b|eats no )/u;
 
 /** Somebody who is known by name to the writer: what they do has to do with the writer or is said with what the writer does. */
 function stranger(clause: string, isAmongOwn: boolean): Statement | null {
