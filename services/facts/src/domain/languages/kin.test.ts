@@ -8,6 +8,7 @@ const believed = [
   'La hija Marta del usuario vive en Londres',
   'El usuario tiene dos hermanos, Luis y Ana',
   'O cão do utilizador chama-se Bobi',
+  'O utilizador tem um gato chamado Farrusco',
 ];
 
 it.each([
@@ -16,6 +17,7 @@ it.each([
   ['Félix est mort hier', 'Notre chat Félix est mort hier'],
   ['Marta se mudó a Madrid', 'Mi hija Marta se mudó a Madrid'],
   ['Ana vive en Lugo', 'Mi hermana Ana vive en Lugo'],
+  ['O Farrusco morreu', 'O meu gato Farrusco morreu'],
   ['O Bobi morreu', 'O meu cão Bobi morreu'],
 ])('"%s" says what somebody is to the user', (message, whole) => {
   expect(byKinship(message, believed)).toBe(whole);

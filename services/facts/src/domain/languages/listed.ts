@@ -19,7 +19,7 @@ const forms = languages.map(({ words, retold }) => ({
   retold,
   /** Behind the verb: a number or an article, a noun, and names. */
   having: new RegExp(
-    `^(.* )(${retold.counts.replaceAll(' ', '|')}|\\d{1,2}|\\p{Ll}+) ((\\p{L}+)(?:,|:)? (?:(?:${retold.called}) )?)(${name}(?:(?:, | ${words.and} )${name})*)$`,
+    `^(.* )(${retold.counts.replaceAll(' ', '|')}|\\d{1,2}|\\p{Ll}+) ((?!(?:${retold.called}) )(\\p{L}+)(?:,|:)? (?:(?:${retold.called}) )?)(${name}(?:(?:, | ${words.and} )${name})*)$`,
     'u',
   ),
   naming: new RegExp(`^(${name}(?:, ${name})*(?: ${words.and} ${name}))$`, 'u'),

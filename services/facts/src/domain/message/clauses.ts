@@ -1,12 +1,10 @@
 import { sentencesOf } from '@agent-mem/llm';
 import { questionVerbs, questionWords } from '@agent-mem/recall/ranking';
 import { unfolded } from './sentences/asides.ts';
-import { withOwner } from './sentences/bare-thing.ts';
 import { completed } from './sentences/completed.ts';
-import { withoutContrast } from './sentences/contrasted.ts';
-import { coordinated, isDoneTogether } from './sentences/coordinated.ts';
+import { coordinated, isDoneTogether, withoutContrast } from './sentences/coordinated.ts';
 import { asksForDraft, besideDraft } from './sentences/draft.ts';
-import { withSubject } from './sentences/left-out.ts';
+import { withOwner, withSubject } from './sentences/left-out.ts';
 import { inOrder, withTopics } from './sentences/moved.ts';
 import { withNames } from './sentences/named-behind.ts';
 import { withJobs, withNewValues } from './sentences/new-things.ts';
