@@ -449,6 +449,7 @@ describe('what is of the moment', () => {
     "My password doesn't work",
     'My brother is asleep',
     'My kids are driving me nuts',
+    "We're 7 now",
     'My brother and my sister have the same birthday',
     "Postgres doesn't have this function",
     'My teacher gave us homework',

@@ -73,6 +73,7 @@ Anna is pregnant | The user's daughter Anna gave birth
 The user works part time at a cafe named Luna | The user quit the cafe job
 The user works at a bank | The user left their job at the bank
 The user's coach is named Ines | The user stopped working with Ines
+The user works Saturdays at a kennel | The user stopped working at the kennel
 The user's mechanic is Tomas | Tomas quit
 The user's wedding is 19 September | The user and Marc called off the wedding
 Jim's number is 07700 900123 | Jim's new number is 07700 900999

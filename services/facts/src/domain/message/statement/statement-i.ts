@@ -268,7 +268,8 @@ function state(clause: string): string | null {
   const what = match?.[2];
   if (what === undefined || forNow.test(what)) return null;
   const is = match?.[1] === undefined ? 'is' : `is ${match[1].trim().toLowerCase()}`;
-  if (/^\d{1,3}$/.test(what)) return `${is} ${what} years old`;
+  // "We're 7 now" counts people.
+  if (/^\d{1,3}$/.test(what)) return /^we/i.test(clause) ? null : `${is} ${what} years old`;
   const first = what.split(/\s/)[0] ?? '';
   const [, called] = /^(?:called|named) (\p{Lu}\S*(?: \p{Lu}\S*)?)$/u.exec(what) ?? [];
   if (called !== undefined) return `${is} named ${called}`;

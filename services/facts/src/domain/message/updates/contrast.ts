@@ -9,6 +9,8 @@ export interface Contrast {
 /** "In Cork now, not Galway", "salmon rather than chicken, for her skin". */
 const against =
   /^(.+?)(?:,? (?:now|these days|nowadays|from now on|any ?more))?,? (?:and )?(?:not|no longer|instead of|rather than|in place of) ((?:(?:on|in|at|to|with|from|by|for|as|the|an?|my|our|port|number) )*)([^,.;:!]+?)(?:,? (?:any ?more|any ?longer|as before|like before|as i said))?(?=$|[,.;:!]| (?:and|but|because|so|since) )/iu;
+/** "They gave me plot 22": a whole statement, and nothing that stands in place of something. */
+const said = /^(?:they|he|she|it|we|i|you|there|this|that)\b/i;
 const oneOfMany = /\ban? $/i;
 /** Where what is right begins: behind the last word of these, or behind a verb. */
 const head =
@@ -18,7 +20,7 @@ const head =
 export function contrastIn(sentence: string): Contrast | null {
   const [, before = '', wrongIs = '', wrong = ''] = against.exec(sentence) ?? [];
   const [, about = '', rightIs = '', right = ''] = head.exec(before) ?? [];
-  if (right === '' || wrong === '' || right.split(' ').length > 5) return null;
+  if (right === '' || wrong === '' || right.split(' ').length > 5 || said.test(right)) return null;
   // "Teaches at the university now, no longer a vet": what somebody is, is not where they are.
   return oneOfMany.test(wrongIs) && !oneOfMany.test(rightIs) ? null : { right, wrong, about };
 }

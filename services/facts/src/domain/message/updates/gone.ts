@@ -5,7 +5,7 @@ import { partToForget } from '../part-to-forget.ts';
 
 /** Who dies in a story is nobody whom the user has. */
 const when =
-  '(?! in (?:[\\p{L}\\d]+ ){1,3}(?:episode|film|movie|book|novel|season|series|game|story|chapter|dream|end)\\b)(?=$|[.,!]| (?:last|yesterday|today|this|in|on|at|to|of|two|three|a|because|after|\\d)\\b)';
+  '(?! in (?:[\\p{L}\\d]+ ){1,3}(?:episode|film|movie|book|novel|season|series|game|story|chapter|dream|end)\\b)(?=$|[.,!]| (?:too|as well|last|yesterday|today|this|in|on|at|to|of|two|three|a|because|after|\\d)\\b)';
 /** "The cat died", "I sold the goat": which. */
 const dead = new RegExp(
   `^(?:sadly,? |unfortunately,? )?(?:(?:my|our|the) )?([\\p{L}'’ -]{2,30}?) (?:has |have |had )?(?:just |sadly |recently |unfortunately |been |was )*(?:died|passed away|run over|put down|ran away|run away)${when}`,
@@ -43,18 +43,19 @@ const oneOf = /^(?:[\p{Ll}]+ )?(\p{Ll}+) (?=\p{L}+$)/u;
 
 /** "The user plays bridge with Ruth and Harold", "is living in a flat with Jonas and Mila". */
 const companions =
-  /^(The user (?!and\b).*\bwith) (\p{Lu}[\p{L}'’-]*(?:(?:, | and |, and )\p{Lu}[\p{L}'’-]*)+)((?: (?:on|in|every|at|since) .+)?)$/u;
+  /^(The user (?!and\b).*\bwith|The user['’]s (?:(?:flat|room|house)mates|lodgers) are(?: named)?) (\p{Lu}[\p{L}'’-]*(?:(?:, | and |, and )\p{Lu}[\p{L}'’-]*)+)((?: (?:on|in|every|at|since) .+)?)$/u;
 const leaves = new RegExp(`^(\\p{Lu}[\\p{L}'’-]*) (?:has |have |had )?(?:just )?(?:moved out|moved away|left us)${when}`, 'u');
 
 /** Who lives or plays with the user, without the one who is dead, or has moved out of their home. */
 function withoutCompanion(content: string, clause: string): string | null {
   const [, what = '', list = '', rest = ''] = companions.exec(content) ?? [];
-  const isHome = /\b(?:liv(?:es|ing)|shares?|sharing|flat|apartment|house)\b/.test(what);
+  const isHome = /\b(?:liv(?:es|ing)|shares?|sharing|flat|apartment|house|(?:flat|room|house)mates|lodgers)\b/.test(what);
   const gone =
     dead.exec(clause)?.[1] ?? (isHome ? leaves.exec(`${clause.charAt(0).toUpperCase()}${clause.slice(1)}`)?.[1] : undefined);
   const names = list === '' ? [] : itemsOf(list);
   const left = names.filter((name) => name.toLowerCase() !== gone?.toLowerCase());
-  return left.length === names.length || left.length === 0 ? null : `${what} ${listOf(left)}${rest}`;
+  if (left.length === names.length || left.length === 0) return null;
+  return `${left.length === 1 ? what.replace(/(mate|lodger)s are/, '$1 is') : what} ${listOf(left)}${rest}`;
 }
 
 /** A fact of several animals or people without the one that a clause says is gone. `null`: the clause says so of none of them, or of all. */

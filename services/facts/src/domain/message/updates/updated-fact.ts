@@ -29,7 +29,7 @@ const longest = 1_000;
 
 /** Says that something is otherwise than it was, or than it was said to be. */
 const change =
-  /\b(?:mov(?:e|ed|es|ing)|relocat(?:ed|es|ing)|push(?:ed|es|ing)|shift(?:ed|s)?|bump(?:ed|s)?|chang(?:ed|es|ing)|(?:went|gone|going|goes) (?:up|down)|rose|risen|fell|fallen|rais(?:ed|es|ing)|increas(?:ed|es|ing)|lower(?:ed|s)|reduc(?:ed|es)|dropped|reschedul(?:e|ed|es)|postpon(?:ed|es)|brought forward|put (?:back|off|(?:\S+ ){0,3}(?:up|down) to)|slips?|slipped|delayed|swapped|switched|now|instead|no longer|from now on|these days|nowadays|as of|starting|meant|mean|wrong|mistyped|misread|mistake|correction|should be)\b/i;
+  /\b(?:mov(?:e|ed|es|ing)|relocat(?:ed|es|ing)|push(?:ed|es|ing)|shift(?:ed|s)?|bump(?:ed|s)?|chang(?:ed|es|ing)|(?:went|gone|going|goes) (?:up|down)|rose|risen|fell|fallen|rais(?:ed|es|ing)|increas(?:ed|es|ing)|upped|is (?:up|down) (?:to|at)|lower(?:ed|s)|reduc(?:ed|es)|dropped|reschedul(?:e|ed|es)|postpon(?:ed|es)|brought forward|put (?:back|off|(?:\S+ ){0,3}(?:up|down) to)|slips?|slipped|delayed|swapped|switched|now|instead|no longer|from now on|these days|nowadays|as of|starting|meant|mean|wrong|mistyped|misread|mistake|correction|should be)\b/i;
 /** Beside these, of where something is and what it is called. */
 const restating = /\b(?:will be|sorry|oops|actually|cancell?ed|called off)\b/i;
 /** What is so for once, or is not so yet, changes nothing, nor does what comes on top. */
@@ -50,6 +50,9 @@ const name = /(?<=\s)\p{Lu}[\p{L}-]+/gu;
 
 /** Why it is so, or what comes of it, speaks of others. */
 const reason = /,? (?:because|since (?=\p{L}+ (?!of\b))|as (?:the|my|our|he|she|they|it)\b|so that) .*$/iu;
+
+/** Beside one who is dead already, another: nothing comes on top. */
+const diedToo = /(?<=\b(?:died|passed away)) (?:too|as well)(?=[.!]*$)/i;
 
 /** What stands before what is so now: "The rewrite landed, so …". */
 const firstClause = /^(?:.*?(?:[,;:]|(?= (?:so|and|but) ))\s+)?(?:(?:so|and|but) )?(?:(?:from|as of) [\p{L}\d]+(?: on)?,? )?/iu;
@@ -85,7 +88,9 @@ interface Said {
 /** What a message says and means: each sentence, and each with the one before it. */
 function saidIn(message: string): readonly Said[] {
   if (message.length > longest) return [];
-  const sentences = sentencesOf(message.replace(/\s+/g, ' ').trim()).map((sentence) => sentence.replace(reason, ''));
+  const sentences = sentencesOf(message.replace(/\s+/g, ' ').trim()).map((sentence) =>
+    sentence.replace(reason, '').replace(diedToo, ''),
+  );
   const isMeant = (sentence: string) => !sentence.includes('?') && !isNotMeant(sentence);
   const alone = sentences.map((sentence) => [sentence]);
   const pairs = sentences.slice(1).map((sentence, index) => [sentences[index] ?? '', sentence]);

@@ -19,7 +19,7 @@ const kinds = {
     'giu',
   ),
   amount: new RegExp(
-    `(?<=\\b(?:raised|increased|lowered|reduced|cut|dropped|rose|fell|went|gone|put|up|down)\\b[^.;:\\d]{0,40} to )[€$£]?\\d[\\d.,]*(?![\\p{L}\\d:]|[.,:]\\d| ?(?:${month}|[ap]\\.?m)\\b)|(?<![\\d.,:])(?:[€$£] ?)?\\d[\\d.,]*(?: ?k)?(?= ?${units}(?![\\p{L}]))|[€$£] ?\\d[\\d.,]*\\d?`,
+    `(?<=\\b(?:raised|upped|increased|lowered|reduced|cut|dropped|rose|fell|went|gone|put|up|down)\\b[^.;:\\d]{0,40} to )[€$£]?\\d[\\d.,]*k?(?![\\p{L}\\d:]|[.,:]\\d| ?(?:${month}|[ap]\\.?m)\\b)|(?<![\\d.,:])(?:[€$£] ?)?\\d[\\d.,]*(?: ?k)?(?= ?${units}(?![\\p{L}]))|[€$£] ?\\d[\\d.,]*\\d?`,
     'giu',
   ),
   numbered:

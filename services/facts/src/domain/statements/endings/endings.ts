@@ -53,6 +53,7 @@ const endings: readonly (readonly [RegExp, ReadonlySet<string> | null])[] = [
     ),
     working,
   ],
+  [new RegExp(`^(.+?) ${had}(?:stopped|quit) working (?:at|for|in) (.+)$`, 'iu'), working],
   [new RegExp(`^(.+?) ${had}(?:quit|left|lost|gave up|given up) (?:their|his|her|the) ([\\p{L} -]{2,30}?) job$`, 'iu'), working],
   [
     of(`
