@@ -29,6 +29,11 @@ async function start() {
 test.each([
   ["Remember that I'm allergic to cats", "I'm not allergic to cats any more", 'The user is not allergic to cats any more'],
   [
+    "Remember that I'm allergic to cats",
+    "I'm not allergic to cats any more because I did a desensitisation",
+    'The user is not allergic to cats any more because they did a desensitisation',
+  ],
+  [
     'Merk dir, dass ich allergisch gegen Katzen bin',
     'Ich bin nicht mehr allergisch gegen Katzen',
     'Der Nutzer ist nicht mehr allergisch gegen Katzen',

@@ -287,10 +287,13 @@ test('a correction that is said again changes nothing', async () => {
   expect(await world.facts()).toEqual(["The user's brother works for Bosch"]);
 });
 
-test('whom another conversation named is known in this one', async () => {
-  await using world = await start();
-  await world.append([user('My son is called Finn')]);
-  const other = { conversation_id: 'c2', messages: [user('Finn turned 7 on Saturday')], wait_ms: 60_000 };
-  const { learned } = await world.call('conversations', 'append_messages', other);
-  expect(learned.map(({ content }) => content)).toEqual([expect.stringMatching(/^Finn turned 7/)]);
-});
+test.each(['user', 'agent'] as const)(
+  'whom another conversation named is known in this one, where the fact is of trust "%s"',
+  async (trust) => {
+    await using world = await start();
+    await world.call('facts', 'store', { content: "The user's son is named Finn", trust });
+    const other = { conversation_id: 'c2', messages: [user('Finn turned 7 on Saturday')], wait_ms: 60_000 };
+    const { learned } = await world.call('conversations', 'append_messages', other);
+    expect(learned.map(({ content }) => content)).toEqual([expect.stringMatching(/^Finn turned 7/)]);
+  },
+);

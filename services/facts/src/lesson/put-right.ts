@@ -2,7 +2,9 @@ import { findPersonal } from '@agent-mem/policy/detectors';
 import { believedFacts } from '../believed-facts.ts';
 import type { ComparedFact } from '../domain/fact/compared-fact.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
+import { foreignStatement } from '../domain/languages/in-english.ts';
 import { putsRight } from '../domain/reconciliation/puts-right.ts';
+import { clausesSaid } from '../domain/statements/clauses-said.ts';
 
 /** What is said, as far as it may put a known fact right. */
 export interface Saying extends Omit<ComparedFact, 'id'> {
@@ -23,6 +25,7 @@ export type ReadingContext = Omit<Parameters<typeof believedFacts>[0], 'timeLeft
 export async function putsRightKnown(said: Saying, conversationId: string | null, context: ReadingContext): Promise<boolean> {
   if (said.trust !== 'user') return false;
   const named = [...personalNames(said.content)];
+  const content = withoutReason(said.content);
   const nodes = await believedFacts({ ...context, timeLeftMs: (atMost) => atMost }, said.content, conversationId);
   return nodes
     .map(readFact)
@@ -30,8 +33,13 @@ export async function putsRightKnown(said: Saying, conversationId: string | null
       (known) =>
         known.visibility === 'scope' &&
         namesAll(known.content, named) &&
-        (known.id === said.replaces || putsRight({ ...said, id: newest }, known)),
+        (known.id === said.replaces || putsRight({ ...said, content, id: newest }, known)),
     );
+}
+
+/** "… because I did a desensitisation": why it is so is said beside it, and named with the rest. */
+function withoutReason(text: string): string {
+  return foreignStatement(text) === null ? (clausesSaid(text)[0] ?? text) : text;
 }
 
 function namesAll(text: string, named: readonly string[]): boolean {

@@ -64,8 +64,7 @@ async function believedBeside(
   if (telling.length === 0) return known;
   const reading = { ...context, timeLeftMs: (atMost: number) => atMost };
   const nodes = await believedFacts(reading, telling.join('\n').slice(0, longestMessage), conversationId);
-  const believed = nodes.map(readFact).filter(({ trust }) => trust === 'user');
-  return [...new Set([...known, ...believed.map(({ content }) => content)])];
+  return [...new Set([...known, ...nodes.map((node) => readFact(node).content)])];
 }
 
 /** What the model says of messages that the rules have read before: it does not see the facts that they made of them. */
