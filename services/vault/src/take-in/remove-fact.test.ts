@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { storedNode, temporaryDirectory } from '@agent-mem/testing';
+import { temporaryDirectory } from '@agent-mem/testing';
 import { memoryPorts, recordedLog, scope } from '@agent-mem/testing/kit';
 import { expect, it } from 'vitest';
 import { openedScope } from '../../test/opened-scope.ts';
@@ -10,8 +10,10 @@ import type { Taking } from './taking.ts';
 const at = '2026-01-31T12:00:00.000Z';
 const later = Date.UTC(2100, 0, 1);
 
-it('how many facts are deleted with their files, as by git on a branch that has fewer, is logged once', async () => {
-  await using directory = await temporaryDirectory();
+const ids = [1, 2, 3].map((each) => `fact_0192f3b0-0000-7000-8000-00000000000${each}`);
+
+/** A folder with the files of three facts, and the facts whose deletion was asked for. */
+async function filed(folder: string) {
   const ports = memoryPorts();
   const { log, lines } = recordedLog();
   const deleted: string[] = [];
@@ -21,15 +23,23 @@ it('how many facts are deleted with their files, as by git on a branch that has 
       return { success: true } as never;
     },
   };
-  const open = await openedScope(directory.path, ports);
+  const open = await openedScope(folder, ports);
   const taking: Taking = { ...open, log, caller, refuse: () => undefined };
-  const ids = [1, 2, 3].map((each) => `fact_0192f3b0-0000-7000-8000-00000000000${each}`);
+  const store = async (id: string, content: string, expectedVersion: number) => {
+    const fact = { id, kind: 'Fact', createdAt: at, updatedAt: at, properties: { content }, record: 'stored' } as const;
+    await ports.graph.commit(scope, { nodes: [{ ...fact, expectedVersion }] });
+  };
   for (const id of ids) {
-    const fact = { id, kind: 'Fact', createdAt: at, updatedAt: at, properties: { content: `Fact ${id}` } } as const;
-    await ports.graph.commit(scope, { nodes: [{ ...storedNode(fact), expectedVersion: 0 }] });
+    await store(id, `Fact ${id}`, 0);
     for (const node of await ports.graph.get(scope, [id])) await writeNode(node, taking);
   }
   const paths = ids.map((id) => taking.snapshot.ofNode(id)?.path ?? '');
+  return { taking, deleted, lines, paths, store };
+}
+
+it('how many facts are deleted with their files, as by git on a branch that has fewer, is logged once', async () => {
+  await using directory = await temporaryDirectory();
+  const { taking, deleted, lines, paths } = await filed(directory.path);
   for (const path of paths.slice(1)) await rm(taking.files.pathOf(path));
   expect(await takeIn(paths, taking, later)).toEqual([]);
   expect(deleted.toSorted()).toEqual(ids.slice(1));
@@ -37,4 +47,14 @@ it('how many facts are deleted with their files, as by git on a branch that has 
   expect(warnings).toMatchObject([
     { facts: 2, folder: directory.path, msg: expect.stringMatching(/^facts are deleted in memory/) },
   ]);
+});
+
+it('a fact of which memory says something else by now is not deleted with its file', async () => {
+  await using directory = await temporaryDirectory();
+  const { taking, deleted, lines, paths, store } = await filed(directory.path);
+  await store(ids[0] ?? '', 'Something else', 1);
+  for (const path of paths.slice(0, 2)) await rm(taking.files.pathOf(path));
+  await takeIn(paths, taking, later);
+  expect(deleted).toEqual([ids[1]]);
+  expect(lines.filter(({ level }) => Number(level) >= 40)).toMatchObject([{ facts: 1 }]);
 });
