@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { memoryPorts, recordedLog, scope } from '@agent-mem/testing/kit';
 import { expect, it } from 'vitest';
@@ -12,14 +12,14 @@ const later = Date.UTC(2100, 0, 1);
 
 const ids = [1, 2, 3].map((each) => `fact_0192f3b0-0000-7000-8000-00000000000${each}`);
 
-/** A folder with the files of three facts, and the facts whose deletion was asked for. */
+/** A folder with the files of three facts, and what was asked of their service. */
 async function filed(folder: string) {
   const ports = memoryPorts();
   const { log, lines } = recordedLog();
-  const deleted: string[] = [];
+  const asked: string[] = [];
   const caller: Taking['caller'] = {
-    async call(_service, _operation, request) {
-      deleted.push((request as { readonly fact_id: string }).fact_id);
+    async call(_service, operation, request) {
+      asked.push(`${operation} ${(request as { readonly fact_id: string }).fact_id}`);
       return { success: true } as never;
     },
   };
@@ -34,15 +34,15 @@ async function filed(folder: string) {
     for (const node of await ports.graph.get(scope, [id])) await writeNode(node, taking);
   }
   const paths = ids.map((id) => taking.snapshot.ofNode(id)?.path ?? '');
-  return { taking, deleted, lines, paths, store };
+  return { taking, asked, lines, paths, store };
 }
 
 it('how many facts are deleted with their files, as by git on a branch that has fewer, is logged once', async () => {
   await using directory = await temporaryDirectory();
-  const { taking, deleted, lines, paths } = await filed(directory.path);
+  const { taking, asked, lines, paths } = await filed(directory.path);
   for (const path of paths.slice(1)) await rm(taking.files.pathOf(path));
   expect(await takeIn(paths, taking, later)).toEqual([]);
-  expect(deleted.toSorted()).toEqual(ids.slice(1));
+  expect(asked.toSorted()).toEqual(ids.slice(1).map((id) => `delete ${id}`));
   const warnings = lines.filter(({ level }) => Number(level) >= 40);
   expect(warnings).toMatchObject([
     { facts: 2, folder: directory.path, msg: expect.stringMatching(/^facts are deleted in memory/) },
@@ -51,10 +51,22 @@ it('how many facts are deleted with their files, as by git on a branch that has 
 
 it('a fact of which memory says something else by now is not deleted with its file', async () => {
   await using directory = await temporaryDirectory();
-  const { taking, deleted, lines, paths, store } = await filed(directory.path);
+  const { taking, asked, lines, paths, store } = await filed(directory.path);
   await store(ids[0] ?? '', 'Something else', 1);
   for (const path of paths.slice(0, 2)) await rm(taking.files.pathOf(path));
   await takeIn(paths, taking, later);
-  expect(deleted).toEqual([ids[1]]);
+  expect(asked).toEqual([`delete ${ids[1]}`]);
   expect(lines.filter(({ level }) => Number(level) >= 40)).toMatchObject([{ facts: 1 }]);
+});
+
+it('a fact of which memory says something else by now is not changed by what a person has made of its file', async () => {
+  await using directory = await temporaryDirectory();
+  const { taking, asked, paths, store } = await filed(directory.path);
+  await store(ids[0] ?? '', 'Something else', 1);
+  for (const path of paths.slice(0, 2)) {
+    const file = taking.files.pathOf(path);
+    await writeFile(file, (await readFile(file, 'utf8')).replace('Fact fact_', 'The fact fact_'));
+  }
+  await takeIn(paths, taking, later);
+  expect(asked).toEqual([`update ${ids[1]}`]);
 });
