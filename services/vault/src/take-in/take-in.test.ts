@@ -1,4 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { memoryPorts, recordedLog, scope } from '@agent-mem/testing/kit';
 import { expect, it } from 'vitest';
@@ -69,4 +70,19 @@ it('a fact of which memory says something else by now is not changed by what a p
   }
   await takeIn(paths, taking, later);
   expect(asked).toEqual([`update ${ids[1]}`]);
+});
+
+it('a new note whose service has no time for it is taken in later, and one that is refused is reported', async () => {
+  await using directory = await temporaryDirectory();
+  const { taking, paths } = await filed(directory.path);
+  const refused: string[] = [];
+  const results = ['unavailable', 'invalid-argument'].map((type, index) => {
+    return { fact_id: '', created: false, error: { type, message: `facts[${index}]: no`, retryable: index === 0 } };
+  });
+  const caller: Taking['caller'] = { call: async () => ({ results }) as never };
+  const notes = ['busy.md', 'wrong.md'].map((name) => join(dirname(paths[0] ?? ''), name));
+  for (const note of notes) await writeFile(taking.files.pathOf(note), `What ${note} says\n`);
+  const again = await takeIn(notes, { ...taking, caller, refuse: (path) => void refused.push(path) }, later);
+  expect([...again, ...refused]).toEqual(notes);
+  expect(again).toHaveLength(1);
 });
