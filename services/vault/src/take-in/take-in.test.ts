@@ -20,7 +20,8 @@ async function filed(folder: string) {
   const asked: string[] = [];
   const caller: Taking['caller'] = {
     async call(_service, operation, request) {
-      asked.push(`${operation} ${(request as { readonly fact_id: string }).fact_id}`);
+      const { fact_id, expected_version } = request as { readonly fact_id: string; readonly expected_version?: number };
+      asked.push(`${operation} ${fact_id}${expected_version === undefined ? '' : ` at version ${expected_version}`}`);
       return { success: true } as never;
     },
   };
@@ -69,7 +70,8 @@ it('a fact of which memory says something else by now is not changed by what a p
     await writeFile(file, (await readFile(file, 'utf8')).replace('Fact fact_', 'The fact fact_'));
   }
   await takeIn(paths, taking, later);
-  expect(asked).toEqual([`update ${ids[1]}`]);
+  // Who changes it in the meantime is not overwritten.
+  expect(asked).toEqual([`update ${ids[1]} at version 1`]);
 });
 
 it('a new note whose service has no time for it is taken in later, and one that is refused is reported', async () => {
