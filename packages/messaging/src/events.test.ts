@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { conversationEvents, deadLetterSubscription, deadLetterTopic, type Event, OperationError } from '@agent-mem/contract';
 import { expect, it, vi } from 'vitest';
-import { createMemoryBus, type Delivery, publishEvent, subscribeEvents } from './index.ts';
+import { createMemoryBus, DeadLetter, type Delivery, publishEvent, subscribeEvents } from './index.ts';
 
 const event = {
   id: 'e1',
@@ -94,6 +94,18 @@ it('is reported once as given up, by the attempt that makes it a dead letter', a
   await publishEvent(bus, event);
   await bus.settled();
   expect(attempts).toEqual([1, 2, 0]);
+});
+
+it('that its handler gives up is reported at its first attempt', async () => {
+  await using bus = createMemoryBus();
+  const gaveUp = vi.fn();
+  const handle = async () => {
+    throw new DeadLetter('it names nobody');
+  };
+  await subscribeEvents(bus, 'facts', handle, { maxAttempts: 2, gaveUp });
+  await publishEvent(bus, event);
+  await bus.settled();
+  expect(gaveUp).toHaveBeenCalledOnce();
 });
 
 it('whose handler fails while the process stops comes again, and no attempt is counted', async () => {

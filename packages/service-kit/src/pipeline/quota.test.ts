@@ -26,10 +26,14 @@ const limited = defineService({
   variables,
   quotas: [{ kind: 'Fact', variable: 'FACTS_MOST' }],
   handlers: {
-    async store(_request, { graph }) {
+    /** In the place of the fact that the key names. */
+    async store({ key }, { graph }) {
       const fact = newFact();
       const answer = { fact_id: fact.id, created: true };
-      await graph.commit(scope, { nodes: [fact] }, answer);
+      const replaced = (await graph.get(scope, [key ?? ''])).map(
+        (old): NodeWrite => ({ ...old, status: 'SUPERSEDED', expectedVersion: old.version }),
+      );
+      await graph.commit(scope, { nodes: [fact, ...replaced] }, answer);
       return answer;
     },
   },
@@ -39,8 +43,8 @@ const limited = defineService({
 /** A process of the service on a Graph that others may share. */
 function opened({ graph } = memoryPorts()) {
   const { context, dispatch, metrics } = loneService(limited, { graph });
-  const store = async (content: string) => {
-    const [reply] = await repliesTo(dispatch, incoming({ store: { content, user: 'u1' } }, { transport: 'command' }));
+  const store = async (content: string, key: string | null = null) => {
+    const [reply] = await repliesTo(dispatch, incoming({ store: { content, key, user: 'u1' } }, { transport: 'command' }));
     return reply;
   };
   const held = () => graph.count(scope, { kinds: ['Fact'] });
@@ -55,6 +59,14 @@ test('a write over a quota is refused by the name of its variable, and is not to
     retryable: false,
     message: expect.stringMatching(/^FACTS_MOST: default\/u1\/default holds 2 of at most 2 \(Fact\);/),
   });
+  expect(await held()).toBe(2);
+});
+
+test('a full scope takes a fact in the place of another', async () => {
+  const { graph, store, held } = opened();
+  for (const content of ['one', 'two']) await store(content);
+  const [old] = (await graph.find(scope, { kinds: ['Fact'], order: 'createdAt', limit: 1 })).items;
+  expect((await store('three', old?.id))?.error ?? null).toBeNull();
   expect(await held()).toBe(2);
 });
 
