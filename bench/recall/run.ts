@@ -46,7 +46,7 @@ export async function measurePlan(plan: RecallPlan): Promise<string> {
     for (const subject of [facts, messages]) {
       console.error(`${subject.name}: ${filling.users.length} × ${filling.memoriesOfEach} …`);
       const figures = await measureRecall(subject, texts, filling, plan);
-      // A large one takes minutes: whoever ends the run before the others has this.
+      // A large one takes minutes: a run that is ended before the others has this.
       console.error(reportOf({ recall: [figures], overrun: [], embedding: null }));
       recall.push(figures);
     }

@@ -51,7 +51,7 @@ export async function measurePlan({ ports, where, sizes, ...effort }: StoresPlan
         const measured = await measurePort(port, deployment, memories, effort);
         rows.push(...measured.rows);
         fillings.push(measured.filling);
-        // A large one takes minutes: whoever ends the run before the others has this.
+        // A large one takes minutes: a run that is ended before the others has this.
         console.error(reportOf(measured.rows, [measured.filling]));
       }
     }

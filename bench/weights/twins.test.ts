@@ -9,7 +9,7 @@ const question = (text: string, category: number, ...evidence: string[]): Questi
 });
 const turns = ['Ann', 'Bo'].map((speaker) => ({ id: 'D1:1', speaker, text: '', caption: '', timestamp: '' }));
 
-test('a twin has the evidence and most words of its original, whoever it names', () => {
+test('a twin has the evidence and most words of its original, under other names', () => {
   const original = question('What did Ann paint at the fair?', 4, 'D1:1');
   const twin = question("What was Bo's plan to paint at the fair?", 5, 'D1:1');
   const questions = [

@@ -134,7 +134,7 @@ describeLive('Apache Pulsar, and a fleet that other machines reach', findPulsar(
     });
     tenants(tokens, 'bus', (...asked) => ask(...asked));
 
-    it('whoever asks too often is answered so, by a command too, and others are not', verifies('limits.rates'), async () => {
+    it('a caller that asks too often is answered so, by a command too, and others are not', verifies('limits.rates'), async () => {
       const greedy = await command('keys', 'token', '--name', 'greedy', '--workspaces', 'acme', '--users', 'greedy');
       const answers: unknown[] = [];
       const isRefused = (answer: unknown) => /^resource-exhausted: requests_per_minute: this key/.test(String(answer));
@@ -187,7 +187,7 @@ describeLive('Apache Pulsar, and a fleet that other machines reach', findPulsar(
         );
       });
 
-      it('whoever shows no credential, or a wrong one, is refused and written down', verifies('access.refused'), async () => {
+      it('a caller that shows no credential, or a wrong one, is refused and written down', verifies('access.refused'), async () => {
         for (const [credential] of shown.refused) expect(await ask('list', {}, credential)).toMatch(/unauthenticated/i);
         const entries = (await command('audit', '--refused', '--json')).split('\n').map((line) => JSON.parse(line));
         const reasons = entries

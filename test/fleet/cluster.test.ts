@@ -254,7 +254,7 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
     });
 
     it.each([8, 12])(
-      'shows each message of a random tree of branches once, whoever wrote at the same time (%i)',
+      'shows each message of a random tree of branches once, whatever was written at the same time (%i)',
       {
         timeout,
         ...verifies('branch.merged'),

@@ -48,7 +48,7 @@ describe('what reads like instructions to a model', () => {
   });
 
   it(
-    'stays set aside when it is stored again, whoever vouches for it',
+    'stays set aside when it is stored again, whatever vouches for it',
     verifies('poison.quarantined', 'poison.trust'),
     async () => {
       await using fleet = await startFleet();

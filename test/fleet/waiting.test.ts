@@ -65,7 +65,7 @@ function filesWith(folder: string, text: string): readonly string[] {
 }
 
 test(
-  'a run waits over a stop of the fleet; its approval has one effect, whoever gives it and how often',
+  'a run waits over a stop of the fleet; its approval has one effect, also where several give it, several times',
   verifies('agent.waits', 'agent.forks'),
   async () => {
     await using folder = await folderWithTools();

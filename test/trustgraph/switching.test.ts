@@ -14,7 +14,7 @@ const steps = [
   'Thought: I know it\nFinal Answer: It is forty-two.',
 ] as const;
 
-/** A question every so often, whoever answers, while fewer than so many wait for their end. */
+/** A question every so often, whichever agent answers, while fewer than so many wait for their end. */
 const everyMs = 150;
 const mostOpen = 4;
 

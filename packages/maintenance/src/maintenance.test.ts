@@ -123,7 +123,7 @@ describe('the check', () => {
     ]);
   });
 
-  it('forgets what settles while it waits: a request in hand had written one store and not yet the other', async () => {
+  it('forgets what settles while it waits: a request under way had written one store and not yet the other', async () => {
     await ports.graph.commit(scope, { nodes: [fact('late')] });
     await detail('soon', at);
     const found: Disagreement[] = [];

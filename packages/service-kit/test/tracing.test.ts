@@ -71,7 +71,7 @@ describe('a traceparent', () => {
 });
 
 describe('a request', () => {
-  test('is a span that is active in every step of a stream, whoever reads it', async () => {
+  test('is a span that is active in every step of a stream, for every reader', async () => {
     const { tracing, spans } = recordedSpans();
     const active: (string | undefined)[] = [];
     const dispatch: Dispatch = async (_request, send) => {

@@ -201,7 +201,7 @@ describe('what is not configured', () => {
     const names = ['prompt', 'text-completion'];
     const without = names.flatMap((name) => [`${name}-request`, `${name}-response`]);
     const { scriptedChatModel } = await import('@agent-mem/llm');
-    // What the process has where no model is set: whoever asks it for words is refused.
+    // What the process has where no model is set: each request for words is refused.
     const byRules = { ...scriptedChatModel([]), id: 'local:rules' };
     await using world = await startFlowWorld({ without, ownModel: byRules });
     expect(spoken(await world.ask({ question: 'Hello!' })).at(-1)).toMatch(/^answer Hello/);

@@ -79,7 +79,7 @@ export async function startTrustGraph({ jars, python }: TrustGraphPrograms): Pro
     return async () => (await Promise.all(names.map((name) => isServed(pulsar.adminUrl, name)))).every((each) => each);
   };
 
-  // A request to a topic that nobody consumes is lost, so whoever is asked at a start comes first.
+  // A request to a topic that nobody consumes is lost, so those that are asked at a start come first.
   await start('config-svc', processor, serves('config', `config:${workspace}`));
   const [stockAgent, textCompletion, inFlows] = await Promise.all([
     start('agent-manager-react', [...processor, '--id', 'agent-manager'], hasConfiguration),

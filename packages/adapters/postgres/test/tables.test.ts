@@ -204,7 +204,7 @@ describeLive("PostgreSQL's tables", findPostgres(), (binaries) => {
     expect(await rowsLeft()).toEqual({ memories: 1, chunks: 0, words: 2 });
   });
 
-  it('erases what never came in whole, and says so to whoever still sends it', async () => {
+  it('erases what never came in whole, and says so to those who still send it', async () => {
     await using details = open();
     async function* erasedMeanwhile(end: string) {
       yield randomBytes(2_097_152);

@@ -2325,7 +2325,7 @@ export interface FactVersion {
   fact: Fact;
 }
 
-/** Says what was erased, so that it can be shown to whoever asked for it. It holds nothing of what was erased. */
+/** Says what was erased, so that it can be shown to the person who asked for it. It holds nothing of what was erased. */
 export interface PurgeCertificate {
   id: string;
   workspace: string;

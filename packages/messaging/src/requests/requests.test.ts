@@ -299,7 +299,7 @@ describe('a call', () => {
 });
 
 describe('a service on the bus', () => {
-  it('answers whoever names a reply topic, with the id, and none who does not', async () => {
+  it('answers callers that name a reply topic, with the id, and no others', async () => {
     await serve(async function* () {
       yield stored;
     });
@@ -634,7 +634,7 @@ describe('a service on the bus', () => {
     expect(reasons).toMatchObject([{ type: 'unavailable' }]);
   });
 
-  it('leaves a query that a stop interrupts to another process, for whoever asked but once', async () => {
+  it('leaves a query that a stop interrupts to another process, for a caller that asks but once', async () => {
     const clock = turnedClock();
     const begun = Promise.withResolvers<void>();
     const stops = await serve(async function* ({ signal }) {

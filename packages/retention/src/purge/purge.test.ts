@@ -19,7 +19,7 @@ describe('a purge', () => {
     expect(reports).toContainEqual({ what: 'nodes', done: 3, total: 3 });
   });
 
-  it('that a crash cut off is finished, whoever asked for it, and the request again finds it done', async () => {
+  it('that a crash cut off is finished by another process, and the request again finds it done', async () => {
     const { clock, ports, asked, finish, idsOf } = opened();
     const own = { conversationId: 'c1' };
     await ports.graph.commit(scope, { nodes: [node('a', clock, own), node('b', clock, { conversationId: 'c2' })] });

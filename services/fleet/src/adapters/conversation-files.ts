@@ -31,7 +31,7 @@ export async function withPersistence(
   return withConversationFiles(graph, { directory, saves });
 }
 
-/** A copy of the embedded file that also holds the bodies which are in files: whoever starts on it needs nothing else. */
+/** A copy of the embedded file that also holds the bodies which are in files: a start on it needs nothing else. */
 export function copyWithBodies(copyTo: NonNullable<EmbeddedCopy>, graph: GraphPort, clock: Clock): NonNullable<EmbeddedCopy> {
   return async (path) => {
     const folder = await mkdtemp(join(dirname(path), 'bodies-'));

@@ -37,7 +37,7 @@ export interface Certificate {
   readonly counts?: Readonly<Record<string, unknown>> | null;
 }
 
-/** What is done to the stores as a whole, whoever has them open. Each yields as it goes; leaving early stops it. */
+/** What is done to the stores as a whole, whichever process has them open. Each yields as it goes; leaving early stops it. */
 export interface Maintenance {
   /** What is damaged in the embedded files, then what the stores disagree on. An owner of an earlier version returns nothing. */
   check(wish: ScopeWish, report?: ReportProgress): AsyncGenerator<Disagreement | Damage, Checked | undefined>;

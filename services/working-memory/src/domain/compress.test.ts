@@ -60,7 +60,7 @@ describe('compressedSummary', () => {
     });
   });
 
-  it('has every placeholder and stays within the plan, whoever wrote it', () => {
+  it('has every placeholder and stays within the plan, whatever wrote it', () => {
     const random = seededRandom(3);
     for (let run = 0; run < 100; run += 1) {
       const made = randomTrace(random);

@@ -62,7 +62,7 @@ export function additionByRules({ steps }: NewSteps): Addition {
 
 /**
  * The record with what was written about more steps. It only grows: each list begins with what it held. What the question and the goal name, and
- * the references, are read from the steps themselves, whoever wrote the addition.
+ * the references, are read from the steps themselves, whatever wrote the addition.
  */
 export function extended(
   record: CompressedTrace,

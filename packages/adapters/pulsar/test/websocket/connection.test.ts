@@ -131,7 +131,7 @@ describe('a member', () => {
     expect(Buffer.from(String(letter?.payload), 'base64').toString()).toBe('x'.repeat(65_536));
   });
 
-  it('handles once what comes again while it has it in hand, and acknowledges it where it came last', async () => {
+  it('handles once what comes again while it is handled, and acknowledges it where it came last', async () => {
     await using toy = await startToyBroker((visit) => deliver(visit, 'CAEQAg==', 'twice'));
     await using bus = await openPulsarWebSocketBus({ url: toy.url, clock: systemClock });
     const hold = Promise.withResolvers<void>();
@@ -156,7 +156,7 @@ describe('a member', () => {
   async function cutMember(greetAgain: (visit: Visit) => void) {
     const toy = await startToyBroker((visit) => {
       if (visit !== toy.visits[0]) return greetAgain(visit);
-      deliver(visit, 'CAEQAg==', 'in hand');
+      deliver(visit, 'CAEQAg==', 'at work');
       deliver(visit, 'CAEQAw==', 'waiting');
     });
     const clock = turnedClock();
@@ -167,7 +167,7 @@ describe('a member', () => {
       handled.push(payload);
       await hold.promise;
     });
-    await vi.waitFor(() => expect(handled).toEqual(['in hand']), waiting);
+    await vi.waitFor(() => expect(handled).toEqual(['at work']), waiting);
     toy.visits[0]?.socket.terminate();
     await vi.waitFor(() => expect(subscription.isConnected).toBe(false), waiting);
     return {
@@ -193,22 +193,22 @@ describe('a member', () => {
     await using cut = await cutMember(() => {});
     cut.hold.resolve();
     await cut.reconnected();
-    expect([cut.frames(), cut.handled]).toEqual([[], ['in hand']]);
+    expect([cut.frames(), cut.handled]).toEqual([[], ['at work']]);
   });
 
   it('does not try again by itself what fails while its connection is lost', async () => {
     await using cut = await cutMember(() => {});
     cut.hold.reject(new Error('no'));
     await cut.reconnected();
-    expect([cut.frames(), cut.handled]).toEqual([[], ['in hand']]);
+    expect([cut.frames(), cut.handled]).toEqual([[], ['at work']]);
   });
 
   it('acknowledges what it had done with while its connection was lost, when that comes again', async () => {
-    await using cut = await cutMember((visit) => deliver(visit, 'CAEQAg==', 'in hand'));
+    await using cut = await cutMember((visit) => deliver(visit, 'CAEQAg==', 'at work'));
     cut.hold.resolve();
     await cut.reconnected();
     await vi.waitFor(() => expect(cut.frames()).toEqual([{ messageId: 'CAEQAg==' }]), waiting);
-    expect(cut.handled).toEqual(['in hand']);
+    expect(cut.handled).toEqual(['at work']);
   });
 });
 

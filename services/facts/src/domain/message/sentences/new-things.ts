@@ -53,7 +53,7 @@ const movedFor =
 const startedAt =
   /^([Ii](?:'ve| have)? (?:just |recently |finally )?started) (?=at (?!Christmas\b|Easter\b)\p{Lu})(?!.*\b(?:[Uu]niversity|[Cc]ollege|[Ss]chool|[Aa]cademy)\b)/u;
 
-/** "I left the bank, I'm a yoga teacher now": whoever says behind it what they do now worked there. A bank alone may be left as a place is. */
+/** "I left the bank, I'm a yoga teacher now": a user who says behind it what they do now worked there. A bank alone may be left as a place is. */
 const leftFor =
   /^([Ii](?:'ve| have)? (?:just |recently |finally )?(?:left|quit)) the (bank|shop|café|cafe|bakery|hospital|school|restaurant|hotel|office|factory|clinic|practice|library|museum|pharmacy|university|warehouse|pub|bar|salon|lab|agency|paper|firm|company)(?=,? (?:and |so )?(?:now )?(?:I'm|I am|I work|I teach|I run)\b)/iu;
 

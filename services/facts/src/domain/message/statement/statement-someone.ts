@@ -56,7 +56,7 @@ function isFleeting(act: string): boolean {
   return fleeting.test(withoutItsDay(act));
 }
 
-/** "Is vegetarian", "doesn't eat pork": whoever says so of somebody cooks for them, or eats with them. */
+/** "Is vegetarian", "doesn't eat pork": a user who says so of somebody cooks for them, or eats with them. */
 const eats =
   /^(?:also )?(?:is (?:also )?(?:a )?(?:vegetarian|vegan|pescatarian|lactose intolerant|gluten[- ]free|coeliac|celiac|allergic to)\b|(?:doesn't|can't|cannot|does not) (?:eat|drink) \p{Ll}|(?:can't|cannot) have (?:any )?(?:gluten|dairy|nuts|lactose|sugar|alcohol|milk|eggs?|shellfish|soy|wheat|pork|meat|caffeine)\b|eats no )/u;
 
