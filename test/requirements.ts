@@ -39,7 +39,7 @@ export const requirements = {
   'sensitive.filtered':
     'Secrets and numbers of cards and accounts are redacted, refused or allowed before anything is stored, as is set, and the answer says so',
   'poison.quarantined':
-    'What reads like instructions to a model is kept and listed as a fact or an episode, but shown to none until it is released',
+    'What reads like instructions to a model is stored and listed as a fact or an episode, and is recalled for nobody until it is released',
   'poison.trust': 'A text that is stored again gains no trust by it',
   'fact.same-text': 'The same text in a scope is the same fact, however many writers store it at once',
   'fact.no-race': 'Many stores of some facts at once, by clients in processes of their own, leave each of them once',

@@ -153,7 +153,7 @@ test('report lets through whom required would refuse, and says so', async () => 
   ]);
 });
 
-test('off asks nobody who it is; X-User names the user all the same', async () => {
+test('off asks nobody who it is, and X-User still names the user', async () => {
   const { access, counted } = start('off');
   const visitor = await access.authenticate({ ...visit, authorization: 'Bearer ben', actingFor: 'carl' });
   expect((await visitor.authorize('facts', 'purge', {})).request).toEqual({ user: 'carl' });

@@ -140,7 +140,7 @@ describeLive('PostgreSQL that comes and goes', findPostgres(), (binaries) => {
     await vi.waitFor(() => details.check(), patience);
   });
 
-  it('takes no more connections than it may, and serves all the same', async () => {
+  it('takes no more connections than it may, and still serves', async () => {
     await postgres.start();
     await using details = open({ maxConnections: 2 });
     await Promise.all(Array.from({ length: 40 }, (_, i) => details.put(scope, description(`many ${i}`), [Buffer.from(`${i}`)])));
