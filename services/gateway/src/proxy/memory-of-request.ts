@@ -1,6 +1,7 @@
 import type { Visitor } from '@agent-mem/access';
 import { OperationError } from '@agent-mem/contract';
 import { type ConversationKey, type SpokenRequest, storedText, type Turns, turnsOf, withInsertions } from '@agent-mem/proxy';
+import type { FailureLog } from '@agent-mem/runtime';
 import type { HttpPluginContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { askingMemory } from './asking-memory.ts';
@@ -35,6 +36,7 @@ interface Asked {
   readonly body: Buffer;
   readonly user: string | undefined;
   readonly signal: AbortSignal;
+  readonly failures: FailureLog;
   /** Called with the turn as soon as it has been recalled for, where that is so: what is learned of it is no part of its own block. */
   recalled(turn: ConversationTurn): void;
 }
@@ -43,9 +45,9 @@ interface Asked {
 export async function memoryOfRequest(
   context: HttpPluginContext<Config>,
   visitor: Visitor,
-  { spoken, body, user, signal, recalled }: Asked,
+  { spoken, body, user, signal, failures, recalled }: Asked,
 ): Promise<MemoryOfRequest> {
-  const { keyValue, log } = context;
+  const { keyValue } = context;
   const { id, byFirstWords, previousResponse, isHeldUpstream } = spoken.conversation;
   let turn = turnIn(spoken, id ?? byFirstWords, previousResponse);
   // Set as soon as the turn is in its conversation: what comes next goes on from this reply, whether or not memory is late.
@@ -67,7 +69,7 @@ export async function memoryOfRequest(
     });
   } catch (cause) {
     const { type, message } = OperationError.from(cause);
-    log.warn({ type }, `A request is passed on without memory: ${message}`);
+    failures.warn({ type, reason: message }, 'requests are passed on without memory');
     // Nobody waits for it: memory is slow.
     decideWithout().catch(() => undefined);
     return { body, headers: { ...named(turn), 'x-agent-mem': 'unavailable' }, turn, held };

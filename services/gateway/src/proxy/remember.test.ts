@@ -1,7 +1,8 @@
 import { OperationError } from '@agent-mem/contract';
 import type { Caller, CallOptions } from '@agent-mem/messaging';
 import type { Reply, Turn } from '@agent-mem/proxy';
-import { createLogger } from '@agent-mem/runtime';
+import { createFailureLog } from '@agent-mem/runtime';
+import { recordedLog } from '@agent-mem/testing/kit';
 import { expect, test, vi } from 'vitest';
 import { createRemember, type StoredTurn } from './remember.ts';
 
@@ -16,6 +17,7 @@ interface Appended {
 function remembering() {
   const appended: Appended[] = [];
   const lost: string[] = [];
+  const { log, lines } = recordedLog();
   const call = (_service: string, _operation: string, request: { readonly content: string }, options: CallOptions) => {
     const ended = Promise.withResolvers<object>();
     appended.push({
@@ -30,12 +32,14 @@ function remembering() {
   const caller = { call } as unknown as Pick<Caller, 'call'>;
   return {
     remember: createRemember({
-      log: createLogger({ level: 'silent' }),
+      log,
+      failures: createFailureLog(log, { now: () => 0 }),
       metrics: { turnNotStored: (type) => void lost.push(type) },
     }),
     caller,
     appended,
     lost,
+    lines,
   };
 }
 
@@ -78,6 +82,15 @@ test('one that cannot be stored holds up none behind it, and nothing of it rejec
   appended[1]?.end(new OperationError('already-exists', 'stored with another reply'));
   await findable;
   expect(lost).toEqual(['unavailable']);
+});
+
+test('turns that cannot be stored for one reason are a line of the log', async () => {
+  const { remember, caller, appended, lost, lines } = remembering();
+  for (const words of ['one', 'two']) remember.user(caller, turn(words, words), replied);
+  await vi.waitFor(() => expect(appended).toHaveLength(2));
+  for (const { end } of appended) end(new OperationError('unavailable', 'away'));
+  await vi.waitFor(() => expect(lost).toHaveLength(2));
+  expect(lines).toMatchObject([{ type: 'unavailable', reason: 'away', msg: 'turns are not stored' }]);
 });
 
 test('users whose conversations have one name do not wait for one another', async () => {

@@ -1,7 +1,7 @@
 import { isBlank, OperationError } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
 import { type Reply, storedText } from '@agent-mem/proxy';
-import { createKeyChain } from '@agent-mem/runtime';
+import { createKeyChain, type FailureLog } from '@agent-mem/runtime';
 import type { HttpPluginContext } from '@agent-mem/service-kit';
 import type { ConversationTurn } from './memory-of-request.ts';
 
@@ -36,11 +36,12 @@ const interrupted = '[interrupted]';
 
 /** What storing turns needs of its host. */
 type RememberContext = Pick<HttpPluginContext<unknown>, 'log'> & {
+  readonly failures: FailureLog;
   readonly metrics: Pick<HttpPluginContext<unknown>['metrics'], 'turnNotStored'>;
 };
 
 /** Makes what stores turns for all requests of the process. */
-export function createRemember({ log, metrics }: RememberContext): Remember {
+export function createRemember({ log, failures, metrics }: RememberContext): Remember {
   const chain = createKeyChain();
   const running = new Set<Promise<void>>();
 
@@ -76,7 +77,7 @@ export function createRemember({ log, metrics }: RememberContext): Remember {
         if (type === 'already-exists' || type === 'failed-precondition') log.debug({ type }, `A turn is not stored: ${message}`);
         else {
           metrics.turnNotStored(type);
-          log.warn({ type }, `A turn could not be stored: ${message}`);
+          failures.warn({ type, reason: message }, 'turns are not stored');
         }
       })
       .finally(() => {

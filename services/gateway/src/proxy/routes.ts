@@ -1,6 +1,6 @@
 import { membersOf, neverAborted, OperationError, parsedJson } from '@agent-mem/contract';
 import { passedGeminiPaths, readUpstreams, type Upstreams, wires } from '@agent-mem/proxy';
-import { timeLimit, untilAborted } from '@agent-mem/runtime';
+import { createFailureLog, timeLimit, untilAborted } from '@agent-mem/runtime';
 import { type HttpPluginContext, sendProblem } from '@agent-mem/service-kit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateFirst, passedBy } from '../authorized.ts';
@@ -16,11 +16,13 @@ import { type Proxying, passOn, upstreamFor, wireRoute } from './wire-route.ts';
 /** The wires of models below `/v1` and `/v1beta`, each with memory, and what their clients ask beside them. */
 export async function proxyRoutes(app: FastifyInstance, context: HttpPluginContext<Config>): Promise<void> {
   const { access, config, log } = context;
+  const failures = createFailureLog(log, context.clock);
   const proxy = {
     context,
+    failures,
     upstreams: upstreamsOf(config),
     askUpstream: createAskUpstream(),
-    remember: createRemember(context),
+    remember: createRemember({ log, failures, metrics: context.metrics }),
     encoded: new Set<string>(),
   };
   const answerError = sendError(log, sendWireProblem);

@@ -9,7 +9,7 @@ import {
   type Upstreams,
   type Wire,
 } from '@agent-mem/proxy';
-import { type Logger, timeLimit } from '@agent-mem/runtime';
+import { type FailureLog, timeLimit } from '@agent-mem/runtime';
 import { authorizedCaller, type HttpPluginContext } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { passedBy, visitorOf } from '../authorized.ts';
@@ -29,6 +29,8 @@ export interface Proxying {
   readonly upstreams: Upstreams;
   readonly askUpstream: AskUpstream;
   readonly remember: Remember;
+  /** What goes on without memory while memory fails. */
+  readonly failures: FailureLog;
   /** Servers whose replies cannot be read, which the log has named. */
   readonly encoded: Set<string>;
 }
@@ -93,7 +95,7 @@ interface Spoken {
 }
 
 async function answerSpoken(
-  { context, askUpstream, remember, encoded }: Proxying,
+  { context, askUpstream, remember, failures, encoded }: Proxying,
   { wire, url, request, reply, body, asked, spoken, visitor, user }: Spoken,
 ): Promise<unknown> {
   const caller = authorizedCaller(visitor, context.caller);
@@ -109,7 +111,7 @@ async function answerSpoken(
   const recalled = (said: ConversationTurn) => {
     if (asked.isStreaming) store(said);
   };
-  const memory = await memoryOfRequest(context, visitor, { spoken, body, user, signal: context.signal, recalled });
+  const memory = await memoryOfRequest(context, visitor, { spoken, body, user, signal: context.signal, failures, recalled });
   context.metrics.proxied(memory.headers['x-agent-mem']);
   const turn = memory.turn && { ...memory.turn, ...own };
   if (turn && asked.isStreaming) await inTime(context, store(turn).stored);
@@ -128,7 +130,7 @@ async function answerSpoken(
   const reading = readReply(wire, String(answer.headers['content-type'] ?? ''));
   let noting: Promise<void> | undefined;
   const named = (id: string) => {
-    noting = memory.held?.note(id, turn.conversationId).catch(noteFailure(context.log));
+    noting = memory.held?.note(id, turn.conversationId).catch(noteFailure(failures));
   };
   // The client's next request, which may come at once, finds this turn.
   const ended = () => {
@@ -144,9 +146,9 @@ async function inTime({ clock, config, signal }: HttpPluginContext<Config>, awai
   await limit.race(awaited).catch(() => undefined);
 }
 
-function noteFailure(log: Logger) {
+function noteFailure(failures: FailureLog) {
   return (cause: unknown) => {
     const { type, message } = OperationError.from(cause);
-    log.warn({ type }, `The reply of a conversation that its upstream holds is not noted: ${message}`);
+    failures.warn({ type, reason: message }, 'replies of conversations that their upstream holds are not noted');
   };
 }

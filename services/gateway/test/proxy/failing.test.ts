@@ -16,7 +16,8 @@ it.each([
   ['is later than its deadline', [], '200'],
 ])('where memory %s, the request goes on as it came', async (_, services, deadline) => {
   const environment = { MEMORY_DEADLINE_MS: deadline };
-  await using proxy = await openProxy(modelAnswer('Hello.'), { services, environment });
+  const { log, lines } = recordedLog();
+  await using proxy = await openProxy(modelAnswer('Hello.'), { services, environment, log });
   await using _slow = services.length === 0 ? slowKeyValue(proxy.fleet.ports) : null;
   const answer = await proxy.ask(path, body, headers);
   expect([answer.status, answer.headers.get('x-agent-mem')]).toEqual([200, 'unavailable']);
@@ -24,6 +25,8 @@ it.each([
   expect(proxy.upstream.requests.map((asked) => asked.body.toString())).toEqual([body]);
   const figures = await (await fetch(`${proxy.fleet.httpUrl}/metrics`)).text();
   expect(figures).toContain('agentmem_proxy_requests_total{service="gateway",memory="unavailable"} 1');
+  await (await proxy.ask(path, body, headers)).text();
+  expect(lines.filter(({ msg }) => msg === 'requests are passed on without memory')).toHaveLength(1);
 });
 
 it('x-agent-mem: off has one request go on as it came, and nothing of it is stored', async () => {
