@@ -225,6 +225,23 @@ describe('the sweeper', () => {
     expect(await swept()).toMatchObject({ documents: 4 });
   });
 
+  it('stops where another process has taken its lease', async () => {
+    await disarrange();
+    const acquire = vi
+      .fn(ports.keyValue.acquire)
+      .mockResolvedValueOnce({ token: 1, expiresAt: now + 1 })
+      .mockResolvedValue(null);
+    ports = { ...ports, keyValue: { ...ports.keyValue, acquire } };
+    expect(await swept()).toMatchObject({ documents: 0 });
+    expect(await check()).toContain('document-behind behind');
+  });
+
+  it('erases for good what was deleted a day ago', async () => {
+    const erase = vi.spyOn(ports.details, 'erase');
+    await swept();
+    expect(erase.mock.calls).toEqual([[new Date(now - 86_400_000).toISOString()]]);
+  });
+
   it('mends the index also where the store of details is away', async () => {
     await disarrange();
     const away = new Error('away');
