@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Clock, type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
+import { type Clock, isWithin, type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
 import { holdsNoMemory } from '@agent-mem/policy';
 import type { Logger, Ports } from '@agent-mem/runtime';
@@ -33,6 +33,9 @@ export interface LookedAt {
   readonly erased: readonly string[];
 }
 
+/** The watcher knows a file for certain so long after it was written: one that is removed before that may go unseen. */
+const unseenMs = 1_000;
+
 /** A scope as far as it was followed. */
 interface FollowedScope {
   readonly open: OpenScope;
@@ -43,6 +46,8 @@ interface FollowedScope {
   isTakenIn: boolean;
   /** Paths whose changes wait for a service that was away. */
   again: readonly string[];
+  /** Paths that memory has written, with the time in milliseconds since 1970, until the watcher knows them. */
+  readonly fresh: Map<string, number>;
 }
 
 /** The scopes of a vault with their files, each opened when it is seen first. */
@@ -98,13 +103,16 @@ export class FollowedScopes {
     return file.state === 'missing' ? known === null : file.state === 'text' && file.sha256 === known?.sha256;
   }
 
-  async #takeIn({ open, prefix, isTakenIn, again }: FollowedScope, changed: readonly string[]): Promise<readonly string[]> {
+  async #takeIn(
+    { open, prefix, isTakenIn, again, fresh }: FollowedScope,
+    changed: readonly string[],
+  ): Promise<readonly string[]> {
     const { caller, clock } = this.#options;
     if (!caller) return [];
     const own = changed.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
     const known = isTakenIn ? [] : [...open.snapshot.files()].map(({ path }) => path);
     const there = isTakenIn ? [] : await Array.fromAsync(open.files.paths());
-    const paths = [...there, ...known, ...own, ...again];
+    const paths = [...there, ...known, ...own, ...again, ...removedUnseen(open.files, fresh, clock.now())];
     const refuse = (path: string, line: number | null, reason: string) => this.#refuse(`${prefix}${path}`, line, reason);
     return paths.length === 0 ? [] : await takeIn(paths, { ...open, caller, refuse }, clock.now());
   }
@@ -143,7 +151,7 @@ export class FollowedScopes {
     const key = scopeKey(scope);
     const known = this.#scopes.get(key);
     if (known !== undefined) return known;
-    const { assertOwned, caller, folder, scopes, graph, log } = this.#options;
+    const { assertOwned, caller, clock, folder, scopes, graph, log } = this.#options;
     const own = scopeFolder(scope, scopes);
     const obstacle = own ? await new VaultFiles(folder).obstacleAbove(`${own}/entries`) : null;
     if (obstacle) {
@@ -153,8 +161,11 @@ export class FollowedScopes {
     }
     const scopeName = scopes === 'all' ? key : null;
     const prefix = own ? `${own}/` : '';
-    const wrote: OpenScope['wrote'] = (node, paths) =>
-      void this.#written.push({ node, paths: paths.map((path) => `${prefix}${path}`) });
+    const fresh: FollowedScope['fresh'] = new Map();
+    const wrote: OpenScope['wrote'] = (node, paths) => {
+      this.#written.push({ node, paths: paths.map((path) => `${prefix}${path}`) });
+      if (caller) for (const path of paths) fresh.set(path, clock.now());
+    };
     const erased = (path: string) => void this.#erased.push(`${prefix}${path}`);
     const leftAlone = (refused: RefusedFile) => this.#leaveAlone(prefix, refused);
     const takesIn = caller !== null;
@@ -162,10 +173,17 @@ export class FollowedScopes {
       own === null
         ? null
         : await openScope(join(folder, own), { scope, graph, log, takesIn, scopeName, assertOwned, leftAlone, wrote, erased });
-    const followed = opened && { open: opened, prefix, followed: null, isTakenIn: false, again: [] };
+    const followed = opened && { open: opened, prefix, followed: null, isTakenIn: false, again: [], fresh };
     this.#scopes.set(key, followed);
     return followed;
   }
+}
+
+/** Paths that were written a while ago and are gone; none of these is looked at again. */
+function removedUnseen(files: VaultFiles, fresh: FollowedScope['fresh'], now: number): readonly string[] {
+  const known = [...fresh].flatMap(([path, at]) => (isWithin(unseenMs, at, now) ? [] : [path]));
+  for (const path of known) fresh.delete(path);
+  return known.filter((path) => !existsSync(files.pathOf(path)));
 }
 
 /** The scopes of a vault's folders, but for those that are known. */
