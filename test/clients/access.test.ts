@@ -134,16 +134,20 @@ describeLive('Apache Pulsar, and a fleet that other machines reach', findPulsar(
     });
     tenants(tokens, 'bus', (...asked) => ask(...asked));
 
-    it('a caller that asks too often is answered so, by a command too, and others are not', verifies('limits.rates'), async () => {
-      const greedy = await command('keys', 'token', '--name', 'greedy', '--workspaces', 'acme', '--users', 'greedy');
-      const answers: unknown[] = [];
-      const isRefused = (answer: unknown) => /^resource-exhausted: requests_per_minute: this key/.test(String(answer));
-      while (!answers.some(isRefused) && answers.length < 60) answers.push(await ask('list', {}, greedy));
-      expect(answers.findIndex(isRefused)).toBe(30);
-      expect(await ask('store', { content: 'One too many' }, greedy)).toMatch(/^resource-exhausted: requests_per_minute: /);
-      expect((await ask('list', {}, tokens.anne)).facts).toBeDefined();
-      expect(await command('dead-letters', 'list')).toMatch(/no dead letters/i);
-    });
+    it(
+      'a caller that asks too often is answered so, by a command too, and others are not',
+      verifies('limits.rates'),
+      async () => {
+        const greedy = await command('keys', 'token', '--name', 'greedy', '--workspaces', 'acme', '--users', 'greedy');
+        const answers: unknown[] = [];
+        const isRefused = (answer: unknown) => /^resource-exhausted: requests_per_minute: this key/.test(String(answer));
+        while (!answers.some(isRefused) && answers.length < 60) answers.push(await ask('list', {}, greedy));
+        expect(answers.findIndex(isRefused)).toBe(30);
+        expect(await ask('store', { content: 'One too many' }, greedy)).toMatch(/^resource-exhausted: requests_per_minute: /);
+        expect((await ask('list', {}, tokens.anne)).facts).toBeDefined();
+        expect(await command('dead-letters', 'list')).toMatch(/no dead letters/i);
+      },
+    );
   });
 
   describeLive('curl', findProgram('curl'), (curl) => {
@@ -187,7 +191,7 @@ describeLive('Apache Pulsar, and a fleet that other machines reach', findPulsar(
         );
       });
 
-      it('a caller that shows no credential, or a wrong one, is refused and written down', verifies('access.refused'), async () => {
+      it('a caller with no credential or a wrong one is refused and written down', verifies('access.refused'), async () => {
         for (const [credential] of shown.refused) expect(await ask('list', {}, credential)).toMatch(/unauthenticated/i);
         const entries = (await command('audit', '--refused', '--json')).split('\n').map((line) => JSON.parse(line));
         const reasons = entries
