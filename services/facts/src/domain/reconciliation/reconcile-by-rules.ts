@@ -81,12 +81,11 @@ function verdictOnClause(fact: Clause, other: Clause): Verdict {
 /** Who does not drink coffee drinks none in the morning; who drinks it in the morning drinks it. */
 function deniedInPart(fact: Reading, other: Reading): Verdict {
   const isSomewhat = (long: Reading) => long.core.some((word) => sometimes.has(word) || word === 'and' || word === 'or');
-  if (fact.polarity !== 'holds' && fact.polarity !== null && other.polarity === 'holds')
-    return (goesOn(fact.core, other.core) || isDosed(fact.core, other.core)) && !other.core.includes('and')
-      ? fact.polarity === 'past'
-        ? 'UPDATE'
-        : 'DELETE'
-      : null;
+  if (fact.polarity !== 'holds' && fact.polarity !== null && other.polarity === 'holds') {
+    const isOver = goesOn(fact.core, other.core) || isDosed(fact.core, other.core);
+    if (!isOver || other.core.includes('and')) return null;
+    return fact.polarity === 'past' ? 'UPDATE' : 'DELETE';
+  }
   return fact.polarity === 'holds' && other.polarity === 'denied' && goesOn(other.core, fact.core) && !isSomewhat(fact)
     ? 'DELETE'
     : null;
