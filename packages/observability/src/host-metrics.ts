@@ -42,6 +42,7 @@ export interface HostMetrics {
 }
 
 const names = ['service', 'operation', 'door'] as const;
+const ofSubscription = ['topic', 'subscription'] as const;
 
 /** Makes the figures of one host, all at zero. */
 export function createHostMetrics(): HostMetrics {
@@ -61,18 +62,17 @@ export function createHostMetrics(): HostMetrics {
   const deadLettersWaiting = gauge(
     'agentmem_dead_letters_waiting',
     `Dead letters to be replayed or dropped; at most ${mostCounted} are counted`,
-    ['topic', 'subscription'],
+    ofSubscription,
   );
-  const backlogNames = ['topic', 'subscription'] as const;
   const backlogMessages = gauge(
     'agentmem_backlog_messages',
     'Messages of the embedded bus that wait for a handler',
-    backlogNames,
+    ofSubscription,
   );
   const backlogSeconds = gauge(
     'agentmem_backlog_seconds',
     'Since the message of the embedded bus fell due that waits longest for a handler',
-    backlogNames,
+    ofSubscription,
   );
   const lagNodes = gauge('agentmem_index_lag_nodes', 'Nodes whose search document is not made yet; counted to 1,000');
   const lagSeconds = gauge('agentmem_index_lag_seconds', 'Since the node was changed that waits longest for its search document');

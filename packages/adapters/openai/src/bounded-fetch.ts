@@ -5,6 +5,7 @@ type Fetch = typeof globalThis.fetch;
 
 /** Most redirects that one request follows. */
 const mostRedirects = 3;
+
 /** How much of an answer is read: of a body as a whole, of a stream of events each line. */
 export type AnswerBound = Pick<BodyBound, 'mostBytes' | 'tooLong'>;
 

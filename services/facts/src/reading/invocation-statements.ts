@@ -15,11 +15,11 @@ import { quoting } from '../domain/extraction/quote.ts';
 import { saysThatToo } from '../domain/extraction/says-all.ts';
 import { type ExtractedStatement, mostStatements, statementsAnswer } from '../domain/extraction/statements.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
-import { byKinship } from '../domain/languages/kin.ts';
 import { extractingFacts } from '../domain/message/extract-facts.ts';
 import { knownNames } from '../domain/message/known-names.ts';
-import { mayNameWhom, namingWhom } from '../domain/message/pronoun.ts';
+import { mayNameWhom } from '../domain/message/pronoun.ts';
 import { withoutMovesHeld } from '../domain/message/updates/moved-on.ts';
+import { withWhom } from '../domain/message/whom.ts';
 import { isEachTurn } from './learn-every.ts';
 import type { SaidInInvocation } from './said-in-invocation.ts';
 import { saidMessage } from './unread-messages.ts';
@@ -43,7 +43,7 @@ export async function invocationStatements(said: SaidInInvocation, context: Even
     const contents = known.map((node) => readFact(node).content);
     const at = Date.parse(saidTime(said));
     const before = mayNameWhom(question) ? await askedBefore(said, context) : null;
-    const message = byKinship(namingWhom(question, before, contents), contents);
+    const message = withWhom(question, before, contents);
     const statements = await inTurns(extractingFacts({ message, at, names: knownNames(contents) }));
     // The agent has put right what the message says otherwise: to learn it again would be to believe it twice.
     const right = known.filter(({ createdAt }) => said.done.started_at !== '' && createdAt >= said.done.started_at);

@@ -1,4 +1,5 @@
 import { months as englishMonths, weekdays as englishWeekdays } from '../statements/calendar.ts';
+import { capitalised } from '../statements/capitalised.ts';
 import type { QuestionRule, Retold, StatementRule } from './language.ts';
 
 /** How a language speaks of what is at a time: appointments, trips, exams. Each member but `nouns` is made of alternatives of a pattern. */
@@ -61,19 +62,19 @@ export function eventNouns({ nouns }: Events): Retold['nouns'] {
 
 /** Days and hours as English says them, so that those of two statements can be compared. */
 export function englishDays({ months, weekdays, on, in: within, hour }: Days): Retold['words'] {
-  const capital = (word = '') => word.charAt(0).toUpperCase() + word.slice(1);
   return [
     ...months.split(' ').flatMap((month, index): Retold['words'] => [
       [
         new RegExp(` (?:(?:${on}) )?(\\d{1,2})(?:er|º|\\.)? (?:de )?(?:${month})(?!\\p{L})`, 'iu'),
-        ` on $1 ${capital(englishMonths[index])}`,
+        ` on $1 ${capitalised(englishMonths[index] ?? '')}`,
       ],
-      [new RegExp(` (?:${within}) (?:${month})(?!\\p{L})`, 'iu'), ` in ${capital(englishMonths[index])}`],
+      [new RegExp(` (?:${within}) (?:${month})(?!\\p{L})`, 'iu'), ` in ${capitalised(englishMonths[index] ?? '')}`],
     ]),
     ...weekdays
       .split(' ')
       .map(
-        (day, index) => [new RegExp(` (?:${on}) (?:${day})(?!\\p{L})`, 'iu'), ` on ${capital(englishWeekdays[index])}`] as const,
+        (day, index) =>
+          [new RegExp(` (?:${on}) (?:${day})(?!\\p{L})`, 'iu'), ` on ${capitalised(englishWeekdays[index] ?? '')}`] as const,
       ),
     [hour, ' at $1'],
   ];

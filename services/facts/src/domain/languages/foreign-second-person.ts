@@ -1,3 +1,4 @@
+import { capitalised } from '../statements/capitalised.ts';
 import { foreignStatement } from './in-english.ts';
 
 /** "Der Nutzer wohnt in Kiel" as it is said to the user: "Du wohnst in Kiel". `null`: it is no statement of the user in another language. */
@@ -7,6 +8,5 @@ export function foreignSecondPerson(content: string): string | null {
   const { language, theirs, before, verb, rest } = statement;
   const said = (what: string) => [before, what, rest].filter((part) => part !== '').join(' ');
   if (theirs !== null) return `${language.your(theirs.article, theirs.what)} ${theirs.what}${theirs.name} ${said(verb)}`;
-  const text = `${language.you}${said(language.verbs.get(verb)?.toUser ?? verb)}`;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalised(`${language.you}${said(language.verbs.get(verb)?.toUser ?? verb)}`);
 }

@@ -32,7 +32,7 @@ export interface Words {
   readonly being: string;
   /** Prepositions of places. */
   readonly places: string;
-  /** From January on. */
+  /** From January on. `januar|jänner`: a month with two words. */
   readonly months: string;
   /** What stands before a date: "on". */
   readonly on: string;
@@ -156,7 +156,7 @@ export interface Asked {
 
 /** A day of a month, as a pattern that takes a month with a capital or without, whatever its flags: "4 Mai", "1er mai", "4 de mayo". */
 export function dayPattern({ months }: Pick<Words, 'months'>): string {
-  const written = months.replace(/(?<!\p{L})\p{L}/gu, (first) => `[${first}${first.toUpperCase()}]`);
+  const written = months.replaceAll(' ', '|').replace(/(?<!\p{L})\p{L}/gu, (first) => `[${first}${first.toUpperCase()}]`);
   return `\\d{1,2}(?:er|º)? (?:de )?(?:${written})(?!\\p{L})`;
 }
 

@@ -1,5 +1,6 @@
 import { sentencesOf } from '@agent-mem/llm';
 import { beforeClause } from '../extraction/asked-to-remember.ts';
+import { capitalised } from '../statements/capitalised.ts';
 import { partsOf } from './in-english.ts';
 import { languages } from './languages.ts';
 import { isNotRead } from './not-read.ts';
@@ -56,9 +57,7 @@ function statementsIn(sentence: string): readonly string[] {
   const found = ofCouple
     ? [clause.replace(ofCouple.form, ofCouple.as)]
     : clause.split(join).map(asMainClause).flatMap(statementIn);
-  return found.length > 0 || toRemember === said
-    ? found
-    : [`The user said: "${clause.charAt(0).toUpperCase()}${clause.slice(1)}"`];
+  return found.length > 0 || toRemember === said ? found : [`The user said: "${capitalised(clause)}"`];
 }
 
 function asMainClause(text: string): string {

@@ -1,5 +1,6 @@
 import { sentencesOf } from '@agent-mem/llm';
 import { questionVerbs, questionWords } from '@agent-mem/recall/ranking';
+import { capitalised } from '../statements/capitalised.ts';
 import { unfolded } from './sentences/asides.ts';
 import { completed } from './sentences/completed.ts';
 import { coordinated, isDoneTogether, withoutContrast } from './sentences/coordinated.ts';
@@ -115,9 +116,9 @@ const shortHas =
 
 /** "peanut died last night", of a hamster called Peanut. */
 function startingWithName(sentence: string, names: ReadonlySet<string>): string {
-  const capitalised = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
-  if (!names.has(/^\p{Lu}[\p{L}-]*/u.exec(capitalised)?.[0] ?? '')) return sentence;
-  return capitalised.replace(shortIs, '$1 is ').replace(shortHas, '$1 has ');
+  const written = capitalised(sentence);
+  if (!names.has(/^\p{Lu}[\p{L}-]*/u.exec(written)?.[0] ?? '')) return sentence;
+  return written.replace(shortIs, '$1 is ').replace(shortHas, '$1 has ');
 }
 
 /** Only what the writer says: no code, no quoted mail, no other's first person in quotes, nothing that a line ending in ":" announces. */

@@ -1,5 +1,4 @@
 import type { Sliced } from '@agent-mem/runtime';
-import { byKinship } from '../languages/kin.ts';
 import { conceptsOf } from '../question/concepts.ts';
 import type { KnownFact } from '../question/known-fact.ts';
 import { type Correction, corrected, correctionIn, replaces, speaksOfLast, takesBack } from './correction.ts';
@@ -7,8 +6,8 @@ import { extractingFacts } from './extract-facts.ts';
 import { forgetRequest } from './forget-request.ts';
 import { knownNames } from './known-names.ts';
 import { askedIn, type Believed, knowing, type Last, lastSaid } from './last-said.ts';
-import { namingWhom } from './pronoun.ts';
 import { mayUpdate, type UpdatedFact, updatedFact } from './updates/updated-fact.ts';
+import { withWhom } from './whom.ts';
 
 /** The fact that a message says otherwise, by rules, and what is right; `null`: it says so of none. `asked`: the message in English. */
 export function* correcting(asked: string, said: Last, known: readonly KnownFact[]): Sliced<UpdatedFact | null> {
@@ -42,7 +41,7 @@ export function* correctionOf(
   const known = yield* knowing(believed);
   const contents = known.map(({ content }) => content);
   const names = knownNames(contents);
-  const message = byKinship(namingWhom(written, before, contents), contents);
+  const message = withWhom(written, before, contents);
   const { text: asked } = askedIn(message);
   const updated = yield* correcting(asked, { before, at, names }, known);
   if (updated || !takesBack(asked)) return updated;

@@ -1,5 +1,4 @@
 import { type Sliced, sliceEnd } from '@agent-mem/runtime';
-import { byKinship } from '../languages/kin.ts';
 import { answersTo, isAbout } from '../question/answers.ts';
 import type { KnownFact } from '../question/known-fact.ts';
 import { isQuestion, readQuestion } from '../question/question.ts';
@@ -13,10 +12,10 @@ import { forgetRequest } from './forget-request.ts';
 import { knownNames } from './known-names.ts';
 import { askedIn, type Believed, knowing, type Last, lastSaid } from './last-said.ts';
 import { partToForget } from './part-to-forget.ts';
-import { namingWhom } from './pronoun.ts';
 import { questionBehind, statedAndAsked } from './question-behind.ts';
 import { isStandingInstruction } from './statement/standing-instruction.ts';
 import type { UpdatedFact } from './updates/updated-fact.ts';
+import { withWhom } from './whom.ts';
 
 /** Facts that one request may take away. */
 const mostForgotten = 20;
@@ -33,7 +32,7 @@ export function* interpreting(
   const known = yield* knowing(believed);
   const contents = known.map(({ content }) => content);
   const names = knownNames(contents);
-  const message = byKinship(namingWhom(written, before, contents), contents);
+  const message = withWhom(written, before, contents);
   const { text: asked, yes, no } = askedIn(message);
   const previous = before === null ? null : askedIn(before).text;
   yield* sliceEnd(message, previous, ...contents);

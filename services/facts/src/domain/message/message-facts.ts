@@ -1,11 +1,10 @@
 import { type Sliced, sliceEnd } from '@agent-mem/runtime';
 import type { MessageSinceLastEnd } from '@agent-mem/service-kit';
 import type { SaidStatement } from '../extraction/conversation-statements.ts';
-import { byKinship } from '../languages/kin.ts';
 import { extractingFacts } from './extract-facts.ts';
 import { knownNames } from './known-names.ts';
-import { namingWhom } from './pronoun.ts';
 import { withoutMovesHeld } from './updates/moved-on.ts';
+import { withWhom } from './whom.ts';
 
 const most = 10;
 
@@ -22,7 +21,7 @@ export function* messageFacts(
   for (const [index, message] of messages.entries()) {
     const contents = [...known, ...said.keys()];
     const names = knownNames(contents);
-    const whole = byKinship(namingWhom(message.content, messages[index - 1]?.content ?? before, contents), contents);
+    const whole = withWhom(message.content, messages[index - 1]?.content ?? before, contents);
     const texts = yield* extractingFacts({ message: whole, at: Date.parse(message.timestamp), names });
     for (const text of withoutMovesHeld(texts, known)) said.set(text, message);
     yield* sliceEnd(message.content);

@@ -1,5 +1,6 @@
 import { withPlainApostrophes } from '@agent-mem/llm';
 import { ownWords } from '../statements/beings.ts';
+import { capitalised } from '../statements/capitalised.ts';
 import { anyOf } from '../statements/word-table.ts';
 import { knownNames } from './known-names.ts';
 import { asksForDraft } from './sentences/draft.ts';
@@ -83,7 +84,7 @@ function meantIn(before: string, opposite: RegExp, contents: readonly string[]):
   const all = [...spoken, ...known];
   if (isOfOthers || all.some(({ role }) => role === '' || many.test(role))) return null;
   const [only, ...others] = new Set(all.filter(({ role }) => !opposite.test(role)).map(({ text }) => text));
-  return only === undefined || others.length > 0 ? null : `${only.charAt(0).toUpperCase()}${only.slice(1)}`;
+  return only === undefined || others.length > 0 ? null : capitalised(only);
 }
 
 /** What somebody of a name is to the user; empty: nothing says so. */

@@ -1,5 +1,6 @@
 import { type Days, type Events, englishDays } from '../events.ts';
 import { pairs } from '../language.ts';
+import { words } from './words.ts';
 
 export const events: Events = {
   nouns: [
@@ -28,7 +29,7 @@ export const events: Events = {
 };
 
 const days: Days = {
-  months: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
+  months: words.months,
   weekdays: 'lundis? mardis? mercredis? jeudis? vendredis? samedis? dimanches?',
   on: 'le|les',
   in: 'en',

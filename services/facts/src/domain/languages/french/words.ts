@@ -13,7 +13,7 @@ export const words: Words = {
   naming: "(?:il|elle) s'appelle|son nom est",
   being: "c'est|il est|elle est",
   places: 'à|au|aux|en|chez|dans|de',
-  months: 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre',
+  months: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
   on: 'le',
   not: 'pas',
   but: 'mais',

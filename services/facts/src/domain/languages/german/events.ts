@@ -1,5 +1,6 @@
 import { type Days, type Events, englishDays } from '../events.ts';
 import { pairs } from '../language.ts';
+import { words } from './words.ts';
 
 export const events: Events = {
   nouns: [
@@ -35,7 +36,7 @@ export const events: Events = {
 };
 
 const days: Days = {
-  months: 'januar|jänner februar märz april mai juni juli august september oktober november dezember',
+  months: words.months,
   weekdays: 'montags?|mo dienstags?|di mittwochs?|mi donnerstags?|do freitags?|fr (?:samstag|sonnabend)s?|sa sonntags?|so',
   on: 'am|jeden',
   in: 'im',

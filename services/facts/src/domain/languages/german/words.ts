@@ -14,7 +14,7 @@ export const words: Words = {
   naming: '(?:er|sie|es) hei(?:ß|ss)t|(?:sein|ihr) name ist',
   being: '(?:es|das|er|sie) ist',
   places: 'in|im|am|bei|beim|auf|aus|nach',
-  months: 'januar|jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember',
+  months: 'januar|jänner februar märz april mai juni juli august september oktober november dezember',
   on: 'am|den|der',
   not: 'nicht',
   but: 'sondern',

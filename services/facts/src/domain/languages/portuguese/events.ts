@@ -1,5 +1,6 @@
 import { type Days, type Events, englishDays } from '../events.ts';
 import { pairs } from '../language.ts';
+import { words } from './words.ts';
 
 export const events: Events = {
   nouns: [
@@ -28,7 +29,7 @@ export const events: Events = {
 };
 
 const days: Days = {
-  months: 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro',
+  months: words.months,
   weekdays:
     'segundas?(?:-feiras?)? terças?(?:-feiras?)? quartas?(?:-feiras?)? quintas?(?:-feiras?)? sextas?(?:-feiras?)? sábados? domingos?',
   on: 'a|à|às|na|nas|no|aos|em|dia|no dia',

@@ -13,7 +13,7 @@ export const words: Words = {
   naming: '(?:(?:ele|ela) )?(?:chama-se|se chama)|o nome (?:dele|dela) é',
   being: 'é [oa]|é|está',
   places: 'em|no|na|nos|nas|de|do|da|para',
-  months: 'janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro',
+  months: 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro',
   on: 'a|em|dia|no dia',
   not: 'não',
   but: 'mas|e sim',

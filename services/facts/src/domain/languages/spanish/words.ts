@@ -13,7 +13,7 @@ export const words: Words = {
   naming: '(?:(?:él|ella) )?se llama|su nombre es',
   being: 'es|está|eso es',
   places: 'en|de|para|con',
-  months: 'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre',
+  months: 'enero febrero marzo abril mayo junio julio agosto septiembre|setiembre octubre noviembre diciembre',
   on: 'el|el día',
   not: 'no',
   but: 'sino',

@@ -1,3 +1,4 @@
+import { capitalised } from '../../statements/capitalised.ts';
 import { conjugate, thirdPerson } from './third-person.ts';
 
 /** A statement about the user. */
@@ -47,8 +48,4 @@ function theUser(word: string, after: string): string {
 
 function agree(verb: string): string {
   return agreeing[verb.toLowerCase()] ?? (unchanged.test(verb) ? verb : conjugate(verb));
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

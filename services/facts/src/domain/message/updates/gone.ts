@@ -1,5 +1,6 @@
 import { mayTellDeath, withoutDead } from '../../languages/foreign-death.ts';
 import { animalWords, kindOfBeing } from '../../statements/beings.ts';
+import { capitalised } from '../../statements/capitalised.ts';
 import { itemsOf, listOf, numberWords } from '../item-list.ts';
 import { partToForget } from '../part-to-forget.ts';
 
@@ -50,8 +51,7 @@ const leaves = new RegExp(`^(\\p{Lu}[\\p{L}'’-]*) (?:has |have |had )?(?:just 
 function withoutCompanion(content: string, clause: string): string | null {
   const [, what = '', list = '', rest = ''] = companions.exec(content) ?? [];
   const isHome = /\b(?:liv(?:es|ing)|shares?|sharing|flat|apartment|house|(?:flat|room|house)mates|lodgers)\b/.test(what);
-  const gone =
-    dead.exec(clause)?.[1] ?? (isHome ? leaves.exec(`${clause.charAt(0).toUpperCase()}${clause.slice(1)}`)?.[1] : undefined);
+  const gone = dead.exec(clause)?.[1] ?? (isHome ? leaves.exec(capitalised(clause))?.[1] : undefined);
   const names = list === '' ? [] : itemsOf(list);
   const left = names.filter((name) => name.toLowerCase() !== gone?.toLowerCase());
   if (left.length === names.length || left.length === 0) return null;
@@ -100,7 +100,7 @@ export function saysGone(clause: string): boolean {
     putDown.test(clause) ||
     givenAway.test(clause) ||
     back.test(clause) ||
-    leaves.test(`${clause.charAt(0).toUpperCase()}${clause.slice(1)}`) ||
+    leaves.test(capitalised(clause)) ||
     mayTellDeath(clause)
   );
 }
