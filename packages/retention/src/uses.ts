@@ -36,8 +36,8 @@ export async function usesOf(keyValue: KeyValue, scope: Scope, now: number): Pro
     const name = monthOf(new Date(Date.UTC(year, month - back)));
     const { counted } = await countedIn(keyValue, scope, name);
     for (const [hash, uses] of Object.entries(counted.counts)) add(hash, uses);
-    for (const list of [counted.list - 1, counted.list])
-      for (const hash of await keyValue.list(scope, listKey(name, list))) add(hash, 1);
+    const lists = counted.list === 0 ? [0] : [counted.list - 1, counted.list];
+    for (const list of lists) for (const hash of await keyValue.list(scope, listKey(name, list))) add(hash, 1);
   }
   return (id) => counts.get(shortHash(id)) ?? 0;
 }

@@ -1,6 +1,6 @@
 import { scopeOf, systemClock } from '@agent-mem/contract';
 import { expect, test } from 'vitest';
-import { createPlaces } from './places.ts';
+import { createPlaces, type Places } from './places.ts';
 import { waitHere } from './wait-here.ts';
 
 const request = {
@@ -11,15 +11,20 @@ const request = {
 const ofAll = (most: number) => ({ most, mostOfUser: most });
 const never = new AbortController().signal;
 
-test('who arrives gets none while others have a claim to what became free', () => {
-  const places = createPlaces(ofAll(1), () => undefined);
-  places.enter(request.scope)?.[Symbol.dispose]();
+/** What became free is for those who have waited, until none has a claim to it. */
+function expectFreeAfterTurn(places: Places): void {
   expect(places.enter(request.scope)).toBeNull();
   const turn = places.take(request.scope);
   expect(turn).not.toBeNull();
   turn?.[Symbol.dispose]();
   places.open();
   expect(places.enter(request.scope)).not.toBeNull();
+}
+
+test('who arrives gets none while others have a claim to what became free', () => {
+  const places = createPlaces(ofAll(1), () => undefined);
+  places.enter(request.scope)?.[Symbol.dispose]();
+  expectFreeAfterTurn(places);
 });
 
 test('those who run and those who wait are counted', async () => {
@@ -61,10 +66,5 @@ test('a user who has as many as one user may have leaves the others to other use
   expect(places.enter(other)).not.toBeNull();
   first?.[Symbol.dispose]();
   // Somebody of theirs may have waited for it.
-  expect(places.enter(request.scope)).toBeNull();
-  const turn = places.take(request.scope);
-  expect(turn).not.toBeNull();
-  turn?.[Symbol.dispose]();
-  places.open();
-  expect(places.enter(request.scope)).not.toBeNull();
+  expectFreeAfterTurn(places);
 });

@@ -42,9 +42,8 @@ export function inEnglish(text: string): string {
   const statement = foreignStatement(text);
   if (statement === null) return namingTheUser(text);
   const { language, theirs, before, verb, rest } = statement;
-  const noun = `${language.nouns.get(theirs?.what ?? '') ?? theirs?.what}`.replace('-', ' ');
   const complement = theirs !== null && language.complement.test(before) ? ` ${before}` : '';
-  const of = theirs === null ? 'The user' : `The user's ${noun}${theirs.name}${complement}`;
+  const of = theirs === null ? 'The user' : `The user's ${nounOf(theirs.what, language)}${theirs.name}${complement}`;
   let said = ` ${complement === '' ? before : ''} |${rest === '' ? '' : ` ${rest}`}`;
   let denial = '';
   for (const [form, english] of language.denials) {
@@ -67,6 +66,10 @@ export function inEnglish(text: string): string {
 export function comparedInEnglish(text: string): string {
   const words = foreignStatement(text)?.language.compared ?? [];
   return words.reduce((english, [form, as]) => english.replace(form, as), inEnglish(text));
+}
+
+function nounOf(what: string, { nouns }: Retold): string {
+  return (nouns.get(what) ?? what).replace('-', ' ');
 }
 
 /** What a statement says of somebody of the user's, each thing by itself: "hat gekündigt und arbeitet bei Audi" says two. */

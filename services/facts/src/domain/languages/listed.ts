@@ -5,6 +5,8 @@ import { languages } from './languages.ts';
 /** People or animals whom a statement of another language counts and names: "hat zwei Brüder, Max und Ben". */
 export interface Listed {
   readonly language: Retold;
+  /** What stands before the last name: "und". */
+  readonly and: string;
   /** The one of a name: "Der Bruder". */
   readonly one: (name: string) => Owned;
   readonly names: readonly string[];
@@ -32,30 +34,29 @@ export function listedIn(content: string): Listed | null {
   const statement = foreignStatement(content);
   const form = forms.find(({ retold }) => retold === statement?.language);
   if (!statement || !form) return null;
-  const { retold: language, having, naming, between } = form;
+  const { retold: language, having, naming, between, and } = form;
   if (statement.theirs !== null) {
     const one = language.ones.get(statement.theirs.what);
     const list = statement.isNaming ? naming.exec(statement.rest)?.[1] : undefined;
     return one && list !== undefined
-      ? { language, one, names: list.split(between), before: content.slice(0, -list.length), count: '', kind: '' }
+      ? { language, and, one, names: list.split(between), before: content.slice(0, -list.length), count: '', kind: '' }
       : null;
   }
   const [, before = '', count = '', kind = '', noun = '', list] = having.exec(content) ?? [];
   const one = language.ones.get(noun);
-  return one && list !== undefined ? { language, one, names: list.split(between), before, count, kind } : null;
+  return one && list !== undefined ? { language, and, one, names: list.split(between), before, count, kind } : null;
 }
 
 /** A statement of a list without one of its names; `null`: it has no such name, not all have one, or nobody is left. */
 export function withoutListed(content: string, gone: string): string | null {
   const list = listedIn(content);
   if (list === null) return null;
-  const { language, one, names, before, count, kind } = list;
+  const { language, and, one, names, before, count, kind } = list;
   const left = names.filter((each) => each !== gone);
   const [only = ''] = left;
   if (left.length === names.length || left.length === 0) return null;
   if (count !== '' && numberOf(count, language) !== names.length) return null;
   if (left.length === 1) return language.isCalled(one(only), only);
-  const and = forms.find(({ retold }) => retold === language)?.and;
   const said = `${left.slice(0, -1).join(', ')} ${and} ${left.at(-1)}`;
   return count === ''
     ? `${before}${said}`
