@@ -45,4 +45,10 @@ describe('words', () => {
       expect([...words.end()]).toEqual([['end', 1]]);
     }
   });
+
+  it('are none in a long run that composes to a third of it, wherever it is cut', () => {
+    const run = '\u1112\u1161\u11ab'.repeat(300);
+    for (const cut of [1, 255, 256, 257, 511, 512, 513, 700])
+      expect(count(run.slice(0, cut), run.slice(cut), ' end')).toEqual({ end: 1 });
+  });
 });

@@ -44,7 +44,7 @@ export class WordCount {
     // The last run may go on in the next piece. Of one that is no word any more a stump too long to be a word stays.
     const cut = startOfLastRun(this.#rest);
     this.#count(this.#rest.slice(0, cut));
-    this.#rest = this.#rest.slice(cut, cut + 2 * maxWordLength);
+    this.#rest = this.#rest.slice(cut, cut + noWord);
   }
 
   #count(text: string): void {
@@ -61,9 +61,17 @@ function copied(word: string): string {
   return Buffer.from(word).toString();
 }
 
-/** Walks back from the end: a search for a run at the end would try every run of the text from each of its places. */
+const inRun = /[\p{L}\p{M}\p{N}\p{Cs}]/u;
+/** A part of a run that is no word, composed or not: three signs become one at most (NFKC). */
+const noWord = 4 * maxWordLength;
+
+/**
+ * Walks back from the end: a search for a run at the end would try every run of the text from each of its places. A run that is no word
+ * is not walked to its start: it is cut into parts that are none either.
+ */
 function startOfLastRun(text: string): number {
   let start = text.length;
-  while (start > 0 && /[\p{L}\p{M}\p{N}\p{Cs}]/u.test(text.charAt(start - 1))) start -= 1;
-  return start;
+  const last = Math.max(0, text.length - 2 * noWord);
+  while (start > last && inRun.test(text.charAt(start - 1))) start -= 1;
+  return start > last || last === 0 ? start : text.length - noWord;
 }
