@@ -199,7 +199,8 @@ describe.skipIf(spawnSync('git', ['--version']).status !== 0)('the versions of t
     const [data, vault] = [join(directory.path, 'data'), join(directory.path, 'memory_db')];
     const environment = { DATA_DIR: data, VAULT_DIR: vault, ENABLE_GIT_VERSIONING: 'true' };
     const log = async () => (await command(['vault', 'log'], environment)).printed;
-    const made = async (count: number) => vi.waitFor(async () => expect(await log()).toHaveLength(count), 20_000);
+    const made = async (count: number) =>
+      vi.waitFor(async () => expect(await log()).toHaveLength(count), { timeout: 20_000, interval: 250 });
     const hashOf = async (subject: string) => (await log()).find((line) => line.includes(subject))?.split(' ')[0] ?? '';
     const ids: string[] = [];
     {
@@ -249,7 +250,10 @@ describe.skipIf(spawnSync('git', ['--version']).status !== 0)('the versions of t
     {
       // Its first commit has all that is there: Lisbon is superseded already.
       await using _ = await start(data, vault, { ENABLE_GIT_VERSIONING: 'true' });
-      await vi.waitFor(async () => expect((await command(['vault', 'log'], environment)).printed).toHaveLength(1), 20_000);
+      await vi.waitFor(async () => expect((await command(['vault', 'log'], environment)).printed).toHaveLength(1), {
+        timeout: 20_000,
+        interval: 250,
+      });
     }
     expect(await command(['vault', 'revert', 'HEAD'], environment)).toMatchObject({
       exitCode: 0,
