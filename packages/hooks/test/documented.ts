@@ -37,13 +37,19 @@ const gemini = (session_id: string) => ({
   transcript_path: '/home/ada/.gemini/tmp/tea/chats/none.jsonl',
   cwd: '/home/ada/tea',
 });
-const cursor = (conversation_id: string) => ({
-  conversation_id,
-  model: 'default',
-  cursor_version: '1.7.2',
-  workspace_roots: ['/home/ada/tea'],
-  user_email: null,
+const cursor = (conversation_id: string, cursor_version = '1.7.2') => ({
+  ...{ conversation_id, session_id: conversation_id, model: 'default', cursor_version },
+  ...{ workspace_roots: ['/home/ada/tea'], user_email: null, transcript_path: null },
 });
+
+/** What the local agent of Cursor's SDK writes for a prompt: by itself, and when its backend asks for the hook. */
+export function cursorAgentPrompts(session: string, turn: string, prompt: string): readonly object[] {
+  const asked = { ...cursor(session, '1.0.0'), hook_event_name: 'beforeSubmitPrompt', prompt, attachments: [] };
+  return [
+    { ...asked, generation_id: session, model_id: 'default' },
+    { ...asked, generation_id: turn },
+  ];
+}
 
 /** Of each tool, what its hooks are given. */
 export const documented: Readonly<Record<Tool, DocumentedInputs>> = {
@@ -87,7 +93,7 @@ export const documented: Readonly<Record<Tool, DocumentedInputs>> = {
   cursor: {
     start: (session) => ({
       ...cursor(session),
-      ...{ session_id: session, hook_event_name: 'sessionStart', is_background_agent: false, composer_mode: 'agent' },
+      ...{ generation_id: session, hook_event_name: 'sessionStart', is_background_agent: false, composer_mode: 'agent' },
     }),
     prompt: (session, generation_id, prompt) => ({
       ...cursor(session),

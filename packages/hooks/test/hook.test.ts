@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { tools } from '../src/tool.ts';
-import { documented } from './documented.ts';
+import { cursorAgentPrompts, documented } from './documented.ts';
 import { type HookedFleet, startHookedFleet } from './hooked-fleet.ts';
 
 const silent = { exitCode: 0, output: '', errors: '' };
@@ -62,6 +62,24 @@ it('stores no words of the tool, and none that it has put in itself', async () =
 it('stores two turns with the same words as two', async () => {
   for (const turn of ['a', 'b']) await hooked.run('codex', documented.codex.prompt(id, turn, 'Go on.'));
   expect(await hooked.stored(id)).toEqual(['user: Go on.', 'user: Go on.']);
+});
+
+it.each([
+  ['has an id of its own', 'tea', 1],
+  ['is run again for its backend', 'agent-1', 2],
+])("stores each prompt of Cursor's local agent once, where it %s", async (_, name, runs) => {
+  const conversation = `${name}-${id}`;
+  const [first, second] = [
+    cursorAgentPrompts(conversation, 'a', 'I like rain.'),
+    cursorAgentPrompts(conversation, 'b', 'I like snow.'),
+  ];
+  for (const input of [...first.slice(0, runs), ...second.slice(0, runs)]) await hooked.run('cursor', input);
+  expect(await hooked.stored(conversation)).toEqual(['user: I like rain.', 'user: I like snow.']);
+});
+
+it("stores nothing of what Cursor says to Claude Code's hook, which it runs too", async () => {
+  for (const input of cursorAgentPrompts(id, 'a', 'I like rain.')) expect(await hooked.run('claude-code', input)).toEqual(silent);
+  await expect(hooked.stored(id)).rejects.toThrow('not found');
 });
 
 it('stores nothing of a sub-agent', async () => {

@@ -103,17 +103,22 @@ function readEvent(tool2, json) {
   const name = text2("hook_event_name");
   const kind = Object.hasOwn(dialect.kinds, name) ? dialect.kinds[name] : void 0;
   if (kind === void 0 || text2("agent_id") !== "") return null;
+  const session = text2(dialect.session) || text2("session_id");
+  const turn = text2(dialect.turn);
   return {
     kind,
     name,
-    session: text2(dialect.session) || text2("session_id"),
-    turn: text2(dialect.turn),
+    session,
+    turn: tool2 === "cursor" && kind === "prompt" && isUnnamedInCursor(session, turn) ? "" : turn,
     text: kind === "prompt" ? text2("prompt") : kind === "reply" ? text2(dialect.reply) : "",
     // A hook that stopped the end of a turn has another reply come; Cursor has one after each message of the assistant.
     isOneOfMany: tool2 === "cursor" ? kind === "reply" : input.stop_hook_active === true,
     folder: text2("cwd") || firstOf(input.workspace_roots),
     transcript: text2("transcript_path")
   };
+}
+function isUnnamedInCursor(session, turn) {
+  return turn === session || session.startsWith("agent-");
 }
 function contextOutput(tool2, event, text2) {
   return JSON.stringify(dialects[tool2].output(event.name, text2));

@@ -57,17 +57,27 @@ export function readEvent(tool: Tool, json: string): HookEvent | null {
   const kind = Object.hasOwn(dialect.kinds, name) ? dialect.kinds[name] : undefined;
   // A sub-agent's words are a model's, not the user's.
   if (kind === undefined || text('agent_id') !== '') return null;
+  const session = text(dialect.session) || text('session_id');
+  const turn = text(dialect.turn);
   return {
     kind,
     name,
-    session: text(dialect.session) || text('session_id'),
-    turn: text(dialect.turn),
+    session,
+    turn: tool === 'cursor' && kind === 'prompt' && isUnnamedInCursor(session, turn) ? '' : turn,
     text: kind === 'prompt' ? text('prompt') : kind === 'reply' ? text(dialect.reply) : '',
     // A hook that stopped the end of a turn has another reply come; Cursor has one after each message of the assistant.
     isOneOfMany: tool === 'cursor' ? kind === 'reply' : input.stop_hook_active === true,
     folder: text('cwd') || firstOf(input.workspace_roots),
     transcript: text('transcript_path'),
   };
+}
+
+/**
+ * Whether the turn of a prompt has no id of its own. Cursor's local agent, whose conversations are `agent-…`, runs the hook with the conversation's id as the turn's.
+ * It runs the hook again when its backend asks, with another id.
+ */
+function isUnnamedInCursor(session: string, turn: string): boolean {
+  return turn === session || session.startsWith('agent-');
 }
 
 /** What the hook prints so that the tool's model sees a text. */
