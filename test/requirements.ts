@@ -214,7 +214,7 @@ export const requirements = {
   'proxy.clients':
     "The makers' clients of model servers and their frameworks remember across conversations by a base URL alone, with tools, streaming and not",
   'hooks.clients':
-    'Claude Code, Codex and Gemini CLI remember from one session to the next by an installed hook, which an uninstall takes out without a trace',
+    "Claude Code, Codex, Gemini CLI and Cursor's local agent remember from one session to the next by an installed hook, which an uninstall takes out without a trace",
 } as const;
 
 export type RequirementId = keyof typeof requirements;

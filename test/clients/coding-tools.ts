@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import type { Tool } from '@agent-mem/hooks';
 import type { TestFleet } from '@agent-mem/testing';
 import { expect } from 'vitest';
@@ -10,6 +11,7 @@ import { expect } from 'vitest';
 /** A tool with a home of its own, and what it is started with. */
 export interface Client {
   readonly tool: Tool;
+  /** In the folder of its packages, or a program of the tests' own. */
   readonly program: string;
   readonly settings: string;
   /** The header by which the proxy names a conversation; `null`: there is none. */
@@ -65,6 +67,17 @@ export const gemini: Client = {
   words: (prompt) => ['--skip-trust', '-m', 'gemini-2.5-flash', '-p', prompt],
 };
 
+/** The local agent of Cursor's SDK; `modelUrl` is that of Cursor's backend. */
+export const cursor: Client = {
+  tool: 'cursor',
+  program: fileURLToPath(new URL('cursor/ask.mjs', import.meta.url)),
+  settings: '.cursor/hooks.json',
+  sessionHeader: null,
+  prepare: (home) => write(home, '.cursor/hooks.json', '{ "version": 1, "hooks": {} } // mine\n'),
+  environment: (url) => ({ CURSOR_BACKEND_URL: url }),
+  words: (prompt) => [prompt],
+};
+
 /** Writes a file of a home. */
 export async function write(home: string, path: string, content: string): Promise<void> {
   await mkdir(join(home, path, '..'), { recursive: true });
@@ -81,8 +94,9 @@ export interface Place {
 
 /** Asks in a session of its own; resolves with what the tool printed. */
 export async function ask(client: Client, { modules, home, modelUrl, environment }: Place, prompt: string): Promise<string> {
-  const env = { PATH: process.env.PATH, HOME: home, TERM: 'dumb', ...environment, ...client.environment(modelUrl) };
-  const program = join(modules, 'node_modules', client.program);
+  const own = { PATH: process.env.PATH, HOME: home, TERM: 'dumb', CLIENT_MODULES: modules };
+  const env = { ...own, ...environment, ...client.environment(modelUrl) };
+  const program = resolve(modules, 'node_modules', client.program);
   const cwd = join(home, 'project');
   const child = spawn(process.execPath, [program, ...client.words(prompt)], { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

@@ -19,12 +19,18 @@ import { describeLive } from '../live/live.ts';
 import { findTool } from '../live/tools.ts';
 import { findOldNode } from '../package/old-node.ts';
 import { verifies } from '../verifies.ts';
-import { ask as askIn, type Client, claudeCode, codex, conversations, gemini, write } from './coding-tools.ts';
+import { ask as askIn, type Client, claudeCode, codex, conversations, cursor, gemini, write } from './coding-tools.ts';
+import { startCursorBackend } from './cursor/backend.ts';
 
 /** What a model says that knows what to drink if it is shown. Gemini CLI writes the block's tags as entities. */
 function replyTo(body: string): string {
   if (body.includes('<summary>')) return '<summary>All that was said.</summary>';
   return /(<|&lt;)agent-mem(>|&gt;).*sencha.*(<|&lt;)\/agent-mem/s.test(body) ? 'You drink sencha.' : 'Noted.';
+}
+
+/** The same of Cursor's, which is shown what it was just told: the agent has run the hook of the prompt before, by itself. */
+function cursorReply(prompt: string, added: string): string {
+  return prompt.endsWith('?') ? replyTo(added) : 'Noted.';
 }
 
 interface Stage {
@@ -44,7 +50,8 @@ function ask(client: Client, { modules, home, fleetUrl, upstream }: Stage, promp
 /** A tool with a home, a fleet and a model. */
 async function openStage(stack: AsyncDisposableStack, client: Client, modules: string): Promise<Stage> {
   const { path: home } = stack.use(await temporaryDirectory());
-  const upstream = stack.use(await startRecordingUpstream(modelAnswer(replyTo)));
+  const starting = client === cursor ? startCursorBackend(cursorReply) : startRecordingUpstream(modelAnswer(replyTo));
+  const upstream = stack.use(await starting);
   const fleet = stack.use(await startFleet({ http: true }));
   await mkdir(join(home, 'project'));
   await client.prepare(home, upstream.url);
@@ -70,21 +77,26 @@ async function expectNamedAsByProxy({ sessionHeader }: Client, { fleet, upstream
   expect(new Set(listed.map(({ id }) => id))).toEqual(named);
 }
 
+/** With the hook installed a tool remembers, and an uninstall leaves its settings as they were. */
+async function expectInstalled(client: Client, modules: string): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack, client, modules);
+  const { home } = stage;
+  const before = await readFile(join(home, client.settings), 'utf8');
+  await installHooks(client.tool, { HOME: home });
+  await writePatientHook(join(home, client.settings, '../agent-mem/hook.mjs'));
+  await expectRecalled(client, stage);
+  await expectNamedAsByProxy(client, stage);
+  await uninstallHooks(client.tool, { HOME: home });
+  expect(await readFile(join(home, client.settings), 'utf8')).toBe(before);
+}
+
 describeLive('Tools with the hook installed', findTool('coding-tools'), (modules) => {
   it.each([claudeCode, codex, gemini])(
     '$tool remembers from one session to the next',
     verifies('hooks.clients'),
     async (client) => {
-      await using stack = new AsyncDisposableStack();
-      const stage = await openStage(stack, client, modules());
-      const { home } = stage;
-      const before = await readFile(join(home, client.settings), 'utf8');
-      await installHooks(client.tool, { HOME: home });
-      await writePatientHook(join(home, client.settings, '../agent-mem/hook.mjs'));
-      await expectRecalled(client, stage);
-      await expectNamedAsByProxy(client, stage);
-      await uninstallHooks(client.tool, { HOME: home });
-      expect(await readFile(join(home, client.settings), 'utf8')).toBe(before);
+      await expectInstalled(client, modules());
     },
   );
 
@@ -132,6 +144,34 @@ describeLive('Tools with the hook installed', findTool('coding-tools'), (modules
     const words = (prompt: string) => ['exec', '--skip-git-repo-check', prompt];
     expect(await ask({ ...codex, words }, stage, 'I drink sencha.')).toContain('Noted.');
     expect(await conversations(stage.fleet)).toEqual([]);
+  });
+});
+
+describeLive("Cursor's local agent with the hook installed", findTool('cursor'), (modules) => {
+  it('remembers from one conversation to the next', verifies('hooks.clients'), async () => {
+    await expectInstalled(cursor, modules());
+  });
+
+  it('has each prompt of a conversation stored once', verifies('hooks.clients'), async () => {
+    await using stack = new AsyncDisposableStack();
+    const stage = await openStage(stack, cursor, modules());
+    await installHooks('cursor', { HOME: stage.home });
+    await writePatientHook(join(stage.home, '.cursor/agent-mem/hook.mjs'));
+    await ask({ ...cursor, words: () => ['I drink sencha.', 'And I live in Lyon.'] }, stage, '');
+    const stored = ['user: I drink sencha.', 'assistant: Noted.', 'user: And I live in Lyon.', 'assistant: Noted.'];
+    expect(await conversations(stage.fleet)).toEqual([stored]);
+  });
+
+  it('has its prompts alone stored where the backend asks for no hook', verifies('hooks.clients'), async () => {
+    await using stack = new AsyncDisposableStack();
+    const stage = await openStage(stack, cursor, modules());
+    const upstream = stack.use(await startCursorBackend(cursorReply, { asksForHooks: false }));
+    await installHooks('cursor', { HOME: stage.home });
+    await writePatientHook(join(stage.home, '.cursor/agent-mem/hook.mjs'));
+    await ask(cursor, { ...stage, upstream }, 'I drink sencha.');
+    await stage.fleet.settled();
+    expect(await ask(cursor, { ...stage, upstream }, 'What do I drink?')).toContain('Noted.');
+    expect(await conversations(stage.fleet)).toEqual([['user: I drink sencha.'], ['user: What do I drink?']]);
   });
 });
 

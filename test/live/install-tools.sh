@@ -67,6 +67,13 @@ if ! [ -d "$tools/coding-tools" ]; then
   mv "$tools/coding-tools.part" "$tools/coding-tools"
 fi
 
+if ! [ -d "$tools/cursor" ]; then
+  installing "the SDK of Cursor's local agent, 1.0.32" npm
+  rm -rf "$tools/cursor.part"
+  npm install --prefix "$tools/cursor.part" --no-audit --no-fund --silent --ignore-scripts @cursor/sdk@1.0.32
+  mv "$tools/cursor.part" "$tools/cursor"
+fi
+
 if ! "$tools/python-http/bin/python" -c 'import httpx, mypy, pytest, schemathesis' 2>/dev/null; then
   installing "Python's httpx, mypy, pytest and schemathesis" python3
   python3 -m venv "$tools/python-http"

@@ -1,4 +1,5 @@
-import { base, load, play } from './play.mjs';
+import { load } from '../load.mjs';
+import { base, play } from './play.mjs';
 
 const { Agent, run, tool, setDefaultOpenAIClient, setOpenAIAPI, setTracingDisabled } = await load('@openai/agents');
 const { default: OpenAI } = await load('openai');

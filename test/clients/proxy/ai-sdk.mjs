@@ -1,4 +1,5 @@
-import { base, load, play } from './play.mjs';
+import { load } from '../load.mjs';
+import { base, play } from './play.mjs';
 
 globalThis.AI_SDK_LOG_WARNINGS = false;
 const { generateText, streamText, tool, isStepCount, stepCountIs } = await load('ai');

@@ -1,4 +1,5 @@
-import { base, city, load, play } from './play.mjs';
+import { load } from '../load.mjs';
+import { base, city, play } from './play.mjs';
 
 const { default: Anthropic } = await load('@anthropic-ai/sdk');
 const client = new Anthropic({ baseURL: base, apiKey: 'none' });

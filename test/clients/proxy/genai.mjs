@@ -1,4 +1,5 @@
-import { base, city, load, play } from './play.mjs';
+import { load } from '../load.mjs';
+import { base, city, play } from './play.mjs';
 
 const { GoogleGenAI } = await load('@google/genai');
 const client = new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl: base } });

@@ -1,4 +1,5 @@
-import { base, load, play } from './play.mjs';
+import { load } from '../load.mjs';
+import { base, play } from './play.mjs';
 
 const { ChatOpenAI } = await load('@langchain/openai');
 const { HumanMessage, ToolMessage } = await load('@langchain/core/messages');

@@ -1,4 +1,5 @@
-import { base, city, load, play } from './play.mjs';
+import { load } from '../load.mjs';
+import { base, city, play } from './play.mjs';
 
 const { default: OpenAI } = await load('openai');
 const client = new OpenAI({ baseURL: `${base}/v1`, apiKey: 'none' });

@@ -1,17 +1,8 @@
 // The two acts that each client plays, by each of its ways to ask: it tells something in one conversation, waits until that is stored, and asks for it in another.
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 const [, , address, ...drinks] = process.argv;
 export const base = address;
-
-/** A package of the folder that CLIENT_MODULES names. */
-export function load(name) {
-  const require = createRequire(join(process.env.CLIENT_MODULES, 'any.js'));
-  return import(pathToFileURL(require.resolve(name)).href);
-}
 
 /** The arguments of the tool that the model calls. */
 export const city = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'], additionalProperties: false };
