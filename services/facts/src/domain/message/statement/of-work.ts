@@ -3,16 +3,17 @@ import { knownPlaces as known, workPlurals as many, workSingles as singles, work
 import { ofTheUser, type Statement } from './of-the-user.ts';
 
 const word = String.raw`[\p{L}\p{N}'&+./-]+`;
+/** Words before the last one of a name. `areModifiers` says how many they may be, and which: a count in the pattern copies all that follows, and that takes long to compile. */
+const modifiers = `(?<modifiers>(?:${word} )*?)`;
+const mostModifiers = 3;
 /** What is no part of a name: verbs, questions and what points at a text before both. */
-const leading = listOf(`
-  i | we | you | he | she | it | they | this | that | these | those | there | what | which | who | why | how | when | where | if | is | are | was | were
-  do | does | did | can | could | would | should | will | let | please | maybe | perhaps | and | or | but | so | because | a | an | my | your | his | her
-  their | its | in | on | at | for | with | of | to | from | as | by | fix | add | write | make | move | use | check | run | see | update | rename | set | the
-  say | says | said | claim | claims | think | thinks | told | know | knows | guess | hope | wish | wonder
-`);
-const modifiers = `(?:(?!(?:${leading})\\b)${word} ){0,3}?`;
-const article = '(?:the|our|all|all the|all our|each|every|this(?= (?:repo|repository|project|codebase|monorepo|team|app)\\b)) ';
-const subject = `(?<whose>${article})?(?<thing>${modifiers}(?:${things}|${many}|${known})(?: (?:of|for) (?:the |our )?${modifiers}${word})?|(?:version |release )?v?\\d+(?:\\.\\d+)+)`;
+const leading: ReadonlySet<string> = new Set(
+  `i we you he she it they this that these those there what which who why how when where if is are was were do does did can could would should will let
+  please maybe perhaps and or but so because a an my your his her their its in on at for with of to from as by fix add write make move use check run see
+  update rename set the say says said claim claims think thinks told know knows guess hope wish wonder`.split(/\s+/),
+);
+const article = '(?:the|our|all the|all our|all|each|every|this(?= (?:repo|repository|project|codebase|monorepo|team|app)\\b)) ';
+const subject = `(?<whose>${article})?(?<thing>${modifiers}(?:${things}|${many}|${known})(?: (?:of|for) (?:the |our )?(?<within>(?:${word} )*?)${word})?|(?:version |release )?v?\\d+(?:\\.\\d+)+)`;
 
 const made = anyOf(`
   written | built | implemented | coded | programmed | developed | hosted | deployed | stored | located | managed | maintained | owned | led | run
@@ -27,7 +28,6 @@ const predicate = listOf(String.raw`
   (?:(?:will )?(?:opens?|closes?|meets?|(?:takes?|took) place|go(?:es)? live)|(?:is|are) due|must be (?:submitted|handed in)) (?:at|on|in|from|every|until|by) .+
   (?:costs?|counts?|lasts?|has|have) (?:about |around |only |up to )?[€$£]?\d.*
   (?:is|are) (?:now )?(?:called|named|codenamed|valid|always|never|only|every|each) .+
-  is (?:now )?an? (?:(?!few\b|little\b|bit\b)[\p{L}-]+ ){0,3}?(?:${things})\b.*
   (?:is|are) (?:now )?(?:in|on|at|under|behind) (?<place>.+)
   (?:is|are) (?:now )?(?:the )?(?<name>.+)
 `);
@@ -35,14 +35,21 @@ const stated = new RegExp(`^${subject} (?:now )?(?<predicate>${predicate})$`, 'i
 const continued = new RegExp(`^it (?<predicate>${predicate})$`, 'iu');
 const partOfIt = new RegExp(`^its (?<part>(?:${word} ){0,2}?${word}) (?<predicate>${predicate})$`, 'iu');
 const ofIt = new RegExp(`^it(?:'s| is) (?<predicate>(?:${made} ${preposition}|called|named) .+)$`, 'iu');
+
+/** The groups of a pattern. */
+type Parts = { readonly [group: string]: string | undefined };
+
 /** A name, a number, a path, or an address. */
 const isPlace = /\p{Lu}|\d|[/@_]|\p{L}\.\p{L}|\bimperative\b/u;
 const isNamed = /^[\p{Lu}\d@]/u;
+/** "The loader is a plugin for Vite": its kind lasts too. */
+const ofKind = new RegExp(`^is (?:now )?an? (?:(?!few\\b|little\\b|bit\\b)[\\p{L}-]+ ){0,3}?(?:${things})\\b`, 'iu');
 /** "All money is integer cents", "migrations must be reversible": it holds of each, so it says nothing of one task. */
-const ruled = new RegExp(
-  `^(?:(?:all|all the|all our|each|every|our) ${modifiers}(?:${many}|${things}|money) (?:is|are|has|have)|(?:all |our )?${modifiers}(?:${many}) (?:must|have to|should|may not|must not)|(?:each|every) ${modifiers}(?:${singles})(?: (?:in|of|on|for) (?:our|the|this) ${word})? (?:must|has to|needs?|requires?|gets?|starts?|ends?|counts?|is)) (?:always |never |not )?.+$`,
-  'iu',
-);
+const ruled = [
+  `(?:all the|all our|all|each|every|our) ${modifiers}(?:${many}|${things}|money) (?:is|are|has|have)`,
+  `(?:all |our )?${modifiers}(?:${many}) (?:must|have to|should|may not|must not)`,
+  `(?:each|every) ${modifiers}(?:${singles})(?: (?:in|of|on|for) (?:our|the|this) ${word})? (?:must|has to|needs?|requires?|gets?|starts?|ends?|counts?|is)`,
+].map((form) => new RegExp(`^${form} (?:always |never |not )?.+$`, 'iu'));
 
 /** What passes: a time, trouble, or a state that something is in. */
 export const passesAtWork =
@@ -79,13 +86,13 @@ export function aboutWork(clause: string, it: string | null): Statement | null {
   const chief = chiefOf(clause, it);
   if (chief !== null) return chief;
   if (passesAtWork.test(clause)) return null;
-  const { whose = '', thing, ...about } = stated.exec(clause)?.groups ?? {};
+  const { whose = '', thing, ...about } = statedIn(clause) ?? {};
   if (thing !== undefined && lasts(about)) {
     const name = whose === '' && isCountable(thing) ? `the ${thing}` : `${whose}${thing}`;
     const text = ofTheUser(`${name} ${about.predicate}`);
     return { text, subject: ofTheUser(name) };
   }
-  if (ruled.test(clause)) return { text: ofTheUser(clause), subject: null };
+  if (isRule(clause)) return { text: ofTheUser(clause), subject: null };
   if (it === null || !isOfWork(it)) return null;
   const { part, ...its } = partOfIt.exec(clause)?.groups ?? {};
   if (part !== undefined && lasts(its)) return { text: `${it}'s ${part} ${its.predicate}`, subject: it };
@@ -95,9 +102,27 @@ export function aboutWork(clause: string, it: string | null): Statement | null {
   return more && lasts(more) ? { text: `${it} ${more.predicate}`, subject: it } : null;
 }
 
+/** What a clause says of something of the work, in its parts; `null`: it says nothing of any. */
+function statedIn(clause: string): Parts | null {
+  const parts = stated.exec(clause)?.groups;
+  return parts !== undefined && areModifiers(parts.modifiers) && areModifiers(parts.within) ? parts : null;
+}
+
+function isRule(clause: string): boolean {
+  return ruled.some((form) => {
+    const parts = form.exec(clause)?.groups;
+    return parts !== undefined && areModifiers(parts.modifiers);
+  });
+}
+
+function areModifiers(words = ''): boolean {
+  const each = words.split(' ').slice(0, -1);
+  return each.length <= mostModifiers && !each.some((word) => leading.has(/^\w*/.exec(word)?.[0].toLowerCase() ?? ''));
+}
+
 /** A place and a name last where they are one: "on Fly", "on fire". */
-function lasts({ place, name }: { readonly [group: string]: string | undefined }): boolean {
-  return (place === undefined || isPlace.test(place)) && (name === undefined || isNamed.test(name));
+function lasts({ place, name, predicate = '' }: Parts): boolean {
+  return (place === undefined || isPlace.test(place)) && (name === undefined || isNamed.test(name) || ofKind.test(predicate));
 }
 
 function chiefOf(clause: string, it: string | null): Statement | null {
@@ -124,12 +149,10 @@ function isCountable(thing: string): boolean {
   return countable.test(thing) && !/^(?:version|release) /iu.test(thing);
 }
 
-const anonymous = (pattern: string) => pattern.replaceAll(/\?<\w+>/g, '?:');
-const ofThing = `${anonymous(subject)} (?:now )?(?:${anonymous(predicate)})`;
-const ofItself = `it (?:lives|runs|uses|counts|costs|lasts|is (?:called|written|built|hosted)) |its ${word} (?:is|are|uses?|runs?) |the person (?:who |responsible |in charge )`;
-/** Where such a statement begins behind something else: "fix the healthcheck, the api listens on 8081". */
-const behind = new RegExp(
-  `(?:,|;|:|\\s[-–—])\\s+(?:(?:and|but|so|since|because) )?(?=${ofThing}|${ofItself})|\\s+(?:and|but|while) (?=(?:the|our) ${ofThing}|${ofItself})`,
+/** Where a clause may go on to something else. One joint may begin within another that joins nothing: ", while". */
+const joints = /(?=(?<joint>(?<mark>,|;|:|\s[-–—])\s+(?:(?:and|but|so|since|because) )?|\s+(?:and|but|while) ))/giu;
+const ofItself = new RegExp(
+  `^(?:it (?:lives|runs|uses|counts|costs|lasts|is (?:called|written|built|hosted)) |its ${word} (?:is|are|uses?|runs?) |the person (?:who |responsible |in charge ))`,
   'iu',
 );
 /** "Jonas does the wheels, Lena does the electrics". */
@@ -142,11 +165,29 @@ const elliptic = new RegExp(
   `(?<= is (in|on|at) [^,]+), (?:and )?((?:the |our )?${modifiers}(?:${things}|${known})) (?=\\1 )`,
   'giu',
 );
+const saidTwice = / is (in|on|at) .*, .* \1 /iu;
 
 /** A clause as its parts, each of which may say something of the work. */
 export function partsOfWork(clause: string): readonly string[] {
-  return clause
-    .replace(elliptic, ', $2 is ')
-    .split(behind)
-    .flatMap((part) => part.split(behindPerson));
+  const whole = saidTwice.test(clause) ? clause.replace(elliptic, withVerb) : clause;
+  return atJoints(whole).flatMap((part) => part.split(behindPerson));
+}
+
+function withVerb(whole: string, _: string, thing: string, before: string): string {
+  return areModifiers(before) ? `, ${thing} is ` : whole;
+}
+
+/** A clause, divided where something of the work begins behind something else: "fix the healthcheck, the api listens on 8081". */
+function atJoints(clause: string): readonly string[] {
+  for (const { index, groups } of clause.matchAll(joints)) {
+    const rest = clause.slice(index + (groups?.joint?.length ?? 0));
+    if (beginsAboutWork(rest, groups?.mark !== undefined)) return [clause.slice(0, index), ...atJoints(rest)];
+  }
+  return [clause];
+}
+
+/** Without a mark before it, a thing needs its article. */
+function beginsAboutWork(text: string, isMarked: boolean): boolean {
+  const named = isMarked ? text : text.replace(/^(?:the|our) /i, '');
+  return ofItself.test(text) || ((isMarked || named !== text) && statedIn(named) !== null);
 }
