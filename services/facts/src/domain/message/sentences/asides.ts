@@ -1,8 +1,9 @@
 import { beingWords } from '../../statements/beings.ts';
+import { CuedPattern } from '../../statements/cued-pattern.ts';
 
 const subject = `(?:my|our) (?:[\\p{Ll}-]+ ){0,2}?${beingWords}(?: \\p{Lu}[\\p{L}'’-]+)?`;
 /** "My sister Ana, a dentist, says", "my nephew, who just turned six, is": the aside is a statement of its own. */
-const aside = new RegExp(`^(${subject}|i), (an? |who(?:'s| is)? )([^,]{3,80}), (?=\\p{L})`, 'iu');
+const aside = new CuedPattern(/^[^,]+, [^,]+, /, `^(${subject}|i), (an? |who(?:'s| is)? )([^,]{3,80}), (?=\\p{L})`, 'iu');
 
 /** "…, which means that I travel a lot": a comment on the whole sentence. */
 const comment =

@@ -1,21 +1,33 @@
 import { beingWords } from '../../statements/beings.ts';
+import { CuedPattern } from '../../statements/cued-pattern.ts';
 import { anyOf } from '../../statements/word-table.ts';
+import { subjectless } from './subjectless.ts';
 
 const name = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?";
 const whose = `(?:my|our|My|Our)`;
 /** "My boss, Carla, wants": "My boss Carla wants". */
-const commas = new RegExp(
+const commas = new CuedPattern(
+  /, .*, /,
   `\\b(${whose} (?:[\\p{Ll}-]+ ){0,3}?[\\p{Ll}-]+), (?:an? |the )?((?:Mrs?|Ms|Dr)\\.? )?(${name}), (?=\\p{Ll})`,
   'gu',
 );
 /** "Anders, my oldest, started": "My oldest Anders started". */
-const before = new RegExp(`^(${name}), (my|our) ((?:[\\p{Ll}-]+ ){0,3}?${beingWords}), (?=\\p{Ll})`, 'u');
-const contracted = new RegExp(
+const before = new CuedPattern(
+  /, (?:my|our) .*, /,
+  `^(${name}), (my|our) ((?:[\\p{Ll}-]+ ){0,3}?${beingWords}), (?=\\p{Ll})`,
+  'u',
+);
+const contracted = new CuedPattern(
+  /(?:my|our) .*'s /i,
   `(?<!\\b(?:at|to|from|in|of|by|near|with|than) )\\b(${whose} (?:[\\p{L}-]+ ){0,3}?(?:${beingWords}|birthday|anniversary|name|address|wedding|job|car|house|flat)(?: ${name})?)'s (?=(?:from|an?|in|on|at|the|not|now|also|allergic|called|named|pregnant|retired|married|divorced|vegan|vegetarian|turning|\\d[\\d.]*|(?!wedding|building|meeting|painting|training|birthing|clothing|savings?|evening|morning)\\p{L}+ing)\\b|(?:Dr|Mrs?)\\b)`,
   'gu',
 );
 /** "My partner's Swedish": nothing is left that could be theirs. */
-const lastContracted = new RegExp(`^(${whose} (?:[\\p{Ll}-]+ )?${beingWords})'s (?=\\p{L}+[.!]*$)`, 'u');
+const lastContracted = new CuedPattern(
+  /^(?:my|our) .*'s /i,
+  `^(${whose} (?:[\\p{Ll}-]+ )?${beingWords})'s (?=\\p{L}+[.!]*$)`,
+  'u',
+);
 const capitals = /\b(my|our) ([A-Z]{3,})\b/g;
 const states = anyOf(String.raw`
   originally | born | raised | based | living | working | married | divorced | retired | widowed | allergic
@@ -24,7 +36,8 @@ const states = anyOf(String.raw`
   lactose intolerant | colou?r-?blind | left-handed | diabetic
 `);
 /** Said without "I": what only its writer can mean. */
-const state = new RegExp(
+const state = new CuedPattern(
+  subjectless,
   String.raw`^(?=(?:(?:also|still|now|currently) )?${states}\b(?! (?:to be|on|people|men|women|i|i'm|we|we're|my)\b))`,
   'iu',
 );

@@ -1,18 +1,21 @@
 import { beingWords } from '../../statements/beings.ts';
+import { CuedPattern } from '../../statements/cued-pattern.ts';
 import { conjugate } from '../statement/third-person.ts';
 
 const somebody = `(?:[Mm]y|[Oo]ur) (?:[\\p{Ll}-]+ ){0,2}?${beingWords}(?: \\p{Lu}[\\p{L}'’-]+)?`;
 const verbs =
   'live|work|study|have|are|were|love|like|hate|prefer|play|speak|eat|drink|own|drive|teach|come|go|run|moved|died|married|retired|quit|graduated|got|started|stopped|visited';
 /** "My sister and my mother live in Hamburg". */
-const both = new RegExp(
+const both = new CuedPattern(
+  /^(?:both )?(?:my|our) .* and /i,
   `^((?:both )?)(${somebody}),? and ((?:[Mm]y |[Oo]ur )?(?:[\\p{Ll}-]+ ){0,2}?${beingWords}(?: \\p{Lu}[\\p{L}'’-]+)?) (?:both |also |now )?(${verbs}) ([^;]+)$`,
   'u',
 );
 /** What two do with one another is not done by each. */
 const together = /\b(?:together|each other|one another|the same|a couple|siblings|twins|married|friends|divorced)\b/i;
 /** "My daughter Ingrid lives in Hanover, my son Peter in Oslo": the verb is said once. */
-const gapped = new RegExp(
+const gapped = new CuedPattern(
+  /^(?:my|our) .*\b(?:my|our) /i,
   `^(${somebody} (lives in|works (?:at|for|in|as)|studies (?:at|in)?|is (?:in|at)) ([^,;]{2,40}?)),? (?:and |but )?(${somebody}) (?:(in|at|for|as) )?(\\p{Lu}[^,;]{1,40}?)([.!]*)$`,
   'u',
 );

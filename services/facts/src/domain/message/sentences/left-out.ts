@@ -1,6 +1,8 @@
 import { ownWords } from '../../statements/beings.ts';
 import { months, weekdays } from '../../statements/calendar.ts';
+import { CuedPattern } from '../../statements/cued-pattern.ts';
 import { anyOf } from '../../statements/word-table.ts';
+import { subjectless } from './subjectless.ts';
 
 /** "Haven't had a drop since": a helping verb that denies, and that no command begins with. */
 const denial = /^(?=(?:haven't|hadn't|can't|cannot|couldn't|didn't|wasn't|am not) \p{L})/iu;
@@ -14,14 +16,15 @@ const lives = anyOf(String.raw`
   taught (?=myself\b|at\b) | (?:learned|learnt) (?:to|how to) | (?:broke|lost|met|passed|cancelled|canceled|sold|quit) (?:my|our)
   had (?:the|our|a) (?:baby|twins) | gave birth | stepped down (?=from\b|as\b) | switched (?=from\b) | traded in (?=my\b|our\b) | split up (?=with\b)
 `);
-const past = new RegExp(`^(?=(?:(?:just|finally|recently|once|also|originally) )?${lives})`, 'iu');
+const past = new CuedPattern(subjectless, `^(?=(?:(?:just|finally|recently|once|also|originally) )?${lives})`, 'iu');
 /** "Learning Korean": unless it is the subject of what follows, as in "learning Korean is hard". */
 const ongoing =
   /^(?=(?:(?:also|still|now|currently) )?(?:learning (?!by\b|from\b|about\b)|training for (?=the |an? |my )|studying|teaching|freelancing|volunteering|renting|raising|expecting (?=a baby|twins|our)|saving (?:up )?for|looking after) ?)(?!.*\b(?:is|isn't|are|was|were|takes?|makes?|can|could|has|have|seems?|helps?|requires?|means|sounds?|costs?)\b)/i;
 /** What a person is called for what they do or are: a word of a person, as a rule by its ending. */
 const person = String.raw`(?!(?:weather|winter|summer|error|number|server|computer|printer|router|paper|letter|order|water|dinner|answer|matter|compiler|container|folder|header|parser|docker|other|another|never|over|under|after|whether|rather|better|error|monitor|editor|author|color|floor|door|motor|sensor|vector|factor|minor|major|corner|river|user error|plant|restaurant|moment|point|giant|want)\b)(?:\p{L}{2,}(?:er|or|ist|ian|ee|wife|man|woman|person|monger|wright)|user|nurse|student|dad|mum|mom|parent|accountant|assistant|consultant|vegan|cook|chef|fan|owl|introvert|extrovert|veteran|immigrant|pensioner|grandma|grandpa|grandmother|grandfather|widow|widower|twin|smoker)`;
 /** "Single dad of two here", "vim user here". */
-const here = new RegExp(
+const here = new CuedPattern(
+  / here\b/i,
   String.raw`^(?:an? )?((?:(?!(?:the|this|that|any|same|is|was|new|first|first-time|long|long-time|same)\b)[\p{L}\d-]+ ){0,3}?${person}(?: (?:of|from|in) \p{L}+)?) here(?=[,.!;]|$)`,
   'iu',
 );
@@ -29,7 +32,8 @@ const fan = /^(?:an? )?((?:big|huge|lifelong|massive|great) (?:fan|lover|support
 const lacking =
   /^no ((?:pets|kids|children|siblings|car|dogs?|cats?|allergies|tattoos|religion|partner)(?: or \p{L}+)?)(?: here| at home| of my own)?(?:, .*)?$/iu;
 /** "New flatmate is called Amira". */
-const newcomer = new RegExp(
+const newcomer = new CuedPattern(
+  /\bnew /i,
   `(^|[,;] (?:and )?)(?:the |our )?new ((?:${ownWords}|conductor|director|contact|midwife|mechanic|supplier|agent|editor|producer)(?: (?:in|at|for) (?:the )?[\\p{L}\\d]+(?: \\d+)?)?) (?=(?:is|was) )`,
   'iu',
 );
@@ -72,12 +76,14 @@ const things = anyOf(`
 `);
 const day = `(?:${[...weekdays, ...months].join('|')})s?`;
 /** "Rent for the shop is 1400 euros", "wedding is now 19 September": with the value that it has. A question or a joke has none. */
-const valued = new RegExp(
+const valued = new CuedPattern(
+  subjectless,
   `^(${things}(?: (?:for|with|at|to|in) (?:(?:the|my|our) )?[\\p{L}-]+(?: [\\p{L}-]+)?)?) ((?:is|are|was moved to|got moved to|(?:has|have) (?:been )?moved to|moved to|starts?|ends?|costs?|takes? place)(?: (?:now|at|on|in|around|about))* (?:the )?(?:[€$£]? ?\\d|${day}\\b).*)$`,
   'iu',
 );
 /** "Trip to Lisbon is off". */
-const off = new RegExp(
+const off = new CuedPattern(
+  subjectless,
   `^(${things}(?: (?:for|with|at|to|in) \\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?)?) ((?:is|are|was|has been|got) (?:off|cancelled|canceled|called off))(?:[,;] [^,;]*)?[.!]*$`,
   'iu',
 );

@@ -1,4 +1,5 @@
 import { animalWords } from '../../statements/beings.ts';
+import { CuedPattern } from '../../statements/cued-pattern.ts';
 
 const noun = 'an? (?:[\\p{Ll}-]+ ){1,3}?';
 /** "A cat whose name is Pia", "a dog that we call Rolf". */
@@ -7,7 +8,8 @@ const relative = new RegExp(
   'gu',
 );
 /** "There's a cat in the house, she's called Pia": who lives at home and has a name is theirs. */
-const resident = new RegExp(
+const resident = new CuedPattern(
+  /^there(?:'s| is) /i,
   `^there(?:'s| is) (?:also |even )?(an? (?:[\\p{Ll}-]+ ){0,2}?(?:${animalWords})) (?:in (?:our|the) (?:house|flat|apartment|family)|at (?:home|our place)|living with (?:us|me)),? (?:.{0,60}?, )?(?=(?:(?:he|she|it)(?:'s| is) (?:called|named)|(?:his|her|its) name(?:'s| is)) \\p{L})`,
   'iu',
 );

@@ -1,4 +1,5 @@
 import { animalWords, beingWords } from '../../statements/beings.ts';
+import { CuedPattern } from '../../statements/cued-pattern.ts';
 
 const opening =
   "^(?:(?:i|we)(?:'ve| have)? )?(?:(?:just|finally|recently|also|now) )*(?:got|gotten|have|ran|run|rowed|swum|swam|cycled|lifted|set|clocked|received|opened|been (?:given|issued)|was (?:given|issued)|were given)";
@@ -6,7 +7,8 @@ const being = `(?![^,:]*\\b(?:${beingWords}|${animalWords}|job|question|idea|pro
 const thing = `${being}((?:(?!(?:and|for|from|with|in|on|to|that|because|now|in)\\b)[\\p{L}\\d-]+ ){0,3}?[\\p{L}\\d-]+)`;
 const when = '(?: (?:yesterday|today|last \\p{L}+|this \\p{L}+))?';
 /** "I got a new car, a Skoda", "ran a new 10k PB of 41:30", "we have a new IBAN: DE12". */
-const behind = new RegExp(
+const behind = new CuedPattern(
+  / new /,
   `${opening} (?:an?|my|our) new ${thing}(?:,| ?:| ?[-–—]| of) (?:it's |it is |this one's |now )?((?:an? )?(?:\\p{Lu}|\\d)[^,;:?]{0,20}(?::\\d\\d)*[^,;:?]{0,40}?)${when}$`,
   'u',
 );
@@ -16,9 +18,14 @@ const bareRecord = new RegExp(
   'u',
 );
 /** "I got a new badge, number 5822". */
-const numbered = new RegExp(`${opening} (?:an?|my|our) new ${thing},? (?:with the )?number (?:is )?(?=\\d)`, 'u');
+const numbered = new CuedPattern(
+  / new .*number /,
+  `${opening} (?:an?|my|our) new ${thing},? (?:with the )?number (?:is )?(?=\\d)`,
+  'u',
+);
 /** "I got my new visa, it expires on 4 June", "I renewed my passport, it's valid until 2036". */
-const itself = new RegExp(
+const itself = new CuedPattern(
+  / (?:it|this one)(?:'s| )/,
   `(?:${opening} (?:an?|my|our|the) new|^(?:(?:i|we)(?:'ve| have)? )?(?:(?:just|finally|recently) )?(?:renewed|extended|prolonged|replaced) (?:my|our)) ${thing}(?:,| and) (?:it|this one)(?:'s| (is|expires|runs|ends|costs|lasts|has|weighs)) (?=(?:valid|good|\\d|on|until|at|in|\\p{Lu}))`,
   'u',
 );
@@ -54,8 +61,10 @@ const startedAt =
   /^([Ii](?:'ve| have)? (?:just |recently |finally )?started) (?=at (?!Christmas\b|Easter\b)\p{Lu})(?!.*\b(?:[Uu]niversity|[Cc]ollege|[Ss]chool|[Aa]cademy)\b)/u;
 
 /** "I left the bank, I'm a yoga teacher now": a user who says behind it what they do now worked there. A bank alone may be left as a place is. */
-const leftFor =
-  /^([Ii](?:'ve| have)? (?:just |recently |finally )?(?:left|quit)) the (bank|shop|café|cafe|bakery|hospital|school|restaurant|hotel|office|factory|clinic|practice|library|museum|pharmacy|university|warehouse|pub|bar|salon|lab|agency|paper|firm|company)(?=,? (?:and |so )?(?:now )?(?:I'm|I am|I work|I teach|I run)\b)/iu;
+const leftFor = new CuedPattern(
+  /(?:left|quit) the /i,
+  /^([Ii](?:'ve| have)? (?:just |recently |finally )?(?:left|quit)) the (bank|shop|café|cafe|bakery|hospital|school|restaurant|hotel|office|factory|clinic|practice|library|museum|pharmacy|university|warehouse|pub|bar|salon|lab|agency|paper|firm|company)(?=,? (?:and |so )?(?:now )?(?:I'm|I am|I work|I teach|I run)\b)/iu,
+);
 
 /** A sentence whose writer has a new job, with that written out: "I started at Sky" says what "I started a job at Sky" does. */
 export function withJobs(sentence: string): string {

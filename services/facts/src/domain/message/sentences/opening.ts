@@ -6,7 +6,7 @@ const lacked = anyOf(`
 `);
 const greetings = anyOf(String.raw`
   hi | hello | hey | oh | well | so | ok | okay | yes | yeah | yep | no(?! ${lacked}\b) | nope | actually | also | and | but | thanks | thank you | great | cool
-  (?:as of (?:today|now|(?:this|last) (?:week|month|year)|\p{L}+day)|from (?:today|tomorrow|now)(?: on)?|these days)(?=,? (?:i|we|my|our)\b)
+  (?:as of (?:today|now|(?:this|last) (?:week|month|year)|[a-z]+day)|from (?:today|tomorrow|now)(?: on)?|these days)(?=,? (?:i|we|my|our)\b)
   sure | right | cheers | good (?:morning|evening|afternoon) | sorry | now | nowadays | currently | first of all | to start with | before we (?:start|begin)
 `);
 /** What announces a statement, with its "that". */
@@ -24,5 +24,5 @@ const denials = anyOf("wrong | that(?:'s| is) (?:wrong|incorrect|not (?:right|tr
 /** What stands before a statement and is no part of it: greetings, fillers, and words that announce it. */
 export const opening = new RegExp(
   String.raw`^(?:(?:${greetings}|${announcements}|${denials})(?: there)?(?:\s*[,!:.–—-]+\s*|\s+))+(?=\S)`,
-  'iu',
+  'i',
 );

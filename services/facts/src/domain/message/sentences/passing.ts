@@ -1,4 +1,5 @@
 import { beingWords, clientWords, groupWords } from '../../statements/beings.ts';
+import { CuedPattern } from '../../statements/cued-pattern.ts';
 import { anyOf } from '../../statements/word-table.ts';
 
 /** Things whose state says nothing of their owner: it is another tomorrow. */
@@ -28,8 +29,8 @@ const passingActs = anyOf(String.raw`
 const someDay =
   '(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?:January|February|March|April|May|June|July|August|September|October|November|December)';
 const beingPasses = new RegExp(
-  String.raw`^The user's (?:[\p{Ll}-]+ ){0,2}?(?:${beingWords})(?: \p{Lu}[\p{L}'’-]+)? (?:(?:just|really) )?(?:(?:is|are) ${passingActs}\b(?!.* (?:on|in) ${someDay})|(?:sent|gave|showed|asked|told|made|texted|emailed|owes) (?:them|us)\b|threw up|ate their homework)`,
-  'u',
+  String.raw` (?:(?:is|are) ${passingActs}\b(?!.* (?:on|in) ${someDay})|(?:sent|gave|showed|asked|told|made|texted|emailed|owes) (?:them|us)\b|threw up|ate their homework)`,
+  'gu',
 );
 /** Conditions of anything that somebody has. */
 const conditions = anyOf(String.raw`
@@ -47,11 +48,7 @@ const passingNeeds = anyOf(`
   (?:needs?|wants?) (?:help|advice|an? (?:recipe|logo|lift|ride|hand|answer|favou?r|costume|quote)|to know|you)
   approved | agreed | disagreed | broke | moved the | spilled | dropped | forgot | lost (?:their|his|her|the) | (?:is|are) (?:sick|ill|hungry|bored|arguing)$
 `);
-const beingNeeds = new RegExp(
-  `^The user's (?:[\\p{Ll}-]+ ){0,2}?(?:${beingWords}|${clientWords})(?: \\p{Lu}[\\p{L}'’-]+)? ${passingNeeds}\\b|^The user and their .{1,40} are (?:bored|arguing|fighting|hungry|tired)\\b`,
-  'u',
-);
-const whoseThingPasses = new RegExp(String.raw`^The user's (?:\p{Ll}+'s )?${passingThings} ${thingPasses}\b`, 'u');
+const coupleNeeds = /^The user and their .{1,40} are (?:bored|arguing|fighting|hungry|tired)\b/u;
 /** Which of several things that stand in the talk. */
 const chosen = anyOf(String.raw`
   (?:the|your|that|this) (?:\w+ )?(?:first|second|third|fourth|last|other|latter|former|previous|next|new|old|short|long|shorter|longer|simpler|better)(?:er)? (?:one|version|option|answer|draft|variant|text|title|sentence|paragraph|half|line|part|method|approach|solution)s?
@@ -61,7 +58,8 @@ const chosen = anyOf(String.raw`
 const held = anyOf(String.raw`
   (?:tables?|arrays?|lists?|strings?|files?|functions?|classes?|class with|scripts?|quer(?:y|ies)|columns?|rows?|dataframes?|csv|json|variables?|loops?|objects?|options|choices|points|sentences|paragraphs|numbers|integers|words|texts?|lines|minutes|seconds|hours|recipe|deadline|cold|headache|dream|hunch|sore \w+|stomach ache|hangover|feeling|crush on this)
 `);
-const holds = new RegExp(
+const holds = new CuedPattern(
+  /^The user ha(?:s|ve|d) /,
   String.raw`^The user (?:has|have|had) (?:an?|the|some|this|these|two|three|four|five|six|ten|\d+|many|several)(?: (?!tiny|own)[\p{Ll}-]+){0,1}? ${held}\b|^The user has (?:leftover|their reasons|been (?:told|asked|given))\b`,
   'u',
 );
@@ -84,7 +82,11 @@ const acts = anyOf(String.raw`
   is interested in (?:the|this|that|your) | is from (?:mars|another planet|the future|hell) | cannot \w+ (?:today|right now|tonight|now|anymore today)
 `);
 const passes = new RegExp(String.raw`^The user ${acts}\b`, 'iu');
-const chooses = new RegExp(`^The user (?:likes?|loves?|prefers?|hates?|wants?|uses?|takes?) ${chosen}\\b`, 'u');
+const chooses = new CuedPattern(
+  / (?:the|your|that|this|options?) /,
+  `^The user (?:likes?|loves?|prefers?|hates?|wants?|uses?|takes?) ${chosen}\\b`,
+  'u',
+);
 const unsaid = anyOf(`
   (?:first|next|last|second|final|only) (?:command|prompt|request|message|question|input|task|sentence|word|move|guess) (?:is|was)
   name is (?:on|in|hard|easy|mud|not|too|long|short|difficult|below|above|unusual|spelled wrong|irrelevant)
@@ -95,24 +97,29 @@ const unsaid = anyOf(`
 const elliptic =
   /^The user(?:'s (?:[\p{L}-]+ ){1,3}?| )(?:(?:do|does|did|is|are|was|were|has|have|can|will)(?: too| not|n't)?$|(?:is|was|has been) (?:one|so|that)\b(?! of))/u;
 /** "My passport expires in March and my wife's in May": nobody is in a month, or on a date. */
-const elsewhen = new RegExp(
-  String.raw`^The user's (?:[\p{Ll}-]+ ){0,2}?(?:${beingWords}) is (?:in (?:early |late )?(?:(?:19|20)\d\d|January|February|March|April|May|June|July|August|September|October|November|December)|on (?:the )?(?:\d|\p{Lu}\p{Ll}+day|January|February|March|April|May|June|July|August|September|October|November|December)|at \d)`,
-  'u',
-);
+const elsewhen =
+  / is (?:in (?:early |late )?(?:(?:19|20)\d\d|January|February|March|April|May|June|July|August|September|October|November|December)|on (?:the )?(?:\d|\p{Lu}\p{Ll}+day|January|February|March|April|May|June|July|August|September|October|November|December)|at \d)/gu;
 const saysNothing = new RegExp(String.raw`^The user's ${unsaid}\b`, 'iu');
+
+const theirs = `^The user's (?:[\\p{Ll}-]+ ){0,2}?`;
+const name = "(?: \\p{Lu}[\\p{L}'’-]+)?";
+/** What passes, and of whom or what. */
+const passingOf: readonly (readonly [predicate: RegExp, subject: RegExp])[] = [
+  [beingPasses, new RegExp(`${theirs}${beingWords}${name}(?: just| really)?$`, 'u')],
+  [new RegExp(` ${passingNeeds}\\b`, 'gu'), new RegExp(`${theirs}(?:${beingWords}|${clientWords})${name}$`, 'u')],
+  [new RegExp(String.raw` ${thingPasses}\b`, 'gu'), new RegExp(`^The user's (?:\\p{Ll}+'s )?${passingThings}$`, 'u')],
+  [elsewhen, new RegExp(`${theirs}${beingWords}$`, 'u')],
+];
 
 /** Whether a statement is true for a moment, speaks of what stands in the talk, or is a turn of speech: of no worth later. */
 export function isPassing(text: string): boolean {
-  return [
-    beingPasses,
-    beingNeeds,
-    anythingPasses,
-    whoseThingPasses,
-    holds,
-    passes,
-    chooses,
-    elliptic,
-    elsewhen,
-    saysNothing,
-  ].some((pattern) => pattern.test(text));
+  if (elliptic.test(text)) return true;
+  return /^the user's /i.test(text)
+    ? anythingPasses.test(text) || saysNothing.test(text) || passingOf.some((form) => isOf(text, ...form))
+    : [holds, passes, chooses, coupleNeeds].some((pattern) => pattern.test(text));
+}
+
+/** Looks for the predicate first: few statements have it, so that the long pattern of the subject is rarely compiled. */
+function isOf(text: string, predicate: RegExp, subject: RegExp): boolean {
+  return [...text.matchAll(predicate)].some(({ index }) => subject.test(text.slice(0, index)));
 }

@@ -1,12 +1,17 @@
 import { beingWords } from '../../statements/beings.ts';
 import { months } from '../../statements/calendar.ts';
+import { CuedPattern } from '../../statements/cued-pattern.ts';
+import { subjectless } from './subjectless.ts';
 
 const name = "\\p{Lu}[\\p{L}'’-]+";
 const count = '(?:two|three|four|five|six|seven|eight|[2-9])';
 const monthOrSeason = `(?:${months.join('|')}|spring|summer|autumn|fall|winter|christmas|easter)`;
+/** Verbs of what is said of a person or an animal. */
+const ofBeing = 'is|are|was|has|lives|works|loves|likes|hates|plays|drives|studies|speaks|runs|teaches|died|retired|moved';
 /** "Wife's Deb", "Boss is Trev", "Mum's 81". */
-const bareBeing = new RegExp(
-  `^((?:(?:new|older|younger|little|big|eldest|youngest|best) )?${beingWords})(?:'s| (is|are|was|has|lives|works|loves|likes|hates|plays|drives|studies|speaks|runs|teaches|died|retired|moved)\\b) ?(?=\\S)`,
+const bareBeing = new CuedPattern(
+  new RegExp(`${subjectless.source}\\S+(?: \\S+){0,3}?(?:'s| (?:${ofBeing})\\b)`, 'i'),
+  `^((?:(?:new|older|younger|little|big|eldest|youngest|best) )?${beingWords})(?:'s| (${ofBeing})\\b) ?(?=\\S)`,
   'iu',
 );
 /** What several are of whom one speaks: of all in the world nobody says a name, an age or a place. */
@@ -17,7 +22,8 @@ const ofTheirs =
   /^(?!(?:an?|the|in|on|at|from|with|not|now|also|still|called|named|going|\d)\b)(?:(?!(?:and|but|so|who)\b)[\p{L}-]+ ){1,3}?(?:is|are|was|were|has|lives|works|starts|ends|moved|died)\b/iu;
 const bareName = /^(?:the )?name(?:'s| is) (?=\p{L})/iu;
 /** "Three kids - Tahlia, Josh and Reece". */
-const bareGroup = new RegExp(
+const bareGroup = new CuedPattern(
+  subjectless,
   `^(${count}(?: \\p{L}+)? (?:kids|children|sons|daughters|boys|girls|brothers|sisters|dogs|cats|grandchildren|grandkids)) ?(?:[-–—:,]|called|named) ?(?=${name})`,
   'iu',
 );
@@ -37,17 +43,20 @@ const bareHabit =
 /** "Planted a lemon tree": past forms that no command has. */
 const bareEvent = /^(?=(?:planted|renovated|built|founded|became|inherited|enrolled|won (?:an?|the|my)) )/iu;
 /** "Taking the caravan to Broome in July": what somebody is about to do, with its time. */
-const barePlan = new RegExp(
+const barePlan = new CuedPattern(
+  subjectless,
   `^(?=(?:taking|going|flying|driving|heading|travelling|traveling|moving|sailing|camping|visiting|getting married) .*\\b(?:in|next|this|over|for) (?:the )?(?:${monthOrSeason}|week|month|year|spring break|holidays?|vacation))`,
   'iu',
 );
 /** "Karen's my boss now". */
-const inverted = new RegExp(
+const inverted = new CuedPattern(
+  /(?:'s| is)(?: now)? (?:my|our) /i,
   `(^|,? (?:and|so|but) |[,;] )(${name})(?:'s| is)(?: now)? ([Mm]y|[Oo]ur) ((?:(?:new|old|older|younger|little|big|best|only) )?${beingWords})(?: now| these days| as of [^,.]+)?(?=$|[,.!])`,
   'u',
 );
 /** "My boyfriend moved in with me": whom one lives with since. */
-const movedIn = new RegExp(
+const movedIn = new CuedPattern(
+  /moved in/,
   `^((?:[Mm]y|[Oo]ur) (?:[\\p{Ll}-]+ ){0,2}?${beingWords}(?: ${name})?|${name})(?:'s| has| have)? (?:just |recently |now )?moved in(?:to my (?:flat|house|place|apartment))? with (?:me|us)(?: now)?(?=$|[.!]| (?:last|this|in|on|yesterday|today|\\d)\\b)`,
   'u',
 );
@@ -63,7 +72,13 @@ const leadingTime =
 /** "im devin im 20": two statements without anything between them. */
 const runTogether: readonly (readonly [RegExp, string])[] = [
   [/\b(?:i'm|i am) (\p{L}{2,}),? (?:and )?(?:i'm|i am) (?=\d{1,2}\b)/iu, "my name is $1, I'm "],
-  [/^((?:my|our) (?:[\p{L}-]+ ){1,4}?(?:is|are) \p{L}+) (?=(?:she|he|they)(?:'s|'re)? \p{L})/iu, '$1, '],
+  [
+    new CuedPattern(
+      / (?:she|he|they)/i,
+      /^((?:my|our) (?:[\p{L}-]+ ){1,4}?(?:is|are) \p{L}+) (?=(?:she|he|they)(?:'s|'re)? \p{L})/iu,
+    ),
+    '$1, ',
+  ],
   [/^((?:i )?(?:sold|quit|left|bought|lost) (?:my|the|our|an?) \p{L}+) (?=i (?:just |now |only )?\p{L}+ )/iu, '$1, '],
 ];
 

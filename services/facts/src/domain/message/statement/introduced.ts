@@ -1,4 +1,5 @@
 import { animalWords, beingWords, clientWords } from '../../statements/beings.ts';
+import { CuedPattern } from '../../statements/cued-pattern.ts';
 import { isName } from './names.ts';
 import type { Statement } from './of-the-user.ts';
 
@@ -8,7 +9,8 @@ const things =
 const modifiers = '(?:(?!(?:of|an?|the|with|for|from|in|at|on|to|their)\\b)[\\p{Ll}-]+ ){0,3}?';
 const behind = '(?=$|,| (?:who|which|that|called|named|of theirs|in|at|from|now|too|since|last|on)\\b)';
 /** "The user has a grey cat": one, and nothing else beside it. A thing ends the statement. */
-const having = new RegExp(
+const having = new CuedPattern(
+  / (?:has|got|adopted|bought) /,
   `^(The user(?:['’]s (?:[\\p{Ll}-]+ ){0,2}?${beingWords}(?: \\p{Lu}[\\p{L}'’-]+)?)?) (?:also |now |just )?(?:has (?:adopted |bought )?|got |adopted |bought )(?:an?|one|another|their own|(?<=got )(?:the|their)) (?!.*\\band (?:an?|one|another|two|three|their|the)\\b)${modifiers}(?:(${being})${behind}|([\\p{Ll}-]+)(?=$| (?:now|too)$))`,
   'u',
 );
@@ -22,7 +24,8 @@ const ofAnything = new RegExp(
   'u',
 );
 /** "We named the puppy Waffles", "we've renamed our boat Marlin". */
-const given = new RegExp(
+const given = new CuedPattern(
+  / (?:named|renamed|christened) /,
   `^(?:[Ww]e|[Ii])(?:'ve| have)? (?:just |finally |recently )?(?:named|renamed|christened) (?:the|our|my) ((?:[\\p{Ll}-]+ ){0,2}?(?:${being}|${things}))(?: to)? ${nameOf}$`,
   'u',
 );

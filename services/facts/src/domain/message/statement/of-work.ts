@@ -3,7 +3,7 @@ import { knownPlaces as known, workPlurals as many, workSingles as singles, work
 import { ofTheUser, type Statement } from './of-the-user.ts';
 
 const word = String.raw`[\p{L}\p{N}'&+./-]+`;
-/** Words before the last one of a name. `areModifiers` says how many they may be, and which: a count in the pattern copies all that follows, and that takes long to compile. */
+/** Words before the last one of a name. `areModifiers` counts them: V8 compiles a counted group once for each count, with all that follows it. */
 const modifiers = `(?<modifiers>(?:${word} )*?)`;
 const mostModifiers = 3;
 /** What is no part of a name: verbs, questions and what points at a text before both. */
@@ -135,7 +135,7 @@ function uncapitalised(subject: string): string {
   return subject.replace(/^The\b/u, 'the');
 }
 
-const isWork = new RegExp(`(?:^|\\s)(?:${things}|${many}|${known})$`, 'iu');
+const isWork = new RegExp(`(?:^|\\s)(?:${things}|${many}|${known})$`, 'i');
 const mayBePeople = /(?:client|supplier|worker|team)s?$/iu;
 
 /** Whether somebody speaks of work rather than of a person: "he" does not mean it. */
@@ -143,7 +143,7 @@ export function isOfWork(subject: string | null): boolean {
   return subject !== null && isWork.test(subject) && !mayBePeople.test(subject);
 }
 
-const countable = new RegExp(`(?:^|\\s)(?:${things})$`, 'iu');
+const countable = new RegExp(`(?:^|\\s)(?:${things})$`, 'i');
 
 function isCountable(thing: string): boolean {
   return countable.test(thing) && !/^(?:version|release) /iu.test(thing);

@@ -106,6 +106,11 @@ const forms: readonly (readonly [RegExp, Wording])[] = [
   [new RegExp(`^i(?:'d| would)? (?:want|need|expect|prefer|like|love) you to ((?:be|${answering})\\b.*)$`, 'iu'), asSaid],
   [new RegExp(`^(?:${asking} )?stop ((?:${habits})\\b.*)$`, 'iu'), ([what]) => `stop ${what}`],
 ];
+/** A word that each of these forms has. */
+const mayInstruct = new RegExp(
+  `\\b(?:when|whenever|any ?time|(?:every|each)(?: single)? time|always|never|ever|no (?:new|more|further|extra|need)|from (?:now|today|here|this)|future|forward|henceforth|default|rule|${plural}|at all times|without exception|under any|skip|call me|address me|you to|you (?:do not|don't) (?:need|have)|stop)\\b`,
+  'i',
+);
 /** "You can use emojis again". */
 const allowed = /^you (?:can|may) ((?:always |now )?[\p{L}-]+ .*?) (?:again|from now on)$/iu;
 /** Of this one answer or text. */
@@ -122,6 +127,7 @@ export function standingInstruction(clause: string): Statement | null {
   if (forNow.test(said) || ofAnother.test(said) || theUser.test(said)) return null;
   const may = allowed.exec(said)?.[1];
   if (may !== undefined) return { text: `The user lets the assistant ${ofTheAssistant(may)} again`, subject: null };
+  if (!mayInstruct.test(said)) return null;
   for (const [form, wording] of forms) {
     const [whole, ...groups] = form.exec(said) ?? [];
     if (whole === undefined) continue;

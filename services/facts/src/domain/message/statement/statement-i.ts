@@ -1,5 +1,6 @@
 import { carMakes } from '../../question/kinds.ts';
 import { groupWords } from '../../statements/beings.ts';
+import { CuedPattern } from '../../statements/cued-pattern.ts';
 import { anyOf, listOf } from '../../statements/word-table.ts';
 import { isHabit } from '../sentences/verbs.ts';
 import { isAssumedName } from './assumed-names.ts';
@@ -39,11 +40,16 @@ const past = listOf(String.raw`
 
 /** Verbs of what one has one of: "also" says that there is another. */
 const ofOne = /^(?:work|teach|study|live|drive|bank)$/i;
-const present = new RegExp(`^(?:i|we) (${adverb})(${habits}) (.+)$`, 'iu');
-const negated = new RegExp(`^(?:i|we) (?:(don't|do not|no longer|never)) (?:really |even |usually )?(${habits}) (.+)$`, 'iu');
+const present = new CuedPattern(/^(?:i|we) /i, `^(?:i|we) (${adverb})(${habits}) (.+)$`, 'iu');
+const negated = new CuedPattern(
+  /^(?:i|we) (?:don't|do not|no longer|never) /i,
+  `^(?:i|we) (?:(don't|do not|no longer|never)) (?:really |even |usually )?(${habits}) (.+)$`,
+  'iu',
+);
 const unable =
   /^(?:i|we) (?:simply |just |really |absolutely )?(can't|cannot|can not|can) (stand|abide|bear|eat|drink|swim|drive|speak|play|ride|tolerate|cook|sing|hear|see|walk|read|have(?= (?!access\b|fun\b|both\b|time\b|more\b|everything\b|nice\b|it\b|that\b)(?:any )?[a-z]+(?: or [a-z]+)?(?:,| -| –| because\b|$))) ?(.*)$/i;
-const before = new RegExp(
+const before = new CuedPattern(
+  /^(?:i|we)(?:'ve| (?!am |are ))/i,
   `^(?:i|we)(?:(?:'ve| have) (?:just |recently |finally |always )?(been|never (?:been|had|eaten|smoked|learned|learnt|driven|owned|lived)|lived|worked|played|studied|owned|had|moved|run|taught|managed|driven|collected|quit|stopped|switched|upgraded|downgraded|migrated|bought|sold|started|joined|become|given up|lost|adopted|retired|published|written|gone(?= (?:part|full)[- ]time))| ${adverb}(${past}))(?: (.+))?$`,
   'iu',
 );

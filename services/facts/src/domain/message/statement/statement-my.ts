@@ -1,4 +1,5 @@
 import { animalWords, clientWords, ownWords } from '../../statements/beings.ts';
+import { CuedPattern } from '../../statements/cued-pattern.ts';
 import { isName } from './names.ts';
 import type { Statement } from './of-the-user.ts';
 import { isOfWork } from './of-work.ts';
@@ -6,7 +7,11 @@ import { thirdPerson, thirdPersonOfOther } from './third-person.ts';
 
 const verbs =
   "is|are|was|were|isn't|aren't|wasn't|has|have|had|lives|live|works|work|loves|love|likes|like|hates|hate|prefers|studies|speaks|plays|goes|comes|moved|died|passed|started|got|turned|turns|doesn't|don't|used to|can't|cannot|teaches|owns|drives|uses|runs|suffers|graduated|retired|bought|became|expires|expire|ends|starts|begins|costs|leaves|arrives|wants|needs|eats|drinks|wears|sings|writes|hangs|lies|stands|belongs|left|quit|joined|broke";
-const mine = new RegExp(`^(?:my|our) ((?:(?!(?:${verbs})\\b)[\\p{L}\\p{N}'&-]+ ){1,6}?)(${verbs}) (.+)$`, 'iu');
+const mine = new CuedPattern(
+  /^(?:my|our) /i,
+  `^(?:my|our) ((?:(?!(?:${verbs})\\b)[\\p{L}\\p{N}'&-]+ ){1,6}?)(${verbs}) (.+)$`,
+  'iu',
+);
 /** Behind "I live here with my wife and": "our two kids, Nils and Freja". */
 const counted =
   /^(?:my|our) ((?:two|three|four|five|six|\d) (?:[\p{Ll}-]+ )?[\p{Ll}]+),? (?:called |named )?(\p{Lu}[\p{L}'’-]+(?:(?:, | and |, and )\p{Lu}[\p{L}'’-]+)+)$/u;

@@ -1,4 +1,5 @@
 import { beingWords } from '../../statements/beings.ts';
+import { CuedPattern } from '../../statements/cued-pattern.ts';
 import { withoutItsDay } from './life-event.ts';
 import { ofTheUser, type Statement } from './of-the-user.ts';
 import { passesAtWork } from './of-work.ts';
@@ -29,17 +30,20 @@ const ruled =
 const anything =
   "(?!(?:it|my|our|your|mondays|mornings|work|people|meetings|politics|life|that|this|these|those|there|what|which|who|he|she|they|such|something|nothing|everything|anything)\\b)[\\p{L}][\\p{L}' -]{2,40}?";
 /** "Horror films are not my thing": what something is to them. */
-const toThem = new RegExp(
+const toThem = new CuedPattern(
+  / (?:my|me) /i,
   `^${anything} (?:is|are|isn't|aren't|is not|are not) (?:really |just |definitely |so )?(?:my (?:thing|cup of tea|passion|hobby|weakness|jam|guilty pleasure|comfort food|favou?rite(?: \\p{Ll}+)?)|what keeps me (?:sane|going|happy|calm|young))$`,
   'iu',
 );
 /** "One of my sisters lives in Perth". */
-const ofSome = new RegExp(
+const ofSome = new CuedPattern(
+  / of (?:my|our) /i,
   `^(?:one|two|three|four|some|neither|none) of (?:my|our) (?:[\\p{Ll}-]+ )?${beingWords} (?:is|are|was|were|has|have|lives?|works?|plays?|stud(?:y|ies)|teach(?:es)?|moved|died|speaks?) .+$`,
   'iu',
 );
 /** "Shellfish makes my throat swell": what something does to their body. */
-const onThem = new RegExp(
+const onThem = new CuedPattern(
+  / (?:my |me\b)/i,
   `^${anything} (?:gives? me (?:an? |terrible |bad )*(?:headaches?|migraines?|heartburn|hives|rash|nightmares|stomach ?aches?)|makes? (?:me (?:sick|ill|sneeze|itch|bloated|sleepy|anxious)|my (?:throat|skin|eyes|stomach|nose|face|tongue|lips) \\p{L}+)|upsets? my stomach|(?:doesn't|don't|does not|do not) agree with me|triggers? my \\p{L}+)\\b.*$`,
   'iu',
 );

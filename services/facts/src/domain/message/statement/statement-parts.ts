@@ -1,25 +1,30 @@
 import { ownWords } from '../../statements/beings.ts';
+import { CuedPattern } from '../../statements/cued-pattern.ts';
 
 /** One of them: "our friends Pauline and Keith" name two. */
 const being = `(?:${ownWords})(?<![^s]s|children)`;
 const called = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?";
-const beside = new RegExp(
+const beside = new CuedPattern(
+  /\b(?:The user's|their) [\p{Ll} -]+ \p{Lu}/u,
   `\\b(?:The user's|their) ((?:[\\p{Ll}-]+ ){0,2}?${being}) (${called})(?=[,.]?$|,? (?:\\p{Ll}|\\())`,
   'u',
 );
 const aged = /(\p{Lu}[\p{L}'’-]+) \((?:aged? )?(\d{1,2})\)/gu;
 const someone = `(?:The user's (?:[\\p{Ll}-]+ ){0,2}?${being}(?: ${called})?|${called})`;
-const having = new RegExp(
+const having = new CuedPattern(
+  /^The user has (?:an?|one) /,
   `^The user has (?:an?|one) (?:[\\p{Ll}-]+ ){0,2}?(?:${being},|[\\p{Ll}-]+ (?:named|called)) (${called}),? (?:who|and (?:she|he)) ((?:is|lives|works|studies|plays|likes|loves|has|goes|teaches) .+)$`,
   'u',
 );
 /** "The user's brother is in Hamburg with the user's wife": she is there too. */
-const placedWith = new RegExp(
+const placedWith = new CuedPattern(
+  / with the user's /,
   `^The user's (?:[\\p{Ll}-]+ ){0,2}?${being}(?: ${called})? is (in \\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?) with the user's ((?:[\\p{Ll}-]+ ){0,2}?${being}(?: ${called})?)$`,
   'u',
 );
-const years = new RegExp(`^(${someone}) is (\\d{1,2})$`, 'u');
-const both = new RegExp(
+const years = new CuedPattern(/ is \d{1,2}$/, `^(${someone}) is (\\d{1,2})$`, 'u');
+const both = new CuedPattern(
+  / and |, /,
   `^(${someone}) ((?:is|lives|works|has|studies|teaches|plays|goes) .+?)(?:,? and|,) (?:also |now |still )?((?:is|lives|works|has|loves|likes|hates|plays|studies|teaches|speaks|drives|runs|owns|wants|can|cannot|takes|eats|goes|suffers|attends|needs) .+)$`,
   'u',
 );

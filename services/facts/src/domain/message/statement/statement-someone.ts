@@ -1,4 +1,5 @@
 import { beingWords } from '../../statements/beings.ts';
+import { CuedPattern } from '../../statements/cued-pattern.ts';
 import { isVerb } from '../sentences/verbs.ts';
 import { withoutItsDay } from './life-event.ts';
 import { ofTheUser, type Statement } from './of-the-user.ts';
@@ -7,11 +8,13 @@ import { thirdPerson } from './third-person.ts';
 
 const name = "(?:(?:Mrs?|Ms|Dr|Aunt|Uncle) )?\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?";
 /** Somebody of the writer's, perhaps by name: "my older brother Kofi". */
-const theirs = new RegExp(
+const theirs = new CuedPattern(
+  /^(?:my|our) /,
   `^(?:my|our) ((?:(?!name\\b)[\\p{Ll}-]+ ){0,2}?${beingWords})(?: (${name}))? ((?:(?:only|also|just|now|always|never|usually|still|often|recently|really|both|finally) )?)([\\p{Ll}']+)(?: (.+))?$`,
   'u',
 );
-const nearby = new RegExp(
+const nearby = new CuedPattern(
+  /^the .* (?:next door|upstairs|downstairs|across)/,
   `^the ((?:[\\p{Ll}-]+ ){0,2}?(?:${beingWords}|kid|guy|man|woman|lady|couple) (?:next door|upstairs|downstairs|across the (?:street|hall|road))),? (${name}),? ([\\p{Ll}']+) (.+)$`,
   'u',
 );
