@@ -1,5 +1,6 @@
 import { months as englishMonths, weekdays as englishWeekdays } from '../statements/calendar.ts';
 import { capitalised } from '../statements/capitalised.ts';
+import { CuedPattern } from '../statements/cued-pattern.ts';
 import type { QuestionRule, Retold, StatementRule } from './language.ts';
 
 /** How a language speaks of what is at a time: appointments, trips, exams. Each member but `nouns` is made of alternatives of a pattern. */
@@ -37,14 +38,16 @@ export interface Days {
 /** How users state when something of theirs is, that it is at another time, and that it is off. */
 export function eventRules(events: Events): readonly StatementRule[] {
   return events.nouns.flatMap(({ article, before, english }) => {
-    const noun = `(${[...english.keys()].join('|')})((?: (?:${events.with}) \\S+(?: \\p{Lu}\\S*)?)?)`;
+    const words = [...english.keys()].join('|');
+    const noun = `(${words})((?: (?:${events.with}) \\S+(?: \\p{Lu}\\S*)?)?)`;
     const said = `${article} $1${events.ofUser}$2`;
     const time = `(?:${events.when}) (?=.*(?:\\d|\\p{L}{3})).{2,40}`;
+    const cue = new RegExp(words, 'iu');
     return [
-      rule(`(?:${before}) ${noun} (?:${events.moved})`, `${said} ${events.is} ${events.on} $3`),
-      rule(`(?:${before}) ${noun} (?:${events.off})`, `${said} ${events.isOff}`),
-      rule(`(?:${before}) ${noun} (?:${events.is}) (${time})`, `${said} ${events.is} $3`),
-      rule(`(?:${events.having}) ${noun} (${time})`, `${said} ${events.is} $3`),
+      rule(cue, `(?:${before}) ${noun} (?:${events.moved})`, `${said} ${events.is} ${events.on} $3`),
+      rule(cue, `(?:${before}) ${noun} (?:${events.off})`, `${said} ${events.isOff}`),
+      rule(cue, `(?:${before}) ${noun} (?:${events.is}) (${time})`, `${said} ${events.is} $3`),
+      rule(cue, `(?:${events.having}) ${noun} (${time})`, `${said} ${events.is} $3`),
     ];
   });
 }
@@ -80,6 +83,6 @@ export function englishDays({ months, weekdays, on, in: within, hour }: Days): R
   ];
 }
 
-function rule(form: string, as: string): StatementRule {
-  return { form: new RegExp(`^${form}$`, 'iu'), as };
+function rule(cue: RegExp, form: string, as: string): StatementRule {
+  return { form: new CuedPattern(cue, `^${form}$`, 'iu'), as };
 }

@@ -67,6 +67,8 @@ export interface Stated {
   readonly begins: string;
   /** What begins one behind a comma alone. */
   readonly beginsAfterComma: string;
+  /** Words of which each clause that a rule reads has one, as alternatives. */
+  readonly signs: string;
   readonly rules: readonly StatementRule[];
   /** Of couples: "Rosa y yo" is not divided. */
   readonly couples: readonly StatementRule[];

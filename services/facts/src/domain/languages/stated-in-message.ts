@@ -5,8 +5,10 @@ import { partsOf } from './in-english.ts';
 import { languages } from './languages.ts';
 import { isNotRead } from './not-read.ts';
 
-const ways = languages.map(({ stated }) => stated);
-const couples = ways.flatMap((way) => way.couples);
+const ways = languages.map(({ stated }) => ({
+  ...stated,
+  sign: new RegExp(`(?<!\\p{L})(?:${stated.signs})(?!\\p{L})`, 'iu'),
+}));
 /** In characters. */
 const longest = 300;
 
@@ -53,7 +55,9 @@ function statementsIn(sentence: string): readonly string[] {
   const toRemember = said.replace(beforeClause, '');
   const clause = asMainClause(withoutEnd(toRemember));
   if (notMeant.test(clause)) return [];
-  const ofCouple = couples.find(({ form }) => form.test(clause));
+  const ofCouple = waysOf(clause)
+    .flatMap(({ couples }) => couples)
+    .find(({ form }) => form.test(clause));
   const found = ofCouple
     ? [clause.replace(ofCouple.form, ofCouple.as)]
     : clause.split(join).map(asMainClause).flatMap(statementIn);
@@ -66,12 +70,18 @@ function asMainClause(text: string): string {
 
 function statementIn(clause: string): readonly string[] {
   const bare = withoutEnd(clause.replace(/,\s+(?:nicht|pas|no|não) [^,]*$/iu, ''));
-  const plain = statedBy(bare.replace(now, ''));
-  return plain.length > 0 ? plain : statedBy(bare);
+  const plain = bare.replace(now, '');
+  const said = statedBy(plain);
+  return said.length > 0 || plain === bare ? said : statedBy(bare);
+}
+
+/** Those of the languages that a clause may be in. */
+function waysOf(clause: string) {
+  return ways.filter(({ sign }) => sign.test(clause));
 }
 
 function statedBy(bare: string): readonly string[] {
-  for (const { rules, mended } of ways) {
+  for (const { rules, mended } of waysOf(bare)) {
     const rule = rules.find(({ form }) => form.test(bare));
     if (rule === undefined) continue;
     const statement = bare.replace(rule.form, rule.as);

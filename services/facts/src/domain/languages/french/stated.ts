@@ -1,3 +1,5 @@
+import { CuedPattern } from '../../statements/cued-pattern.ts';
+import { listOf } from '../../statements/word-table.ts';
 import { eventRules } from '../events.ts';
 import type { Stated } from '../language.ts';
 import { events } from './events.ts';
@@ -23,6 +25,9 @@ export const stated: Stated = {
   joins: 'et|mais',
   begins: "nous|on|je|j'|mon|ma",
   beginsAfterComma: 'moi',
+  signs: listOf(String.raw`
+    je | j'\p{L}+ | mon | ma | mes | moi | notre | nos | nous | on (?:a|avons|n'a|s'est|habite|paie) | tes | le | la | l'\p{L}* | ne | ${lasting}
+  `),
   couples: [
     {
       form: /^(\p{Lu}[\p{L}-]+) et moi,? (?:(?:nous |on )?(?:avons|a) divorcé|(?:nous )?sommes divorcée?s)$/iu,
@@ -46,7 +51,8 @@ export const stated: Stated = {
   rules: [
     ...eventRules(events),
     {
-      form: new RegExp(
+      form: new CuedPattern(
+        new RegExp(`${lasting}|jamais|plus`, 'iu'),
         `^((?:s'il te plaît,? )?(?:${order}(?!\\p{L}).*? ${lasting}(?!\\p{L}).*|${lasting},? (?:ne )?(?:me |m')?(?:${order}|plus de|pas de)(?!\\p{L}).+|ne (?:me |m'|te )?${order}(?:-moi)? (?:jamais|plus)(?!\\p{L}).+))$`,
         'iu',
       ),

@@ -1,4 +1,6 @@
 import { carMakes } from '../../question/kinds.ts';
+import { CuedPattern } from '../../statements/cued-pattern.ts';
+import { listOf } from '../../statements/word-table.ts';
 import { eventRules } from '../events.ts';
 import type { Stated } from '../language.ts';
 import { events } from './events.ts';
@@ -35,6 +37,9 @@ export const stated: Stated = {
   joins: 'und|aber',
   begins: 'ich|wir|meine?|komme|wohne|lebe|arbeite|habe|bin|mag|esse|trinke|spiele|lerne|spreche',
   beginsAfterComma: 'nicht',
+  signs: listOf(`
+    ich | mich | wir | meine? | unsere? | deine | du | der | die | das | komme | arbeite | wohne | lebe | ${lasting}
+  `),
   couples: [
     {
       form: /^(?!(?:Er|Sie|Es|Ihr|Du|Wir)\b)(\p{Lu}\p{L}+) und ich (?:haben uns (?:\p{L}+ )?scheiden lassen|sind (?:jetzt )?geschieden)$/u,
@@ -50,7 +55,8 @@ export const stated: Stated = {
   rules: [
     ...eventRules(events),
     {
-      form: new RegExp(
+      form: new CuedPattern(
+        new RegExp(lasting, 'iu'),
         `^((?:bitte )?(?:${order}(?!\\p{L}).*? ${lasting}(?!\\p{L}).*|${lasting}(?: bitte)?,? (?:${order}|keine?n?|nicht|nur)(?!\\p{L}).+|(?:in zukunft|ab jetzt) .*\\bbitte\\b.+))$`,
         'iu',
       ),

@@ -1,3 +1,5 @@
+import { CuedPattern } from '../../statements/cued-pattern.ts';
+import { listOf } from '../../statements/word-table.ts';
 import { eventRules } from '../events.ts';
 import type { Stated } from '../language.ts';
 import { events } from './events.ts';
@@ -8,6 +10,8 @@ const lasting =
   '(?:sempre|de cada vez|a partir de agora|daqui (?:para|em) (?:a )?(?:frente|diante)|doravante|no futuro|por defeito|por padrão)';
 const order =
   '(?:responde|responda|usa|use|utiliza|fala|fale|dá-me|diz-me|explica|explique|evita|evite|chama-me|mostra|cita|escreve-me|trata-me|comenta)';
+/** What people say of themselves, by the verb alone. */
+const begins = 'temos|vivo|moro|trabalho|tenho|sou|toco|nasci|cresci|jogo|falo|prefiro|uso|eu|(?:o )?meu|(?:a )?minha';
 /** How such an order is said of the user. */
 const wished = 'O utilizador quer do assistente: $1';
 
@@ -21,8 +25,13 @@ export const stated: Stated = {
   unreal: 'seria|teria|talvez',
   now: 'agora',
   joins: 'e|mas',
-  begins: 'temos|vivo|moro|trabalho|tenho|sou|toco|nasci|cresci|jogo|falo|prefiro|uso|eu|(?:o )?meu|(?:a )?minha',
+  begins,
   beginsAfterComma: 'não|vim',
+  signs: listOf(String.raw`
+    ${begins} | eu | meus? | minha | noss[oa]s? | nos | é | está | foi | para | quero | não | já | fumo | estou | dei à luz | tive | terminei | acabei | concluí | estudo | bebo
+    tomo | pago | pagamos | conduzo | dirijo | faço | mudei | vim | pedi | deixei | larguei | termin[áa]mos | voltei | voltámos | odeio | detesto | gosto | adoro | tuas | nunca
+    \p{L}+-(?:me|nos) | me (?:chamo|formei|mudei|demiti|divorciei|separei) | ${lasting}
+  `),
   couples: [
     {
       form: /^(?:[oa] )?(\p{Lu}\p{L}+) e eu (?:nos divorciámos|nos divorciamos|divorciámo-nos|estamos divorciad[oa]s)$/iu,
@@ -42,7 +51,8 @@ export const stated: Stated = {
   rules: [
     ...eventRules(events),
     {
-      form: new RegExp(
+      form: new CuedPattern(
+        new RegExp(`${lasting}|nunca`, 'iu'),
         `^((?:por favor,? )?(?:${order}(?!\\p{L}).*? ?${lasting}(?!\\p{L}).*|${lasting},? (?:por favor,? )?(?:(?:não|nunca) |${order}(?!\\p{L})).+|nunca (?:me )?\\p{L}+(?:es|as) .+|sempre que .+, ${order}(?!\\p{L}).+))$`,
         'iu',
       ),

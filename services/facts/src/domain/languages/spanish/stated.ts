@@ -1,3 +1,5 @@
+import { CuedPattern } from '../../statements/cued-pattern.ts';
+import { listOf } from '../../statements/word-table.ts';
 import { eventRules } from '../events.ts';
 import type { Stated } from '../language.ts';
 import { events } from './events.ts';
@@ -8,6 +10,8 @@ const lasting =
   '(?:siempre|cada vez|a partir de ahora|de ahora en adelante|desde ahora|en (?:el|lo) (?:futuro|sucesivo)|por defecto)';
 const order =
   '(?:responde|respóndeme|contesta|contéstame|usa|utiliza|habla|háblame|dame|da|dime|explica|explícame|evita|llámame|pon|muestra|cita|recomiéndame|escríbeme|trátame|tutéame)';
+/** What people say of themselves, by the verb alone. */
+const begins = 'tenemos|vivo|trabajo|tengo|soy|mi|toco|nací|crecí|juego|hablo|estudio|prefiero|uso';
 /** How such an order is said of the user. */
 const wished = 'El usuario quiere del asistente: $1';
 
@@ -21,8 +25,13 @@ export const stated: Stated = {
   unreal: 'sería|tendría|quizás?',
   now: 'ahora',
   joins: 'y|pero',
-  begins: 'tenemos|vivo|trabajo|tengo|soy|mi|toco|nací|crecí|juego|hablo|estudio|prefiero|uso',
+  begins,
   beginsAfterComma: 'me|ahora|no',
+  signs: listOf(String.raw`
+    ${begins} | yo | mis | mí | nuestr[oa]s? | nos | el | la | quiero | quisiera | aprendí | ya | fumo | estoy | estamos | vivimos | di a luz | he (?:\p{L}+[ai]do|vuelto) | tuve
+    me (?:gust|encant|llam|he|cambié|mudé|separé|divorcié|gradué|licencié)\p{L}* | terminé | acabé | bebo | tomo | pago | pagamos | conduzco | manejo | cumplo | como | rompimos
+    hemos | dejé | renuncié | dimití | vuelvo | volví | odio | detesto | ll[aá]mame | háblame | trátame | tus | nunca | jamás | más | ${lasting}
+  `),
   couples: [
     {
       form: /^(\p{Lu}\p{L}+) y yo (?:nos divorciamos|nos hemos divorciado|estamos divorciad[oa]s)$/iu,
@@ -50,7 +59,8 @@ export const stated: Stated = {
   rules: [
     ...eventRules(events),
     {
-      form: new RegExp(
+      form: new CuedPattern(
+        new RegExp(`${lasting}|nunca|jamás|más`, 'iu'),
         `^((?:por favor,? )?(?:${order}(?!\\p{L}).*? ?${lasting}(?!\\p{L}).*|${lasting},? (?:por favor,? )?(?:no (?:me )?|${order}(?!\\p{L})).+|no (?:me )?\\p{L}+(?:es|as) (?:nunca|jamás|más)(?!\\p{L}).+|nunca me \\p{L}+(?:es|as)(?!\\p{L}).+))$`,
         'iu',
       ),
