@@ -28,8 +28,8 @@ export const stated: Stated = {
   begins,
   beginsAfterComma: 'não|vim',
   signs: listOf(String.raw`
-    ${begins} | eu | meus? | minha | noss[oa]s? | nos | é | está | foi | para | quero | não | já | fumo | estou | dei à luz | tive | terminei | acabei | concluí | estudo | bebo
-    tomo | pago | pagamos | conduzo | dirijo | faço | mudei | vim | pedi | deixei | larguei | termin[áa]mos | voltei | voltámos | odeio | detesto | gosto | adoro | tuas | nunca
+    ${begins} | meus? | noss[oa]s? | nos | é | está | foi | para | quero | não | fumo | estou | dei à luz | tive | terminei | acabei | concluí | estudo | bebo
+    tomo | pago | pagamos | conduzo | dirijo | faço | pedi | deixei | larguei | termin[áa]mos | voltei | voltámos | odeio | detesto | gosto | adoro | tuas | nunca
     \p{L}+-(?:me|nos) | me (?:chamo|formei|mudei|demiti|divorciei|separei) | ${lasting}
   `),
   couples: [

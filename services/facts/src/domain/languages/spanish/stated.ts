@@ -28,9 +28,9 @@ export const stated: Stated = {
   begins,
   beginsAfterComma: 'me|ahora|no',
   signs: listOf(String.raw`
-    ${begins} | yo | mis | mí | nuestr[oa]s? | nos | el | la | quiero | quisiera | aprendí | ya | fumo | estoy | estamos | vivimos | di a luz | he (?:\p{L}+[ai]do|vuelto) | tuve
-    me (?:gust|encant|llam|he|cambié|mudé|separé|divorcié|gradué|licencié)\p{L}* | terminé | acabé | bebo | tomo | pago | pagamos | conduzco | manejo | cumplo | como | rompimos
-    hemos | dejé | renuncié | dimití | vuelvo | volví | odio | detesto | ll[aá]mame | háblame | trátame | tus | nunca | jamás | más | ${lasting}
+    ${begins} | yo | mis | nuestr[oa]s? | nos | el | la | quiero | quisiera | aprendí | fumo | estoy | estamos | vivimos | di a luz | he (?:\p{L}+[ai]do|vuelto) | tuve
+    me (?:gust|encant|llam|he|cambié|mudé|separé|divorcié|gradué|licencié)\p{L}* | bebo | tomo | pago | pagamos | conduzco | manejo | como | rompimos
+    hemos | renuncié | dimití | vuelvo | volví | odio | detesto | ll[aá]mame | háblame | trátame | tus | nunca | jamás | más | ${lasting}
   `),
   couples: [
     {
