@@ -59,9 +59,9 @@ const placesByDay =
 /** "I have two cats, give me names": a request behind a statement. */
 const requested =
   /,\s+(?:please )?(?:(?:give|tell|show|help|send|write|explain|sort|fix|make|find|read|spare|add) (?:me|us|it|them|this|that|my|a|an|some)\b|what (?:now|next)\b|mention (?:that|this|it)\b|please (?!note|remember)\p{L}+ ).*$/iu;
-/** "I like jazz, remember that": what is said comes before it. */
+/** "I like jazz, remember that", "I like jazz — remember that": what is said comes before it. */
 const rememberIt =
-  /,?\s+(?:(?:and|so|but) )?(?:please )?(?:(?:remember|note|don't forget|do not forget|never forget) (?:that|this|it)|keep (?:that|this|it) in mind)(?:,? please)?$/i;
+  /[\s,;:.…–—-]+(?:(?:and|so|but) )?(?:please )?(?:(?:remember|note|don't forget|do not forget|never forget) (?:that|this|it)|keep (?:that|this|it) in mind)(?:,? please)?$/i;
 const coupled = /^(?:(?:my|our) (?:(?!(?:is|are|was|were) )\S+ ){1,3}|\p{Lu}[\p{L}'-]+ )and i\b/iu;
 
 /** A part of a message that may state something of its writer. */

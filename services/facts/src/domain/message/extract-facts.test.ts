@@ -185,6 +185,11 @@ My wife writes novels -> The user's wife writes novels
 My sister believes in ghosts -> The user's sister believes in ghosts
 I like jazz, please remember that. -> The user likes jazz
 I live in Rome, keep that in mind! -> The user lives in Rome
+I am allergic to peanuts — please remember that. -> The user is allergic to peanuts
+I live in Rome... remember that -> The user lives in Rome
+My dog is called Rex—remember that -> The user's dog is named Rex
+Please remember that — I live in Rome -> The user lives in Rome
+Remember — my sister is Eva -> The user's sister is named Eva
 I take insulin twice a day -> The user takes insulin twice a day
 I speak Dutch and French -> The user speaks Dutch and French
 My birthday is 12 March -> The user's birthday is 12 March

@@ -15,10 +15,10 @@ const asking =
   /^(?:(?:please|always|also|i (?:want|need) you to|i'd like you to|you (?:should|must)|make sure (?:you|to)) )*(?:remember|(?:make|take) (?:a )?note|note|don't forget|do not forget|never forget|keep in mind|bear in mind)\b/i;
 /** What follows is to be remembered, whatever it says: "that the bus leaves at 9", ": the bus leaves at 9". */
 const given =
-  /^(?:\s*:|\s+(?:this|that)\s*[:,–-]|\s+that(?!\s+(?:time|day|night|evening|morning|summer|winter|year)\s+(?:when|i|we|you|he|she|they)\b))\s+(\S+\s.+)$/i;
+  /^(?:\s*:|\s+(?:this|that)\s*[:,–—-]|\s+that(?!\s+(?:time|day|night|evening|morning|summer|winter|year)\s+(?:when|i|we|you|he|she|they)\b))\s+(\S+\s.+)$/i;
 /** "Remember my sister is Eva": to be remembered if it is a statement. */
 const mentioned =
-  /^(?:\s*[,–-])?\s+(?!to\b|that\b|this\b|when\b|where\b|which\b|why\b|if\b|whether\b|how\b|me\b|the time\b|what\b|who\b)(.+)$/i;
+  /^(?:\s*[,–—-])?\s+(?!to\b|that\b|this\b|when\b|where\b|which\b|why\b|if\b|whether\b|how\b|me\b|the time\b|what\b|who\b)(.+)$/i;
 const says =
   /\b(?:is|are|was|were|has|have|had|must|should|needs?|lives?|works?|will|can|cannot|can't|costs?|starts?|ends?|uses?|leaves?|opens?|closes?|arrives?|departs?|takes?|goes|comes?|begins?|meets?|likes?|loves?|hates?|owns?|drives?|plays?|speaks?|means?|belongs?|expires?|runs?|stands?|hangs?|lies|fits?|moved|died|left|got|bought|sold|joined|quit)\b/i;
 
