@@ -1,7 +1,7 @@
 import { beingWords } from '../../statements/beings.ts';
 import { CuedPattern } from '../../statements/cued-pattern.ts';
 import { anyOf } from '../../statements/word-table.ts';
-import { subjectless } from './subjectless.ts';
+import { subjectless } from './left-out.ts';
 
 const name = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?";
 const whose = `(?:my|our|My|Our)`;

@@ -2,8 +2,9 @@ import { ownWords } from '../../statements/beings.ts';
 import { months, weekdays } from '../../statements/calendar.ts';
 import { CuedPattern } from '../../statements/cued-pattern.ts';
 import { anyOf } from '../../statements/word-table.ts';
-import { subjectless } from './subjectless.ts';
 
+/** Matches a sentence that may lack its subject: one that begins with "I", "we", "my" or "our" has it. */
+export const subjectless = /^(?!(?:i|we|my|our)\b)/i;
 /** "Haven't had a drop since": a helping verb that denies, and that no command begins with. */
 const denial = /^(?=(?:haven't|hadn't|can't|cannot|couldn't|didn't|wasn't|am not) \p{L})/iu;
 const perfect = /^(?=(?:been|never (?:been|had|touched|tried|learned|learnt|owned|driven|smoked|eaten|\p{L}+ed)) \p{L})/iu;

@@ -1,7 +1,7 @@
 import { beingWords } from '../../statements/beings.ts';
 import { months } from '../../statements/calendar.ts';
 import { CuedPattern } from '../../statements/cued-pattern.ts';
-import { subjectless } from './subjectless.ts';
+import { subjectless } from './left-out.ts';
 
 const name = "\\p{Lu}[\\p{L}'’-]+";
 const count = '(?:two|three|four|five|six|seven|eight|[2-9])';
