@@ -63,6 +63,8 @@ function quantifiersIn(alternatives: Expression['alternatives']): readonly Quant
 it('all are looked at: those that are written, and those that modules build', () => {
   expect(patterns.length).toBeGreaterThan(1_000);
   expect(patterns.filter(({ source }) => source.includes('passwort|kennwort'))).not.toEqual([]);
+  // Behind a cue, in a file that has no other.
+  expect(patterns.filter(({ source }) => source.includes(" with the user's ((?:"))).not.toEqual([]);
 });
 
 it('each that names a class of characters has the flag that reads it', () => {

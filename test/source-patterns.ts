@@ -48,5 +48,5 @@ async function printBuilt(file: string): Promise<void> {
 for (const file of files) {
   const text = readFileSync(new URL(file, root), 'utf8');
   printWritten(file, text);
-  if (text.includes('new RegExp(')) await printBuilt(file);
+  if (/new (?:RegExp|CuedPattern)\(/.test(text)) await printBuilt(file);
 }
