@@ -2,6 +2,8 @@
 const maxWordLength = 64;
 /** Bounds what one detail adds to an index. */
 const maxDistinctWords = 50_000;
+/** So many bytes are read at a time: V8 has no stack for a run of megabytes, as base64 is. */
+const readAtOnce = 65_536;
 
 /** The words of a text: runs of letters, marks and digits in lower case. */
 export function wordsOf(text: string): string[] {
@@ -21,9 +23,9 @@ export class WordCount {
   #isText = true;
 
   add(bytes: Uint8Array): void {
-    if (!this.#isText) return;
     if (bytes.includes(0)) this.#isText = false;
-    else this.#decode(bytes);
+    for (let from = 0; this.#isText && from < bytes.length; from += readAtOnce)
+      this.#decode(bytes.subarray(from, from + readAtOnce));
   }
 
   /** The words and how often each stands there. */
