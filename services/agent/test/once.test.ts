@@ -318,6 +318,19 @@ describe('a crash', () => {
       await fleet.ports.bus.settled();
       expect(seen.filter(({ end }) => end)).toMatchObject([{ invoke: { answer: 'a' } }]);
     });
+
+    test('who is told to ask again gets no second end from the process that goes on', async () => {
+      const clock = turnedClock();
+      await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([final('a')]), clock });
+      const { bus, keyValue } = fleet.ports;
+      vi.spyOn(keyValue, 'list').mockRejectedValueOnce(new OperationError('unavailable', 'away'));
+      const seen = await ask(fleet);
+      await vi.waitFor(() => expect(seen.at(-1)?.end).toBe(true));
+      await clock.advance(30_000);
+      await vi.waitFor(() => expect(fleet.events[0]?.data.invocation_completed?.answer).toBe('a'));
+      await bus.settled();
+      expect(seen).toMatchObject([{ end: true, invoke: { error: { type: 'unavailable', retryable: true } } }]);
+    });
   });
 
   test('between the journal and the event: the same ending is told, without the model', async () => {

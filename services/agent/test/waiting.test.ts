@@ -5,7 +5,7 @@ import { defaultScope, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
 import type { Tool } from '../src/index.ts';
 import { openRun } from '../src/waiting/open-run.ts';
-import { readRun } from '../src/waiting/waiting-run.ts';
+import { readRun, runNode } from '../src/waiting/waiting-run.ts';
 import { type AgentFleet, frameTexts, startAgentFleet, turnedUntil } from './agent-fleet.ts';
 import { act, awaited, type Decided, decisionOn, final, mailTool, resume } from './waiting-calls.ts';
 
@@ -249,6 +249,26 @@ test('one that opens a run again after it has ended, or while it goes on, change
   expect(entry).toMatchObject({ state: 'done', frame: { answer: 'sent' } });
   expect(await keyValue.get(defaultScope, 'agent/invoke/k')).toEqual(ended);
   expect(sent).toEqual(['bo']);
+});
+
+test('a run whose process was killed as it opened it is noted as opened, so that its calls are not made again', async () => {
+  const { tool } = mailTool();
+  const clock = turnedClock();
+  const chatModel = scriptedChatModel([act('SendMail', { to: 'bo' }), { hang: true }]);
+  await using fleet = await startAgentFleet({ clock, chatModel, tools: [tool] });
+  const { graph } = fleet.ports;
+  const frames = await fleet.invoke({ question: 'q', may_wait: true }, { idempotencyKey: 'k' });
+  resume(fleet, frames, [decisionOn(awaited(frames), 'approve')]).catch(() => undefined);
+  await vi.waitFor(() => expect(chatModel.requests).toHaveLength(2));
+  const stored = async () => await readRun(graph, defaultScope, frames.at(-1)?.invocation_id ?? '');
+  const opened = await stored();
+  if (!opened) throw new Error('It is not stored');
+  // The journal is open, and the kill came before the note of it.
+  await graph.commit(defaultScope, { nodes: [runNode({ ...opened.run, isOpened: false }, opened.version, clock.now())] });
+  await turnedUntil(
+    clock,
+    vi.waitFor(async () => expect((await stored())?.run.isOpened).toBe(true)),
+  );
 });
 
 test('two processes decide and cancel at once: one of them has its effect, and the other is told what it was', async () => {
