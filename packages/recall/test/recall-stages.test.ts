@@ -46,6 +46,13 @@ describe('neighbours', () => {
     expect(await answered({ visibleFrom: 'c', parameters: { least_cosine: 1 } })).toContain('m2');
   });
 
+  it('are left out where a filter is given, which they need not pass', async () => {
+    const attributes = { metadata: {}, tags: ['red'] };
+    await context.searchIndex.put(scope, [await messageAt(1, said[0] ?? '', { version: 2, attributes })]);
+    const filter = { metadata: [], tagsAny: ['red'], tagsAll: [] };
+    expect(await answered({ filter })).toEqual(['m1']);
+  });
+
   it('are asked for in one call, and none that is there already', async () => {
     const at = vi.spyOn(context.searchIndex, 'at');
     await recall(context, scope, asked('lantern fence', { parameters: { dense: 0 } }));
@@ -118,6 +125,17 @@ describe('a cross-encoder', () => {
     expect(found.items[0]?.scores.rerank).toBe(found.items[0]?.score);
     expect(reranker.rerank.mock.calls[0]?.[1]).toHaveLength(50);
     expect(found.stagesMs.rerank).toBeGreaterThanOrEqual(0);
+  });
+
+  it('leaves behind the best what it does not read: those beyond the fifty, and one whose text is gone', async () => {
+    const reranker = painter();
+    const many = await Promise.all(Array.from({ length: 60 }, (_, index) => messageAt(index + 100, 'lantern')));
+    await context.searchIndex.put(scope, many);
+    const withoutFirst = async (ids: readonly string[]) => new Map(ids.slice(1).map((id) => [id, 'lantern']));
+    const found = await recall({ ...context, reranker }, scope, asked('lantern', { textsOf: withoutFirst, topK: 100 }));
+    expect(found.degraded).toEqual([]);
+    expect(reranker.rerank.mock.calls[0]?.[1]).toEqual(Array.from({ length: 49 }, () => 'lantern'));
+    expect(idsOf(found)).toEqual(expect.arrayContaining(many.map(({ id }) => id)));
   });
 
   it.each([

@@ -20,6 +20,7 @@ test.each([
   [{ embedding: [3, 4], embedder: 'other:2' }, /^embedder: must be double:2, got other:2/],
   [{ embedding: [3, 4, 5], embedder: 'double:2' }, /^embedding: must have 2 numbers/],
   [{ embedding: [0, 0], embedder: 'double:2' }, /^embedding: must not be all zeros/],
+  [{ embedding: [1.5e308, 1.5e308], embedder: 'double:2' }, /^embedding: must not be all zeros or too large/],
 ])('%j is refused', (given, message) => {
   expect(() => givenVector(ours, given)).toThrow(message);
   expect(() => givenVector(ours, given)).toThrow(expect.objectContaining({ type: 'invalid-argument' }));

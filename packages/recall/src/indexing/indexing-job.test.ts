@@ -105,3 +105,32 @@ test('documents that the index refuses hold up no others', async () => {
   expect((await ports.graph.unindexed(['Fact'], 10)).map(({ node }) => node.id)).toEqual(['refused']);
   expect(lines).toContainEqual(expect.objectContaining({ msg: expect.stringMatching(/^the search index refuses documents/) }));
 });
+
+test('an index that is away fails the run, and what is behind waits', async () => {
+  const { ports, context } = loneService(notesService);
+  await ports.graph.commit(scope, { nodes: [fact('fact_1', 'Anne likes tea')] });
+  const away = new OperationError('unavailable', 'connect ECONNREFUSED 127.0.0.1:6333');
+  ports.searchIndex.put = () => Promise.reject(away);
+  await expect(indexingJob(notesService, ports, context.log).run(context)).rejects.toBe(away);
+  expect(await ports.graph.unindexed(['Fact'], 10)).toHaveLength(1);
+});
+
+test('a run that is to stop makes no more documents', async () => {
+  const { ports, context } = loneService(notesService);
+  await ports.graph.commit(scope, { nodes: [fact('fact_1', 'Anne likes tea')] });
+  await indexingJob(notesService, ports, context.log).run({ ...context, signal: AbortSignal.abort() });
+  expect(await ports.searchIndex.get(scope, ['fact_1'])).toEqual([]);
+});
+
+test('an embedder that refuses all of several texts is asked no more in a run, and one that refuses a single text is', async () => {
+  const embed = vi.fn<Embedder['embed']>(async (texts) => texts.map(() => null));
+  const { ports, context } = loneService(notesService, { embedder: { ...hashEmbedder(), embed } });
+  const users = ['u1', 'u2', 'u3'].map((user) => scopeOf({ workspace: 'default', user, collection: 'default' }));
+  const asksOf = async (each: readonly NodeWrite[]) => {
+    for (const user of users) await ports.graph.commit(user, { nodes: each });
+    await indexingJob(notesService, ports, context.log).run(context);
+    return embed.mock.calls.splice(0).length;
+  };
+  expect(await asksOf([fact('fact_1', 'Anne likes tea')])).toBe(3);
+  expect(await asksOf([fact('fact_2', 'Bo likes milk')])).toBe(1);
+});

@@ -139,18 +139,12 @@ test('who waits for a document whose vector could not be made tries itself', asy
   expect((await ports.searchIndex.get(scope, ['fact_1']))[0]?.vectors).toHaveLength(1);
 });
 
-test('a node that is purged while its document is made leaves none', async () => {
-  const slow: Embedder = {
-    ...hashEmbedder(),
-    async embed(texts, options) {
-      await ports.graph.purge(scope, { ids: ['fact_1'] });
-      return hashEmbedder().embed(texts, options);
-    },
-  };
-  const { ports, context } = loneService(notesService, { embedder: slow });
-  await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
+test('a node of a kind that the service does not own is left to the service that does', async () => {
+  const { ports, context } = loneService(notesService);
+  await ports.graph.commit(scope, { nodes: [{ ...fact('Anne likes tea'), kind: 'Episode' }] });
   await context.index(scope, ['fact_1']);
   expect(await ports.searchIndex.get(scope, ['fact_1'])).toEqual([]);
+  expect(await ports.graph.unindexed(['Episode'], 10)).toHaveLength(1);
 });
 
 test('a node without a document leaves the index', async () => {
@@ -197,26 +191,20 @@ test('an embedder that hangs is left after a while', async () => {
   expect(await ports.searchIndex.get(scope, ['fact_1'])).toMatchObject([{ vectors: [] }]);
 });
 
-test('a node deleted while its vector was made is not found again', async () => {
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const slow: Embedder = {
-    ...hashEmbedder(),
-    embed: async (texts, options) => {
-      await gate;
-      return await hashEmbedder().embed(texts, options);
-    },
+test('an embedder that hangs is left at once where the request is given up', async () => {
+  const asked = Promise.withResolvers<void>();
+  const embed: Embedder['embed'] = () => {
+    asked.resolve();
+    return new Promise(() => undefined);
   };
-  const { ports, context } = loneService(notesService, { embedder: slow });
+  const { ports, context } = loneService(notesService, { clock: turnedClock(), embedder: { ...hashEmbedder(), embed } });
   await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
-  const late = context.index(scope, ['fact_1']);
-  await ports.graph.commit(scope, { nodes: [fact('Anne likes tea', 'DELETED')] });
-  await context.index(scope, ['fact_1']);
-  release();
-  await late;
-  expect(await ports.searchIndex.get(scope, ['fact_1'])).toEqual([]);
+  const leaving = new AbortController();
+  const indexed = context.index(scope, ['fact_1'], { signal: leaving.signal });
+  await asked.promise;
+  leaving.abort();
+  await indexed;
+  expect(await ports.searchIndex.get(scope, ['fact_1'])).toMatchObject([{ vectors: [] }]);
 });
 
 test('a search index that is down does not fail the request', async () => {
@@ -265,6 +253,13 @@ describe('while an embedder takes the place of another', () => {
     await ports.graph.commit(scope, { nodes: [{ ...fact('Anne likes milk'), expectedVersion: 1 }] });
     await context.index(scope, ['fact_1']);
     expect(await embeddersOf(ports)).toEqual(['hash-64']);
+  });
+
+  test('a vector that came with a request is of ours, and the former one makes its own', async () => {
+    const { ports, context } = await behind(hashEmbedder());
+    const values = new Float32Array(64).fill(0.125);
+    await context.index(scope, ['fact_1'], { vectors: new Map([['fact_1', { embedder: 'hash-64', values }]]) });
+    expect(await embeddersOf(ports)).toEqual(['hash-64', 'former-32']);
   });
 
   test('the former one goes on when ours is down, and the document waits for ours', async () => {

@@ -6,8 +6,9 @@ import { scope } from '@agent-mem/testing/kit';
 import { describe, expect, it, vi } from 'vitest';
 import { requestReceiptId } from './receipt-id.ts';
 import { createReceipts } from './receipts.ts';
-import { eraseReceipts, eraseReceiptsBefore, receiptKey } from './stored-receipt.ts';
+import { eraseReceipts, eraseReceiptsBefore, longestWaitMs, receiptKey } from './stored-receipt.ts';
 
+const other = { ...scope, user: 'other' } as typeof scope;
 const secret = 'AKIAZ7QX2LM4PW6RT3VB';
 
 function receiptsOf(clock = turnedClock()) {
@@ -17,18 +18,21 @@ function receiptsOf(clock = turnedClock()) {
   const defaultSettings = { memory: 'on', sensitiveData: 'redact', personalData: 'allow', learnTokensPerDay: 0 } as const;
   const options = { log: createLogger({ level: 'silent' }) };
   const receipts = createReceipts({ graph, keyValue, defaultSettings, clock }, options);
-  const note = (query: string, { requestId = 'r1', conversationId = null as string | null, days = 30 } = {}) => {
-    const id = requestReceiptId('facts.Retrieve', scope, requestId, query);
+  const note = (
+    query: string,
+    { requestId = 'r1', conversationId = null as string | null, days = 30, of = scope, operation = 'facts.Retrieve' } = {},
+  ) => {
+    const id = requestReceiptId(operation, of, requestId, query);
     const created_at = new Date(clock.now()).toISOString();
     const receipt = {
       id,
-      operation: 'facts.Retrieve',
+      operation,
       created_at,
       tokens: 1,
       ms: 1,
       tiers: { facts: { items: [{ id: 'fact_1' }] } },
     };
-    receipts.note(scope, { receipt, query, conversationId }, days);
+    receipts.note(of, { receipt, query, conversationId }, days);
     return id;
   };
   const mark = (id: string, properties: { memory: string } | { purged_before: number }) => {
@@ -103,7 +107,45 @@ describe('the receipts of a process', () => {
     await clock.advance(1_000);
     expect(set).toHaveBeenCalledTimes(1);
     await clock.advance(1_000);
+    expect(set).toHaveBeenCalledTimes(2);
     expect(await receipts.read(scope, id)).toMatchObject({ query: 'one' });
+  });
+
+  it('are dropped where the store was away for longer than a purge looks back', async () => {
+    const { clock, receipts, note, set } = receiptsOf();
+    const old = note('old');
+    set.mockRejectedValue(new Error('away'));
+    await clock.advance(longestWaitMs);
+    const young = note('young');
+    await clock.advance(1_000);
+    set.mockRestore();
+    await receipts.flush();
+    expect(await receipts.read(scope, old)).toBeNull();
+    expect(await receipts.read(scope, young)).not.toBeNull();
+  });
+
+  it('wait in memory by no more than five thousand, and the oldest go first', async () => {
+    const { receipts, note, set } = receiptsOf();
+    const [first = '', second = ''] = Array.from({ length: 5_001 }, (_, index) => note(`${index}`));
+    await receipts.flush();
+    expect(set).toHaveBeenCalledTimes(5_000);
+    expect(await receipts.read(scope, first)).toBeNull();
+    expect(await receipts.read(scope, second)).not.toBeNull();
+  });
+
+  it('that are noted again while they are written are written again', async () => {
+    const { clock, receipts, note, set } = receiptsOf();
+    const stored = Promise.withResolvers<number>();
+    set.mockReturnValueOnce(stored.promise);
+    const id = note('one');
+    const writing = receipts.flush();
+    await vi.waitFor(() => expect(set).toHaveBeenCalledTimes(1));
+    await clock.advance(500);
+    note('one');
+    stored.resolve(1);
+    await writing;
+    await receipts.flush();
+    expect((await receipts.read(scope, id))?.created_at).toBe(new Date(clock.now()).toISOString());
   });
 });
 
@@ -118,22 +160,34 @@ describe('of the query', () => {
     expect(Buffer.byteLength((await receipts.read(scope, id))?.query ?? '')).toBeLessThanOrEqual(2_000);
   });
 
-  it('nothing is stored where memory is off', async () => {
+  it('no character is stored in part', async () => {
+    const { receipts, note } = receiptsOf();
+    const id = note('€'.repeat(1_000));
+    await receipts.flush();
+    expect((await receipts.read(scope, id))?.query).toBe('€'.repeat(666));
+  });
+
+  it('nothing is stored where memory is off, and that of another scope in the same batch is', async () => {
     const { receipts, note, mark, set } = receiptsOf();
     await mark('settings', { memory: 'off' });
-    note('one');
+    note('off');
+    const on = note('on', { of: other });
     await receipts.flush();
-    expect(set).not.toHaveBeenCalled();
+    expect(set).toHaveBeenCalledTimes(1);
+    expect(await receipts.read(other, on)).toMatchObject({ query: 'on' });
   });
 
   it('nothing is stored after a purge of what it was asked of', async () => {
     const { clock, receipts, note, mark } = receiptsOf();
     const before = note('one', { conversationId: 'c1' });
     await mark(purgeMarkId('c1', 'facts'), { purged_before: clock.now() });
-    const other = note('two', { conversationId: 'c2' });
+    const others = [
+      note('two', { conversationId: 'c2' }),
+      note('three', { conversationId: 'c1', operation: 'episodes.Retrieve' }),
+    ];
     await receipts.flush();
     expect(await receipts.read(scope, before)).toBeNull();
-    expect(await receipts.read(scope, other)).not.toBeNull();
+    for (const other of others) expect(await receipts.read(scope, other)).not.toBeNull();
   });
 });
 
@@ -180,7 +234,8 @@ describe('a purge', () => {
   });
 });
 
-it('ids are of their scope', () => {
-  const other = { ...scope, user: 'other' } as typeof scope;
-  expect(requestReceiptId('facts.Retrieve', other, 'r1', 'q')).not.toBe(requestReceiptId('facts.Retrieve', scope, 'r1', 'q'));
+it('ids are of their scope and operation', () => {
+  const id = requestReceiptId('facts.Retrieve', scope, 'r1', 'q');
+  expect(requestReceiptId('facts.Retrieve', other, 'r1', 'q')).not.toBe(id);
+  expect(requestReceiptId('episodes.Retrieve', scope, 'r1', 'q')).not.toBe(id);
 });

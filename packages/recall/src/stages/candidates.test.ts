@@ -2,7 +2,7 @@ import type { IndexHit } from '@agent-mem/storage';
 import { afterEach, expect, it, vi } from 'vitest';
 import { documentOf } from '../../test/recall-fixture.ts';
 import { presetProfile } from '../ranking/presets.ts';
-import { neighbourPositions } from './candidates.ts';
+import { neighbourPositions, widen } from './candidates.ts';
 
 const profile = {
   ...presetProfile('default', 'messages'),
@@ -40,3 +40,12 @@ it.each([2 ** 53 - 2, 2 ** 53, 1e300, Infinity, -(2 ** 53), 1.5])(
     expect(positions.every((position) => Number.isSafeInteger(position.ordinal))).toBe(true);
   },
 );
+
+it('what stands beside a hit is of the kinds and stretches that are asked for', async () => {
+  const [first, second, third] = [await hitAt(1), await hitAt(2), await hitAt(3)];
+  const other = { ...second, kind: 'Message' } as const;
+  const request = { kinds: ['Fact'], use: 'facts', query: 'zebra' } as const;
+  expect(widen([first], [second, other, third], request)).toEqual({ candidates: [first, second, third], neighbours: [] });
+  const within = [{ conversationId: 'c', from: 1, to: 2 }];
+  expect(widen([first], [second, third], { ...request, within })).toEqual({ candidates: [first, second], neighbours: [] });
+});

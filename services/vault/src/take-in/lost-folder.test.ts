@@ -27,7 +27,8 @@ beforeEach(() => {
 
 /** A folder with the file of one fact, which another process may take, and the operations that were asked for. */
 async function filed(folder: string, answer: (operation: string, graph: Graph) => object) {
-  const { graph } = memoryPorts();
+  const ports = memoryPorts();
+  const { graph } = ports;
   const asked: string[] = [];
   const caller: Taking['caller'] = {
     async call(_service, operation) {
@@ -36,7 +37,7 @@ async function filed(folder: string, answer: (operation: string, graph: Graph) =
       return (await answer(operation, graph)) as never;
     },
   };
-  const open = await openedScope(folder, { graph });
+  const open = await openedScope(folder, ports);
   const assertOwned = () => {
     if (!isOwned) throw new LeaseLost('another process may have the folder');
   };
