@@ -85,6 +85,24 @@ describe('a repeat by the same idempotency key', () => {
     expect(fleet.events.filter(({ type }) => type === 'invocation-completed')).toHaveLength(1);
   });
 
+  test('makes the calls of a turn that the journal did not take the first time, when none was made', async () => {
+    const tool = countingTool();
+    const chatModel = scriptedChatModel(['Thought: count\nAction: Count', 'Thought: count\nAction: Count', final('a')]);
+    await using fleet = await startAgentFleet({ chatModel, tools: [tool] });
+    const { keyValue } = fleet.ports;
+    const set = keyValue.set.bind(keyValue);
+    let isAway = true;
+    vi.spyOn(keyValue, 'set').mockImplementation(async (scope, key, ...rest) => {
+      if (isAway && key.startsWith('agent/turn/')) throw new OperationError('unavailable', 'away');
+      return await set(scope, key, ...rest);
+    });
+    const first = (await fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' })).at(-1);
+    expect([first?.error?.type, tool.calls()]).toEqual(['unavailable', 0]);
+    isAway = false;
+    expect((await fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' })).at(-1)?.answer).toBe('a');
+    expect(tool.calls()).toBe(1);
+  });
+
   test('with another body is refused', async () => {
     await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([final('a')]) });
     await fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' });

@@ -486,6 +486,20 @@ describe('a service on the bus', () => {
     expect(seen.map(({ payload }) => JSON.parse(payload).get.run)).toEqual([1, 2]);
   });
 
+  it('runs each command that has no key, also under one id: its sender does not say that it is a repeat', async () => {
+    let runs = 0;
+    await serve(async function* () {
+      runs += 1;
+      yield stored;
+    });
+    await replies('client');
+    for (let times = 0; times < 2; times += 1) {
+      await bus.publish(commands, { payload: '{"store":{"content":"x"}}', properties: { id: '1', reply_to: toClient } });
+      await bus.settled();
+    }
+    expect(runs).toBe(2);
+  });
+
   it('drops a malformed traceparent, which logs and later messages would repeat', async () => {
     const seen: IncomingRequest[] = [];
     await serve(async function* (request) {

@@ -135,14 +135,14 @@ describe('the receipts of a process', () => {
 
   it('that are noted again while they are written are written again', async () => {
     const { clock, receipts, note, set } = receiptsOf();
-    const stored = Promise.withResolvers<number>();
+    const stored = Promise.withResolvers<void>();
     set.mockReturnValueOnce(stored.promise);
     const id = note('one');
     const writing = receipts.flush();
     await vi.waitFor(() => expect(set).toHaveBeenCalledTimes(1));
     await clock.advance(500);
     note('one');
-    stored.resolve(1);
+    stored.resolve();
     await writing;
     await receipts.flush();
     expect((await receipts.read(scope, id))?.created_at).toBe(new Date(clock.now()).toISOString());

@@ -48,6 +48,16 @@ describe('a stage that recall can do without', () => {
     expect(stages.degraded).toEqual(['dense']);
   });
 
+  it('is tried again some recalls after it was slow once', async () => {
+    const store = {};
+    const recalled = () => recallStages(store, (atMost) => Math.min(atMost, 100)).optional('dense', { reserveMs: 0 }, taking(1));
+    await recallStages(store, (atMost) => atMost).needed('dense', taking(1_000));
+    expect(await recalled()).toBeNull();
+    let recalls = 1;
+    while (recalls < 50 && (await recalled()) === null) recalls += 1;
+    expect(recalls).toBeLessThan(50);
+  });
+
   it('has no more than its own limit', async () => {
     const stages = await afterSearchOf(5_000, (atMost) => atMost);
     expect(await stages.optional('asked_before', { reserveMs: 0, mostMs: 800 }, taking(1))).toBe(800);

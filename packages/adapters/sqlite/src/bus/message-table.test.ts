@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deadLetterSubscription, deadLetterTopic, systemClock, type Topic, topicUrl } from '@agent-mem/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type EmbeddedFile, openEmbeddedFile } from '../file/index.ts';
 import { openSqliteBus, type SqliteBus } from './index.ts';
 
@@ -181,4 +181,16 @@ it('takes out nothing that it cannot write, and says so', async () => {
   expect(
     file.read(({ statement }) => statement('SELECT name FROM bus_subscriptions WHERE topic = ?').all(topicUrl(other))),
   ).toEqual([]);
+});
+
+it('a message that was dropped for one subscription at the second try waits for the other', async () => {
+  for (const name of ['dropped', 'later'])
+    await (await bus.subscribe(topic, { name, type: 'key-shared' }, async () => {}))[Symbol.asyncDispose]();
+  await bus.publish(topic, { payload: 'one' });
+  await bus.settled();
+  const ids = (await bus.peek(topic, 'dropped', 1)).map(({ id }) => id);
+  vi.spyOn(file, 'write').mockRejectedValueOnce(new Error('the disk is full'));
+  await expect(bus.drop(topic, 'dropped', ids)).rejects.toThrow('the disk is full');
+  expect(await bus.drop(topic, 'dropped', ids)).toBe(1);
+  expect(await bus.peek(topic, 'later', 1)).toMatchObject([{ payload: 'one' }]);
 });
