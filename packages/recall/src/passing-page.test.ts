@@ -61,7 +61,11 @@ test('each page is full but the last, and together they miss nothing and repeat 
 
 test('a page is no longer than its limit where all of the last nodes pass', async () => {
   const pages = await pagesOf(20, 4, (n) => n < 10);
-  expect(pages.map(({ numbers }) => numbers)).toEqual([[9, 8, 7, 6], [5, 4, 3, 2], [1, 0]]);
+  expect(pages.map(({ numbers }) => numbers)).toEqual([
+    [9, 8, 7, 6],
+    [5, 4, 3, 2],
+    [1, 0],
+  ]);
 });
 
 test('no more is read than the page needs where everything passes', async () => {

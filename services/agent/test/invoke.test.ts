@@ -539,6 +539,29 @@ describe('streaming', () => {
     expect(frames.map(({ type }) => type)).toEqual(['answer', 'error']);
     expect(frames.at(-1)?.content).toBe('The model failed in the middle of its answer: connection lost');
   });
+
+  test.each([false, true])('no more than the first part of an endless answer is read (streaming: %s)', async (streaming) => {
+    const pieces = ['Final Answer: ', ...Array.from({ length: 4 }, () => 'x'.repeat(30_000))];
+    await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([pieces]) });
+    const { answer, cut_short } = (await fleet.invoke({ question: 'q', streaming })).at(-1) ?? {};
+    expect([answer?.length, cut_short]).toEqual([64_000 - 'Final Answer: '.length, true]);
+  });
+
+  test('a thought in which the stream breaks ends before the next one begins', async () => {
+    const clock = turnedClock();
+    let attempts = 0;
+    const chatModel = {
+      ...scriptedChatModel([]),
+      async *stream() {
+        attempts += 1;
+        yield attempts === 1 ? 'Thought: one two' : final('a');
+        if (attempts === 1) throw new OperationError('unavailable', 'connection lost');
+      },
+    };
+    await using fleet = await startAgentFleet({ chatModel, clock });
+    const frames = await turnedUntil(clock, fleet.invoke({ question: 'q', streaming: true }, { timeoutMs: 600_000 }));
+    expect(frameTexts(frames)).toEqual(['thought: one two', 'thought: done', 'answer: a']);
+  });
 });
 
 describe('what models were asked', () => {

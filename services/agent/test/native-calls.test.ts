@@ -1,5 +1,5 @@
 import { scriptedChatModel } from '@agent-mem/llm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Tool } from '../src/index.ts';
 import { frameTexts, startAgentFleet } from './agent-fleet.ts';
 
@@ -83,6 +83,17 @@ test.each([
   expect(texts[3]).toBe('observation: said hi');
 });
 
+test('calls beside an answer that has gone out already are not made', async () => {
+  const [left] = meetingTools();
+  const run = vi.fn(async () => 'said');
+  const tool: Tool = { name: 'Left', description: '', arguments: left?.arguments ?? [], run };
+  const chatModel = scriptedChatModel([{ text: final, calls: [{ name: 'Left', arguments: '{"word":"hi"}' }] }]);
+  await using fleet = await startAgentFleet({ chatModel, tools: [tool] });
+  const frames = await fleet.invoke({ question: 'q', streaming: true });
+  expect(frameTexts(frames)).toEqual(['thought: done', 'answer: both']);
+  expect(run).not.toHaveBeenCalled();
+});
+
 test('a tool is offered with the schema of its arguments', async () => {
   const chatModel = scriptedChatModel([final]);
   await using fleet = await startAgentFleet({ chatModel, tools: meetingTools() });
@@ -92,4 +103,19 @@ test('a tool is offered with the schema of its arguments', async () => {
     description: 'Meets the other',
     parameters: { type: 'object', properties: { word: { type: 'string', description: 'What to say' } }, required: ['word'] },
   });
+});
+
+test('a state to which one of several calls leads is that of the next turn', async () => {
+  const tool = (name: string, rest: Partial<Tool> = {}): Tool => ({
+    name,
+    description: name,
+    arguments: [],
+    run: async () => `${name} done`,
+    ...rest,
+  });
+  const tools = [tool('Open', { nextState: 'open' }), tool('Wait'), tool('Enter', { states: ['open'] })];
+  const calls = ['Open', 'Wait'].map((name) => ({ name, arguments: '{}' }));
+  const chatModel = scriptedChatModel([{ calls }, 'Thought: in\nAction: Enter', final]);
+  await using fleet = await startAgentFleet({ chatModel, tools });
+  expect(frameTexts(await fleet.invoke({ question: 'q' }))).toContain('observation: Enter done');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FlowWorldOptions, final, spoken, startFlowWorld } from './flow-world.ts';
+import { act, type FlowWorldOptions, final, says, spoken, startFlowWorld } from './flow-world.ts';
 import { scopeTokens, tampered } from './scope-tokens.ts';
 
 const { token, access } = scopeTokens();
@@ -76,6 +76,23 @@ test('a question is answered under a good token, which names its user', async ()
   expect(world.events).toEqual([expect.objectContaining({ type: 'invocation-completed', user: 'anne' })]);
   const invoked = { operation: 'agent.invoke', who: 'token:crm', outcome: 'done', user: 'anne', ids: { conversation_id: 'c' } };
   expect(entries).toEqual([expect.objectContaining(invoked)]);
+});
+
+test('all steps of a question are one of the requests that the holder of its token may make', async () => {
+  const { access: own } = access('required');
+  const attempts: unknown[] = [];
+  const tokenAccess: typeof own = {
+    ...own,
+    authenticate(visit) {
+      attempts.push(visit.attempt);
+      return own.authenticate(visit);
+    },
+  };
+  const services = { 'graph-rag': says('Paris') };
+  const { world } = await flowWith(await token(), { tokenAccess, model: [act, final], services });
+  await using _world = world;
+  expect(spoken(await world.ask(question)).at(-1)).toBe('answer Paris!');
+  expect(attempts).toEqual([1, 2]);
 });
 
 test('a flow without a token goes on, and so does one whose memory is off', async () => {

@@ -197,4 +197,11 @@ describe('what the orchestrator adds', () => {
     expect(explained(frames, run)).toContain('U prov:wasDerivedFrom <urn:trustgraph:agent:P/decompose>');
     expect(world.events).toEqual([]);
   });
+
+  test('of a sub-agent that fails memory learns nothing either', async () => {
+    await using world = await startFlowWorld({ model: ['Thought: a\nAction: nope'], memory: 'full' });
+    const frames = await world.ask({ question: 'What?', correlation_id: 'C', session_id: 'S' });
+    expect(short(frames).at(-1)).toBe('error No action for nope!!');
+    expect(world.events).toEqual([]);
+  });
 });

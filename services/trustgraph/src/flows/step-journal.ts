@@ -122,7 +122,11 @@ export class StepJournal {
       }
       const [isLeased, known] = await Promise.all([this.#lease(scope, id), steps.read(keyValue, scope, id)]);
       const before = known?.request.history.length ?? -1;
-      if (before > position || (!isLeased && before >= position)) return 'theirs';
+      if (before > position || (!isLeased && before >= position)) {
+        // Else the instance that its next step comes to would take it for another's.
+        if (isLeased) await this.release({ scope, id });
+        return 'theirs';
+      }
       // Handed on by one who could not write that down.
       if (!isLeased) return 'unkept';
       const runs = known && before === position && known.handedOnAt === null ? known.runs + 1 : 0;
