@@ -300,6 +300,21 @@ describe('reindexing', () => {
     expect(await ports.searchIndex.embedders(scope)).toEqual(new Map([['former', 1]]));
   });
 
+  it('keeps the former vectors where another process, which has no other, writes a document meanwhile', async () => {
+    await ports.graph.commit(scope, { nodes: [fact('a')] });
+    const former = { ...ports.embedder, id: 'former' };
+    const byFormer = createIndexOnce(notesService, { ...ports, embedder: former }, log);
+    await byFormer(scope, ['a'], { embedLimitMs: 1_000 });
+    const { embedders } = ports.searchIndex;
+    vi.spyOn(ports.searchIndex, 'embedders').mockImplementationOnce(async (of) => {
+      await ports.graph.commit(scope, { nodes: [fact('b')] });
+      await byFormer(scope, ['b'], { embedLimitMs: 1_000 });
+      return await embedders(of);
+    });
+    expect(await reindexed()).toMatchObject([{ documents: 1, dropped: [] }]);
+    expect((await ports.searchIndex.embedders(scope)).get('former')).toBe(2);
+  });
+
   it('from scratch leaves nothing of the former index', async () => {
     await disarrange();
     await reindexed({ fromScratch: true });

@@ -92,6 +92,14 @@ describe('memory in a flow of TrustGraph', () => {
     expect(await ask({ facts: { list: { workspace: 'acme' } } })).toMatchObject({ facts: { list: { facts: [] } } });
   });
 
+  it.each([null, ''])('asks the flow’s workspace where a request names %j', async (workspace) => {
+    const content = 'The ferry to Ischia leaves at nine';
+    expect(await ask({ facts: { store: { content, workspace } } })).toMatchObject({ facts: { store: { created: true } } });
+    const factsOf = async (named: string) => (await fleet.caller.call('facts', 'list', { workspace: named })).facts;
+    expect(await factsOf('acme')).toMatchObject([{ content }]);
+    expect(await factsOf('default')).toEqual([]);
+  });
+
   it.each(['facts', 'episodes', 'conversations'])('erases nothing for good: %s', async (service) => {
     expect(await ask({ [service]: { purge: { user: 'anne' } } })).toEqual({
       error: {

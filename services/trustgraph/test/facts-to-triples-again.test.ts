@@ -58,9 +58,11 @@ function world() {
       server: { running } as unknown as AgentServer,
       topics,
     });
-    await writer.look();
+    // One that fails is followed by another.
+    await Promise.allSettled([writer.look()]);
     return {
       asked,
+      look: () => writer.look(),
       /** The process begins to stop, and its flows close. */
       drain() {
         draining.abort(new OperationError('unavailable', 'The service is stopping'));
@@ -77,7 +79,7 @@ function world() {
       condition();
     });
   const untilWritten = () => until(() => expect(written()).toEqual(['persistent://tg/flow/triples-store:w:f']));
-  return { bus, process, until, untilWritten, written };
+  return { bus, topics, process, until, untilWritten, written };
 }
 
 const never = () => new Promise<never>(() => undefined);
@@ -106,4 +108,40 @@ test('a fact that is stored while a process stops, whose flows are closed, is wr
   expect([stopping.asked, written()]).toEqual([[], []]);
   await using _next = await process(async () => ({ fact }));
   await untilWritten();
+});
+
+test('a fact whose queue cannot be opened at first is written when it can', async () => {
+  const { bus, topics, process, untilWritten } = world();
+  await using _ = bus;
+  vi.spyOn(topics, 'produce').mockRejectedValueOnce(new OperationError('unavailable', 'no broker'));
+  await using _process = await process(async () => ({ fact }));
+  await publishEvent(bus, event);
+  await untilWritten();
+});
+
+test('a process that could not listen for facts listens from its next look on', async () => {
+  const { bus, process, untilWritten } = world();
+  await using _ = bus;
+  vi.spyOn(bus, 'subscribe').mockRejectedValueOnce(new OperationError('unavailable', 'no broker'));
+  await using listening = await process(async () => ({ fact }));
+  await listening.look();
+  await publishEvent(bus, event);
+  await untilWritten();
+});
+
+test('a fact that its flow may not see comes no more, and the next one is written', async () => {
+  const { bus, process, until, untilWritten } = world();
+  await using _ = bus;
+  let isHidden = true;
+  await using one = await process(async () => {
+    if (isHidden) throw new OperationError('permission-denied', 'not for this flow');
+    return { fact };
+  });
+  await publishEvent(bus, event);
+  await until(() => expect(one.asked).toHaveLength(1));
+  await bus.settled();
+  isHidden = false;
+  await publishEvent(bus, { ...event, id: 'fact-stored:2' });
+  await untilWritten();
+  expect(one.asked).toHaveLength(2);
 });
