@@ -300,6 +300,18 @@ describe('reindexing', () => {
     expect(await ports.searchIndex.embedders(scope)).toEqual(new Map([['former', 1]]));
   });
 
+  it('keeps the former vector of a text that ours refuses, where ours has made as many of others', async () => {
+    await ports.graph.commit(scope, { nodes: [fact('a'), fact('b')] });
+    const former = { ...ports.embedder, id: 'former' };
+    await createIndexOnce(notesService, { ...ports, embedder: former }, log)(scope, ['a'], { embedLimitMs: 1_000 });
+    const { embed } = ports.embedder;
+    const refusing: typeof embed = async (texts, options) =>
+      (await embed(texts, options)).map((values, index) => (texts[index] === 'about a' ? null : values));
+    const own = { ...ports, embedder: { ...ports.embedder, embed: refusing } };
+    expect(await reindexed({ ports: own })).toMatchObject([{ withoutVector: 1, dropped: [] }]);
+    expect((await ports.searchIndex.embedders(scope)).get('former')).toBe(1);
+  });
+
   it('keeps the former vectors where another process, which has no other, writes a document meanwhile', async () => {
     await ports.graph.commit(scope, { nodes: [fact('a')] });
     const former = { ...ports.embedder, id: 'former' };
