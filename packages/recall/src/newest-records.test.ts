@@ -47,3 +47,17 @@ it.each(['created_at', 'weight_desc', 'weight_asc'] as const)(
     expect(weights).toEqual(weights.toSorted((a, b) => (sort_by === 'weight_asc' ? a - b : b - a)));
   },
 );
+
+it('a page has the weights that are asked for, both ends included, and by weight is of no conversation', async () => {
+  const graph = createMemoryGraph({ clock: turnedClock() });
+  const at = new Date(Date.UTC(2026, 0, 1)).toISOString();
+  const weights = [0.1, 0.2, 0.3, 0.4];
+  const nodes = weights.map(
+    (weight): NodeWrite => ({ id: `fact_${weight}`, kind: 'Fact', weight, createdAt: at, updatedAt: at, properties: {} }),
+  );
+  await graph.commit(scope, { nodes });
+  const asked = { ...all, limit: 10, sort_by: 'weight_asc', min_weight: 0.2, max_weight: 0.3 } as const;
+  const { items } = await newestRecords({ graph, scope }, 'Fact', asked, ({ weight }) => weight);
+  expect(items).toEqual([0.2, 0.3]);
+  expect(() => newestRecords({ graph, scope }, 'Fact', { ...asked, conversation_id: 'c' }, () => null)).toThrow(/^sort_by: /);
+});
