@@ -28,7 +28,7 @@ function replyTo(body: string): string {
   return /(<|&lt;)agent-mem(>|&gt;).*sencha.*(<|&lt;)\/agent-mem/s.test(body) ? 'You drink sencha.' : 'Noted.';
 }
 
-/** The same of Cursor's, which is shown what it was just told: the agent has run the hook of the prompt before, by itself. */
+/** What Cursor's model says. Its backend shows it the prompt that the agent has just stored: the agent runs the hook first, by itself. */
 function cursorReply(prompt: string, added: string): string {
   return prompt.endsWith('?') ? replyTo(added) : 'Noted.';
 }

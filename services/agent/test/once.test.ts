@@ -337,7 +337,7 @@ describe('a crash', () => {
       expect(seen.filter(({ end }) => end)).toMatchObject([{ invoke: { answer: 'a' } }]);
     });
 
-    test('who is told to ask again gets no second end from the process that goes on', async () => {
+    test('a caller who is told to ask again gets no second end from the process that goes on', async () => {
       const clock = turnedClock();
       await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([final('a')]), clock });
       const { bus, keyValue } = fleet.ports;
