@@ -37,16 +37,17 @@ export interface Days {
 
 /** How users state when something of theirs is, that it is at another time, and that it is off. */
 export function eventRules(events: Events): readonly StatementRule[] {
-  return events.nouns.flatMap(({ article, before, english }) => {
+  return events.nouns.flatMap(({ article, before: articles, english }) => {
     const words = [...english.keys()].join('|');
     const noun = `(${words})((?: (?:${events.with}) \\S+(?: \\p{Lu}\\S*)?)?)`;
+    const before = `(?:${articles})(?: |(?<='))${noun}`;
     const said = `${article} $1${events.ofUser}$2`;
     const time = `(?:${events.when}) (?=.*(?:\\d|\\p{L}{3})).{2,40}`;
     const cue = new RegExp(words, 'iu');
     return [
-      rule(cue, `(?:${before}) ${noun} (?:${events.moved})`, `${said} ${events.is} ${events.on} $3`),
-      rule(cue, `(?:${before}) ${noun} (?:${events.off})`, `${said} ${events.isOff}`),
-      rule(cue, `(?:${before}) ${noun} (?:${events.is}) (${time})`, `${said} ${events.is} $3`),
+      rule(cue, `${before} (?:${events.moved})`, `${said} ${events.is} ${events.on} $3`),
+      rule(cue, `${before} (?:${events.off})`, `${said} ${events.isOff}`),
+      rule(cue, `${before} (?:${events.is}) (${time})`, `${said} ${events.is} $3`),
       rule(cue, `(?:${events.having}) ${noun} (${time})`, `${said} ${events.is} $3`),
     ];
   });

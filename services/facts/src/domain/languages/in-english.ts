@@ -72,17 +72,6 @@ function nounOf(what: string, { nouns }: Retold): string {
   return (nouns.get(what) ?? what).replace('-', ' ');
 }
 
-/** What a statement says of somebody of the user's, each thing by itself: "hat gekündigt und arbeitet bei Audi" says two. */
-export function partsOf(text: string): readonly string[] {
-  const statement = foreignStatement(text);
-  if (statement === null || statement.theirs === null) return [text];
-  const { language, verb } = statement;
-  const { joined } = language;
-  const begins = text.slice(0, text.indexOf(` ${verb} `) + 1);
-  const [first = text, ...others] = begins === '' ? [] : text.split(joined);
-  return [first, ...others.map((other) => `${begins}${other}`)];
-}
-
 /** The verb with what stands before it: "já não mora em Braga"; `null`: the text begins with none. */
 export function verbIn({ verbs }: Retold, said: string): Pick<ForeignStatement, 'before' | 'verb' | 'rest'> | null {
   const words = said.split(' ');

@@ -110,14 +110,18 @@ export interface Retold {
   readonly counts: string;
   /** What stands before the names of those whom somebody has: "namens". */
   readonly called: string;
-  /** How somebody of the user's is called. */
-  readonly isCalled: (whom: Owned, name: string) => string;
+  /** Somebody of the user's, as a statement begins with them: "Die Tochter Zoe des Nutzers". */
+  readonly ofUser: (whom: Owned, name?: string) => string;
+  /** "Heißt": what stands before the name of one. */
+  readonly isCalled: string;
   readonly nouns: ReadonlyMap<string, string>;
   readonly verbs: ReadonlyMap<string, RetoldVerb>;
   /** "Nach Rom", "chez le dentiste": what stands before the verb and says which one of several it is. */
   readonly complement: RegExp;
-  /** Where a statement about somebody of the user's goes on to another verb: "und arbeitet". */
+  /** Where a statement about somebody goes on to another verb: "und arbeitet", ", er hat". Its one group is the pronoun, if one is said. */
   readonly joined: RegExp;
+  /** What stands for somebody, by their article: "sie" for "Die". */
+  readonly pronouns: Readonly<Record<string, string>>;
   /** What denies, wherever it stands, and how English does. */
   readonly denials: readonly (readonly [RegExp, string])[];
   /** Other words that matter to what is the same, in English. */
@@ -192,6 +196,30 @@ const counts = [...numbers].slice(1);
 /** How many somebody has, by `Retold.counts`. */
 export function countsHad(words: string): Retold['words'] {
   return words.split(' ').map((word, index) => [new RegExp(`^has (?:${word}) `), `has ${counts[index]} `]);
+}
+
+/** How old somebody is, by `Retold.counts`: "ist vier". */
+export function countsOfYears(words: string): Retold['words'] {
+  return words.split(' ').map((word, index) => [new RegExp(`^is (?:${word})(?: years old)?$`), `is ${counts[index]} years old`]);
+}
+
+/** Words by which a statement goes on to tell of the same one, each as alternatives. */
+interface Joining {
+  readonly and: string;
+  readonly now: string;
+  /** "Who": relative pronouns. */
+  readonly relative: string;
+  readonly pronouns: string;
+  /** What the other part begins with. */
+  readonly verbs: string;
+}
+
+/** `Retold.joined` of such words. */
+export function joinedBy({ and, now, relative, pronouns, verbs }: Joining): RegExp {
+  return new RegExp(
+    `(?:,? (?:${and})(?: (?:${now}))?(?: (?:${relative}))?|,)(?: (${pronouns}))?(?: (?:${now}))? (?=(?:${verbs})(?: |$))`,
+    'u',
+  );
 }
 
 /** Verbs with their English and their form for the user: `wohnt = lives = wohnst; hat = has = hast`. */

@@ -56,7 +56,7 @@ export function withoutListed(content: string, gone: string): string | null {
   const [only = ''] = left;
   if (left.length === names.length || left.length === 0) return null;
   if (count !== '' && numberOf(count, language) !== names.length) return null;
-  if (left.length === 1) return language.isCalled(one(only), only);
+  if (left.length === 1) return `${language.ofUser(one(only))} ${language.isCalled} ${only}`;
   const said = `${left.slice(0, -1).join(', ')} ${and} ${left.at(-1)}`;
   return count === ''
     ? `${before}${said}`

@@ -49,6 +49,8 @@ J'ai onze ruches maintenant -> L'utilisateur a onze ruches -> The user has eleve
 Mein Zahnarzttermin ist am 5. Mai um 10 Uhr -> Der Zahnarzttermin des Nutzers ist am 5 Mai um 10 Uhr -> The user's dentist appointment is on 5 May at 10
 Die Prüfung wurde auf den 9. Mai verschoben -> Die Prüfung des Nutzers ist am 9 Mai -> The user's exam is on 9 May
 J'ai rendez-vous chez le dentiste le 12 mars -> Le rendez-vous de l'utilisateur chez le dentiste est le 12 mars -> The user's appointment chez le dentiste is on 12 March
+L'examen est annulé -> Le examen de l'utilisateur est annulé -> The user's exam is cancelled
+L'opération est reportée au 3 mai -> La opération de l'utilisateur est le 3 mai -> The user's surgery is on 3 May
 Mon examen est reporté au 20 mars -> Le examen de l'utilisateur est le 20 mars -> The user's exam is on 20 March
 La cita con el médico es el 9 de marzo -> La cita del usuario con el médico es el 9 de marzo -> The user's appointment con el médico is on 9 March
 A minha consulta foi adiada para 5 de maio -> A consulta do utilizador é a 5 de maio -> The user's appointment is on 5 May

@@ -1,9 +1,9 @@
 import { sentencesOf } from '@agent-mem/llm';
 import { beforeClause } from '../extraction/asked-to-remember.ts';
 import { capitalised } from '../statements/capitalised.ts';
-import { partsOf } from './in-english.ts';
 import { languages } from './languages.ts';
 import { isNotRead } from './not-read.ts';
+import { partsOf } from './parts.ts';
 
 const ways = languages.map(({ stated }) => ({
   ...stated,
@@ -19,6 +19,9 @@ const join = new RegExp(
   `\\s*;\\s*|,?\\s+(?:${anyOf('joins')})\\s+(?=(?:${anyOf('begins')})(?:\\s|(?<=')))|,\\s+(?=(?:${anyOf('begins')}|${anyOf('beginsAfterComma')})(?:\\s|(?<=')))`,
   'iu',
 );
+
+/** What is not so: ", no Andrés". */
+const contrast = /,\s+(?:nicht|pas|no|não) [^,]*$/iu;
 
 const now = new RegExp(`^(?:${anyOf('now')}) | (?:${anyOf('now')})(?= |$)`, 'iu');
 
@@ -69,10 +72,15 @@ function asMainClause(text: string): string {
 }
 
 function statementIn(clause: string): readonly string[] {
-  const bare = withoutEnd(clause.replace(/,\s+(?:nicht|pas|no|não) [^,]*$/iu, ''));
+  const bare = withoutEnd(clause.replace(contrast, (tail) => (goesOn(tail) ? tail : '')));
   const plain = bare.replace(now, '');
   const said = statedBy(plain);
   return said.length > 0 || plain === bare ? said : statedBy(bare);
+}
+
+/** "No tiene hijos" tells something else of the same one. */
+function goesOn(tail: string): boolean {
+  return languages.some(({ retold }) => retold.joined.test(tail));
 }
 
 /** Those of the languages that a clause may be in. */

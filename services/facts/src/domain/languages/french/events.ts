@@ -13,7 +13,7 @@ export const events: Events = {
     },
     {
       article: 'La',
-      before: 'ma|mon|notre|la',
+      before: "ma|mon|notre|la|l'",
       english: pairs('opération surgery, répétition rehearsal, réunion meeting'),
     },
   ],

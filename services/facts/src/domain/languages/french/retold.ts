@@ -1,5 +1,5 @@
 import { eventNouns } from '../events.ts';
-import { countsHad, ones, pairs, type Retold, verbs } from '../language.ts';
+import { countsHad, joinedBy, ones, pairs, type Retold, verbs } from '../language.ts';
 import { dayWords, events } from './events.ts';
 
 const counts = 'deux trois quatre cinq six sept huit neuf dix onze douze';
@@ -14,7 +14,8 @@ export const retold: Retold = {
     oncles Le oncle, tantes La tante, cousins Le cousin, cousines La cousine, neveux Le neveu, nièces La nièce`),
   counts,
   called: "qui s['’]appelle(?:nt)?|appelée?s?|nommée?s?",
-  isCalled: ({ article, what }, name) => `${article} ${what} de l'utilisateur s'appelle ${name}`,
+  ofUser: ({ article, what }, name = '') => `${article} ${what}${name === '' ? '' : ` ${name}`} de l'utilisateur`,
+  isCalled: "s'appelle",
   nouns: new Map([
     ...eventNouns(events),
     ...pairs(`vétérinaire vet, prof teacher, enfant child, médecin doctor, docteur doctor, dentiste dentist, coach coach, propriétaire landlord, mari husband, copain boyfriend, compagnon partner, père father, frère brother, fils son, oncle uncle, cousin cousin, neveu nephew,
@@ -28,7 +29,15 @@ export const retold: Retold = {
     conduit = drives = conduis; déteste = hates = détestes; préfère = prefers = préfères; parle = speaks = parles; joue = plays = joues;
     collectionne = collects = collectionnes; étudie = studies = étudies; aime = likes = aimes; apprend = learns = apprends; veut = wants = veux`),
   complement: /^(?:chez|avec|à|au|en|pour) \S/,
-  joined: / (?:et|mais) (?:maintenant )?(?=(?:travaille|habite|vit|étudie|joue|est|s'appelle|parle|fume) )/u,
+  joined: joinedBy({
+    and: 'et|mais',
+    now: 'maintenant',
+    relative: 'qui',
+    pronouns: 'il|elle',
+    verbs:
+      "travaille|habite|vit|étudie|joue|est|a|s'appelle|parle|fume|aime|déteste|mange|boit|conduit|apprend|ne|n'(?:est|a|aime)",
+  }),
+  pronouns: { Le: 'il', La: 'elle' },
   denials: [
     [/ plus(?= |$)/, 'no longer'],
     [/ (?:pas|jamais)(?= |$)/, 'not'],
@@ -49,8 +58,6 @@ export const retold: Retold = {
     [/^(works as .+?) (?:chez|aux?|à la|à l['’]|à) /, '$1 at '],
     [/ (?:qui s'appelle(?:nt)?|appelée?s?|nommée?s?) /, ' named '],
     [/^has déménagé (?:à|en|aux?) /, 'moved to '],
-    [/^(has \d+) ans$/, '$1 years old'],
-    [/^has (\d+ years old)$/, 'is $1'],
     [/^is (?:mort|décédé)e?(?= |$)/, 'died'],
     [/^is (?:.+ )?enceinte(?: .+)?$/, 'is pregnant'],
     [/^has (?:accouché|eu une? (?:bébé|fille|fils|garçon|enfant)|eu (?:mon|ma|notre) (?:bébé|fille|fils))$/, 'gave birth'],
@@ -79,6 +86,7 @@ export const retold: Retold = {
     [/^has chiens?(?= |,|$)/, 'has a dog'],
     [/^has chats?(?= |,|$)/, 'has a cat'],
     ...countsHad(counts),
+    [/^has (\S+) ans$/, 'is $1 years old'],
   ],
   whole: [[/^(The user['’]s) (\p{Ll}+) préférée?(?= )/u, '$1 favourite $2']],
   compared: [

@@ -1,5 +1,5 @@
 import { eventNouns } from '../events.ts';
-import { countsHad, ones, pairs, type Retold, verbs } from '../language.ts';
+import { countsHad, countsOfYears, joinedBy, ones, pairs, type Retold, verbs } from '../language.ts';
 import { dayWords, events } from './events.ts';
 
 /** A name, and no trade, origin or diet, which have a capital in German too. */
@@ -18,7 +18,8 @@ export const retold: Retold = {
     Hündinnen Die Hündin, Onkel Der Onkel, Tanten Die Tante, Cousins Der Cousin, Cousinen Die Cousine, Freunde Der Freund, Freundinnen Die Freundin`),
   counts,
   called: 'namens',
-  isCalled: ({ article, what }, name) => `${article} ${what} des Nutzers heißt ${name}`,
+  ofUser: ({ article, what }, name = '') => `${article} ${what}${name === '' ? '' : ` ${name}`} des Nutzers`,
+  isCalled: 'heißt',
   nouns: new Map([
     ...eventNouns(events),
     ...pairs(`Tierarzt vet, Tierärztin vet, Kinderarzt pediatrician, Kinderärztin pediatrician, Lehrer teacher, Lehrerin teacher, Baby baby, Kind child, Hündin dog, Arzt doctor, Ärztin doctor, Hausarzt doctor, Hausärztin doctor, Zahnarzt dentist, Zahnärztin dentist, Trainer coach, Trainerin coach,
@@ -36,7 +37,14 @@ export const retold: Retold = {
     kocht = cooks = kochst; hasst = hates = hasst; mag = likes = magst; isst = eats = isst; spricht = speaks = sprichst;
     fährt = drives = fährst; joggt = jogs = joggst; möchte = wants = möchtest`),
   complement: /^(?:bei|beim|mit|nach|zum|zur|in|für) \S/,
-  joined: / (?:und|aber) (?:jetzt|nun )?(?=(?:arbeitet|wohnt|lebt|studiert|lernt|spielt|ist|hat|heißt|spricht|raucht) )/u,
+  joined: joinedBy({
+    and: 'und|aber',
+    now: 'jetzt|nun',
+    relative: 'der|die|das',
+    pronouns: 'er|sie|es',
+    verbs: 'arbeitet|wohnt|lebt|studiert|lernt|spielt|ist|hat|heißt|spricht|raucht|mag|liebt|isst|trinkt|kocht|fährt|kommt|wird',
+  }),
+  pronouns: { Der: 'er', Die: 'sie', Das: 'es' },
   denials: [
     [/ (?:nicht|nie|kein(?:e[nmrs]?)?(?= .* mehr$))(?= mehr\b| .* mehr$)/i, 'no longer'],
     [/ (?:nicht|niemals|nie|kein(?:e[nmrs]?)?)(?= |$)/i, 'not'],
@@ -88,6 +96,7 @@ export const retold: Retold = {
     [/^has (?:Katzen?|Kater)(?= |,|$)/, 'has a cat'],
     [/ namens /, ' named '],
     ...countsHad(counts),
+    ...countsOfYears(counts),
   ], // Whom one has for what they do "is Petra", where a brother "ist Lehrer".
   whole: [
     [/^(The user['’]s) Lieblings(\p{Ll}+) (?:works as|is)(?= )/u, '$1 favourite $2 is'],

@@ -35,7 +35,8 @@ export const stated: Stated = {
   unreal: 'wäre|würde|hätte|könnte|vielleicht|evtl',
   now: 'jetzt nur noch|nur noch|jetzt|nun|inzwischen|mittlerweile',
   joins: 'und|aber',
-  begins: 'ich|wir|meine?|komme|wohne|lebe|arbeite|habe|bin|mag|esse|trinke|spiele|lerne|spreche',
+  // "Mag" is said of others too: "mein Hund ist alt und mag Käse".
+  begins: 'ich|wir|meine?|komme|wohne|lebe|arbeite|habe|bin|(?<!^(?:mein|unser)[^;]*)mag|esse|trinke|spiele|lerne|spreche',
   beginsAfterComma: 'nicht',
   signs: listOf(`
     ich | mich | wir | meine? | unsere? | deine | du | der | die | das | komme | arbeite | wohne | lebe | ${lasting}
@@ -206,6 +207,9 @@ export const stated: Stated = {
       .replace(inverted, (_, front: string, verb: string, rest = '') => `ich ${verb} ${before(front)}${rest}`)
       .replace(aside, '$1 ist $2; $1 $3')
       .replace(subjectLeftOut, (verb) => `ich ${verb.toLowerCase()}`),
-  // A noun has a capital, and people often write none.
-  mended: (statement) => statement.replace(/^(?:Die|Der) \p{Ll}/u, (start) => start.slice(0, -1) + start.slice(-1).toUpperCase()),
+  mended: (statement) =>
+    statement
+      // A noun has a capital, and people often write none.
+      .replace(/^(?:Die|Der) \p{Ll}/u, (start) => start.slice(0, -1) + start.slice(-1).toUpperCase())
+      .replace(/, (?:der|die|das) (\p{Lu}\p{Ll}+) heißt(?=,| und |$)/u, ' namens $1'),
 };

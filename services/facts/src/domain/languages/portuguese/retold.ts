@@ -1,5 +1,5 @@
 import { eventNouns } from '../events.ts';
-import { countsHad, ones, pairs, type Retold, verbs } from '../language.ts';
+import { countsHad, joinedBy, ones, pairs, type Retold, verbs } from '../language.ts';
 import { dayWords, events } from './events.ts';
 
 const counts = 'dois|duas três quatro cinco seis sete oito nove dez onze doze';
@@ -13,8 +13,9 @@ export const retold: Retold = {
   ones: ones(`irmãos O irmão A irmã, irmãs A irmã, filhos O filho A filha, filhas A filha, gatos O gato A gata, gatas A gata, cães O cão A cadela, cachorros O cachorro, cadelas A cadela,
     tios O tio A tia, tias A tia, primos O primo A prima, primas A prima`),
   counts,
-  called: 'que se chamam?|chamad[oa]s?',
-  isCalled: ({ article, what }, name) => `${article} ${what} do utilizador chama-se ${name}`,
+  called: 'que se chamam?|chamad[oa]s?|[ao]',
+  ofUser: ({ article, what }, name = '') => `${article} ${what}${name === '' ? '' : ` ${name}`} do utilizador`,
+  isCalled: 'chama-se',
   nouns: new Map([
     ...eventNouns(events),
     ...pairs(`veterinário vet, veterinária vet, bebé baby, médico doctor, dentista dentist, treinador coach, treinadora coach, senhorio landlord, senhoria landlady, marido husband, namorado boyfriend, pai father, irmão brother, filho son, avô grandpa, tio uncle, primo cousin, chefe boss,
@@ -27,7 +28,15 @@ export const retold: Retold = {
     mudou-se = moved = mudaste-te; se mudou = moved = mudaste-te; trabalha = works = trabalhas; tem = has = tens; come = eats = comes; bebe = drinks = bebes; é = is = és;
     está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas; fuma = smokes = fumas; conduz = drives = conduzes; morreu = died = morreste; faleceu = died = faleceste; deixou = left = deixaste; nasceu = was born = nasceste; deu = gave = deste; terminou = finished = terminaste; cresceu = grew up = cresceste; prefere = prefers = preferes; quer = wants = queres`),
   complement: /^(?:com|a|ao|no|na|para) \S/,
-  joined: / (?:e|mas) (?:agora )?(?=(?:trabalha|mora|vive|estuda|toca|joga|é|está|tem|fala|chama-se|fuma) )/u,
+  joined: joinedBy({
+    and: 'e|mas',
+    now: 'agora',
+    relative: 'que',
+    pronouns: 'ele|ela',
+    verbs:
+      'trabalha|mora|vive|estuda|toca|joga|é|está|tem|fala|chama-se|se chama|fuma|come|bebe|odeia|conduz|não (?:trabalha|mora|vive|é|está|tem|fuma|come|bebe)',
+  }),
+  pronouns: { O: 'ele', A: 'ela' },
   denials: [
     [/(?:^| )já não(?= )/, 'no longer'],
     [/(?:^| )(?:não|nunca)(?= )/, 'not'],
@@ -44,7 +53,6 @@ export const retold: Retold = {
     [/^is (?=\p{L}+(?:eir[oa]|ista|or|ora|ólog[oa])(?: |$)|médic|advogad)/u, 'works as '],
     [/^(works as .+?) (?:na|no|em|num|numa) /, '$1 at '],
     [/ (?:que se chamam?|chamad[oa]s?) /, ' named '],
-    [/^has (\d+) anos$/, 'is $1 years old'],
     [/^is grávida(?: .+)?$/, 'is pregnant'],
     [/^gave à luz$/, 'gave birth'],
     [/^was born (?!.*\d{4})(?!(?:em|no|na) \p{Lu}).*$/u, 'was born'],
@@ -71,6 +79,7 @@ export const retold: Retold = {
     [/^has (?:cão|cães|cachorros?)(?= |,|$)/, 'has a dog'],
     [/^has gat[oa]s?(?= |,|$)/, 'has a cat'],
     ...countsHad(counts),
+    [/^has (\S+) anos$/, 'is $1 years old'],
   ],
   whole: [[/^(The user['’]s) (\p{Ll}+) (?:favorit|preferid)[oa](?= )/u, '$1 favourite $2']],
   compared: [

@@ -26,7 +26,7 @@ export const stated: Stated = {
   now: 'agora',
   joins: 'e|mas',
   begins,
-  beginsAfterComma: 'não|vim',
+  beginsAfterComma: 'não(?! (?:trabalha|mora|vive|é|está|tem|fuma|come|bebe)(?!\\p{L}))|vim',
   signs: listOf(String.raw`
     ${begins} | meus? | noss[oa]s? | nos | é | está | foi | para | quero | não | fumo | estou | dei à luz | tive | terminei | acabei | concluí | estudo | bebo
     tomo | pago | pagamos | conduzo | dirijo | faço | pedi | deixei | larguei | termin[áa]mos | voltei | voltámos | odeio | detesto | gosto | adoro | tuas | nunca

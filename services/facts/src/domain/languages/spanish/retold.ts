@@ -1,5 +1,5 @@
 import { eventNouns } from '../events.ts';
-import { countsHad, ones, pairs, type Retold, verbs } from '../language.ts';
+import { countsHad, joinedBy, ones, pairs, type Retold, verbs } from '../language.ts';
 import { dayWords, events } from './events.ts';
 
 const counts = 'dos tres cuatro cinco seis siete ocho nueve diez once doce';
@@ -14,7 +14,8 @@ export const retold: Retold = {
     tíos El tío La tía, tías La tía, primos El primo La prima, primas La prima`),
   counts,
   called: 'que se llaman?|llamad[oa]s?',
-  isCalled: ({ article, what }, name) => `${article} ${what} del usuario se llama ${name}`,
+  ofUser: ({ article, what }, name = '') => `${article} ${what}${name === '' ? '' : ` ${name}`} del usuario`,
+  isCalled: 'se llama',
   nouns: new Map([
     ...eventNouns(events),
     ...pairs(`veterinario vet, veterinaria vet, profesor teacher, profesora teacher, bebé baby, médico doctor, médica doctor, dentista dentist, entrenador coach, entrenadora coach, casero landlord, casera landlady, marido husband, novio boyfriend, padre father, hermano brother, hijo son, abuelo grandpa, tío uncle, primo cousin, jefe boss,
@@ -27,7 +28,15 @@ export const retold: Retold = {
     tiene = has = tienes; come = eats = comes; bebe = drinks = bebes; es = is = eres; odia = hates = odias; estudia = studies = estudias;
     juega = plays = juegas; habla = speaks = hablas; quiere = wants = quieres; fuma = smokes = fumas; conduce = drives = conduces; cambió = switched = cambiaste; murió = died = moriste; dejó = left = dejaste; nació = was born = naciste; creció = grew up = creciste; aprendió = learned = aprendiste; prefiere = prefers = prefieres`),
   complement: /^(?:con|a|en|para) \S/,
-  joined: / (?:y|pero) (?:ahora )?(?=(?:trabaja|vive|estudia|toca|juega|es|está|tiene|habla|se llama|fuma) )/u,
+  joined: joinedBy({
+    and: 'y|pero',
+    now: 'ahora',
+    relative: 'que',
+    pronouns: 'él|ella',
+    verbs:
+      'trabaja|vive|estudia|toca|juega|es|está|tiene|habla|se llama|fuma|come|bebe|odia|conduce|no (?:trabaja|vive|es|está|tiene|fuma|come|bebe)',
+  }),
+  pronouns: { El: 'él', La: 'ella' },
   denials: [
     [/(?:^| )ya no(?= )/, 'no longer'],
     [/(?:^| )(?:no|nunca)(?= )/, 'not'],
@@ -44,7 +53,6 @@ export const retold: Retold = {
     [/^is de (?=\d)/, 'is '],
     [/^switched de (.+) a (.+)$/, 'switched from $1 to $2'],
     [/^wants que le llamen /, 'wants to be called '],
-    [/^has (\d+) años$/, 'is $1 years old'],
     [/^is embarazada(?: .+)?$/, 'is pregnant'],
     [/^gave a luz$/, 'gave birth'],
     [/^was born (?!.*\d{4})(?!en \p{Lu}).*$/u, 'was born'],
@@ -71,6 +79,7 @@ export const retold: Retold = {
     [/^has perr[oa]s?(?= |,|$)/, 'has a dog'],
     [/^has gat[oa]s?(?= |,|$)/, 'has a cat'],
     ...countsHad(counts),
+    [/^has (\S+) años$/, 'is $1 years old'],
   ],
   whole: [[/^(The user['’]s) (\p{Ll}+) (?:favorit|preferid)[oa](?= )/u, '$1 favourite $2']],
   compared: [

@@ -26,7 +26,7 @@ export const stated: Stated = {
   now: 'ahora',
   joins: 'y|pero',
   begins,
-  beginsAfterComma: 'me|ahora|no',
+  beginsAfterComma: 'me|ahora|no(?! (?:trabaja|vive|es|está|tiene|fuma|come|bebe)(?!\\p{L}))',
   signs: listOf(String.raw`
     ${begins} | yo | mis | nuestr[oa]s? | nos | el | la | quiero | quisiera | aprendí | fumo | estoy | estamos | vivimos | di a luz | he (?:\p{L}+[ai]do|vuelto) | tuve
     me (?:gust|encant|llam|he|cambié|mudé|separé|divorcié|gradué|licencié)\p{L}* | bebo | tomo | pago | pagamos | conduzco | manejo | como | rompimos
