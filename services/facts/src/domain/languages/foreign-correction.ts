@@ -7,6 +7,8 @@ export interface ForeignCorrection {
   /** `null`: it does not say what is wrong. */
   readonly wrong: string | null;
   readonly right: string;
+  /** Whom it names: "Zoé" of "Zoé a 5 ans, pas 4". Empty: nobody. */
+  readonly about: string;
   /** It says how somebody or something is called. */
   readonly isNaming: boolean;
 }
@@ -15,19 +17,22 @@ export interface ForeignCorrection {
 const longest = 120;
 const name = String.raw`\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,2}`;
 
-/** How a language puts something right. Nothing else may stand beside it: a whole statement stands for itself. */
+/** How a language puts something right. Beside it may stand whose it is, and what is counted: any other statement stands for itself. */
 function formsOf({ words, stated }: Language) {
-  const { takingBack, naming, being, places, on, not, but, courtesies } = words;
+  const { takingBack, naming, being, having, years, firstPerson, places, on, not, but, courtesies } = words;
   const value = (group: string) =>
-    `(?:(?<naming>${naming}) |(?:${being}) )?(?<${group}>(?:(?:${places}) )?(?:${name}|\\d[\\d.,:]*)|(?:(?:${on}) )?(?:${dayPattern(words)}))`;
-  const wrong = value('wrong').replace('?<naming>', '?:');
+    `(?:(?<naming>${naming}) |(?:${being}) )?(?<${group}>(?:(?:${places}) )?(?:${name}|\\d(?:[\\d.,:]*\\d)?)|(?:(?:${on}) )?(?:${dayPattern(words)}))`;
+  const counted = `(?: (?<=\\d )(?:${years}))?`;
+  const right = value('right') + counted;
+  const wrong = value('wrong').replace('?<naming>', '?:') + counted;
+  const whose = `(?:(?:(?:${firstPerson}) [\\p{L}-]+ )?(?<about>\\p{Lu}[\\p{L}'’-]+) (?:${having}) )?`;
   return {
     spelled: stated.spelled ?? ((message: string) => message),
     marker: new RegExp(`^(?:(?:${takingBack})[,.!:; –—-]+)+`, 'iu'),
     courtesy: new RegExp(`^(?:${courtesies})$`, 'iu'),
-    marked: new RegExp(`^${value('right')}$`, 'u'),
-    contrasts: [`(?:${not}) ${wrong},? (?:${but}) ${value('right')}`, `${value('right')},? (?:${not}) ${wrong}`].map(
-      (form) => new RegExp(`^${form}$`, 'u'),
+    marked: new RegExp(`^${whose}${right}$`, 'u'),
+    contrasts: [`(?:${not}) ${wrong},? (?:${but}) ${right}`, `${right},? (?:${not}) ${wrong}`].map(
+      (form) => new RegExp(`^${whose}${form}$`, 'u'),
     ),
   };
 }
@@ -46,7 +51,12 @@ export function foreignCorrection(message: string): ForeignCorrection | null {
       const { groups } =
         [...contrasts, ...(taken === '' ? [] : [marked])].map((form) => form.exec(said)).find((each) => each) ?? {};
       if (groups?.right === undefined || courtesy.test(groups.right)) continue;
-      return { wrong: groups.wrong ?? null, right: groups.right, isNaming: groups.naming !== undefined };
+      return {
+        wrong: groups.wrong ?? null,
+        right: groups.right,
+        about: groups.about ?? '',
+        isNaming: groups.naming !== undefined,
+      };
     }
   }
   return null;

@@ -30,6 +30,10 @@ export interface Words {
   readonly naming: string;
   /** What stands before anything else that is right: "it is". */
   readonly being: string;
+  /** What stands between somebody and what is right of them: "is", "has". */
+  readonly having: string;
+  /** What stands behind an age: "years". */
+  readonly years: string;
   /** Prepositions of places. */
   readonly places: string;
   /** From January on. `januar|jänner`: a month with two words. */

@@ -41,8 +41,7 @@ const relative = / (?:where|who|when|which|that) .*$/i;
 
 /** Reads a correction; `null`: the message is none, or is a whole statement that stands for itself. */
 export function correctionIn(message: string): Correction | null {
-  const foreign = foreignCorrection(message);
-  return englishCorrection(message) ?? (foreign && { ...foreign, about: '' });
+  return englishCorrection(message) ?? foreignCorrection(message);
 }
 
 function englishCorrection(message: string): Correction | null {

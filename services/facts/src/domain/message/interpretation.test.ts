@@ -539,6 +539,24 @@ No, my favourite colour is green -> The user's favourite colour is green
     ],
     ['El usuario vive en Vigo', 'Vivo en Vigo', 'En Lugo, no en Vigo', 'El usuario vive en Lugo'],
     ['O cão do utilizador chama-se Rui', 'O meu cão chama-se Rui', 'Não, chama-se Ruca', 'O cão do utilizador chama-se Ruca'],
+    [
+      "La fille Zoé de l'utilisateur a 4 ans",
+      "J'ai une fille, Zoé, elle a 4 ans",
+      'Non, Zoé a 5 ans, pas 4',
+      "La fille Zoé de l'utilisateur a 5 ans",
+    ],
+    [
+      'Die Tochter Zoe des Nutzers ist 4 Jahre alt',
+      'Meine Tochter Zoe ist 4 Jahre alt',
+      'Zoe ist 5, nicht 4 Jahre alt',
+      'Die Tochter Zoe des Nutzers ist 5 Jahre alt',
+    ],
+    [
+      'La hija Zoe del usuario tiene 4 años',
+      'Mi hija Zoe tiene 4 años',
+      'No, Zoe tiene 5 años',
+      'La hija Zoe del usuario tiene 5 años',
+    ],
     ['Der Nutzer ist 41 Jahre alt', 'Ich bin 41', 'Nein, 42', 'Der Nutzer ist 42 Jahre alt'],
     [
       'Der Geburtstag des Nutzers ist am 3 Mai',
@@ -575,6 +593,8 @@ No, my favourite colour is green -> The user's favourite colour is green
     ['Der Nutzer wohnt in Gera', 'Ich wohne in Gera', 'Nein, bei Anna'],
     ['Der Nutzer wohnt in Gera', 'Ich wohne in Gera', 'Nein, am 4. Mai'],
     ['El usuario vive en Vigo', 'Vivo en Vigo', 'No, Pedro vive en Lugo'],
+    ['La hija Zoe del usuario tiene 4 años', 'Mi hija Zoe tiene 4 años', 'No, Ana tiene 5 años'],
+    ['La hija Zoe del usuario tiene 4 años', 'Mi hija Zoe tiene 4 años', 'Ana tiene 5 años, no 4'],
     ["The user's sister lives in Leeds", 'My sister lives in Leeds', "No, she's called Mia"],
     ['The user is training for a triathlon', 'I am training for a triathlon', 'Sorry, I meant 16 km'],
     ['The user pays 40 euros for 2 tickets', 'I pay 40 euros for 2 tickets', 'I meant 3'],

@@ -12,6 +12,8 @@ export const words: Words = {
   takingBack: 'non|faux|pardon|erreur|correction|je voulais dire|je me suis trompée?',
   naming: "(?:il|elle) s'appelle|son nom est",
   being: "c'est|il est|elle est",
+  having: 'est|a',
+  years: 'ans',
   places: 'à|au|aux|en|chez|dans|de',
   months: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
   on: 'le',

@@ -13,6 +13,8 @@ export const words: Words = {
   takingBack: 'nein|nee|ne|falsch|quatsch|stimmt nicht|das stimmt nicht|moment|entschuldigung|korrektur|ich meinte|ich meine',
   naming: '(?:er|sie|es) hei(?:ß|ss)t|(?:sein|ihr) name ist',
   being: '(?:es|das|er|sie) ist',
+  having: 'ist|hat',
+  years: 'Jahre(?: alt)?',
   places: 'in|im|am|bei|beim|auf|aus|nach',
   months: 'januar|jänner februar märz april mai juni juli august september oktober november dezember',
   on: 'am|den|der',

@@ -12,6 +12,8 @@ export const words: Words = {
   takingBack: 'não|nao|desculpa|desculpe|erro|correção|queria dizer|quis dizer|enganei-me|me enganei',
   naming: '(?:(?:ele|ela) )?(?:chama-se|se chama)|o nome (?:dele|dela) é',
   being: 'é [oa]|é|está',
+  having: 'é|está|tem',
+  years: 'anos',
   places: 'em|no|na|nos|nas|de|do|da|para',
   months: 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro',
   on: 'a|em|dia|no dia',

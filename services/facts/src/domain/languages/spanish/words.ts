@@ -12,6 +12,8 @@ export const words: Words = {
   takingBack: 'no|perdón|perdona|error|corrección|quería decir|quise decir|me equivoqué',
   naming: '(?:(?:él|ella) )?se llama|su nombre es',
   being: 'es|está|eso es',
+  having: 'es|está|tiene',
+  years: 'años',
   places: 'en|de|para|con',
   months: 'enero febrero marzo abril mayo junio julio agosto septiembre|setiembre octubre noviembre diciembre',
   on: 'el|el día',
