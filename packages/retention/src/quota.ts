@@ -1,7 +1,7 @@
 import { OperationError, type Scope, scopeKey } from '@agent-mem/contract';
 import type { Ports } from '@agent-mem/runtime';
 import { createKeyChain, type KeyChain } from '@agent-mem/runtime';
-import type { Change, Graph, NodeKind, NodeWrite, Status } from '@agent-mem/storage';
+import { type Change, type Graph, type NodeKind, type NodeWrite, nodesById, type Status } from '@agent-mem/storage';
 import type { CommitLimits } from './commit-limits.ts';
 
 /** The most of a kind that a scope may hold. */
@@ -81,7 +81,7 @@ async function quotaLocks(
 ): Promise<readonly NodeWrite[]> {
   const locks: NodeWrite[] = [];
   for (const quota of quotas) {
-    const added = addedOf(quota.kind, nodes);
+    const added = await addedOf(graph, scope, quota.kind, nodes);
     if (added <= 0) continue;
     const id = `quota:${quota.kind}`;
     // The unique key is read first: every later commit changes it.
@@ -95,11 +95,12 @@ async function quotaLocks(
   return locks;
 }
 
-/** How many more there are after a change: those that are made or restored, less those that make room for them. */
-function addedOf(kind: NodeKind, nodes: readonly NodeWrite[]): number {
+/** How many more nodes of a kind count after a change than before it; 0 or less where it makes and restores none. */
+async function addedOf(graph: Pick<Graph, 'get'>, scope: Scope, kind: NodeKind, nodes: readonly NodeWrite[]): Promise<number> {
   const own = nodes.filter((node) => node.kind === kind);
-  const isCounted = ({ status = 'ACTIVE' }: NodeWrite) => counted.includes(status);
-  const comes = own.filter((node) => isCounted(node) && (node.expectedVersion === 0 || node.record === 'restored'));
-  const goes = own.filter((node) => !isCounted(node) && node.expectedVersion !== 0);
-  return comes.length - goes.length;
+  const after = own.filter(({ status = 'ACTIVE' }) => counted.includes(status));
+  if (!after.some(({ expectedVersion, record }) => expectedVersion === 0 || record === 'restored')) return 0;
+  const there = own.flatMap(({ id, expectedVersion }) => (expectedVersion === 0 ? [] : [id]));
+  const before = there.length > 0 ? [...(await nodesById(graph, scope, there)).values()] : [];
+  return after.length - before.filter(({ status }) => counted.includes(status)).length;
 }
