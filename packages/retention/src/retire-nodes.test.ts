@@ -1,4 +1,4 @@
-import { createMemoryGraph } from '@agent-mem/storage';
+import { createMemoryGraph, type GraphNode } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
 import { scope } from '@agent-mem/testing/kit';
 import { expect, test } from 'vitest';
@@ -27,4 +27,14 @@ test('a node that was changed since it was read stays as it is', async () => {
   await graph.commit(scope, { nodes: [{ ...fact, weight: 1 }] });
   expect(await retireNodes(graph, scope, nodes, { status: 'EXPIRED', record: 'expired', now })).toEqual([]);
   expect(await graph.get(scope, ['fact_1'])).toMatchObject([{ status: 'ACTIVE', version: 2 }]);
+});
+
+test('what goes with a node is retired once, and answered with it', async () => {
+  const graph = createMemoryGraph({ clock: turnedClock() });
+  await graph.commit(scope, { nodes: [fact, { ...fact, id: 'fact_2' }] });
+  const nodes = await graph.get(scope, ['fact_1', 'fact_2']);
+  const goesWith = async ({ id }: GraphNode) => ({ retired: nodes.filter((node) => node.id !== id), changed: [] });
+  const retired = await retireNodes(graph, scope, nodes, { status: 'EXPIRED', record: 'expired', now, goesWith });
+  expect(retired.map(({ id }) => id)).toEqual(['fact_1', 'fact_2']);
+  expect(await graph.get(scope, ['fact_1', 'fact_2'])).toMatchObject([{ version: 2 }, { version: 2 }]);
 });
