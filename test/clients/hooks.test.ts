@@ -13,6 +13,7 @@ import {
   temporaryDirectory,
 } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
+import { cursorFiles } from '../../packages/hooks/test/cursor-files.ts';
 import { documented } from '../../packages/hooks/test/documented.ts';
 import { writePatientHook } from '../../packages/hooks/test/run-hook.ts';
 import { describeLive } from '../live/live.ts';
@@ -173,6 +174,22 @@ describeLive("Cursor's local agent with the hook installed", findTool('cursor'),
     expect(await ask(cursor, { ...stage, upstream }, 'What do I drink?')).toContain('Noted.');
     expect(await conversations(stage.fleet)).toEqual([['user: I drink sencha.'], ['user: What do I drink?']]);
   });
+});
+
+describeLive("Cursor's local agent with hooks of a user's own", findTool('cursor'), (modules) => {
+  it.each(cursorFiles)(
+    'runs the hook of a file with $name, or the install has said why not',
+    verifies('hooks.clients'),
+    async ({ text: own }) => {
+      await using stack = new AsyncDisposableStack();
+      const stage = await openStage(stack, cursor, modules());
+      await write(stage.home, cursor.settings, own);
+      const { afterInstall } = await installHooks('cursor', { HOME: stage.home });
+      await writePatientHook(join(stage.home, '.cursor/agent-mem/hook.mjs'));
+      await ask(cursor, stage, 'I drink sencha.');
+      expect((await conversations(stage.fleet)).length).toBe(afterInstall === null ? 1 : 0);
+    },
+  );
 });
 
 describeLive('The hook in Node 20', findOldNode(), (node) => {

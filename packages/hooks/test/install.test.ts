@@ -4,6 +4,7 @@ import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing'
 import { parse } from 'jsonc-parser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hooksStatus, installHooks, tools, uninstallHooks } from '../src/index.ts';
+import { cursorFiles } from './cursor-files.ts';
 
 let home: TemporaryDirectory;
 let environment: { HOME: string };
@@ -177,6 +178,15 @@ it('what is written into blank settings after an install stays', async () => {
   await write(files['claude-code'], JSON.stringify({ env: {}, ...installed }));
   await uninstallHooks('claude-code', environment);
   expect(JSON.parse(await read(files['claude-code']))).toEqual({ env: {} });
+});
+
+it.each(cursorFiles)('an install for Cursor says what is wrong with a file that has $name', async ({ text, wrong }) => {
+  await write(files.cursor, text);
+  const said = wrong && `Cursor runs no hook of this file until you change it: ${wrong}`;
+  expect((await installHooks('cursor', environment)).afterInstall).toBe(said);
+  expect((await installHooks('cursor', environment)).afterInstall).toBe(said);
+  await uninstallHooks('cursor', environment);
+  expect(await read(files.cursor)).toBe(text);
 });
 
 it('settings in bytes that are no UTF-8 are refused and stay', async () => {

@@ -30,7 +30,8 @@ export async function installHooks(tool: Tool, environment: Environment): Promis
     await addEntries(installed);
   }
   await writeFile(hook, await hookText());
-  return { path, afterInstall: settings.afterInstall };
+  const text = await readSettings(path);
+  return { path, afterInstall: text === null ? null : settings.afterInstall(text) };
 }
 
 async function addEntries(installed: InstalledHook): Promise<void> {

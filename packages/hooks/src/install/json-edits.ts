@@ -57,6 +57,12 @@ export function nameOf(member: Node): unknown {
   return member.children?.[0]?.value;
 }
 
+/** Where an offset is, as editors name it. */
+export function positionOf(text: string, offset: number): string {
+  const lines = text.slice(0, offset).split('\n');
+  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+}
+
 function cut(offset: number, end: number): TextEdit {
   return { offset, length: end - offset, content: '' };
 }

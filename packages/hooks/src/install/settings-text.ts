@@ -1,6 +1,6 @@
 import { isJsonObject } from '@agent-mem/contract';
 import { getNodeValue, type JSONPath, type ParseError } from 'jsonc-parser';
-import { nodeAt, treeOf } from './json-edits.ts';
+import { nodeAt, positionOf, treeOf } from './json-edits.ts';
 import { ReversibleText } from './reversible-text.ts';
 import type { SettingsEntry, SettingsNeeds } from './tool-settings.ts';
 
@@ -89,11 +89,6 @@ function isOurHook(entry: unknown, isOurs: IsOurs): boolean {
 /** A tool reads no settings from such a file, as from an empty object. */
 function isBlank(text: string): boolean {
   return text.trim() === '';
-}
-
-function positionOf(text: string, offset: number): string {
-  const lines = text.slice(0, offset).split('\n');
-  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 }
 
 function at(text: string, path: JSONPath): unknown {

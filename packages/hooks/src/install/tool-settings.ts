@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Tool } from '../tool.ts';
+import { refusedByCursor } from './cursor-refusal.ts';
 
 /** Variables of a process, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -21,8 +22,8 @@ export interface ToolSettings {
   readonly file: string;
   readonly needed: SettingsNeeds;
   entries(command: string): readonly SettingsEntry[];
-  /** What the user has to do after an install; `null`: nothing. */
-  readonly afterInstall: string | null;
+  /** What the user has to do after an install, by the text of the settings then; `null`: nothing. */
+  afterInstall(text: string): string | null;
 }
 
 /** Seconds after which a tool ends the hook; it ends by itself long before. */
@@ -41,7 +42,7 @@ export const toolSettings: Readonly<Record<Tool, ToolSettings>> = {
     file: 'settings.json',
     needed: {},
     entries: grouped(['SessionStart', 'UserPromptSubmit', 'Stop', 'PreCompact'], timeoutSeconds),
-    afterInstall: null,
+    afterInstall: nothing,
   },
   codex: {
     name: 'Codex',
@@ -49,7 +50,8 @@ export const toolSettings: Readonly<Record<Tool, ToolSettings>> = {
     file: 'hooks.json',
     needed: {},
     entries: grouped(['SessionStart', 'UserPromptSubmit', 'Stop', 'PreCompact'], timeoutSeconds),
-    afterInstall: 'Codex runs a hook only after you have trusted it: start codex, type /hooks, and trust those of agent-mem.',
+    afterInstall: () =>
+      'Codex runs a hook only after you have trusted it: start codex, type /hooks, and trust those of agent-mem.',
   },
   cursor: {
     name: 'Cursor',
@@ -61,7 +63,7 @@ export const toolSettings: Readonly<Record<Tool, ToolSettings>> = {
         event,
         value: { command, timeout: timeoutSeconds },
       })),
-    afterInstall: null,
+    afterInstall: refusedByCursor,
   },
   gemini: {
     name: 'Gemini CLI',
@@ -70,9 +72,13 @@ export const toolSettings: Readonly<Record<Tool, ToolSettings>> = {
     needed: {},
     // In milliseconds there.
     entries: grouped(['SessionStart', 'BeforeAgent', 'AfterAgent'], timeoutSeconds * 1_000),
-    afterInstall: null,
+    afterInstall: nothing,
   },
 };
+
+function nothing(): null {
+  return null;
+}
 
 function home(environment: Environment): string {
   return environment.HOME || environment.USERPROFILE || homedir();

@@ -1,0 +1,86 @@
+import { isJsonObject } from '@agent-mem/contract';
+import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
+import { positionOf } from './json-edits.ts';
+
+/** What the user has to change so that Cursor runs the hooks of a `hooks.json`; `null`: nothing. Cursor reports no error: it runs none of the hooks. */
+export function refusedByCursor(text: string): string | null {
+  const marked = text.startsWith('\uFEFF') ? ['it must have no byte order mark'] : [];
+  const reasons = [...marked, ...wrongIn(text.replace(/^\uFEFF/, ' '))];
+  return reasons.length === 0 ? null : `Cursor runs no hook of this file until you change it: ${reasons.join('; ')}`;
+}
+
+function wrongIn(text: string): readonly string[] {
+  const errors: ParseError[] = [];
+  const tree = parseTree(withoutComments(text), errors, { disallowComments: true });
+  const [error] = errors;
+  if (error) {
+    const cure = 'remove commas at the ends of lists, and write // within a text as /\\/';
+    return [`${positionOf(text, error.offset)} is no JSON to Cursor (${cure})`];
+  }
+  const config: unknown = tree && getNodeValue(tree);
+  if (!isJsonObject(config) || !isJsonObject(config.hooks)) return ['hooks must be an object'];
+  const version = isWhole(config.version) ? [] : ['version must be 1'];
+  return [...version, ...Object.entries(config.hooks).flatMap(([event, list]) => wrongInEvent(event, list))];
+}
+
+/** Cursor cuts comments out before it reads the JSON, and takes // and /* within a text for comments too. Blanks in their place leave all positions. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\/.*$/gm, blanks).replace(/\/\*[\s\S]*?\*\//g, blanks);
+}
+
+function blanks(text: string): string {
+  return ' '.repeat(text.length);
+}
+
+function wrongInEvent(event: string, list: unknown): readonly string[] {
+  if (!cursorEvents.has(event)) return [`hooks.${event} is no event of Cursor (as of November 2026)`];
+  if (!Array.isArray(list)) return [`hooks.${event} must be a list`];
+  return list.flatMap((entry: unknown, index) => wrongInEntry(`hooks.${event}[${index}]`, entry));
+}
+
+function wrongInEntry(path: string, entry: unknown): readonly string[] {
+  if (!isJsonObject(entry)) return [`${path} must be an object`];
+  const needed = entry.type === 'prompt' ? 'prompt' : 'command';
+  const missing = typeof entry[needed] === 'string' ? [] : [`${path}.${needed} must be a text`];
+  const wrong = Object.entries(members).filter(([name, { takes }]) => entry[name] !== undefined && !takes(entry[name]));
+  return [...missing, ...wrong.map(([name, { what }]) => `${path}.${name} must be ${what}`)];
+}
+
+/** What a hook may have beside its command, and what Cursor takes there. It ignores others. */
+const members: Readonly<Record<string, { takes(value: unknown): boolean; readonly what: string }>> = {
+  type: { takes: (value) => value === 'command' || value === 'prompt', what: 'command or prompt' },
+  matcher: { takes: isPattern, what: 'a regular expression' },
+  timeout: { takes: (value) => typeof value === 'number' && value > 0, what: 'a number above 0' },
+  loop_limit: { takes: (value) => value === null || isWhole(value), what: 'a whole number above 0, or null' },
+  failClosed: { takes: (value) => typeof value === 'boolean', what: 'true or false' },
+};
+
+/** As the local agent of Cursor's SDK 1.0.32 knows them. */
+export const cursorEvents: ReadonlySet<string> = new Set([
+  ...['sessionStart', 'sessionEnd', 'workspaceOpen', 'beforeSubmitPrompt', 'afterAgentResponse', 'afterAgentThought', 'stop'],
+  ...['preToolUse', 'postToolUse', 'postToolUseFailure', 'subagentStart', 'subagentStop', 'preCompact'],
+  ...[
+    'beforeShellExecution',
+    'afterShellExecution',
+    'beforeMCPExecution',
+    'afterMCPExecution',
+    'beforeReadFile',
+    'afterFileEdit',
+  ],
+  ...['beforeTabFileRead', 'afterTabFileEdit'],
+]);
+
+function isWhole(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) > 0;
+}
+
+function isPattern(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  if (value === '*') return true;
+  try {
+    RegExp(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
