@@ -63,6 +63,8 @@ function textOf(value) {
 }
 
 // src/hook/dialects.ts
+var named = (member) => (input) => textOf(input[member]);
+var isStopped = ({ stop_hook_active: stopped }) => stopped === true;
 var inSpecificOutput = (hookEventName, additionalContext) => ({
   hookSpecificOutput: { hookEventName, additionalContext }
 });
@@ -70,29 +72,34 @@ var dialects = {
   "claude-code": {
     kinds: { SessionStart: "start", UserPromptSubmit: "prompt", Stop: "reply", PreCompact: "compaction" },
     session: "session_id",
-    turn: "prompt_id",
+    turn: named("prompt_id"),
     reply: "last_assistant_message",
+    isOneOfMany: isStopped,
     output: inSpecificOutput
   },
   codex: {
     kinds: { SessionStart: "start", UserPromptSubmit: "prompt", Stop: "reply", PreCompact: "compaction" },
     session: "session_id",
-    turn: "turn_id",
+    turn: named("turn_id"),
     reply: "last_assistant_message",
+    isOneOfMany: isStopped,
     output: inSpecificOutput
   },
   gemini: {
     kinds: { SessionStart: "start", BeforeAgent: "prompt", AfterAgent: "reply" },
     session: "session_id",
-    turn: "timestamp",
+    turn: named("timestamp"),
     reply: "prompt_response",
+    isOneOfMany: isStopped,
     output: inSpecificOutput
   },
   cursor: {
     kinds: { sessionStart: "start", beforeSubmitPrompt: "prompt", afterAgentResponse: "reply" },
     session: "conversation_id",
-    turn: "generation_id",
+    turn: turnInCursor,
     reply: "text",
+    // It runs the hook after each message of the assistant.
+    isOneOfMany: (_, { kind }) => kind === "reply",
     output: (_, text2) => ({ continue: true, additional_context: text2 })
   }
 };
@@ -104,21 +111,20 @@ function readEvent(tool2, json) {
   const kind = Object.hasOwn(dialect.kinds, name) ? dialect.kinds[name] : void 0;
   if (kind === void 0 || text2("agent_id") !== "") return null;
   const session = text2(dialect.session) || text2("session_id");
-  const turn = text2(dialect.turn);
   return {
     kind,
     name,
     session,
-    turn: tool2 === "cursor" && kind === "prompt" && isUnnamedInCursor(session, turn) ? "" : turn,
+    turn: dialect.turn(input, { kind, session }),
     text: kind === "prompt" ? text2("prompt") : kind === "reply" ? text2(dialect.reply) : "",
-    // A hook that stopped the end of a turn has another reply come; Cursor has one after each message of the assistant.
-    isOneOfMany: tool2 === "cursor" ? kind === "reply" : input.stop_hook_active === true,
+    isOneOfMany: dialect.isOneOfMany(input, { kind, session }),
     folder: text2("cwd") || firstOf(input.workspace_roots),
     transcript: text2("transcript_path")
   };
 }
-function isUnnamedInCursor(session, turn) {
-  return turn === session || session.startsWith("agent-");
+function turnInCursor({ generation_id: id }, { kind, session }) {
+  const isUnnamed = kind === "prompt" && (id === session || session.startsWith("agent-"));
+  return isUnnamed ? "" : textOf(id);
 }
 function contextOutput(tool2, event, text2) {
   return JSON.stringify(dialects[tool2].output(event.name, text2));
@@ -224,8 +230,8 @@ async function appendTurn(asking, event, role, words) {
   const { tool: tool2 } = asking;
   const { session, turn, isOneOfMany } = event;
   const content = storedText(words);
-  const named = turn === "" || isOneOfMany ? [turn, content] : [turn];
-  const key = hashOf([tool2, session, role, ...named]);
+  const named2 = turn === "" || isOneOfMany ? [turn, content] : [turn];
+  const key = hashOf([tool2, session, role, ...named2]);
   await append(asking, session, [{ role, content, metadata: metadataOf(tool2, turn) }], key);
 }
 async function appendMissing(asking, session, said) {

@@ -1,17 +1,28 @@
 import type { Tool } from '../tool.ts';
 import type { HookEvent } from './hook-event.ts';
-import { membersOf, textOf } from './members.ts';
+import { type Members, membersOf, textOf } from './members.ts';
 
-/** How a tool writes its hook's JSON, by the names of members. */
+/** How a tool writes its hook's JSON. */
 interface Dialect {
   readonly kinds: Readonly<Record<string, HookEvent['kind']>>;
+  /** The member that names the session. */
   readonly session: string;
-  readonly turn: string;
-  /** What the assistant said. Only that of Gemini CLI is held against the transcript (`gemini-reply.ts`). */
+  /** The turn's id; empty: it has none. */
+  turn(input: Members, event: EventOfSession): string;
+  /** The member with what the assistant said. Only that of Gemini CLI is held against the transcript (`gemini-reply.ts`). */
   readonly reply: string;
+  /** Whether the turn may have another reply. */
+  isOneOfMany(input: Members, event: EventOfSession): boolean;
   /** The output by which the tool's model sees a text. */
   output(event: string, text: string): object;
 }
+
+type EventOfSession = Pick<HookEvent, 'kind' | 'session'>;
+
+const named = (member: string) => (input: Members) => textOf(input[member]);
+
+/** A hook that stopped the end of a turn has another reply come. */
+const isStopped = ({ stop_hook_active: stopped }: Members) => stopped === true;
 
 const inSpecificOutput = (hookEventName: string, additionalContext: string) => ({
   hookSpecificOutput: { hookEventName, additionalContext },
@@ -21,29 +32,34 @@ const dialects: Readonly<Record<Tool, Dialect>> = {
   'claude-code': {
     kinds: { SessionStart: 'start', UserPromptSubmit: 'prompt', Stop: 'reply', PreCompact: 'compaction' },
     session: 'session_id',
-    turn: 'prompt_id',
+    turn: named('prompt_id'),
     reply: 'last_assistant_message',
+    isOneOfMany: isStopped,
     output: inSpecificOutput,
   },
   codex: {
     kinds: { SessionStart: 'start', UserPromptSubmit: 'prompt', Stop: 'reply', PreCompact: 'compaction' },
     session: 'session_id',
-    turn: 'turn_id',
+    turn: named('turn_id'),
     reply: 'last_assistant_message',
+    isOneOfMany: isStopped,
     output: inSpecificOutput,
   },
   gemini: {
     kinds: { SessionStart: 'start', BeforeAgent: 'prompt', AfterAgent: 'reply' },
     session: 'session_id',
-    turn: 'timestamp',
+    turn: named('timestamp'),
     reply: 'prompt_response',
+    isOneOfMany: isStopped,
     output: inSpecificOutput,
   },
   cursor: {
     kinds: { sessionStart: 'start', beforeSubmitPrompt: 'prompt', afterAgentResponse: 'reply' },
     session: 'conversation_id',
-    turn: 'generation_id',
+    turn: turnInCursor,
     reply: 'text',
+    // It runs the hook after each message of the assistant.
+    isOneOfMany: (_, { kind }) => kind === 'reply',
     output: (_, text) => ({ continue: true, additional_context: text }),
   },
 };
@@ -58,26 +74,25 @@ export function readEvent(tool: Tool, json: string): HookEvent | null {
   // A sub-agent's words are a model's, not the user's.
   if (kind === undefined || text('agent_id') !== '') return null;
   const session = text(dialect.session) || text('session_id');
-  const turn = text(dialect.turn);
   return {
     kind,
     name,
     session,
-    turn: tool === 'cursor' && kind === 'prompt' && isUnnamedInCursor(session, turn) ? '' : turn,
+    turn: dialect.turn(input, { kind, session }),
     text: kind === 'prompt' ? text('prompt') : kind === 'reply' ? text(dialect.reply) : '',
-    // A hook that stopped the end of a turn has another reply come; Cursor has one after each message of the assistant.
-    isOneOfMany: tool === 'cursor' ? kind === 'reply' : input.stop_hook_active === true,
+    isOneOfMany: dialect.isOneOfMany(input, { kind, session }),
     folder: text('cwd') || firstOf(input.workspace_roots),
     transcript: text('transcript_path'),
   };
 }
 
 /**
- * Whether the turn of a prompt has no id of its own. Cursor's local agent, whose conversations are `agent-…`, runs the hook with the conversation's id as the turn's.
+ * The turn of a prompt may have no id of its own. Cursor's local agent, whose conversations are `agent-…`, runs the hook with the conversation's id as the turn's.
  * It runs the hook again when its backend asks, with another id.
  */
-function isUnnamedInCursor(session: string, turn: string): boolean {
-  return turn === session || session.startsWith('agent-');
+function turnInCursor({ generation_id: id }: Members, { kind, session }: EventOfSession): string {
+  const isUnnamed = kind === 'prompt' && (id === session || session.startsWith('agent-'));
+  return isUnnamed ? '' : textOf(id);
 }
 
 /** What the hook prints so that the tool's model sees a text. */
