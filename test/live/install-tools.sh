@@ -42,9 +42,9 @@ if ! [ -d "$tools/model-clients/node_modules/@google/genai" ]; then
   installing "the makers' clients of model servers, for npm and PyPI" npm python3
   rm -rf "$tools/model-clients.part"
   python3 -m venv "$tools/model-clients.part/python"
-  "$tools/model-clients.part/python/bin/pip" install --quiet --disable-pip-version-check openai==3.54.0 anthropic==2.12.0 openai-agents==0.24.0 google-genai==3.6.1
+  "$tools/model-clients.part/python/bin/pip" install --quiet --disable-pip-version-check openai==3.57.0 anthropic==2.14.0 openai-agents==0.24.0 google-genai==3.6.1
   npm install --prefix "$tools/model-clients.part" --no-audit --no-fund --silent \
-    openai@7.57.0 @anthropic-ai/sdk@1.12.0 @google/genai@3.3.0 @openai/agents@0.20.0 @langchain/openai@1.6.0 \
+    openai@7.59.0 @anthropic-ai/sdk@1.14.0 @google/genai@3.3.0 @openai/agents@0.20.0 @langchain/openai@1.6.0 \
     ai@7.0.173 @ai-sdk/openai@4.0.118 @ai-sdk/openai-compatible@3.0.92 @ai-sdk/anthropic@4.0.105
   rm -rf "$tools/model-clients"
   mv "$tools/model-clients.part" "$tools/model-clients"
@@ -59,11 +59,11 @@ if ! [ -d "$tools/model-clients-before" ]; then
 fi
 
 if ! [ -d "$tools/coding-tools" ]; then
-  installing 'Claude Code 2.1.330, Codex 0.169.0 and Gemini CLI 0.61.0' npm
+  installing 'Claude Code 2.1.332, Codex 0.171.0 and Gemini CLI 0.61.0' npm
   rm -rf "$tools/coding-tools.part"
   # Its script would link Claude Code's program, which is in the package of the platform; another would compile what no test uses.
   npm install --prefix "$tools/coding-tools.part" --no-audit --no-fund --silent --ignore-scripts \
-    @anthropic-ai/claude-code@2.1.330 @openai/codex@0.169.0 @google/gemini-cli@0.61.0
+    @anthropic-ai/claude-code@2.1.332 @openai/codex@0.171.0 @google/gemini-cli@0.61.0
   mv "$tools/coding-tools.part" "$tools/coding-tools"
 fi
 
