@@ -114,6 +114,19 @@ describe('operations over HTTP', () => {
     expect(caller.asked[0]?.options).toMatchObject({ idempotencyKey: 'key-1', timeoutMs: 250, traceparent });
   });
 
+  it('tells idempotency keys apart by their bytes', async () => {
+    const caller = scriptedCaller({ answer: async () => ({}) });
+    const app = await openGateway(caller);
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    for (const encoding of ['utf8', 'latin1'] as const) {
+      // fetch takes a text of Latin-1, and sends a byte for each character.
+      const key = Buffer.from('café', encoding).toString('latin1');
+      const headers = { 'content-type': 'application/json', 'idempotency-key': key };
+      await fetch(`${url}/v1/facts/store`, { method: 'POST', headers, body: '{}' });
+    }
+    expect(caller.asked.map(({ options }) => options.idempotencyKey)).toEqual(['cafÃ©', 'café']);
+  });
+
   it('drops a malformed traceparent', async () => {
     const caller = scriptedCaller({ answer: async () => ({}) });
     const app = await openGateway(caller);
