@@ -29,7 +29,7 @@ test('an identity has one guard, and its parts do not run into each other', () =
 test('a guard that is not there must stay absent, one that is must keep its version', () => {
   expect(claimUniqueKey(seen.id, undefined, 'fact_2', now)).toMatchObject({ expectedVersion: 0, createdAt: now });
   expect(claimUniqueKey(seen.id, seen, 'fact_2', now)).toMatchObject({ expectedVersion: 3, properties: { holder: 'fact_2' } });
-  expect(releaseUniqueKey(seen, now)).toMatchObject({ expectedVersion: 3, status: 'DELETED', properties: {} });
+  expect(releaseUniqueKey(seen, now)).toMatchObject({ expectedVersion: 3, status: 'DELETED', properties: { holder: 'fact_1' } });
 });
 
 test('only an active guard has a holder', () => {

@@ -49,15 +49,56 @@ describe('an archive', () => {
     const read = await elsewhere.details.read(scope, 'large', { offset: 0, maxBytes: 2_000_000 });
     expect(Buffer.from(read ?? []).equals(large)).toBe(true);
     expect(await elsewhere.graph.history(scope, 'fact_1')).toMatchObject([{ record: 'stored' }]);
+    expect(await elsewhere.graph.get(scope, ['fact_1', 'msg_1'])).toMatchObject([
+      { indexedVersion: 0 },
+      { indexedVersion: null },
+    ]);
     expect(await elsewhere.graph.idempotencyRecord(scope, 'store', 'k')).toMatchObject({ reply: { fact_id: 'fact_1' } });
   });
 
   it('holds one scope only, and can be imported into another', async () => {
     await ports.graph.commit(other, { nodes: [{ id: 'x', kind: 'Fact', createdAt: at, updatedAt: at, properties: {} }] });
+    await ports.details.put(other, { memoryKey: 'theirs', contentType: 'text/plain', metadata: {}, createdAt: at }, []);
     const lines = await exported();
-    expect(lines.join('\n')).not.toContain('"x"');
+    expect(lines.join('\n')).not.toMatch(/"x"|theirs/);
     await importScope(other, () => linesOf(lines), ports);
     expect(await ports.graph.get(other, ['fact_1', 'x'])).toHaveLength(2);
+  });
+
+  it('comes in whole, however many records it has', async () => {
+    const nodes = Array.from({ length: 1_201 }, (_, index) => ({
+      id: `fact_${index}`,
+      createdAt: at,
+      updatedAt: at,
+      properties: {},
+    }));
+    await ports.graph.commit(other, { nodes: nodes.map((node) => ({ ...node, kind: 'Fact' })) });
+    const lines = await exported(other);
+    const elsewhere = memoryPorts();
+    expect(await importScope(other, () => linesOf(lines), elsewhere)).toMatchObject({ records: 1_201 });
+    expect(body(await exported(other, elsewhere))).toEqual(body(lines));
+  });
+
+  it('of which a detail is deleted while it is exported has those behind it', async () => {
+    await ports.details.put(scope, { memoryKey: 'last', contentType: 'text/plain', metadata: {}, createdAt: at }, [
+      Buffer.from('!'),
+    ]);
+    const read: Ports['details']['read'] = async (of, memoryKey, range) =>
+      memoryKey === 'large' ? null : ports.details.read(of, memoryKey, range);
+    const lines = await exported(scope, { ...ports, details: { ...ports.details, read } });
+    const keys = lines.flatMap((line) => /^\{"detail":\{.*"memoryKey":"(\w+)"/.exec(line)?.[1] ?? []);
+    expect(keys.sort()).toEqual(['empty', 'large', 'last']);
+    expect(lines).toContain(JSON.stringify({ bytes: Buffer.from('!').toString('base64') }));
+    await verified(lines);
+  });
+
+  it('that an earlier version has made is taken', async () => {
+    const head =
+      '{"archive":{"version":1,"scope":{"workspace":"default","user":"u1","collection":"default"},"created_at":"2026-05-07T00:00:00.000Z"}}';
+    const node =
+      '{"node":{"id":"fact_1","kind":"Fact","status":"ACTIVE","version":1,"createdAt":"2026-05-07T00:00:00.000Z","updatedAt":"2026-05-07T00:00:00.000Z","weight":null,"conversationId":null,"ordinal":null,"validFrom":null,"validTo":null,"dueAt":null,"indexedVersion":0,"properties":{"content":"größe"}}}';
+    const end = '{"end":{"lines":2,"sha256":"b1780c53ad6c5beffda018816c8e60525bc64d847fe4516029443496c085623d"}}';
+    expect(await verified([head, node, end])).toEqual({ scope, lines: 2 });
   });
 
   it('is the same whatever the search index has done meanwhile', async () => {
