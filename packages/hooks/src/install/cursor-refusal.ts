@@ -25,7 +25,7 @@ function wrongIn(text: string): readonly string[] {
 
 /** Cursor cuts comments out before it reads the JSON, and takes // and /* within a text for comments too. Blanks in their place leave all positions. */
 function withoutComments(text: string): string {
-  return text.replace(/\/\/.*$/gm, blanks).replace(/\/\*[\s\S]*?\*\//g, blanks);
+  return text.replace(/\/\/.*/g, blanks).replace(/\/\*[\s\S]*?\*\//g, blanks);
 }
 
 function blanks(text: string): string {

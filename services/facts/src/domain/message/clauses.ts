@@ -31,19 +31,19 @@ const asking = new RegExp(`^(?:${questionWords}|${questionVerbs}|should|have|has
 const politeRequest =
   /^(?:can|could|would|will) you (?:please )?(?=(?:remember|note|make a note|keep in mind|bear in mind|call me)\b)/i;
 const join =
-  /\s*:\s+(?=(?:i|i'm|i've|my|we|our)\b)|\s*;\s*|,?\s+(?:and|but|so|while)\s+(?:(?:now|nowadays|today|currently)\s+)?(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's|everyone calls|everybody calls|people call)\s)|,?\s+because\s+(?=(?:my|our)\s|i (?:got|landed|found|started) )|,\s+(?=(?:i|i'm|i've|my|we|our|no longer|she|she's|he|he's|they|they're)\s)/i;
+  /\s*:\s+(?=(?:i|i'm|i've|my|we|our)\b)|\s*;\s*|,?\s+(?:and|but|so|while)\s+(?:(?:now|nowadays|today|currently)\s+)?(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's|everyone calls|everybody calls|people call)\s)|,?\s+because\s+(?=(?:my|our)\s|i (?:got|landed|found|started) )|,\s+(?:(?:now|nowadays|today|currently)\s+)?(?=(?:i|i'm|i've|my|we|our|no longer|she|she's|he|he's|they|they're)\s)/i;
 /** "I love tea, hate coffee": two likings. */
 const likings =
   /^(?:i|we) ((?:really )?(?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+?)(?:,| and| but)(?: and| but)? ((?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+)$/i;
 /** After what is said of others, the writer may go on with what is theirs. */
 const joinOfOthers =
-  /\s*;\s+|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|we've|our)\s)|,\s+(?=(?:i|i'm|i've|my|we|we're|our)\s)/i;
+  /\s*;\s+|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|we've|our)\s)|,\s+(?:now\s+)?(?=(?:i|i'm|i've|my|we|we're|our)\s)/i;
 /** "I like the sea but Dalia prefers the mountains": another's liking, divided from the writer's own. */
 const joinOfNamed =
   /,?\s+(?:and|but|while|whereas)\s+(?=(?:\p{Lu}[\p{Ll}'-]+|(?:[Tt]he|[Mm]y|[Oo]ur) (?:[\p{Ll}-]+ ){1,3})\s?(?:is|are|runs?|starts?|opens?|closes?|costs?|has|lives|works|likes|loves|hates|prefers|wants|plays|studies|speaks|teaches|moved|doesn't|owner's|lead's)(?:\s|$))/u;
 /** The same of somebody known; a colon too may stand before what "she" does. */
 const joinOfKnown =
-  /\s*[;:]\s*(?=(?:she|he|i|i'm|my|we)\b)|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:no longer|she|he|she's|he's)\s|(?:my|our) (?:new )?(?:\p{Ll}+ )?\p{L}+(?:'s| is| are) (?:called |named |now )?\p{L})/iu;
+  /\s*[;:]\s*(?=(?:she|he|i|i'm|my|we)\b)|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?:now\s+)?(?=(?:no longer|she|he|she's|he's)\s|(?:my|our) (?:new )?(?:\p{Ll}+ )?\p{L}+(?:'s| is| are) (?:called |named |now )?\p{L})/iu;
 /** "I don't eat gluten, it makes me ill", "I can't stand jazz, blues is fine": what is said of something else. */
 const remark =
   /,\s+(?=(?!(?:who|which|where|when|what|that|how)\b)(?:it|they|there|the \p{Ll}+|\p{Ll}+)(?:'s| is| are| was| were| makes?| gives?| feels?| tastes?)\s(?!called\b|named\b|\p{Lu}))/u;

@@ -125,6 +125,10 @@ I switched from Windows to Linux last year and never looked back -> The user swi
 We're a family of four -> The user has a family of four
 Actually I don't work at Nokia anymore, I'm at Ericsson now -> The user does not work at Nokia anymore | The user works at Ericsson
 I used to live in Ghent, and now I live in Brussels -> The user used to live in Ghent | The user lives in Brussels
+I quit my job, now I work at Bosch -> The user quit their job | The user works at Bosch
+My sister moved out, now she lives in Leeds -> The user's sister moved out | The user's sister lives in Leeds
+I gave up swimming, I do climbing now -> The user gave up swimming | The user does climbing
+I used to swim, now I climb -> The user used to swim | The user climbs
 I don't like cilantro, my wife does -> The user does not like cilantro
 I've been to Japan twice -> The user has been to Japan twice
 We do yoga on Mondays -> The user does yoga on Mondays

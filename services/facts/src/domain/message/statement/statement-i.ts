@@ -18,7 +18,7 @@ const habits = listOf(String.raw`
   travel | commute | manage | lead | run | volunteer | go | celebrate | avoid | grow | report | rent | keep | smoke
   program | paint | wake up | get up | go to bed | sleep | walk | cycle | jog | bake | dance | draw | ski | surf
   tend to | listen to | (?:open|close)(?= (?:at|on|from|daily|every) ) | get(?= (?:migraines|headaches|nosebleeds|hay fever|panic attacks|cold sores|\p{L}+sick)\b) | earn | weigh | sell | turn(?= \d) | design | repair | coach | train | attend
-  do(?= (?:yoga|pilates|karate|judo|taekwondo|pottery|ceramics|crossfit|ballet|gymnastics|athletics|archery|capoeira|martial arts))
+  do(?= (?:yoga|pilates|karate|judo|taekwondo|pottery|ceramics|crossfit|ballet|gymnastics|athletics|archery|capoeira|martial arts|climbing|bouldering|swimming|rowing|boxing|kickboxing|fencing|wrestling|cycling|sailing|gardening)\b)
 `);
 const past = listOf(String.raw`
   moved | grew up | graduated | stopped | gave up | started | finished | passed | won | inherited | learned | learnt
@@ -120,7 +120,7 @@ const pointing =
 /** "I live in Lisbon": "The user lives in Lisbon". */
 export function aboutMe(clause: string): Statement | null {
   const predicate =
-    never(clause) ??
+    alone(clause) ??
     lack(clause) ??
     habit(clause) ??
     visit(clause) ??
@@ -152,12 +152,13 @@ function habit(clause: string): string | null {
   return `${adverb}${conjugate(verb)} ${thirdPerson(rest)}`;
 }
 
-/** "I don't drive". */
-function never(clause: string): string | null {
-  const [, verb] =
-    /^(?:i|we) (?:don't|do not|never) (drive|drink|smoke|swim|cook|dance|fly|ski|cycle|eat meat|eat fish|eat pork)(?: at all| any ?more|, .*)?$/i.exec(
+/** "I climb", "I don't drive": a verb alone. */
+function alone(clause: string): string | null {
+  const [, pastime, verb] =
+    /^(?:i|we) (?:(?:also |still )?(swim|climb|cycle|jog|ski|surf|sail|hike|dance|paint|knit|sew|garden|fish)|(?:don't|do not|never) (drive|drink|smoke|swim|cook|dance|fly|ski|cycle|eat meat|eat fish|eat pork)(?: at all| any ?more|, .*)?)$/i.exec(
       clause,
     ) ?? [];
+  if (pastime !== undefined) return conjugate(pastime.toLowerCase());
   return verb === undefined ? null : `does not ${verb.toLowerCase()}`;
 }
 
