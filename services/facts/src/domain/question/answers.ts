@@ -8,6 +8,8 @@ import type { Question } from './question.ts';
 /** Facts of one answer. */
 const most = 3;
 const mostLikings = 6;
+/** What somebody may have many of. */
+const ofMany = new Set(conceptsOf('like hobby sport'));
 const mostCounted = 8;
 /** A fact that speaks of so much of the question, and of two things at least, answers it where none speaks of all. */
 const enough = 2 / 3;
@@ -42,7 +44,7 @@ function bestOf(question: Question, facts: readonly KnownFact[]): readonly Known
   );
   if (question.need !== null || question.concepts.includes('name') || question.concepts.includes('live'))
     return ordered.slice(0, Math.min(ordered.findIndex(({ english }) => !another.test(english)) + 1 || most, most));
-  return ordered.slice(0, question.concepts.includes('like') ? mostLikings : most);
+  return ordered.slice(0, [...question.concepts, ...question.wanted].some((each) => ofMany.has(each)) ? mostLikings : most);
 }
 
 /** "Also works at Lidl": what is said beside it answers too. */

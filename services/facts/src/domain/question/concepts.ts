@@ -32,6 +32,7 @@ const same = `
   keep keeps kept
   start starts begin begins
   favourite favorite
+  hobby pastime
   sell sold
   buy bought
   lose lost

@@ -5,6 +5,7 @@ import { lately, readStatement } from '../statements/statement-reading.ts';
 import { conceptsOf, isDislike } from './concepts.ts';
 import { beenIn, hadIn } from './had-and-been.ts';
 import { kindsAmong } from './kinds.ts';
+import { pastimesIn } from './pastimes.ts';
 
 /** What a fact says, as questions are held against it. */
 export interface FactReading {
@@ -158,6 +159,7 @@ function newReading(english: string): FactReading {
     ...(parted === null ? [] : ofCouples[parted]),
     ...kinds,
   ];
+  const pastimes = pastimesIn(english, spokenOf, kinds);
   const { polarity, isOpposite } = readStatement(english);
 
   return {
@@ -165,7 +167,7 @@ function newReading(english: string): FactReading {
     subject: [...ofSubject, ...kindsAmong(ofSubject)],
     thing: conceptsOf(thing),
     owner: conceptsOf(owner),
-    concepts: [...spokenOf, ...implied],
+    concepts: [...spokenOf, ...implied, ...pastimes],
     isDenied: (polarity === 'denied' && !isOpposite) || polarity === 'past',
     isPast: polarity === 'past',
     isDislike: isDislike(english),
@@ -180,7 +182,7 @@ function newReading(english: string): FactReading {
     ),
     isOfCouple: parted !== null,
     kinds: new Set(kinds),
-    had: new Set([...owned, ...kindsAmong(owned), ...implied.filter((each) => each === 'occupation')]),
+    had: new Set([...owned, ...kindsAmong(owned), ...pastimes, ...implied.filter((each) => each === 'occupation')]),
     been: [...beenIn(english), ...implied],
     leftBehind: conceptsOf(behind.exec(english)?.slice(1).join(' ') ?? ''),
   };

@@ -18,8 +18,8 @@ const kinds = `
   car: ${carMakes.replaceAll('|', ' ').replace(' polo', '').replace(' seat', '')} ute pickup truck van hatchback estate saloon suv
   boat: ketch sloop yacht dinghy catamaran trawler schooner cutter yawl kayak canoe rowboat sailboat
   instrument: guitar piano violin viola cello bass drum flute trumpet trombone saxophone clarinet oboe harp accordion banjo ukulele organ keyboard
-  sport: football soccer tennis badminton squash rugby cricket hockey basketball volleyball netball swim run track cycling rowing golf judo karate
-    climbing surfing skiing
+  sport: football soccer tennis badminton squash rugby cricket hockey basketball volleyball netball swim golf judo karate
+    yoga pilates gymnastics athletics archery crossfit taekwondo capoeira
   weekend: saturday sunday
   winter: december january february
   spring: march april

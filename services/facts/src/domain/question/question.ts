@@ -143,7 +143,9 @@ function choiceIn(bare: string): Pick<Question, 'among' | 'concepts'> | null {
 function wantedIn(bare: string): Pick<Question, 'concepts' | 'wanted' | 'need'> {
   const doing = /^what (?:do|does|did) (.+?) do\b(?: for (?:a living|work))?$/i.exec(bare)?.[1];
   if (doing !== undefined) return { concepts: [...conceptsOf(doing), 'occupation'], wanted: [], need: null };
-  const done = /^what (?!is\b|are\b)(.+?) (?:do|does|did)(?: for (?:a living|work))?$/i.exec(bare)?.[1];
+  const done = /^what (?!is\b|are\b|\p{L}+ (?:do|does|did) (?!for\b))(.+?) (?:do|does|did)(?: for (?:a living|work))?$/iu.exec(
+    bare,
+  )?.[1];
   if (done !== undefined) return { concepts: [...conceptsOf(done), 'occupation'], wanted: [], need: null };
   const from = /^where (?:am|is|are|was|were|do|does|did) (.+?) (?:come )?from(?: originally)?$/i.exec(bare)?.[1];
   if (from !== undefined) return { concepts: [...conceptsOf(from), 'origin'], wanted: [], need: 'place' };
@@ -213,6 +215,14 @@ const usual: readonly (readonly [RegExp, string])[] = [
   [/^(?:the )?name of (my|our) /i, 'what is the name of $1 '],
   [/^where is (?:my )?home(?: for me)?$/i, 'where do I live'],
   [/^when (?:does|do|will) (.+) (?:run out|lapse)$/i, 'when does $1 expire'],
+  [/ in (?:my|our|his|her|their) (?:free|spare|leisure) time$/i, ' for fun'],
+  [/^how do (?:i|we) spend (?:my|our) (?:free|spare|leisure) time$/i, 'what do I do for fun'],
+  [
+    /^what do (?:i|we) (?:like to |love to |enjoy )?(?:do|doing) (?:for fun|(?:outside|out) of work|outside work)$/i,
+    'what hobbies do I have',
+  ],
+  [/^what does (.+?) (?:like to |love to |enjoy )?(?:do|doing) for fun$/i, 'what hobbies does $1 have'],
+  [/^what (?:are|is) (?:my|our) (?:hobby|hobbies|pastimes?)$/i, 'what hobbies do I have'],
   [/ for a crust$/i, ' for a living'],
   [
     /^where (did|do|have) (i|we) (?:leave|left|hide|hidden|keep|kept|store|stored|stash|stashed) (?=(?:my|our|the) )/i,
