@@ -23,7 +23,7 @@ const askings = languages.map(({ asked, retold }) => ({
   small: plainForm(asked.small),
   questions: asked.questions.map(({ form, as }) => ({ form: plainForm(form), as })),
   own: asked.nouns.map(([form, english]) => [plainForm(form), english] as const),
-  nouns: new Map([...retold.nouns].map(([word, english]) => [withoutAccents(word).toLowerCase(), english])),
+  nouns: new Map([...retold.pastimes, ...retold.nouns].map(([word, english]) => [withoutAccents(word).toLowerCase(), english])),
 }));
 
 type Asking = (typeof askings)[number];

@@ -8,6 +8,9 @@ const longest = 300;
 /** Of these somebody may have several, and is asked how many. */
 const counted = /^(?:sons?|daughters?|brothers?|sisters?|dogs?|cats?)$/;
 
+/** What people do for its own sake stands behind these. */
+const pursued = / (?:does|goes|plays|likes|loves|hobby is|hobbies are) /;
+
 /** A statement of another language by who it is of, what denies it, its verb and the rest. */
 export interface ForeignStatement {
   readonly language: Retold;
@@ -58,8 +61,10 @@ export function inEnglish(text: string): string {
       const noun = language.nouns.get(word) ?? '';
       return counted.test(noun) ? noun : word;
     });
-  const english = `${of} ${denial}${said}`;
-  return (language.whole ?? []).reduce((text, [form, as]) => text.replace(form, as), english);
+  const english = (language.whole ?? []).reduce((text, [form, as]) => text.replace(form, as), `${of} ${denial}${said}`);
+  return pursued.test(english)
+    ? english.replace(/\p{L}{3,}/gu, (word) => language.pastimes.get(word.toLowerCase()) ?? word)
+    : english;
 }
 
 /** The same with what only matters where it is compared with another statement. */

@@ -119,6 +119,8 @@ export interface Retold {
   /** "Heißt": what stands before the name of one. */
   readonly isCalled: string;
   readonly nouns: ReadonlyMap<string, string>;
+  /** What is done for its own sake, in small letters, with its English. */
+  readonly pastimes: ReadonlyMap<string, string>;
   readonly verbs: ReadonlyMap<string, RetoldVerb>;
   /** "Nach Rom", "chez le dentiste": what stands before the verb and says which one of several it is. */
   readonly complement: RegExp;

@@ -11,7 +11,7 @@ function answered(question: string, ...facts: readonly string[]): string {
     content,
     timestamp: new Date(now - (index + 1) * 60_000).toISOString(),
   }));
-  return atOnce(interpreting(question, null, known, now)).answer;
+  return { answer: '', ...atOnce(interpreting(question, null, known, now)) }.answer;
 }
 
 describe('pastimes', () => {

@@ -1,6 +1,8 @@
 import { eventQuestions } from '../events.ts';
 import type { Asked } from '../language.ts';
+import { pastimeQuestion } from '../pastimes.ts';
 import { events } from './events.ts';
+import { pastimes } from './pastimes.ts';
 
 export const asked: Asked = {
   leadIn:
@@ -11,6 +13,16 @@ export const asked: Asked = {
       form: /^(?:comment (?:est-ce que )?je m'appelle|comment m'appelle-je|quel est mon (?:pré)?nom|c'est quoi mon (?:pré)?nom|je m'appelle comment|(?:de |tu connais )?mon (?:pré)?nom)$/i,
       as: 'What is my name?',
     },
+    pastimeQuestion(pastimes, "(?:je fais|fais-je) (?:encore |toujours )?(?:du |de la |de l'|de |d')"),
+    {
+      form: /^(?:quels? (?:sont|est) (?:mes|mon) (?:loisirs?|passe-temps|hobb(?:y|ys|ies)|passions?)|(?:c'est quoi|quelle est) ma passion|(?:que fais-je|qu'est-ce que je fais) (?:pendant|de) mon temps libre)$/i,
+      as: 'What are my hobbies?',
+    },
+    {
+      form: /^quels? sports? (?:est-ce que )?(?:je fais|je pratique|fais-je)$|^je fais quels? sports?$/i,
+      as: 'What sports do I do?',
+    },
+    { form: /^de quel instrument (?:est-ce que )?je joue$|^je joue de quel instrument$/i, as: 'What instrument do I play?' },
     { form: /^qui suis-je$/i, as: 'Who am I?' },
     {
       form: /^(?:(?:où|dans quelle ville) (?:est-ce que )?(?:j'habite|je vis)|(?:j'habite|je vis) où)\b.*$/i,

@@ -1,6 +1,8 @@
 import { eventNouns } from '../events.ts';
 import { countsHad, joinedBy, ones, pairs, type Retold, verbs } from '../language.ts';
+import { pastimeNouns } from '../pastimes.ts';
 import { dayWords, events } from './events.ts';
+import { pastimes } from './pastimes.ts';
 
 const counts = 'deux trois quatre cinq six sept huit neuf dix onze douze';
 
@@ -18,16 +20,18 @@ export const retold: Retold = {
   isCalled: "s'appelle",
   nouns: new Map([
     ...eventNouns(events),
-    ...pairs(`vétérinaire vet, prof teacher, enfant child, médecin doctor, docteur doctor, dentiste dentist, coach coach, propriétaire landlord, mari husband, copain boyfriend, compagnon partner, père father, frère brother, fils son, oncle uncle, cousin cousin, neveu nephew,
+    ...pairs(`passion hobby, loisirs hobbies, vétérinaire vet, prof teacher, enfant child, médecin doctor, docteur doctor, dentiste dentist, coach coach, propriétaire landlord, mari husband, copain boyfriend, compagnon partner, père father, frère brother, fils son, oncle uncle, cousin cousin, neveu nephew,
     grand-père grandpa, patron boss, chef boss, collègue colleague, voisin neighbour, ami friend, chien dog, chat cat, femme wife, copine girlfriend,
     compagne partner, mère mother, sœur sister, soeur sister, fille daughter, tante aunt, cousine cousin, nièce niece, grand-mère grandma,
     patronne boss, cheffe boss, voisine neighbour, amie friend, chienne dog, chatte cat, enfants children, filles daughters, parents parents, chats cats, chiens dogs, loyer rent, voiture car, salaire salary, budget budget, tarif fee, comptable accountant, avocat lawyer, avocate lawyer, psy therapist, coiffeur hairdresser, coiffeuse hairdresser`),
   ]),
+  pastimes: pastimeNouns(pastimes),
   verbs:
     verbs(`s'appelle = is named = t'appelles; s'appellent = are named = s'appellent; habite = lives = habites; vit = lives = vis; travaille = works = travailles; est = is = es; n'est = is = n'es; n'a = has = n'as; n'aime = likes = n'aimes;
     a = has = as; mange = eats = manges; bois = drinks = bois; boit = drinks = bois; fume = smokes = fumes; conduis = drives = conduis;
     conduit = drives = conduis; déteste = hates = détestes; préfère = prefers = préfères; parle = speaks = parles; joue = plays = joues;
-    collectionne = collects = collectionnes; étudie = studies = étudies; aime = likes = aimes; apprend = learns = apprends; veut = wants = veux`),
+    collectionne = collects = collectionnes; étudie = studies = étudies; aime = likes = aimes; apprend = learns = apprends; veut = wants = veux;
+    fait = does = fais; pratique = does = pratiques; court = runs = cours; nage = swims = nages; grimpe = climbs = grimpes; danse = dances = danses; chante = sings = chantes; peint = paints = peins; dessine = draws = dessines; tricote = knits = tricotes; coud = sews = couds; jardine = gardens = jardines; sont = are = sont`),
   complement: /^(?:chez|avec|à|au|en|pour) \S/,
   joined: joinedBy({
     and: 'et|mais',
@@ -79,8 +83,8 @@ export const retold: Retold = {
     [/^works aussi (?:chez|à|au|pour) /, 'also works at '],
     [/^works (?:chez|à|au|pour) /, 'works at '],
     [/^works comme /, 'works as '],
-    [/^(has|drinks|eats|likes|plays|smokes) (?:une?|le|la|les|du|des|de la|de) /, '$1 '],
-    [/^(drinks|eats|likes) (?:de |d['’]|l['’])/, '$1 '],
+    [/^(has|does|drinks|eats|likes|plays|smokes) (?:une?|le|la|les|du|des|de la|de|aux?) /, '$1 '],
+    [/^(does|drinks|eats|likes|plays) (?:de |d['’]|l['’]|à )?(?:l['’])?/, '$1 '],
     [/ allergique (?:à la |à l['’]|aux? |à )/, ' allergic to '],
     [/ enfants(?= |,|$)/, ' children'],
     [/^has chiens?(?= |,|$)/, 'has a dog'],
@@ -90,6 +94,9 @@ export const retold: Retold = {
   ],
   whole: [[/^(The user['’]s) (\p{Ll}+) préférée?(?= )/u, '$1 favourite $2']],
   compared: [
+    [/ (?:souvent|régulièrement|beaucoup)(?= |$)/, ''],
+    [/ (?:tous les|toutes les|chaque) (?=\p{L})/u, ' every '],
+    [/ depuis (?=\S)/, ' since '],
     [
       /^(The user) studies (?:la |le |l['’]|les )?(?=médecine|droit|histoire|biologie|chimie|physique|psycho|économie|lettres|philo|informatique|architecture|pharma|math)/,
       '$1 is a student of ',

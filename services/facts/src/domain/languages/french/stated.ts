@@ -2,8 +2,10 @@ import { CuedPattern } from '../../statements/cued-pattern.ts';
 import { listOf } from '../../statements/word-table.ts';
 import { eventRules } from '../events.ts';
 import type { Stated } from '../language.ts';
+import { pastimeRules, pursuing } from '../pastimes.ts';
 import { events } from './events.ts';
 import { plainlyGivenUp } from './given-up.ts';
+import { pastimes, plainlyPursued } from './pastimes.ts';
 
 /** From when on, or how often: what makes an order to the assistant one that holds. */
 const lasting =
@@ -16,6 +18,8 @@ const wished = "L'utilisateur veut de l'assistant : $1";
 /** What somebody is, or is no more. */
 const states =
   'prof|professeure?|médecin|infirmi\\p{L}+|ingénieure?|avocate?|cuisini\\p{L}+|boulang\\p{L}+|étudiante?|retraitée?|marié\\p{L}*|divorcée?|végétari\\p{L}+|végane?|allergique|enceinte|né\\p{L}*|de|du|originaire|gauch\\p{L}+|diabétique';
+
+const theirPastimes = pursuing(pastimes);
 
 export const stated: Stated = {
   leadIn: 'bonjour|salut|non|oui|au fait|hier|la semaine dernière|le mois dernier',
@@ -41,7 +45,7 @@ export const stated: Stated = {
     { form: /^je me suis séparée? d(?:e |')(\p{Lu}[\p{L}-]+)$/iu, as: "L'utilisateur est séparé de $1" },
   ],
   mainClause: (sentence) =>
-    plainlyGivenUp(sentence)
+    plainlyPursued(plainlyGivenUp(sentence))
       .replace(/^((?:mon|ma) [\p{Ll}-]+(?: \p{Lu}[\p{L}-]+)?), qui ([^,]+), (.+)$/iu, '$1 $2; $1 $3')
       .replace(/^((?:mon|ma) [\p{Ll}-]+(?: \p{Lu}[\p{L}-]+)?), (une? [^,]+), (.+)$/iu, '$1 est $2; $1 $3')
       .replace(
@@ -50,6 +54,9 @@ export const stated: Stated = {
       ),
   rules: [
     ...eventRules(events),
+    ...pastimeRules(pastimes),
+    { form: /^ma (?:grande )?passion,? (?:c'est|est) (.+)$/iu, as: "La passion de l'utilisateur est $1" },
+    { form: /^mes (?:loisirs|passions|hobbies) sont (.+)$/iu, as: "Les loisirs de l'utilisateur sont $1" },
     {
       form: new CuedPattern(
         new RegExp(`${lasting}|jamais|plus`, 'iu'),
@@ -163,11 +170,17 @@ export const stated: Stated = {
     { form: /^je (?:ne |n')(mange|bois|fume|conduis) (pas|plus|jamais)(.*)$/i, as: "L'utilisateur ne $1 $2$3" },
     { form: /^je (déteste|préfère|parle|joue|collectionne|étudie) (.+)$/i, as: "L'utilisateur $1 $2" },
     {
-      form: /^(?:mon|notre) (?:nouveau )?(enfant|médecin|docteur|dentiste|vétérinaire|kiné|prof|comptable|avocat|psy|coiffeur|coach|propriétaire|mari|copain|compagnon|père|frère|fils|oncle|cousin|neveu|grand-père|patron|chef|collègue|voisin|ami|chien|chat)( \p{Lu}[\p{L}-]+)? ((?:est|s'appelle|vit|habite|travaille|a|aime|déteste|joue|parle|étudie|mange|ne \p{Ll}+ (?:plus|pas)) .+)$/iu,
+      form: new RegExp(
+        `^(?:mon|notre) (?:nouveau )?(enfant|médecin|docteur|dentiste|vétérinaire|kiné|prof|comptable|avocat|psy|coiffeur|coach|propriétaire|mari|copain|compagnon|père|frère|fils|oncle|cousin|neveu|grand-père|patron|chef|collègue|voisin|ami|chien|chat)( \\p{Lu}[\\p{L}-]+)? ((?:est|s'appelle|vit|habite|travaille|a|aime|déteste|joue|parle|étudie|mange|ne \\p{Ll}+ (?:plus|pas)) .+|${theirPastimes})$`,
+        'iu',
+      ),
       as: "Le $1$2 de l'utilisateur $3",
     },
     {
-      form: /^(?:ma|notre) (?:nouvelle )?(vétérinaire|médecin|dentiste|propriétaire|prof|femme|copine|compagne|mère|sœur|soeur|fille|tante|cousine|nièce|grand-mère|patronne|cheffe|collègue|voisine|amie|chienne|chatte)( \p{Lu}[\p{L}-]+)? ((?:est|s'appelle|vit|habite|travaille|a|aime|déteste|joue|parle|étudie|mange|ne \p{Ll}+ (?:plus|pas)) .+)$/iu,
+      form: new RegExp(
+        `^(?:ma|notre) (?:nouvelle )?(vétérinaire|médecin|dentiste|propriétaire|prof|femme|copine|compagne|mère|sœur|soeur|fille|tante|cousine|nièce|grand-mère|patronne|cheffe|collègue|voisine|amie|chienne|chatte)( \\p{Lu}[\\p{L}-]+)? ((?:est|s'appelle|vit|habite|travaille|a|aime|déteste|joue|parle|étudie|mange|ne \\p{Ll}+ (?:plus|pas)) .+|${theirPastimes})$`,
+        'iu',
+      ),
       as: "La $1$2 de l'utilisateur $3",
     },
     { form: /^(?:non,? )?c'est mon (mari|père|frère|fils|oncle|cousin|patron) qui (.+)$/i, as: "Le $1 de l'utilisateur $2" },

@@ -1,6 +1,8 @@
 import { eventQuestions } from '../events.ts';
 import type { Asked } from '../language.ts';
+import { pastimeQuestion } from '../pastimes.ts';
 import { events } from './events.ts';
+import { pastimes } from './pastimes.ts';
 
 export const asked: Asked = {
   leadIn:
@@ -11,6 +13,13 @@ export const asked: Asked = {
       form: /^(?:wie ich hei(?:ß|ss)e|(?:kennst du|an) meinen namen|wie hei(?:ß|ss)e ich|(?:wie|was) ist mein name)\b.*$/i,
       as: 'What is my name?',
     },
+    pastimeQuestion(pastimes, '(?:mache|treibe|gehe) ich (?:noch |gern |immer noch )?'),
+    {
+      form: /^(?:was (?:sind|ist)|welche) (?:meine? )?(?:hobb?(?:y|ys|ies)|freizeitaktivitäten)(?: (?:habe|hab) ich)?$|^was mache ich (?:gern )?in meiner freizeit$/i,
+      as: 'What are my hobbies?',
+    },
+    { form: /^welche[nr]? (?:sport|sportarten?) (?:mache|treibe|betreibe) ich$/i, as: 'What sports do I do?' },
+    { form: /^welche[sr]? (?:musik)?instrumente? spiele ich$/i, as: 'What instrument do I play?' },
     { form: /^wer bin ich$/i, as: 'Who am I?' },
     { form: /^(?:wo|in welche[mr] (?:stadt|ort|land)) (?:wohn|leb)e? ich\b.*$/i, as: 'Where do I live?' },
     { form: /^woher komme ich\b.*$/i, as: 'Where am I from?' },

@@ -1,6 +1,8 @@
 import { eventNouns } from '../events.ts';
 import { countsHad, countsOfYears, joinedBy, ones, pairs, type Retold, verbs } from '../language.ts';
+import { pastimeNouns } from '../pastimes.ts';
 import { dayWords, events } from './events.ts';
+import { pastimes } from './pastimes.ts';
 
 /** A name, and no trade, origin or diet, which have a capital in German too. */
 const name =
@@ -26,16 +28,18 @@ export const retold: Retold = {
     Vermieter landlord, Vermieterin landlady, Frau wife, Freundin girlfriend, Partnerin partner, Mutter mother, Mama mother, Schwester sister, Tochter daughter, Oma grandma,
     Tante aunt, Cousine cousin, Nichte niece, Chefin boss, Kollegin colleague, Nachbarin neighbour, Katze cat, Mann husband, Freund boyfriend,
     Partner partner, Vater father, Papa father, Bruder brother, Sohn son, Opa grandpa, Onkel uncle, Cousin cousin, Neffe nephew, Chef boss,
-    Kollege colleague, Nachbar neighbour, Hund dog, Kater cat, Geburtstag birthday, Kinder children, Söhne sons, Töchter daughters, Eltern parents, Katzen cats, Hunde dogs, Brüder brothers,
+    Kollege colleague, Nachbar neighbour, Hund dog, Kater cat, Geburtstag birthday, Hobby hobby, Hobbys hobbies, Kinder children, Söhne sons, Töchter daughters, Eltern parents, Katzen cats, Hunde dogs, Brüder brothers,
     Schwestern sisters, Miete rent, Auto car, Gehalt salary, Budget budget, Stundensatz fee, Stundenlohn fee,
     Steuerberater accountant, Steuerberaterin accountant, Anwalt lawyer, Anwältin lawyer, Therapeut therapist, Therapeutin therapist, Friseur hairdresser, Friseurin hairdresser`),
   ]),
+  pastimes: pastimeNouns(pastimes),
   verbs:
     verbs(`heißt = is named = heißt; heißen = are named = heißen; wohnen = live = wohnen; leben = live = leben; wohnt = lives = wohnst; lebt = lives = lebst; kommt = comes = kommst; arbeitet = works = arbeitest;
     ist = is = bist; wurde = was = wurdest; geht = goes = gehst; hat = has = hast; verträgt = tolerates = verträgst; trinkt = drinks = trinkst; lernt = learns = lernst;
     spielt = plays = spielst; studiert = studies = studierst; raucht = smokes = rauchst; sammelt = collects = sammelst; liebt = loves = liebst;
     kocht = cooks = kochst; hasst = hates = hasst; mag = likes = magst; isst = eats = isst; spricht = speaks = sprichst;
-    fährt = drives = fährst; joggt = jogs = joggst; möchte = wants = möchtest`),
+    fährt = drives = fährst; joggt = jogs = joggst; möchte = wants = möchtest;
+    macht = does = machst; treibt = does = treibst; klettert = climbs = kletterst; bouldert = boulders = boulderst; schwimmt = swims = schwimmst; reitet = rides = reitest; tanzt = dances = tanzt; malt = paints = malst; wandert = hikes = wanderst; strickt = knits = strickst; näht = sews = nähst; singt = sings = singst; rudert = rows = ruderst; töpfert = pots = töpferst; zeichnet = draws = zeichnest; gärtnert = gardens = gärtnerst; sind = are = sind`),
   complement: /^(?:bei|beim|mit|nach|zum|zur|in|für) \S/,
   joined: joinedBy({
     and: 'und|aber',
@@ -82,6 +86,7 @@ export const retold: Retold = {
     [/^lives (?:bei|auf|am) /, 'lives in '],
     [/^works auch (?:bei|für|im|am) /, 'also works at '],
     [/^works (?:bei|für|im|am) /, 'works at '],
+    [/^drives (?=(?:.+ )?(?:Ski|Snowboard|Rad)(?: |$))/, 'goes '],
     [/^(drives|is) eine?n? (?=\p{Lu})/u, '$1 a '],
     [/^is von (.+) zu (.+) gewechselt$/, 'switched from $1 to $2'],
     [/^is mit (.+) verheiratet$/, 'is married to $1'],
@@ -99,6 +104,7 @@ export const retold: Retold = {
     ...countsOfYears(counts),
   ], // Whom one has for what they do "is Petra", where a brother "ist Lehrer".
   whole: [
+    [/^(The user's hobby) works as /, '$1 is '],
     [/^(The user['’]s) Lieblings(\p{Ll}+) (?:works as|is)(?= )/u, '$1 favourite $2 is'],
     [
       new RegExp(
@@ -109,6 +115,11 @@ export const retold: Retold = {
     ],
   ],
   compared: [
+    [/ (?:gerne?|viel|oft|regelmäßig|leidenschaftlich)(?= |$)/, ''],
+    [/ jede[nsr]? (?=\p{L})/u, ' every '],
+    [/ seit (?=\S)/, ' since '],
+    // "Does every morning yoga": the verb's noun is the last word.
+    [/^(The user.*? (?:does|goes)) ((?:every|since|on) .+) (\p{L}+)$/u, '$1 $3 $2'],
     [/^(The user(?:['’]s \p{Ll}+(?: \p{Lu}\p{L}+)?)?) studies (?=\p{Lu})/u, '$1 is a student of '],
     [/ Vegetarier(?:in)?$/, ' vegetarian'],
     [/ Veganer(?:in)?$/, ' vegan'],

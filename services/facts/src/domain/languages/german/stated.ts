@@ -3,8 +3,10 @@ import { CuedPattern } from '../../statements/cued-pattern.ts';
 import { listOf } from '../../statements/word-table.ts';
 import { eventRules } from '../events.ts';
 import type { Stated } from '../language.ts';
+import { pastimeRules, pursuing } from '../pastimes.ts';
 import { events } from './events.ts';
 import { plainlyGivenUp } from './given-up.ts';
+import { pastimes, plainlyPursued } from './pastimes.ts';
 
 const verbs = 'bin|habe|esse|trinke|mag|wohne|lebe|arbeite|spiele|spreche|lerne|liebe|hasse|vertrage';
 const inverted = new RegExp(
@@ -28,6 +30,8 @@ const order =
 /** How such an order is said of the user. */
 const wished = 'Der Nutzer möchte vom Assistenten: $1';
 
+const theirPastimes = pursuing(pastimes);
+
 export const stated: Stated = {
   leadIn: 'hallo|hi|hey|moin|quatsch|nein|doch|ja|übrigens|also',
   notMeant:
@@ -36,10 +40,10 @@ export const stated: Stated = {
   now: 'jetzt nur noch|nur noch|jetzt|nun|inzwischen|mittlerweile',
   joins: 'und|aber',
   // "Mag" is said of others too: "mein Hund ist alt und mag Käse".
-  begins: 'ich|wir|meine?|komme|wohne|lebe|arbeite|habe|bin|(?<!^(?:mein|unser)[^;]*)mag|esse|trinke|spiele|lerne|spreche',
+  begins: 'ich|wir|meine?|komme|wohne|lebe|arbeite|habe|bin|(?<!^(?:mein|unser)[^;]*)mag|esse|trinke|spiele|lerne|spreche|mache',
   beginsAfterComma: 'nicht',
   signs: listOf(`
-    ich | mich | wir | meine? | unsere? | deine | du | der | die | das | komme | arbeite | wohne | lebe | ${lasting}
+    ich | mich | wir | meine? | unsere? | deine | du | der | die | das | komme | mache | arbeite | wohne | lebe | ${lasting}
   `),
   couples: [
     {
@@ -55,6 +59,9 @@ export const stated: Stated = {
   ],
   rules: [
     ...eventRules(events),
+    ...pastimeRules(pastimes),
+    { form: /^mein (?:größtes |liebstes )?hobby ist (.+)$/iu, as: 'Das Hobby des Nutzers ist $1' },
+    { form: /^meine hobb(?:y|ie)s sind (.+)$/iu, as: 'Die Hobbys des Nutzers sind $1' },
     {
       form: new CuedPattern(
         new RegExp(lasting, 'iu'),
@@ -179,15 +186,24 @@ export const stated: Stated = {
     },
     { form: /^ich (trink|lern|spiel|studier|rauch|sammel|lieb|koch|hass)e ((?!es\b|das\b).+)$/i, as: 'Der Nutzer $1t $2' },
     {
-      form: /^(?:meine|unsere) (?:neue )?((?:Ärztin|Hausärztin|Zahnärztin|Tierärztin|Kinderärztin|Lehrerin|Steuerberaterin|Anwältin|Therapeutin|Friseurin|Trainerin|Vermieterin|Frau|Freundin|Partnerin|Mutter|Mama|Schwester|Tochter|Oma|Tante|Cousine|Nichte|Chefin|Kollegin|Nachbarin|Katze))( \p{Lu}[\p{L}-]+)? ((?:ist|wurde|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst|geht) .+)$/iu,
+      form: new RegExp(
+        `^(?:meine|unsere) (?:neue )?((?:Ärztin|Hausärztin|Zahnärztin|Tierärztin|Kinderärztin|Lehrerin|Steuerberaterin|Anwältin|Therapeutin|Friseurin|Trainerin|Vermieterin|Frau|Freundin|Partnerin|Mutter|Mama|Schwester|Tochter|Oma|Tante|Cousine|Nichte|Chefin|Kollegin|Nachbarin|Katze))( \\p{Lu}[\\p{L}-]+)? ((?:ist|wurde|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst|geht) .+|${theirPastimes})$`,
+        'iu',
+      ),
       as: 'Die $1$2 des Nutzers $3',
     },
     {
-      form: /^(?:mein|unser) (?:neuer )?((?:Arzt|Hausarzt|Zahnarzt|Tierarzt|Kinderarzt|Lehrer|Steuerberater|Anwalt|Therapeut|Friseur|Trainer|Vermieter|Mann|Freund|Partner|Vater|Papa|Bruder|Sohn|Opa|Onkel|Cousin|Neffe|Chef|Kollege|Nachbar|Hund|Kater))( \p{Lu}[\p{L}-]+)? ((?:ist|wurde|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst|geht) .+)$/iu,
+      form: new RegExp(
+        `^(?:mein|unser) (?:neuer )?((?:Arzt|Hausarzt|Zahnarzt|Tierarzt|Kinderarzt|Lehrer|Steuerberater|Anwalt|Therapeut|Friseur|Trainer|Vermieter|Mann|Freund|Partner|Vater|Papa|Bruder|Sohn|Opa|Onkel|Cousin|Neffe|Chef|Kollege|Nachbar|Hund|Kater))( \\p{Lu}[\\p{L}-]+)? ((?:ist|wurde|heißt|wohnt|lebt|arbeitet|hat|mag|studiert|spielt|kommt|spricht|isst|geht) .+|${theirPastimes})$`,
+        'iu',
+      ),
       as: 'Der $1$2 des Nutzers $3',
     },
     {
-      form: /^(?:mein|unser) (Kind|Baby)( \p{Lu}[\p{L}-]+)? ((?:ist|heißt|wohnt|lebt|hat|mag|spielt|geht|isst) .+)$/iu,
+      form: new RegExp(
+        `^(?:mein|unser) (Kind|Baby)( \\p{Lu}[\\p{L}-]+)? ((?:ist|heißt|wohnt|lebt|hat|mag|spielt|geht|isst) .+|${theirPastimes})$`,
+        'iu',
+      ),
       as: 'Das $1$2 des Nutzers $3',
     },
   ],
@@ -200,7 +216,7 @@ export const stated: Stated = {
       ),
   // "Dass ich in Kiel wohne": such a clause has the verb behind.
   mainClause: (sentence) =>
-    plainlyGivenUp(sentence)
+    plainlyPursued(plainlyGivenUp(sentence))
       .replace(/^dass (ich|wir|(?:meine?|unsere?) \p{L}+(?: \p{Lu}\p{L}+)?) (.+) (\p{L}+)$/iu, '$1 $3 $2')
       .replace(/^dass /i, '')
       // "Fleisch esse ich nicht": something else than who speaks stands in front.

@@ -1,6 +1,8 @@
 import { eventQuestions } from '../events.ts';
 import type { Asked } from '../language.ts';
+import { pastimeQuestion } from '../pastimes.ts';
 import { events } from './events.ts';
+import { pastimes } from './pastimes.ts';
 
 export const asked: Asked = {
   leadIn:
@@ -11,6 +13,13 @@ export const asked: Asked = {
       form: /^(?:como (?:é que )?(?:me chamo|eu me chamo)|qual (?:é )?(?:o )?meu nome|(?:o )?meu nome)$/i,
       as: 'What is my name?',
     },
+    pastimeQuestion(pastimes, '(?:eu )?(?:ainda )?(?:faço|pratico) (?:ainda )?'),
+    {
+      form: /^(?:quais são (?:os )?(?:meus )?(?:hobbies|passatempos)|qual (?:é )?(?:o )?meu (?:hobby|passatempo)|o que (?:é que )?(?:eu )?faço n(?:o|os) (?:meus? )?tempos? livres?)$/i,
+      as: 'What are my hobbies?',
+    },
+    { form: /^que (?:esportes?|desportos?) (?:é que )?(?:eu )?(?:faço|pratico)$/i, as: 'What sports do I do?' },
+    { form: /^que instrumento (?:é que )?(?:eu )?toco$/i, as: 'What instrument do I play?' },
     { form: /^quem sou(?: eu)?$/i, as: 'Who am I?' },
     { form: /^(?:onde|em que (?:cidade|país)) (?:é que |que )?(?:eu )?(?:moro|vivo)\b.*$/i, as: 'Where do I live?' },
     { form: /^de onde (?:é que )?(?:eu )?sou$/i, as: 'Where am I from?' },

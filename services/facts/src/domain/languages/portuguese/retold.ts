@@ -1,6 +1,8 @@
 import { eventNouns } from '../events.ts';
 import { countsHad, joinedBy, ones, pairs, type Retold, verbs } from '../language.ts';
+import { pastimeNouns } from '../pastimes.ts';
 import { dayWords, events } from './events.ts';
+import { pastimes } from './pastimes.ts';
 
 const counts = 'dois|duas três quatro cinco seis sete oito nove dez onze doze';
 
@@ -18,15 +20,17 @@ export const retold: Retold = {
   isCalled: 'chama-se',
   nouns: new Map([
     ...eventNouns(events),
-    ...pairs(`veterinário vet, veterinária vet, bebé baby, médico doctor, dentista dentist, treinador coach, treinadora coach, senhorio landlord, senhoria landlady, marido husband, namorado boyfriend, pai father, irmão brother, filho son, avô grandpa, tio uncle, primo cousin, chefe boss,
+    ...pairs(`hobby hobby, hobbies hobbies, veterinário vet, veterinária vet, bebé baby, médico doctor, dentista dentist, treinador coach, treinadora coach, senhorio landlord, senhoria landlady, marido husband, namorado boyfriend, pai father, irmão brother, filho son, avô grandpa, tio uncle, primo cousin, chefe boss,
     amigo friend, cão dog, gato cat, cachorro dog, professor teacher, mulher wife, esposa wife, namorada girlfriend, mãe mother, irmã sister,
     filha daughter, avó grandma, tia aunt, prima cousin, amiga friend, cadela dog, gata cat, professora teacher, médica doctor, aniversário birthday, filhos children, pais parents, gatos cats, cães dogs, cachorros dogs,
     irmãos brothers, aluguer rent, carro car, advogado lawyer, contabilista accountant`),
   ]),
+  pastimes: pastimeNouns(pastimes),
   verbs:
     verbs(`chama-se = is named = chamas-te; chamam-se = are named = chamam-se; toca = plays = tocas; gosta de = likes = gostas de; se chama = is named = chamas-te; mora = lives = moras; vive = lives = vives;
     mudou-se = moved = mudaste-te; se mudou = moved = mudaste-te; trabalha = works = trabalhas; tem = has = tens; come = eats = comes; bebe = drinks = bebes; é = is = és;
-    está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas; fuma = smokes = fumas; conduz = drives = conduzes; morreu = died = morreste; faleceu = died = faleceste; deixou = left = deixaste; nasceu = was born = nasceste; deu = gave = deste; terminou = finished = terminaste; cresceu = grew up = cresceste; prefere = prefers = preferes; quer = wants = queres`),
+    está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas; fuma = smokes = fumas; conduz = drives = conduzes; morreu = died = morreste; faleceu = died = faleceste; deixou = left = deixaste; nasceu = was born = nasceste; deu = gave = deste; terminou = finished = terminaste; cresceu = grew up = cresceste; prefere = prefers = preferes; quer = wants = queres;
+    faz = does = fazes; pratica = does = praticas; corre = runs = corres; nada = swims = nadas; escala = climbs = escalas; dança = dances = danças; canta = sings = cantas; pinta = paints = pintas; desenha = draws = desenhas; costura = sews = costuras; tricota = knits = tricotas; são = are = são`),
   complement: /^(?:com|a|ao|no|na|para) \S/,
   joined: joinedBy({
     and: 'e|mas',
@@ -73,7 +77,7 @@ export const retold: Retold = {
     [/^works também (?:em|num|numa|no|na|para|com) /, 'also works at '],
     [/^works (?:em|num|numa|no|na|para|com) /, 'works at '],
     [/^works como /, 'works as '],
-    [/^(has|drinks|eats|plays) (?:uma?|[oa]s?) /, '$1 '],
+    [/^(has|does|drinks|eats|plays) (?:uma?|[oa]s?) /, '$1 '],
     [/ alérgic[oa] (?:aos? |às? |a )/, ' allergic to '],
     [/ filhos(?= |,|$)/, ' children'],
     [/^has (?:cão|cães|cachorros?)(?= |,|$)/, 'has a dog'],
@@ -83,6 +87,9 @@ export const retold: Retold = {
   ],
   whole: [[/^(The user['’]s) (\p{Ll}+) (?:favorit|preferid)[oa](?= )/u, '$1 favourite $2']],
   compared: [
+    [/ (?:muito|muitas vezes|regularmente)(?= |$)/, ''],
+    [/ (?:todos os|todas as|cada) (?=\p{L})/u, ' every '],
+    [/ (?:desde|há) (?=\S)/, ' since '],
     [
       /^(The user) studies (?=medicina|direito|história|biologia|química|física|psicologia|economia|filosofia|informática|arquitetura|engenharia|enfermagem|matemática)/,
       '$1 is a student of ',

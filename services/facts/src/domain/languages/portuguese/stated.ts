@@ -2,8 +2,10 @@ import { CuedPattern } from '../../statements/cued-pattern.ts';
 import { listOf } from '../../statements/word-table.ts';
 import { eventRules } from '../events.ts';
 import type { Stated } from '../language.ts';
+import { firstPersons, pastimeRules, pursuing } from '../pastimes.ts';
 import { events } from './events.ts';
 import { plainlyGivenUp } from './given-up.ts';
+import { pastimes, plainlyPursued } from './pastimes.ts';
 
 /** From when on, or how often: what makes an order to the assistant one that holds. */
 const lasting =
@@ -11,13 +13,16 @@ const lasting =
 const order =
   '(?:responde|responda|usa|use|utiliza|fala|fale|dá-me|diz-me|explica|explique|evita|evite|chama-me|mostra|cita|escreve-me|trata-me|comenta)';
 /** What people say of themselves, by the verb alone. */
-const begins = 'temos|vivo|moro|trabalho|tenho|sou|toco|nasci|cresci|jogo|falo|prefiro|uso|eu|(?:o )?meu|(?:a )?minha';
+const begins =
+  'temos|vivo|moro|trabalho|tenho|sou|toco|nasci|cresci|jogo|falo|prefiro|uso|faço|pratico|corro|eu|(?:o )?meu|(?:a )?minha';
 /** How such an order is said of the user. */
 const wished = 'O utilizador quer do assistente: $1';
 
 /** What somebody is, or is no more. */
 const states =
   'de|celíac[oa]|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|canhot[oa]|viúv[oa]|\\p{L}+(?:eir[oa]|ista|or|ora|ólog[oa])|médic[oa]|advogad[oa]|reformad[oa]|aposentad[oa]';
+
+const theirPastimes = pursuing(pastimes);
 
 export const stated: Stated = {
   leadIn: 'olá|oi|aliás|não é isso|sim|ontem',
@@ -26,10 +31,10 @@ export const stated: Stated = {
   now: 'agora',
   joins: 'e|mas',
   begins,
-  beginsAfterComma: 'não(?! (?:trabalha|mora|vive|é|está|tem|fuma|come|bebe)(?!\\p{L}))|vim',
+  beginsAfterComma: 'agora|não(?! (?:trabalha|mora|vive|é|está|tem|fuma|come|bebe)(?!\\p{L}))|vim',
   signs: listOf(String.raw`
     ${begins} | meus? | noss[oa]s? | nos | é | está | foi | para | quero | não | fumo | estou | dei à luz | tive | terminei | acabei | concluí | estudo | bebo
-    tomo | pago | pagamos | conduzo | dirijo | faço | pedi | deixei | larguei | termin[áa]mos | voltei | voltámos | odeio | detesto | gosto | adoro | tuas | nunca
+    tomo | pago | pagamos | conduzo | dirijo | já | ${firstPersons(pastimes)} | pedi | deixei | larguei | termin[áa]mos | voltei | voltámos | odeio | detesto | gosto | adoro | tuas | nunca
     \p{L}+-(?:me|nos) | me (?:chamo|formei|mudei|demiti|divorciei|separei) | ${lasting}
   `),
   couples: [
@@ -45,11 +50,14 @@ export const stated: Stated = {
     { form: /^(?:eu )?(?:separei-me|me separei) d[eao] (\p{Lu}\p{L}+)$/iu, as: 'O utilizador está separado de $1' },
   ],
   mainClause: (sentence) =>
-    plainlyGivenUp(sentence)
+    plainlyPursued(plainlyGivenUp(sentence))
       .replace(/^((?:o meu|a minha|meu|minha) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), que ([^,]+), (.+)$/iu, '$1 $2; $1 $3')
       .replace(/^((?:o meu|a minha|meu|minha) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), (uma? [^,]+), (.+)$/iu, '$1 é $2; $1 $3'),
   rules: [
     ...eventRules(events),
+    ...pastimeRules(pastimes),
+    { form: /^(?:o )?meu (?:hobby|passatempo) é (.+)$/iu, as: 'O hobby do utilizador é $1' },
+    { form: /^(?:os )?meus (?:hobbies|passatempos) são (.+)$/iu, as: 'Os hobbies do utilizador são $1' },
     {
       form: new CuedPattern(
         new RegExp(`${lasting}|nunca`, 'iu'),
@@ -158,11 +166,17 @@ export const stated: Stated = {
     { form: /^(?:eu )?falo ((?!com\b|de\b|por\b|em\b|muito\b|a sério|sério).+)$/i, as: 'O utilizador fala $1' },
     { form: /^(?:(?:às|aos|toda|todo) \p{L}+ )?(?:eu )?jogo ((?!a\b|o\b|fora\b).+)$/iu, as: 'O utilizador joga $1' },
     {
-      form: /^(?:o )?(?:meu|nosso) (?:novo )?(médico|dentista|veterinário|bebé|advogado|contabilista|treinador|senhorio|marido|namorado|pai|irmão|filho|avô|tio|primo|chefe|amigo|cão|gato|cachorro|professor\p{L}*)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mudou-se|se mudou|mora|vive|trabalha|tem|está|estuda|toca|joga|odeia|fala|come|já não \p{Ll}+|deixou) .+|(?:morreu|faleceu|nasceu)(?: .+)?)$/iu,
+      form: new RegExp(
+        `^(?:o )?(?:meu|nosso) (?:novo )?(médico|dentista|veterinário|bebé|advogado|contabilista|treinador|senhorio|marido|namorado|pai|irmão|filho|avô|tio|primo|chefe|amigo|cão|gato|cachorro|professor\\p{L}*)((?: de \\p{Ll}+)?(?: \\p{Lu}[\\p{L}-]+)?) ((?:é|chama-se|se chama|mudou-se|se mudou|mora|vive|trabalha|tem|está|estuda|toca|joga|odeia|fala|come|já não \\p{Ll}+|deixou) .+|${theirPastimes}|(?:morreu|faleceu|nasceu)(?: .+)?)$`,
+        'iu',
+      ),
       as: 'O $1$2 do utilizador $3',
     },
     {
-      form: /^(?:a )?(?:minha|nossa) (?:nova )?(dentista|treinadora|senhoria|mulher|esposa|namorada|mãe|irmã|filha|avó|tia|prima|chefe|amiga|cadela|gata|professora|médica)((?: de \p{Ll}+)?(?: \p{Lu}[\p{L}-]+)?) ((?:é|chama-se|se chama|mudou-se|se mudou|mora|vive|trabalha|tem|está|estuda|toca|joga|odeia|fala|come|já não \p{Ll}+|deixou) .+|(?:morreu|faleceu|nasceu)(?: .+)?)$/iu,
+      form: new RegExp(
+        `^(?:a )?(?:minha|nossa) (?:nova )?(dentista|treinadora|senhoria|mulher|esposa|namorada|mãe|irmã|filha|avó|tia|prima|chefe|amiga|cadela|gata|professora|médica)((?: de \\p{Ll}+)?(?: \\p{Lu}[\\p{L}-]+)?) ((?:é|chama-se|se chama|mudou-se|se mudou|mora|vive|trabalha|tem|está|estuda|toca|joga|odeia|fala|come|já não \\p{Ll}+|deixou) .+|${theirPastimes}|(?:morreu|faleceu|nasceu)(?: .+)?)$`,
+        'iu',
+      ),
       as: 'A $1$2 do utilizador $3',
     },
   ],

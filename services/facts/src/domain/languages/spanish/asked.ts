@@ -1,12 +1,21 @@
 import { eventQuestions } from '../events.ts';
 import type { Asked } from '../language.ts';
+import { pastimeQuestion } from '../pastimes.ts';
 import { events } from './events.ts';
+import { pastimes } from './pastimes.ts';
 
 export const asked: Asked = {
   leadIn: /^(?:(?:hola|oye|y|entonces|ok|por favor|dime|sabes|te acuerdas de|recuerdas)[,! ]+)+/i,
   questions: [
     ...eventQuestions(events, 'cuándo (?:es|tengo|será) (?:(?:mi|nuestr[oa]|el|la|una?) )?'),
     { form: /^(?:mi nombre|cómo me llamo|cuál es mi nombre)$/i, as: 'What is my name?' },
+    pastimeQuestion(pastimes, '(?:yo )?(?:todavía |aún )?(?:hago|practico) (?:todavía )?'),
+    {
+      form: /^(?:cuáles son mis (?:aficiones|hobbies|pasatiempos)|cuál es mi (?:afición|hobby|pasatiempo)|qué hago en mi tiempo libre|qué (?:aficiones|hobbies) tengo)$/i,
+      as: 'What are my hobbies?',
+    },
+    { form: /^qué deportes? (?:hago|practico)$/i, as: 'What sports do I do?' },
+    { form: /^qué instrumento toco$/i, as: 'What instrument do I play?' },
     { form: /^quién soy(?: yo)?$/i, as: 'Who am I?' },
     { form: /^(?:dónde|en qué (?:ciudad|país)) vivo\b.*$/i, as: 'Where do I live?' },
     { form: /^de dónde soy$/i, as: 'Where am I from?' },

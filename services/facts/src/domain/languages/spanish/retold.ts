@@ -1,6 +1,8 @@
 import { eventNouns } from '../events.ts';
 import { countsHad, joinedBy, ones, pairs, type Retold, verbs } from '../language.ts';
+import { pastimeNouns } from '../pastimes.ts';
 import { dayWords, events } from './events.ts';
+import { pastimes } from './pastimes.ts';
 
 const counts = 'dos tres cuatro cinco seis siete ocho nueve diez once doce';
 
@@ -18,15 +20,17 @@ export const retold: Retold = {
   isCalled: 'se llama',
   nouns: new Map([
     ...eventNouns(events),
-    ...pairs(`veterinario vet, veterinaria vet, profesor teacher, profesora teacher, bebé baby, médico doctor, médica doctor, dentista dentist, entrenador coach, entrenadora coach, casero landlord, casera landlady, marido husband, novio boyfriend, padre father, hermano brother, hijo son, abuelo grandpa, tío uncle, primo cousin, jefe boss,
+    ...pairs(`hobby hobby, hobbies hobbies, veterinario vet, veterinaria vet, profesor teacher, profesora teacher, bebé baby, médico doctor, médica doctor, dentista dentist, entrenador coach, entrenadora coach, casero landlord, casera landlady, marido husband, novio boyfriend, padre father, hermano brother, hijo son, abuelo grandpa, tío uncle, primo cousin, jefe boss,
     amigo friend, perro dog, gato cat, mujer wife, esposa wife, novia girlfriend, madre mother, hermana sister, hija daughter, abuela grandma,
     tía aunt, prima cousin, jefa boss, amiga friend, perra dog, gata cat, cumpleaños birthday, hijos children, hijas daughters, padres parents, gatos cats, perros dogs, hermanos brothers,
     hermanas sisters, alquiler rent, coche car, sueldo salary, salario salary, presupuesto budget, abogado lawyer, contable accountant, peluquero hairdresser`),
   ]),
+  pastimes: pastimeNouns(pastimes),
   verbs:
     verbs(`se llama = is named = te llamas; se llaman = are named = se llaman; toca = plays = tocas; gusta = likes = te gusta; le gusta = likes = te gusta; dio = gave = diste; terminó = finished = terminaste; ha nacido = was born = has nacido; vive = lives = vives; se mudó = moved = te mudaste; se ha mudado = moved = te has mudado; está = is = estás; trabaja = works = trabajas;
     tiene = has = tienes; come = eats = comes; bebe = drinks = bebes; es = is = eres; odia = hates = odias; estudia = studies = estudias;
-    juega = plays = juegas; habla = speaks = hablas; quiere = wants = quieres; fuma = smokes = fumas; conduce = drives = conduces; cambió = switched = cambiaste; murió = died = moriste; dejó = left = dejaste; nació = was born = naciste; creció = grew up = creciste; aprendió = learned = aprendiste; prefiere = prefers = prefieres`),
+    juega = plays = juegas; habla = speaks = hablas; quiere = wants = quieres; fuma = smokes = fumas; conduce = drives = conduces; cambió = switched = cambiaste; murió = died = moriste; dejó = left = dejaste; nació = was born = naciste; creció = grew up = creciste; aprendió = learned = aprendiste; prefiere = prefers = prefieres;
+    hace = does = haces; practica = does = practicas; corre = runs = corres; nada = swims = nadas; escala = climbs = escalas; baila = dances = bailas; canta = sings = cantas; pinta = paints = pintas; dibuja = draws = dibujas; cose = sews = coses; teje = knits = tejes; son = are = son`),
   complement: /^(?:con|a|en|para) \S/,
   joined: joinedBy({
     and: 'y|pero',
@@ -73,7 +77,7 @@ export const retold: Retold = {
     [/^works también (?:en|para|con) /, 'also works at '],
     [/^works (?:en|para|con) /, 'works at '],
     [/^works (?:como|de) /, 'works as '],
-    [/^(has|drinks|eats|plays) (?:una?|el|la|los|las) /, '$1 '],
+    [/^(has|does|drinks|eats|plays) (?:una?|el|la|los|las|al|a la) /, '$1 '],
     [/ alérgic[oa] (?:a l[ao]s? |al |a )/, ' allergic to '],
     [/ hijos(?= |,|$)/, ' children'],
     [/^has perr[oa]s?(?= |,|$)/, 'has a dog'],
@@ -83,6 +87,9 @@ export const retold: Retold = {
   ],
   whole: [[/^(The user['’]s) (\p{Ll}+) (?:favorit|preferid)[oa](?= )/u, '$1 favourite $2']],
   compared: [
+    [/ (?:mucho|a menudo|regularmente)(?= |$)/, ''],
+    [/ (?:todos los|todas las|cada) (?=\p{L})/u, ' every '],
+    [/ desde (?=\S)/, ' since '],
     [
       /^(The user) studies (?=medicina|derecho|historia|biología|química|física|psicología|economía|filosofía|informática|arquitectura|ingeniería|enfermería|matemáticas)/,
       '$1 is a student of ',

@@ -2,8 +2,10 @@ import { CuedPattern } from '../../statements/cued-pattern.ts';
 import { listOf } from '../../statements/word-table.ts';
 import { eventRules } from '../events.ts';
 import type { Stated } from '../language.ts';
+import { firstPersons, pastimeRules, pursuing } from '../pastimes.ts';
 import { events } from './events.ts';
 import { plainlyGivenUp } from './given-up.ts';
+import { pastimes, plainlyPursued } from './pastimes.ts';
 
 /** From when on, or how often: what makes an order to the assistant one that holds. */
 const lasting =
@@ -11,13 +13,15 @@ const lasting =
 const order =
   '(?:responde|respóndeme|contesta|contéstame|usa|utiliza|habla|háblame|dame|da|dime|explica|explícame|evita|llámame|pon|muestra|cita|recomiéndame|escríbeme|trátame|tutéame)';
 /** What people say of themselves, by the verb alone. */
-const begins = 'tenemos|vivo|trabajo|tengo|soy|mi|toco|nací|crecí|juego|hablo|estudio|prefiero|uso';
+const begins = 'tenemos|vivo|trabajo|tengo|soy|mi|toco|nací|crecí|juego|hablo|estudio|prefiero|uso|hago|practico|corro';
 /** How such an order is said of the user. */
 const wished = 'El usuario quiere del asistente: $1';
 
 /** What somebody is, or is no more. */
 const states =
   'de|celíac[oa]|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|zurd[oa]|viud[oa]|\\p{L}+(?:er[oa]|ist[ao]|or|ora|óloga|ólogo|ic[oa])|médic[oa]|abogad[oa]|jubilad[oa]';
+
+const theirPastimes = pursuing(pastimes);
 
 export const stated: Stated = {
   leadIn: 'hola|buenas|perdón|por cierto|sí|ayer|la semana pasada|el mes pasado',
@@ -30,7 +34,7 @@ export const stated: Stated = {
   signs: listOf(String.raw`
     ${begins} | yo | mis | nuestr[oa]s? | nos | el | la | quiero | quisiera | aprendí | fumo | estoy | estamos | vivimos | di a luz | he (?:\p{L}+[ai]do|vuelto) | tuve
     me (?:gust|encant|llam|he|cambié|mudé|separé|divorcié|gradué|licencié)\p{L}* | bebo | tomo | pago | pagamos | conduzco | manejo | como | rompimos
-    hemos | renuncié | dimití | vuelvo | volví | odio | detesto | ll[aá]mame | háblame | trátame | tus | nunca | jamás | más | ${lasting}
+    hemos | renuncié | dimití | vuelvo | volví | odio | detesto | ${firstPersons(pastimes)} | ya | afición | hobby | ll[aá]mame | háblame | trátame | tus | nunca | jamás | más | ${lasting}
   `),
   couples: [
     {
@@ -45,7 +49,7 @@ export const stated: Stated = {
     { form: /^me (?:separé|he separado) de (\p{Lu}\p{L}+)$/iu, as: 'El usuario está separado de $1' },
   ],
   mainClause: (sentence) =>
-    plainlyGivenUp(sentence)
+    plainlyPursued(plainlyGivenUp(sentence))
       .replace(
         /^((?:mi|nuestr[oa]) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?) (?:se murió|ha muerto|falleció|ha fallecido)(?= |$)/iu,
         '$1 murió',
@@ -58,6 +62,9 @@ export const stated: Stated = {
       ),
   rules: [
     ...eventRules(events),
+    ...pastimeRules(pastimes),
+    { form: /^mi (?:afición|hobby|pasatiempo) es (.+)$/iu, as: 'El hobby del usuario es $1' },
+    { form: /^mis (?:aficiones|hobbies|pasatiempos) son (.+)$/iu, as: 'Los hobbies del usuario son $1' },
     {
       form: new CuedPattern(
         new RegExp(`${lasting}|nunca|jamás|más`, 'iu'),
@@ -169,11 +176,17 @@ export const stated: Stated = {
     { form: /^(?:yo )?hablo ((?!con\b|de\b|en\b|por\b|muy\b|mucho\b).+)$/i, as: 'El usuario habla $1' },
     { form: /^(?:(?:los|cada) \p{L}+ )?(?:yo )?juego (al? .+)$/iu, as: 'El usuario juega $1' },
     {
-      form: /^(?:mi|nuestro) (?:nuevo )?(médico|dentista|veterinario|profesor|bebé|abogado|contable|peluquero|entrenador|casero|marido|novio|padre|hermano|hijo|abuelo|tío|primo|jefe|amigo|perro|gato)( \p{Lu}[\p{L}-]+)? ((?:es|está|se llama|se mudó|se ha mudado|vive|trabaja|tiene|estudia|toca|juega|odia|habla|come|ya no \p{Ll}+|dejó) .+|(?:murió|nació|ha nacido)(?: .+)?)$/iu,
+      form: new RegExp(
+        `^(?:mi|nuestro) (?:nuevo )?(médico|dentista|veterinario|profesor|bebé|abogado|contable|peluquero|entrenador|casero|marido|novio|padre|hermano|hijo|abuelo|tío|primo|jefe|amigo|perro|gato)( \\p{Lu}[\\p{L}-]+)? ((?:es|está|se llama|se mudó|se ha mudado|vive|trabaja|tiene|estudia|toca|juega|odia|habla|come|ya no \\p{Ll}+|dejó) .+|${theirPastimes}|(?:murió|nació|ha nacido)(?: .+)?)$`,
+        'iu',
+      ),
       as: 'El $1$2 del usuario $3',
     },
     {
-      form: /^(?:mi|nuestra) (?:nueva )?(médica|dentista|veterinaria|profesora|entrenadora|casera|mujer|esposa|novia|madre|hermana|hija|abuela|tía|prima|jefa|amiga|perra|gata)( \p{Lu}[\p{L}-]+)? ((?:es|está|se llama|se mudó|se ha mudado|vive|trabaja|tiene|estudia|toca|juega|odia|habla|come|ya no \p{Ll}+|dejó) .+|(?:murió|nació|ha nacido)(?: .+)?)$/iu,
+      form: new RegExp(
+        `^(?:mi|nuestra) (?:nueva )?(médica|dentista|veterinaria|profesora|entrenadora|casera|mujer|esposa|novia|madre|hermana|hija|abuela|tía|prima|jefa|amiga|perra|gata)( \\p{Lu}[\\p{L}-]+)? ((?:es|está|se llama|se mudó|se ha mudado|vive|trabaja|tiene|estudia|toca|juega|odia|habla|come|ya no \\p{Ll}+|dejó) .+|${theirPastimes}|(?:murió|nació|ha nacido)(?: .+)?)$`,
+        'iu',
+      ),
       as: 'La $1$2 del usuario $3',
     },
     { form: /^el (cumple(?:años)?) de mi (\p{Ll}+(?: \p{Lu}[\p{L}-]+)?) es (.+)$/u, as: 'El $1 de su $2 es $3' },
