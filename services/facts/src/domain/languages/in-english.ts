@@ -1,6 +1,7 @@
 import { namingTheUser } from '@agent-mem/recall/believed';
 import type { Retold } from './language.ts';
 import { languages } from './languages.ts';
+import { ownInEnglish } from './possessives.ts';
 
 /** In characters, as of what is learned of a message. */
 const longest = 300;
@@ -44,7 +45,8 @@ export function foreignStatement(text: string): ForeignStatement | null {
 export function inEnglish(text: string): string {
   const statement = foreignStatement(text);
   if (statement === null) return namingTheUser(text);
-  const { language, theirs, before, verb, rest } = statement;
+  const { language, theirs, before, verb } = statement;
+  const rest = ownInEnglish(statement.rest, language, theirs === null);
   const complement = theirs !== null && language.complement.test(before) ? ` ${before}` : '';
   const of = theirs === null ? 'The user' : `The user's ${nounOf(theirs.what, language)}${theirs.name}${complement}`;
   let said = ` ${complement === '' ? before : ''} |${rest === '' ? '' : ` ${rest}`}`;

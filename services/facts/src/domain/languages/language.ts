@@ -96,6 +96,18 @@ export interface Owned {
   readonly what: string;
 }
 
+/** A word that says whose something is, in one form, with a preposition that it stands behind perhaps. */
+export interface Possessive {
+  /** "Meinem", as users say it of their own. */
+  readonly mine: string;
+  /** "Seinem", as it is said of the user. */
+  readonly theirs: string;
+  /** "Dem", where the noun has "des Nutzers" behind it: for most nouns, and for those that take another. */
+  readonly articles: readonly string[];
+  /** "Deinem", as it is said to the user. */
+  readonly yours: string;
+}
+
 /** How the rules say something of the user. */
 export interface Retold {
   /** "Der Nutzer": the user, at the beginning. */
@@ -114,6 +126,9 @@ export interface Retold {
   readonly counts: string;
   /** What stands before the names of those whom somebody has: "namens". */
   readonly called: string;
+  readonly possessives: readonly Possessive[];
+  /** Whether a noun takes the second of a possessive's articles. */
+  readonly takesOther: (noun: string) => boolean;
   /** Somebody of the user's, as a statement begins with them: "Die Tochter Zoe des Nutzers". */
   readonly ofUser: (whom: Owned, name?: string) => string;
   /** "Heißt": what stands before the name of one. */
@@ -195,6 +210,17 @@ export function ones(list: string): Retold['ones'] {
       ];
     }),
   );
+}
+
+/** Possessives by form: `meinem seinem dem deinem, mi su el|la tu`; `o_meu`: a form of two words. */
+export function possessives(list: string): Retold['possessives'] {
+  return list.split(',').map((line) => {
+    const [mine = '', theirs = '', articles = '', yours = ''] = line
+      .trim()
+      .split(/\s+/)
+      .map((form) => form.replaceAll('_', ' '));
+    return { mine, theirs, articles: articles.split('|'), yours };
+  });
 }
 
 const counts = [...numbers].slice(1);

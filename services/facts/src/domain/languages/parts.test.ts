@@ -15,7 +15,7 @@ Mon mari s'appelle Julien, il est boulanger -> The user's husband is named Julie
 Mon frère s'appelle Paul, habite à Lyon et fume -> The user's brother is named Paul | The user's brother lives in Lyon | The user's brother smokes
 J'ai une fille, Zoé, elle a 4 ans -> The user has daughter, Zoé | The user's daughter Zoé is 4 years old
 J'ai un chien qui s'appelle Rex et qui a trois ans -> The user has a dog named Rex | The user's dog Rex is three years old
-Ma mère vit avec mon frère, il est médecin -> The user's mother lives with mon frère
+Ma mère vit avec mon frère, il est médecin -> The user's mother lives with the user's brother
 Mi marido se llama Andrés, tiene 39 años -> The user's husband is named Andrés | The user's husband is 39 years old
 Tengo un perro, se llama Rex -> The user has a dog | The user's dog is named Rex
 Mi hermano vive en Lugo, no tiene hijos y fuma -> The user's brother lives in Lugo | The user's brother not has children | The user's brother smokes

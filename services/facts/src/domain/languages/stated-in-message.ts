@@ -1,9 +1,11 @@
 import { sentencesOf } from '@agent-mem/llm';
 import { beforeClause } from '../extraction/asked-to-remember.ts';
 import { capitalised } from '../statements/capitalised.ts';
+import { foreignStatement } from './in-english.ts';
 import { languages } from './languages.ts';
 import { isNotRead } from './not-read.ts';
 import { partsOf } from './parts.ts';
+import { ownInThirdPerson } from './possessives.ts';
 
 const ways = languages.map(({ stated }) => ({
   ...stated,
@@ -93,9 +95,16 @@ function statedBy(bare: string): readonly string[] {
     const rule = rules.find(({ form }) => form.test(bare));
     if (rule === undefined) continue;
     const statement = bare.replace(rule.form, rule.as);
-    return partsOf(mended?.(statement) ?? statement);
+    return partsOf(mended?.(statement) ?? statement).map(ofTheUsersOwn);
   }
   return [];
+}
+
+/** "Der Nutzer wohnt bei meinen Eltern": what is the writer's own is the user's. */
+function ofTheUsersOwn(statement: string): string {
+  const { language, rest, theirs } = foreignStatement(statement) ?? {};
+  if (language === undefined || rest === undefined || rest === '') return statement;
+  return statement.slice(0, -rest.length) + ownInThirdPerson(rest, language, theirs === null);
 }
 
 function withoutEnd(text: string): string {

@@ -23,7 +23,7 @@ I graduated -> The user graduated
 The trip to Rome is off -> The user's trip to Rome is off
 The flight to New York was cancelled -> The user's flight to New York is cancelled
 I'm not called Bobby -> The user is not named Bobby
-Vivo en Roma con mi madre -> El usuario vive en Roma con mi madre
+Vivo en Roma con mi madre -> El usuario vive en Roma con su madre
 Vivo no Porto -> O utilizador mora no Porto
 I work at Aldi on Mondays and at Lidl on Fridays -> The user works at Aldi on Mondays | The user works at Lidl on Fridays
 Zoe and I fell out -> The user and Zoe fell out

@@ -1,5 +1,5 @@
 import { eventNouns } from '../events.ts';
-import { countsHad, joinedBy, ones, pairs, type Retold, verbs } from '../language.ts';
+import { countsHad, joinedBy, ones, pairs, possessives, type Retold, verbs } from '../language.ts';
 import { pastimeNouns } from '../pastimes.ts';
 import { dayWords, events } from './events.ts';
 import { pastimes } from './pastimes.ts';
@@ -16,6 +16,10 @@ export const retold: Retold = {
     oncles Le oncle, tantes La tante, cousins Le cousin, cousines La cousine, neveux Le neveu, nièces La nièce`),
   counts,
   called: "qui s['’]appelle(?:nt)?|appelée?s?|nommée?s?",
+  possessives:
+    possessives(`à_mon à_son au|à_l' à_ton, de_mon de_son du|de_l' de_ton, à_mes à_ses aux à_tes, de_mes de_ses des de_tes,
+    mon son le|l' ton, ma sa la|l' ta, mes ses les tes, notre son le|l' ton, nos ses les tes`),
+  takesOther: (noun) => /^[aeiouéèêh]/i.test(noun),
   ofUser: ({ article, what }, name = '') => `${article} ${what}${name === '' ? '' : ` ${name}`} de l'utilisateur`,
   isCalled: "s'appelle",
   nouns: new Map([

@@ -1,5 +1,5 @@
 import { eventNouns } from '../events.ts';
-import { countsHad, countsOfYears, joinedBy, ones, pairs, type Retold, verbs } from '../language.ts';
+import { countsHad, countsOfYears, joinedBy, ones, pairs, possessives, type Retold, verbs } from '../language.ts';
 import { pastimeNouns } from '../pastimes.ts';
 import { dayWords, events } from './events.ts';
 import { pastimes } from './pastimes.ts';
@@ -20,6 +20,11 @@ export const retold: Retold = {
     Hündinnen Die Hündin, Onkel Der Onkel, Tanten Die Tante, Cousins Der Cousin, Cousinen Die Cousine, Freunde Der Freund, Freundinnen Die Freundin`),
   counts,
   called: 'namens',
+  possessives:
+    possessives(`meinem seinem dem deinem, meinen seinen den deinen, meiner seiner der deiner, meines seines des deines,
+    meine seine die deine, mein sein das dein, unserem seinem dem deinem, unseren seinen den deinen,
+    unserer seiner der deiner, unsere seine die deine, unser sein das dein`),
+  takesOther: () => false,
   ofUser: ({ article, what }, name = '') => `${article} ${what}${name === '' ? '' : ` ${name}`} des Nutzers`,
   isCalled: 'heißt',
   nouns: new Map([
@@ -83,6 +88,7 @@ export const retold: Retold = {
     [/^(is (?:not )?)geschieden/, '$1divorced'],
     [/^(is (?:not )?)ledig/, '$1single'],
     [/^lives mit /, 'lives with '],
+    [/^lives (?:auch )?bei (?=(?:their|the user's) )/, 'lives with '],
     [/^lives (?:bei|auf|am) /, 'lives in '],
     [/^works auch (?:bei|für|im|am) /, 'also works at '],
     [/^works (?:bei|für|im|am) /, 'works at '],

@@ -1,5 +1,5 @@
 import { eventNouns } from '../events.ts';
-import { countsHad, joinedBy, ones, pairs, type Retold, verbs } from '../language.ts';
+import { countsHad, joinedBy, ones, pairs, possessives, type Retold, verbs } from '../language.ts';
 import { pastimeNouns } from '../pastimes.ts';
 import { dayWords, events } from './events.ts';
 import { pastimes } from './pastimes.ts';
@@ -16,6 +16,13 @@ export const retold: Retold = {
     tios O tio A tia, tias A tia, primos O primo A prima, primas A prima`),
   counts,
   called: 'que se chamam?|chamad[oa]s?|[ao]',
+  possessives: possessives(`o_meu o_seu o o_teu, a_minha a_sua a a_tua, os_meus os_seus os os_teus, as_minhas as_suas as as_tuas,
+    no_meu no_seu no no_teu, na_minha na_sua na na_tua, nos_meus nos_seus nos nos_teus, nas_minhas nas_suas nas nas_tuas,
+    do_meu do_seu do do_teu, da_minha da_sua da da_tua, dos_meus dos_seus dos dos_teus, das_minhas das_suas das das_tuas,
+    pelo_meu pelo_seu pelo pelo_teu, pela_minha pela_sua pela pela_tua, pelos_meus pelos_seus pelos pelos_teus,
+    pelas_minhas pelas_suas pelas pelas_tuas, ao_meu ao_seu ao ao_teu, à_minha à_sua à à_tua, meu o_seu o o_teu,
+    minha a_sua a a_tua, meus os_seus os os_teus, minhas as_suas as as_tuas`),
+  takesOther: () => false,
   ofUser: ({ article, what }, name = '') => `${article} ${what}${name === '' ? '' : ` ${name}`} do utilizador`,
   isCalled: 'chama-se',
   nouns: new Map([

@@ -1,5 +1,5 @@
 import { eventNouns } from '../events.ts';
-import { countsHad, joinedBy, ones, pairs, type Retold, verbs } from '../language.ts';
+import { countsHad, joinedBy, ones, pairs, possessives, type Retold, verbs } from '../language.ts';
 import { pastimeNouns } from '../pastimes.ts';
 import { dayWords, events } from './events.ts';
 import { pastimes } from './pastimes.ts';
@@ -16,6 +16,10 @@ export const retold: Retold = {
     tíos El tío La tía, tías La tía, primos El primo La prima, primas La prima`),
   counts,
   called: 'que se llaman?|llamad[oa]s?',
+  possessives:
+    possessives(`a_mi a_su al|a_la a_tu, de_mi de_su del|de_la de_tu, mi su el|la tu, mis sus los|las tus, nuestro su el tu,
+    nuestra su la tu, nuestros sus los tus, nuestras sus las tus`),
+  takesOther: (noun) => /(?:as?|madre|mujer)$/.test(noun),
   ofUser: ({ article, what }, name = '') => `${article} ${what}${name === '' ? '' : ` ${name}`} del usuario`,
   isCalled: 'se llama',
   nouns: new Map([
