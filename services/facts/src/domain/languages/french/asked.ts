@@ -28,7 +28,9 @@ export const asked: Asked = {
       form: /^(?:(?:où|dans quelle ville) (?:est-ce que )?(?:j'habite|je vis)|(?:j'habite|je vis) où)\b.*$/i,
       as: 'Where do I live?',
     },
-    { form: /^d'où (?:est-ce que )?je viens$/i, as: 'Where am I from?' },
+    { form: /^d'où (?:est-ce que )?(?:je viens|viens-je|je suis|suis-je)$|^je (?:viens|suis) d'où$/i, as: 'Where am I from?' },
+    { form: /^(?:quel est|c'est quoi) mon numéro(?: de (?:téléphone|portable))?$/i, as: 'What is my phone number?' },
+    { form: /^(?:quel(?:le)? est|c'est quoi) (?:mon|ma) (?:adresse )?e?-?mail$/i, as: 'What is my email?' },
     {
       form: /^(?:(?:où|chez qui|pour qui) (?:est-ce que )?je (?:travaille|bosse)|je (?:travaille|bosse) où)\b.*$/i,
       as: 'Where do I work?',

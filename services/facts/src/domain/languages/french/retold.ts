@@ -24,7 +24,7 @@ export const retold: Retold = {
   isCalled: "s'appelle",
   nouns: new Map([
     ...eventNouns(events),
-    ...pairs(`passion hobby, loisirs hobbies, vétérinaire vet, prof teacher, enfant child, médecin doctor, docteur doctor, dentiste dentist, coach coach, propriétaire landlord, mari husband, copain boyfriend, compagnon partner, père father, frère brother, fils son, oncle uncle, cousin cousin, neveu nephew,
+    ...pairs(`numéro phone-number, mail email, passion hobby, loisirs hobbies, vétérinaire vet, prof teacher, enfant child, médecin doctor, docteur doctor, dentiste dentist, coach coach, propriétaire landlord, mari husband, copain boyfriend, compagnon partner, père father, frère brother, fils son, oncle uncle, cousin cousin, neveu nephew,
     grand-père grandpa, patron boss, chef boss, collègue colleague, voisin neighbour, ami friend, chien dog, chat cat, femme wife, copine girlfriend,
     compagne partner, mère mother, sœur sister, soeur sister, fille daughter, tante aunt, cousine cousin, nièce niece, grand-mère grandma,
     patronne boss, cheffe boss, voisine neighbour, amie friend, chienne dog, chatte cat, enfants children, filles daughters, parents parents, chats cats, chiens dogs, loyer rent, voiture car, salaire salary, budget budget, tarif fee, comptable accountant, avocat lawyer, avocate lawyer, psy therapist, coiffeur hairdresser, coiffeuse hairdresser`),
@@ -34,7 +34,7 @@ export const retold: Retold = {
     verbs(`s'appelle = is named = t'appelles; s'appellent = are named = s'appellent; habite = lives = habites; vit = lives = vis; travaille = works = travailles; est = is = es; n'est = is = n'es; n'a = has = n'as; n'aime = likes = n'aimes;
     a = has = as; mange = eats = manges; bois = drinks = bois; boit = drinks = bois; fume = smokes = fumes; conduis = drives = conduis;
     conduit = drives = conduis; déteste = hates = détestes; préfère = prefers = préfères; parle = speaks = parles; joue = plays = joues;
-    collectionne = collects = collectionnes; étudie = studies = étudies; aime = likes = aimes; apprend = learns = apprends; veut = wants = veux;
+    collectionne = collects = collectionnes; étudie = studies = étudies; aime = likes = aimes; apprend = learns = apprends; veut = wants = veux; vient = comes = viens;
     fait = does = fais; pratique = does = pratiques; court = runs = cours; nage = swims = nages; grimpe = climbs = grimpes; danse = dances = danses; chante = sings = chantes; peint = paints = peins; dessine = draws = dessines; tricote = knits = tricotes; coud = sews = couds; jardine = gardens = jardines; sont = are = sont`),
   complement: /^(?:chez|avec|à|au|en|pour) \S/,
   joined: joinedBy({
@@ -52,6 +52,11 @@ export const retold: Retold = {
   ],
   words: [
     ...dayWords,
+    [/^comes (?:d['’]|de la |de |du |des )(?=\p{Lu})/u, 'is from '],
+    [/^(is (?:not )?)(?:veuf|veuve)(?= |$)/, '$1widowed'],
+    [/^(is (?:not )?)fiancée?/, '$1engaged'],
+    [/^(is (?:not )?)intolérante? (?:au |à la |à l['’]|aux )/, '$1intolerant to '],
+    [/^is le (?=\+?\d[\d .-]+$)/, 'is '],
     [/^is annulée?(?= |$)/, 'is cancelled'],
     [/^is (?:le|la) (?=\p{Lu})/u, 'is '],
     [/^wants de l'assistant : /, 'wants the assistant to '],

@@ -17,7 +17,7 @@ const wished = "L'utilisateur veut de l'assistant : $1";
 
 /** What somebody is, or is no more. */
 const states =
-  'prof|professeure?|médecin|infirmi\\p{L}+|ingénieure?|avocate?|cuisini\\p{L}+|boulang\\p{L}+|étudiante?|retraitée?|marié\\p{L}*|divorcée?|végétari\\p{L}+|végane?|allergique|enceinte|né\\p{L}*|de|du|originaire|gauch\\p{L}+|diabétique';
+  'prof|professeure?|médecin|infirmi\\p{L}+|ingénieure?|avocate?|cuisini\\p{L}+|boulang\\p{L}+|étudiante?|retraitée?|marié\\p{L}*|divorcée?|célibataire|veuf|veuve|fiancée?|intolérante?|végétari\\p{L}+|végane?|allergique|enceinte|né\\p{L}*|de|du|originaire|gauch\\p{L}+|diabétique';
 
 const theirPastimes = pursuing(pastimes);
 
@@ -72,6 +72,18 @@ export const stated: Stated = {
     {
       form: /^je (?:veux|voudrais|souhaite|préfère|préférerais) (que tu .+|que vous .+)$/iu,
       as: wished,
+    },
+    {
+      form: /^[Jj]e (?:viens|suis) (?:à l'origine )?((?:d'|de |du |des |de la )\p{Lu}\p{Ll}[\p{L} -]*)$/u,
+      as: "L'utilisateur vient $1",
+    },
+    {
+      form: /^(?:mon|notre) (?:nouveau )?numéro(?: de (?:téléphone|portable))? (?:est|c'est) (?:le )?(\+?\d[\d .-]{4,20}\d)$/iu,
+      as: "Le numéro de l'utilisateur est le $1",
+    },
+    {
+      form: /^(?:mon|notre) (?:nouvelle )?(?:adresse )?e?-?mail (?:est|c'est) ([^\s@]+@[^\s@]+)$/iu,
+      as: "Le mail de l'utilisateur est $1",
     },
     { form: /^je m'appelle (\p{Lu}.*)$/iu, as: "L'utilisateur s'appelle $1" },
     { form: /^[Mm]oi,? c'est (\p{Lu}[\p{L}-]+)$/u, as: "L'utilisateur s'appelle $1" },

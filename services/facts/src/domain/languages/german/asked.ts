@@ -22,7 +22,12 @@ export const asked: Asked = {
     { form: /^welche[sr]? (?:musik)?instrumente? spiele ich$/i, as: 'What instrument do I play?' },
     { form: /^wer bin ich$/i, as: 'Who am I?' },
     { form: /^(?:wo|in welche[mr] (?:stadt|ort|land)) (?:wohn|leb)e? ich\b.*$/i, as: 'Where do I live?' },
-    { form: /^woher komme ich\b.*$/i, as: 'Where am I from?' },
+    { form: /^woher (?:komme|stamme|bin) ich\b.*$/i, as: 'Where am I from?' },
+    {
+      form: /^(?:wie|was) (?:ist|lautet) meine (?:handynummer|telefonnummer|mobilnummer|nummer)$/i,
+      as: 'What is my phone number?',
+    },
+    { form: /^(?:wie|was) (?:ist|lautet) meine e?-?mail(?:-?adresse)?$/i, as: 'What is my email?' },
     { form: /^(?:wo|bei wem|für wen) arbeite ich\b.*$/i, as: 'Where do I work?' },
     {
       form: /^(?:was mache ich beruflich|was bin ich von beruf|als was arbeite ich|was (?:ist|war) mein (?:beruf|job)|was arbeite ich)\b.*$/i,

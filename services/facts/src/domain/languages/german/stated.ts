@@ -94,14 +94,23 @@ export const stated: Stated = {
       form: /^(?:(?:ich|wir) (?:wohnen?|leben?)|(?:wohne|lebe)) (?:jetzt )?((?:seit \S+ |jetzt )?(?:in|bei|auf|am|mit) .+)$/i,
       as: 'Der Nutzer wohnt $1',
     },
-    { form: /^(?:ich )?komme (aus \p{Lu}.+)$/iu, as: 'Der Nutzer kommt $1' },
+    { form: /^(?:ich )?komme (?:ursprünglich |eigentlich )?(aus \p{Lu}.+)$/iu, as: 'Der Nutzer kommt $1' },
+    { form: /^ich (?:stamme|bin) (?:ursprünglich |eigentlich )?(aus \p{Lu}.+)$/iu, as: 'Der Nutzer kommt $1' },
+    {
+      form: /^(?:meine|unsere) (?:neue )?(?:Handynummer|Telefonnummer|Mobilnummer|Nummer) (?:ist|lautet) (?:jetzt )?(\+?\d[\d /-]{4,20}\d)$/iu,
+      as: 'Die Telefonnummer des Nutzers ist $1',
+    },
+    {
+      form: /^(?:meine|unsere) (?:neue )?e?-?mail(?:-?adresse)? (?:ist|lautet) (?:jetzt )?([^\s@]+@[^\s@]+)$/iu,
+      as: 'Die Mailadresse des Nutzers ist $1',
+    },
     {
       form: /^(?:ich )?arbeite ((?:nicht mehr |jetzt |auch |seit \S+ )*(?:bei|als|in|für|im|am) .+)$/i,
       as: 'Der Nutzer arbeitet $1',
     },
     { form: /^ich bin (?:jetzt )?(\d{1,2})(?: Jahre alt)?$/i, as: 'Der Nutzer ist $1 Jahre alt' },
     {
-      form: /^ich bin ((?:nicht (?:mehr )?|kein |keine |seit \S+(?: Jahren| Monaten)? )?(?:Vegetarier(?:in)?|Veganer(?:in)?|vegan|verheiratet|geschieden|(?:im \p{L}+ Monat |wieder )?schwanger|allergisch gegen .+|gelernter? .+|\p{L}+(?:lehrer|lehrerin|arzt|ärztin|pfleger|pflegerin|ingenieur|ingenieurin|techniker|entwickler|entwicklerin|fahrer|fahrerin|meister|student|studentin|anwalt|anwältin)(?: .+)?))$/iu,
+      form: /^ich bin ((?:nicht (?:mehr )?|kein |keine |seit \S+(?: Jahren| Monaten)? )?(?:Vegetarier(?:in)?|Veganer(?:in)?|vegan|verheiratet|geschieden|ledig|single|verwitwet|verlobt|laktoseintolerant|glutenintolerant|(?:im \p{L}+ Monat |wieder )?schwanger|allergisch gegen .+|gelernter? .+|\p{L}+(?:lehrer|lehrerin|arzt|ärztin|pfleger|pflegerin|ingenieur|ingenieurin|techniker|entwickler|entwicklerin|fahrer|fahrerin|meister|student|studentin|anwalt|anwältin)(?: .+)?))$/iu,
       as: 'Der Nutzer ist $1',
     },
     {

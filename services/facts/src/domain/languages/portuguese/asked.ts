@@ -22,7 +22,12 @@ export const asked: Asked = {
     { form: /^que instrumento (?:é que )?(?:eu )?toco$/i, as: 'What instrument do I play?' },
     { form: /^quem sou(?: eu)?$/i, as: 'Who am I?' },
     { form: /^(?:onde|em que (?:cidade|país)) (?:é que |que )?(?:eu )?(?:moro|vivo)\b.*$/i, as: 'Where do I live?' },
-    { form: /^de onde (?:é que )?(?:eu )?sou$/i, as: 'Where am I from?' },
+    { form: /^de onde (?:é que )?(?:eu )?(?:sou|venho)$/i, as: 'Where am I from?' },
+    {
+      form: /^qual (?:é )?(?:o )?meu (?:número(?: de (?:telefone|telemóvel|celular))?|telefone|telemóvel|celular)$/i,
+      as: 'What is my phone number?',
+    },
+    { form: /^qual (?:é )?(?:o )?meu e-?mail$/i, as: 'What is my email?' },
     { form: /^(?:onde|para quem|em que empresa) (?:é que )?(?:eu )?trabalho\b.*$/i, as: 'Where do I work?' },
     {
       form: /^(?:qual é (?:o )?(?:meu trabalho|meu emprego)|qual (?:é )?(?:a )?minha profissão|em que (?:eu )?trabalho)$/i,

@@ -27,7 +27,7 @@ export const retold: Retold = {
   isCalled: 'chama-se',
   nouns: new Map([
     ...eventNouns(events),
-    ...pairs(`hobby hobby, hobbies hobbies, veterinário vet, veterinária vet, bebé baby, médico doctor, dentista dentist, treinador coach, treinadora coach, senhorio landlord, senhoria landlady, marido husband, namorado boyfriend, pai father, irmão brother, filho son, avô grandpa, tio uncle, primo cousin, chefe boss,
+    ...pairs(`telefone phone-number, email email, hobby hobby, hobbies hobbies, veterinário vet, veterinária vet, bebé baby, médico doctor, dentista dentist, treinador coach, treinadora coach, senhorio landlord, senhoria landlady, marido husband, namorado boyfriend, pai father, irmão brother, filho son, avô grandpa, tio uncle, primo cousin, chefe boss,
     amigo friend, cão dog, gato cat, cachorro dog, professor teacher, mulher wife, esposa wife, namorada girlfriend, mãe mother, irmã sister,
     filha daughter, avó grandma, tia aunt, prima cousin, amiga friend, cadela dog, gata cat, professora teacher, médica doctor, aniversário birthday, filhos children, pais parents, gatos cats, cães dogs, cachorros dogs,
     irmãos brothers, aluguer rent, carro car, advogado lawyer, contabilista accountant`),
@@ -36,7 +36,7 @@ export const retold: Retold = {
   verbs:
     verbs(`chama-se = is named = chamas-te; chamam-se = are named = chamam-se; toca = plays = tocas; gosta de = likes = gostas de; se chama = is named = chamas-te; mora = lives = moras; vive = lives = vives;
     mudou-se = moved = mudaste-te; se mudou = moved = mudaste-te; trabalha = works = trabalhas; tem = has = tens; come = eats = comes; bebe = drinks = bebes; é = is = és;
-    está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas; fuma = smokes = fumas; conduz = drives = conduzes; morreu = died = morreste; faleceu = died = faleceste; deixou = left = deixaste; nasceu = was born = nasceste; deu = gave = deste; terminou = finished = terminaste; cresceu = grew up = cresceste; prefere = prefers = preferes; quer = wants = queres;
+    está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas; fuma = smokes = fumas; conduz = drives = conduzes; morreu = died = morreste; faleceu = died = faleceste; deixou = left = deixaste; nasceu = was born = nasceste; deu = gave = deste; terminou = finished = terminaste; cresceu = grew up = cresceste; prefere = prefers = preferes; quer = wants = queres; aprende = learns = aprendes;
     faz = does = fazes; pratica = does = praticas; corre = runs = corres; nada = swims = nadas; escala = climbs = escalas; dança = dances = danças; canta = sings = cantas; pinta = paints = pintas; desenha = draws = desenhas; costura = sews = costuras; tricota = knits = tricotas; são = are = são`),
   complement: /^(?:com|a|ao|no|na|para) \S/,
   joined: joinedBy({
@@ -54,6 +54,12 @@ export const retold: Retold = {
   ],
   words: [
     ...dayWords,
+    [/^is (?:originalmente )?d(?:e|[oa]s?) (?=\p{Lu})/u, 'is from '],
+    [/^is o (?=\+?\d)/, 'is '],
+    [/^(is (?:not )?)solteir[oa]/, '$1single'],
+    [/^(is (?:not )?)viúv[oa]/, '$1widowed'],
+    [/^(is (?:not )?)noiv[oa]/, '$1engaged'],
+    [/^(is (?:not )?)intolerante (?:à |ao |aos |às |a )/, '$1intolerant to '],
     [/^is cancelado(?= |$)/, 'is cancelled'],
     [/^is (?:o|a) (?=Dra? \p{Lu})/u, 'is named '],
     [/^is (?:o|a) (?=\p{Lu})/u, 'is '],
@@ -77,7 +83,6 @@ export const retold: Retold = {
     [/^is separad[oa]$/, 'broke up'],
     [/^is separad[oa]/, 'is separated'],
     [/^(is (?:divorced|separated)) de /, '$1 from '],
-    [/^(is (?:not )?)solteir[oa]/, '$1single'],
     [/^lives (?:em|no|na|nos|nas) /, 'lives in '],
     [/^lives com /, 'lives with '],
     [/^moved para (?:[oa]s? )?/, 'moved to '],

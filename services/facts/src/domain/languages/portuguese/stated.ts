@@ -20,7 +20,7 @@ const wished = 'O utilizador quer do assistente: $1';
 
 /** What somebody is, or is no more. */
 const states =
-  'de|celíac[oa]|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|canhot[oa]|viúv[oa]|\\p{L}+(?:eir[oa]|ista|or|ora|ólog[oa])|médic[oa]|advogad[oa]|reformad[oa]|aposentad[oa]';
+  'de|intolerante|celíac[oa]|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|canhot[oa]|viúv[oa]|\\p{L}+(?:eir[oa]|ista|or|ora|ólog[oa])|médic[oa]|advogad[oa]|reformad[oa]|aposentad[oa]';
 
 const theirPastimes = pursuing(pastimes);
 
@@ -34,7 +34,7 @@ export const stated: Stated = {
   beginsAfterComma: 'agora|não(?! (?:trabalha|mora|vive|é|está|tem|fuma|come|bebe)(?!\\p{L}))|vim',
   signs: listOf(String.raw`
     ${begins} | meus? | noss[oa]s? | nos | é | está | foi | para | quero | não | fumo | estou | dei à luz | tive | terminei | acabei | concluí | estudo | bebo
-    tomo | pago | pagamos | conduzo | dirijo | já | ${firstPersons(pastimes)} | pedi | deixei | larguei | termin[áa]mos | voltei | voltámos | odeio | detesto | gosto | adoro | tuas | nunca
+    tomo | pago | pagamos | conduzo | dirijo | já | aprendo | venho | ${firstPersons(pastimes)} | pedi | deixei | larguei | termin[áa]mos | voltei | voltámos | odeio | detesto | gosto | adoro | tuas | nunca
     \p{L}+-(?:me|nos) | me (?:chamo|formei|mudei|demiti|divorciei|separei) | ${lasting}
   `),
   couples: [
@@ -87,6 +87,22 @@ export const stated: Stated = {
     { form: /^(?:eu )?não fumo$/iu, as: 'O utilizador não fuma' },
     { form: /^(?:o )?meu (\p{Ll}+ (?:favorito|preferido)) (é .+)$/iu, as: 'O $1 do utilizador $2' },
     { form: /^(?:a )?minha (\p{Ll}+ (?:favorita|preferida)) (é .+)$/iu, as: 'A $1 do utilizador $2' },
+    {
+      form: /^(?:eu )?não gosto (?:muito |nada )?d(?:e|os?|as?) (?!(?:que|quando|ti|você)\b)(.+)$/iu,
+      as: 'O utilizador não gosta de $1',
+    },
+    { form: /^(?:eu )?(?:sou|estou) (solteir[oa]|divorciad[oa]|viúv[oa]|noiv[oa])$/iu, as: 'O utilizador é $1' },
+    { form: /^(?:eu )?não (?:sou|estou) (casad[oa])$/iu, as: 'O utilizador não é $1' },
+    {
+      form: /^(?:eu )?(?:estou a aprender|estou aprendendo|aprendo) ((?!a\b|muit|isso|isto|que).+)$/iu,
+      as: 'O utilizador aprende $1',
+    },
+    { form: /^(?:[Ee]u )?(?:[Ss]ou|[Vv]enho) (d(?:e|o|a|os|as) \p{Lu}.+)$/u, as: 'O utilizador é $1' },
+    {
+      form: /^(?:o )?(?:meu|nosso) (?:novo )?(?:número(?: de (?:telefone|telemóvel|celular))?|telefone|telemóvel|celular) é (?:o )?(\+?\d[\d .-]{4,20}\d)$/iu,
+      as: 'O telefone do utilizador é o $1',
+    },
+    { form: /^(?:o )?(?:meu|nosso) (?:novo )?e-?mail é ([^\s@]+@[^\s@]+)$/iu, as: 'O email do utilizador é $1' },
     { form: /^(?:eu )?(?:já não gosto|não gosto mais) d(?:e|os?|as?) (.+)$/iu, as: 'O utilizador já não gosta de $1' },
     { form: /^(?:eu )?estou (grávida(?: .+)?)$/iu, as: 'O utilizador está $1' },
     {

@@ -18,7 +18,12 @@ export const asked: Asked = {
     { form: /^qué instrumento toco$/i, as: 'What instrument do I play?' },
     { form: /^quién soy(?: yo)?$/i, as: 'Who am I?' },
     { form: /^(?:dónde|en qué (?:ciudad|país)) vivo\b.*$/i, as: 'Where do I live?' },
-    { form: /^de dónde soy$/i, as: 'Where am I from?' },
+    { form: /^de dónde (?:soy|vengo)(?: yo)?$/i, as: 'Where am I from?' },
+    {
+      form: /^cuál es mi (?:número(?: de (?:teléfono|móvil|celular))?|teléfono|móvil|celular)$/i,
+      as: 'What is my phone number?',
+    },
+    { form: /^cuál es mi (?:correo(?: electrónico)?|e-?mail)$/i, as: 'What is my email?' },
     { form: /^(?:dónde|para quién) trabajo\b.*$/i, as: 'Where do I work?' },
     { form: /^(?:a qué me dedico|cuál es mi (?:trabajo|profesión)|en qué trabajo)$/i, as: 'What is my job?' },
     { form: /^(?:cuántos años tengo|qué edad tengo)$/i, as: 'How old am I?' },

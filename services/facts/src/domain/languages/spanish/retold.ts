@@ -24,7 +24,7 @@ export const retold: Retold = {
   isCalled: 'se llama',
   nouns: new Map([
     ...eventNouns(events),
-    ...pairs(`hobby hobby, hobbies hobbies, veterinario vet, veterinaria vet, profesor teacher, profesora teacher, bebé baby, médico doctor, médica doctor, dentista dentist, entrenador coach, entrenadora coach, casero landlord, casera landlady, marido husband, novio boyfriend, padre father, hermano brother, hijo son, abuelo grandpa, tío uncle, primo cousin, jefe boss,
+    ...pairs(`teléfono phone-number, correo email, hobby hobby, hobbies hobbies, veterinario vet, veterinaria vet, profesor teacher, profesora teacher, bebé baby, médico doctor, médica doctor, dentista dentist, entrenador coach, entrenadora coach, casero landlord, casera landlady, marido husband, novio boyfriend, padre father, hermano brother, hijo son, abuelo grandpa, tío uncle, primo cousin, jefe boss,
     amigo friend, perro dog, gato cat, mujer wife, esposa wife, novia girlfriend, madre mother, hermana sister, hija daughter, abuela grandma,
     tía aunt, prima cousin, jefa boss, amiga friend, perra dog, gata cat, cumpleaños birthday, hijos children, hijas daughters, padres parents, gatos cats, perros dogs, hermanos brothers,
     hermanas sisters, alquiler rent, coche car, sueldo salary, salario salary, presupuesto budget, abogado lawyer, contable accountant, peluquero hairdresser`),
@@ -33,7 +33,7 @@ export const retold: Retold = {
   verbs:
     verbs(`se llama = is named = te llamas; se llaman = are named = se llaman; toca = plays = tocas; gusta = likes = te gusta; le gusta = likes = te gusta; dio = gave = diste; terminó = finished = terminaste; ha nacido = was born = has nacido; vive = lives = vives; se mudó = moved = te mudaste; se ha mudado = moved = te has mudado; está = is = estás; trabaja = works = trabajas;
     tiene = has = tienes; come = eats = comes; bebe = drinks = bebes; es = is = eres; odia = hates = odias; estudia = studies = estudias;
-    juega = plays = juegas; habla = speaks = hablas; quiere = wants = quieres; fuma = smokes = fumas; conduce = drives = conduces; cambió = switched = cambiaste; murió = died = moriste; dejó = left = dejaste; nació = was born = naciste; creció = grew up = creciste; aprendió = learned = aprendiste; prefiere = prefers = prefieres;
+    juega = plays = juegas; habla = speaks = hablas; quiere = wants = quieres; fuma = smokes = fumas; conduce = drives = conduces; cambió = switched = cambiaste; murió = died = moriste; dejó = left = dejaste; nació = was born = naciste; creció = grew up = creciste; aprendió = learned = aprendiste; aprende = learns = aprendes; prefiere = prefers = prefieres;
     hace = does = haces; practica = does = practicas; corre = runs = corres; nada = swims = nadas; escala = climbs = escalas; baila = dances = bailas; canta = sings = cantas; pinta = paints = pintas; dibuja = draws = dibujas; cose = sews = coses; teje = knits = tejes; son = are = son`),
   complement: /^(?:con|a|en|para) \S/,
   joined: joinedBy({
@@ -51,6 +51,12 @@ export const retold: Retold = {
   ],
   words: [
     ...dayWords,
+    [/^is (?:originalmente )?de (?=\p{Lu})/u, 'is from '],
+    [/^(is (?:not )?)solter[oa]/, '$1single'],
+    [/^(is (?:not )?)viud[oa]/, '$1widowed'],
+    [/^(is (?:not )?)comprometid[oa]/, '$1engaged'],
+    [/^(is (?:not )?)intolerante (?:a la |al |a los |a )/, '$1intolerant to '],
+    [/^is el (?=\+?\d)/, 'is '],
     [/^is cancelado(?= |$)/, 'is cancelled'],
     [/^wants del asistente: /, 'wants the assistant to '],
     [/ (?:ahora)(?= |$)/g, ''],
@@ -74,7 +80,6 @@ export const retold: Retold = {
     [/^is separad[oa]$/, 'broke up'],
     [/^is separad[oa]/, 'is separated'],
     [/^(is (?:divorced|separated)) de /, '$1 from '],
-    [/^(is (?:not )?)solter[oa]/, '$1single'],
     [/^lives en /, 'lives in '],
     [/^lives con /, 'lives with '],
     [/^moved a /, 'moved to '],

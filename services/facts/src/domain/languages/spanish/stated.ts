@@ -19,7 +19,7 @@ const wished = 'El usuario quiere del asistente: $1';
 
 /** What somebody is, or is no more. */
 const states =
-  'de|celíac[oa]|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|zurd[oa]|viud[oa]|\\p{L}+(?:er[oa]|ist[ao]|or|ora|óloga|ólogo|ic[oa])|médic[oa]|abogad[oa]|jubilad[oa]';
+  'de|intolerante|celíac[oa]|alérgic[oa]|vegetarian[oa]|vegan[oa]|diabétic[oa]|zurd[oa]|viud[oa]|\\p{L}+(?:er[oa]|ist[ao]|or|ora|óloga|ólogo|ic[oa])|médic[oa]|abogad[oa]|jubilad[oa]';
 
 const theirPastimes = pursuing(pastimes);
 
@@ -34,7 +34,7 @@ export const stated: Stated = {
   signs: listOf(String.raw`
     ${begins} | yo | mis | nuestr[oa]s? | nos | el | la | quiero | quisiera | aprendí | fumo | estoy | estamos | vivimos | di a luz | he (?:\p{L}+[ai]do|vuelto) | tuve
     me (?:gust|encant|llam|he|cambié|mudé|separé|divorcié|gradué|licencié)\p{L}* | bebo | tomo | pago | pagamos | conduzco | manejo | como | rompimos
-    hemos | renuncié | dimití | vuelvo | volví | odio | detesto | ${firstPersons(pastimes)} | ya | afición | hobby | ll[aá]mame | háblame | trátame | tus | nunca | jamás | más | ${lasting}
+    hemos | renuncié | dimití | vuelvo | volví | odio | detesto | ${firstPersons(pastimes)} | ya | no | afición | hobby | aprendo | vengo | teléfono | correo | móvil | celular | ll[aá]mame | háblame | trátame | tus | nunca | jamás | más | ${lasting}
   `),
   couples: [
     {
@@ -101,6 +101,22 @@ export const stated: Stated = {
     { form: /^(?:yo )?no fumo$/iu, as: 'El usuario no fuma' },
     { form: /^mi (\p{Ll}+ (?:favorito|preferido)) (es .+)$/iu, as: 'El $1 del usuario $2' },
     { form: /^mi (\p{Ll}+ (?:favorita|preferida)) (es .+)$/iu, as: 'La $1 del usuario $2' },
+    {
+      form: /^(?:a mí )?no me gustan? (?!(?:mucho )?(?:que|cuando|cómo|eso|esto|tus?|sus?|est[eao]s?|es[eao]s?)\b)(?:mucho |nada )?(.+)$/iu,
+      as: 'Al usuario no le gusta $1',
+    },
+    { form: /^(?:yo )?(?:estoy|soy) (solter[oa]|divorciad[oa]|viud[oa]|comprometid[oa])$/iu, as: 'El usuario está $1' },
+    { form: /^(?:yo )?no (?:estoy|soy) (casad[oa])$/iu, as: 'El usuario no está $1' },
+    { form: /^(?:yo )?(?:estoy aprendiendo|aprendo) ((?!a\b|much|eso|esto|que).+)$/iu, as: 'El usuario aprende $1' },
+    { form: /^(?:yo )?vengo (de \p{Lu}.+)$/iu, as: 'El usuario es $1' },
+    {
+      form: /^(?:mi|nuestro) (?:nuevo )?(?:número(?: de (?:teléfono|móvil|celular))?|teléfono|móvil|celular) es (?:el )?(\+?\d[\d .-]{4,20}\d)$/iu,
+      as: 'El teléfono del usuario es el $1',
+    },
+    {
+      form: /^(?:mi|nuestro) (?:nuevo )?(?:correo(?: electrónico)?|e-?mail) es ([^\s@]+@[^\s@]+)$/iu,
+      as: 'El correo del usuario es $1',
+    },
     { form: /^(?:a mí )?ya no me gustan? (?!(?:que|cuando|cómo|eso|esto)\b)(.+)$/iu, as: 'Al usuario ya no le gusta $1' },
     { form: /^estoy (embarazada(?: .+)?)$/iu, as: 'El usuario está $1' },
     {
