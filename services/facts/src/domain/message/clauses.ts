@@ -19,6 +19,7 @@ import { textWork } from './sentences/text-work.ts';
 import { writtenOut } from './sentences/written-out.ts';
 import type { Statement } from './statement/of-the-user.ts';
 import { partsOfWork } from './statement/of-work.ts';
+import { eachPastime } from './statement/pastime.ts';
 import { orderIn } from './statement/standing-instruction.ts';
 
 /** In characters. What is longer is pasted, not said, and the patterns below are not made for it. */
@@ -94,7 +95,7 @@ function statedIn(said: string, names: ReadonlySet<string>): readonly Clause[] {
   const { found, beside } = orderIn(sentence);
   if (found) return [...beside.flatMap((each) => statedIn(each, names)), found];
   if (isNotMeant(sentence)) return [];
-  const whole = coordinated(sentence.replace(politeRequest, ''));
+  const whole = eachPastime(coordinated(sentence.replace(politeRequest, '')));
   const written = writtenOut(withNewValues(withOwner(withNames(whole))));
   const bare = withSubject(withJobs(withoutContrast(plainlyParted(inOrder(completed(written))))));
   if (isNotMeant(bare)) return [];
@@ -140,7 +141,7 @@ function spoken(message: string): string {
     .replace(/\b(we) (?:all|both) (?=\p{Ll})/giu, '$1 ')
     .replace(/\b(my (?:\w+'s )?name)'s\b/gi, '$1 is')
     .replace(
-      /\b(i|we)(?:(?:'ve| have) got|'ve(?= (?:an?|two|three|four|five|\d+|no) )) (?!to\b|it\b|that\b|this\b)/gi,
+      /\b(i|we)(?:(?:'ve| have) got|'ve(?= (?:an?|two|three|four|five|\d+|no) )) (?!to\b|into\b|it\b|that\b|this\b)/gi,
       '$1 have ',
     )
     .replace(

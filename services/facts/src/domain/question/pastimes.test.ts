@@ -27,6 +27,20 @@ describe('pastimes', () => {
     expect(answered(question, ...facts)).toBe('You do yoga. You play the guitar. You climb on Sundays. You enjoy painting.');
   });
 
+  it.each([
+    'The user is into pottery',
+    'The user is a keen swimmer who sings in their spare time',
+    'The user loves to cook',
+    'The user is learning to play the violin',
+    'The user has taken up the cello',
+    'The user got into birdwatching',
+    'The user reads a lot of crime novels',
+    'The user sings in a choir',
+    'The user collects stamps',
+  ])('are known by "%s"', (fact) => {
+    expect(answered('What are my hobbies?', fact)).not.toBe('');
+  });
+
   it('are sports where these alone are asked for', () => {
     expect(answered('What sports do I do?', ...facts)).toBe('You do yoga. You climb on Sundays.');
     expect(answered('Do I do any sport?', ...facts)).toMatch(/^Yes: you (?:do yoga|climb on Sundays)\.$/);
@@ -49,6 +63,9 @@ describe('pastimes', () => {
     'The user sells guitars',
     'The user goes shopping on Fridays',
     'The user collects their son from school',
+    'The user is learning Spanish',
+    'The user is into crypto',
+    'The user likes tea',
   ])('are none of "%s"', (fact) => {
     expect(answered('What are my hobbies?', fact)).toBe('');
     expect(answered('What sports do I do?', fact)).toBe('');

@@ -24,7 +24,13 @@ const plays = new RegExp(
   `^${who} ${often}(?:plays (?!an? (?:role|part|trick)\\b)|collects (?!their |his |her |from )|goes (?!shopping|missing|being)\\p{L}+ing(?![\\p{L}-]))`,
   'iu',
 );
-const pursues = new RegExp(`^${who} ${often}(?:does|practises|practices|likes|loves|enjoys|adores|is into) `, 'iu');
+const pursues = new RegExp(
+  `^${who} ${often}(?:does|practises|practices|likes|loves|enjoys|adores|is into|got into|is learning(?: to)?|learns|(?:has )?taken up|took up|is an? (?:keen|avid|passionate)) `,
+  'iu',
+);
+/** "Sings in their spare time", "reads a lot of crime novels". */
+const forFun =
+  /\bin (?:their|his|her) (?:spare|free) time\b|\b(?:reads|watches|listens to) (?:a lot of|lots of|mostly|mainly) |\b(?:has taken up|got into) /i;
 
 /** What is done for its own sake and is neither a sport nor an instrument. */
 const pursuits: ReadonlySet<string> = new Set(
@@ -40,5 +46,5 @@ export function pastimesIn(english: string, concepts: readonly string[], kinds: 
   const isPursued =
     pursues.test(english) &&
     (kinds.includes('sport') || kinds.includes('instrument') || concepts.some((each) => pursuits.has(each)));
-  return isPursued || plays.test(english) || doesCraft.test(english) ? ['hobby'] : [];
+  return isPursued || forFun.test(english) || plays.test(english) || doesCraft.test(english) ? ['hobby'] : [];
 }

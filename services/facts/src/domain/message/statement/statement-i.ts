@@ -7,6 +7,7 @@ import { isAssumedName } from './assumed-names.ts';
 import { isDemonym, isName } from './names.ts';
 import { ofLife } from './of-life.ts';
 import type { Statement } from './of-the-user.ts';
+import { pastime } from './pastime.ts';
 import { conjugate, thirdPerson } from './third-person.ts';
 
 const adverb =
@@ -120,6 +121,7 @@ const pointing =
 /** "I live in Lisbon": "The user lives in Lisbon". */
 export function aboutMe(clause: string): Statement | null {
   const predicate =
+    pastime(clause) ??
     alone(clause) ??
     lack(clause) ??
     habit(clause) ??
@@ -152,13 +154,12 @@ function habit(clause: string): string | null {
   return `${adverb}${conjugate(verb)} ${thirdPerson(rest)}`;
 }
 
-/** "I climb", "I don't drive": a verb alone. */
+/** "I don't drive": a verb alone. */
 function alone(clause: string): string | null {
-  const [, pastime, verb] =
-    /^(?:i|we) (?:(?:also |still )?(swim|climb|cycle|jog|ski|surf|sail|hike|dance|paint|knit|sew|garden|fish)|(?:don't|do not|never) (drive|drink|smoke|swim|cook|dance|fly|ski|cycle|eat meat|eat fish|eat pork)(?: at all| any ?more|, .*)?)$/i.exec(
+  const verb =
+    /^(?:i|we) (?:don't|do not|never) (drive|drink|smoke|swim|cook|dance|fly|ski|cycle|eat meat|eat fish|eat pork)(?: at all| any ?more|, .*)?$/i.exec(
       clause,
-    ) ?? [];
-  if (pastime !== undefined) return conjugate(pastime.toLowerCase());
+    )?.[1];
   return verb === undefined ? null : `does not ${verb.toLowerCase()}`;
 }
 
