@@ -5,7 +5,22 @@ import { acts } from './acts.ts';
 /** Which half of a script: the one that rules may be fitted to, or the one that nobody reads who makes them. */
 export const halves = ['dev', 'held-out'] as const;
 /** The scripts, by the language that they are in. Each has both halves. */
-export const scripts = ['en', 'en-2', 'en-3', 'en-4', 'en-5', 'en-6', 'de', 'fr', 'es', 'pt'] as const;
+export const scripts = [
+  'en',
+  'en-2',
+  'en-3',
+  'en-4',
+  'en-5',
+  'en-6',
+  'de',
+  'fr',
+  'es',
+  'pt',
+  'de-2',
+  'fr-2',
+  'es-2',
+  'pt-2',
+] as const;
 /** One of them. */
 export type ScriptName = (typeof scripts)[number];
 /** One of them. */
