@@ -19,6 +19,7 @@ const askings = languages.map(({ asked, retold }) => ({
   ...asked,
   leadIn: plainForm(asked.leadIn),
   tail: plainForm(asked.tail),
+  mark: plainForm(asked.mark),
   opening: plainForm(asked.opening),
   small: plainForm(asked.small),
   questions: asked.questions.map(({ form, as }) => ({ form: plainForm(form), as })),
@@ -66,7 +67,7 @@ function other(asked: string, asking: Asking): string | null {
 }
 
 function isMarked(asked: string): boolean {
-  return asked.includes('?') || askings.some(({ mark }) => mark?.test(asked));
+  return asked.includes('?') || askings.some(({ mark }) => mark.test(asked));
 }
 
 function bareOf(asked: string, { leadIn, tail }: Asking): string {

@@ -172,7 +172,7 @@ export interface Asked {
   /** What stands behind a question and asks nothing. */
   readonly tail: RegExp;
   /** What marks a question that has no question mark. */
-  readonly mark?: RegExp;
+  readonly mark: RegExp;
   /** What opens a question of anything else; its group is what is asked for. */
   readonly opening: RegExp;
   /** Words of such a question that only join others. */

@@ -6,7 +6,7 @@ import { pastimes } from './pastimes.ts';
 
 export const asked: Asked = {
   leadIn:
-    /^(?:(?:bonjour|salut|et|alors|ok|s'il te plaît|dis-moi|tu sais|sais-tu|tu te souviens|te souviens-tu|est-ce que)[,! ]+)+/i,
+    /^(?:(?:en fait|finalement|bon|bonjour|salut|et|alors|ok|s'il te plaît|dis-moi|tu sais|sais-tu|tu te souviens|te souviens-tu|est-ce que)[,! ]+)+/i,
   questions: [
     ...eventQuestions(events, "quand (?:est|ai-je|est-ce que j'ai|a lieu) (?:(?:mon|ma|notre|le|la|un|une) |l')?"),
     {
@@ -23,6 +23,13 @@ export const asked: Asked = {
       as: 'What sports do I do?',
     },
     { form: /^de quel instrument (?:est-ce que )?je joue$|^je joue de quel instrument$/i, as: 'What instrument do I play?' },
+    { form: /^(?:où (?:est-ce que )?(?:je suis|suis-je) née?|je suis née? où)$/iu, as: 'Where was I born?' },
+    { form: /^est-ce que (?:mon|ma|notre) ([\p{L}-]+) est (.+)$/iu, as: 'Is my %1 $2?' },
+    { form: /^(?:quel est|c'est quoi) le (?:métier|travail|boulot) d(?:e |')([\p{L}-]+)$/iu, as: 'What does $1 do?' },
+    { form: /^(?:quel est|c'est quoi) le (?:métier|travail|boulot) de (?:mon|ma) ([\p{L}-]+)$/iu, as: 'What does my %1 do?' },
+    { form: /^(?:qu'est-ce que j'étudie|j'étudie quoi)$/iu, as: 'What do I study?' },
+    { form: /^(?:qu'est-ce que j'enseigne|j'enseigne quoi)$/iu, as: 'What do I teach?' },
+    { form: /^(?:résume|dis-moi) (?:tout )?ce que tu sais (?:de|sur) moi$/iu, as: 'What do you know about me?' },
     { form: /^qui suis-je$/i, as: 'Who am I?' },
     {
       form: /^(?:(?:où|dans quelle ville) (?:est-ce que )?(?:j'habite|je vis)|(?:j'habite|je vis) où)\b.*$/i,
@@ -87,8 +94,11 @@ export const asked: Asked = {
     },
     { form: /^oublie (?:ça|cela)$/i, as: 'Forget that' },
     { form: /^oublie le nom (?:du|de la|de l'|de mon|de ma) ?([\p{L}-]+)$/iu, as: "Forget my %1's name" },
-    { form: /^oublie (?:mon|ma|mes) ([\p{L}-]+)$/iu, as: 'Forget my %1' },
-    { form: /^oublie (?:ce que j'ai dit (?:sur|de) )?(?:l'|le |la |les )?(?!que\b|pas\b)(.+)$/i, as: 'Forget about $1' },
+    { form: /^oublie (?:mon|ma|mes) ([\p{L}-]+)(?:, .*)?$/iu, as: 'Forget my %1' },
+    {
+      form: /^oublie (?:ce que j'ai dit (?:sur|de) )?(?:l'|le |la |les )?(?!que\b|pas\b)([^,]+)(?:, .*)?$/i,
+      as: 'Forget about $1',
+    },
   ],
   nouns: [
     [/^enfants$/i, 'children'],
@@ -98,9 +108,10 @@ export const asked: Asked = {
     [/^animaux$|^animal$/i, 'pet'],
   ],
   toForget: /^oublie que (.+)$/i,
-  tail: /(?: (?:déjà|maintenant|en ce moment|s'il te plaît|stp))+$/i,
-  mark: /^est-ce que/i,
-  opening: /^(?:où|que|quoi|qui|quand|comment|quel(?:le)?s?) (.+)$/i,
+  tail: /(?:,? (?:non|hein|n'est-ce pas|déjà|maintenant|en ce moment|actuellement|s'il te plaît|stp))+$/i,
+  mark: /^est-ce que |^(?:(?:à|de|dans|en|pour|avec|chez) )?(?:où|qui|lequel|laquelle|quel(?:le)?s?|combien|quand est|comment (?:s'appelle|est|va|on)) (?!que )[^!,;]+$|^(?:c'est|il est|elle est|ils sont|elles sont) (?:où|quand|quoi|qui|quel(?:le)?) [^!,;]+$|^[^!,;]+ c'est (?:où|quand|qui|quoi|quel(?:le)? \p{L}+)$/iu,
+  opening:
+    /^(?:(?:à|de|dans|en|pour|avec|chez) )?(?:où|que|quoi|qui|quand|comment|lequel|laquelle|quel(?:le)?s?|(?:c'est|il est|elle est|ils sont|elles sont) (?:où|quand|quoi|qui)) (.+)$/i,
   small: /(?<!\p{L})(?:est|sont|était|mon|ma|mes|notre|nos|le|la|les|du|des?|une?|est-ce que|[ld]')(?!\p{L})/giu,
   yes: 'Oui',
   no: 'Non',

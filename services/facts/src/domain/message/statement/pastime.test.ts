@@ -27,11 +27,9 @@ I've got a cello -> The user has a cello`),
   expect(learned(message).join('; ')).toBe(statements);
 });
 
-it.each([
-  "I've got into trouble",
-  'I do some cleaning',
-  'I read a lot of logs',
-  'I listen to a lot of your advice',
-])('learns nothing of "%s"', (message) => {
-  expect(learned(message)).toEqual([]);
-});
+it.each(["I've got into trouble", 'I do some cleaning', 'I read a lot of logs', 'I listen to a lot of your advice'])(
+  'learns nothing of "%s"',
+  (message) => {
+    expect(learned(message)).toEqual([]);
+  },
+);
