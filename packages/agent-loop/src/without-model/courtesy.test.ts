@@ -51,6 +51,13 @@ describe('what is said back to who is polite', () => {
 it.each([
   ['Thanks a lot for sorting out the thing with the boiler', 'You are welcome.'],
   ['Hi from sunny Crete', 'Hello!'],
+  ['danke, du bist ja flott', 'You are welcome.'],
+  ['top merci !', 'You are welcome.'],
+  ['graciass', 'You are welcome.'],
+  ['obrigada, és um querido', 'You are welcome.'],
+  ['holaa q tal', 'Hello!'],
+  ['moin zusammen', 'Hello!'],
+  ['Das ist ein Hallodri', null],
   ['The weather is fine', null],
 ])('politeness with other words: %s', (message, said) => {
   expect(loosePoliteness(message)?.slice(0, said?.length) ?? null).toBe(said);

@@ -26,9 +26,15 @@ const words: readonly (readonly [string, RegExp])[] = [
 
 /** What a message of anything else is, as it is polite: by a word of it. */
 const loosely: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:thanks|thank|thx|tysm|cheers|grateful|appreciated?)\b/, ownAnswers.welcome],
+  [
+    /(?<!\p{L})(?:thanks|thank|thx|tysm|cheers|grateful|appreciated?|danke|dankeschön|merci|gracia+s+|obrigad[oa]|valeu)(?!\p{L})/u,
+    ownAnswers.welcome,
+  ],
   [/\b(?:bye|goodbye|good ?night|see (?:you|ya)|ttyl)\b/, ownAnswers.goodbye],
-  [/^(?:hi|hiya|hello|hey|heya|howdy|greetings|g'?day|good (?:morning|afternoon|evening|day))\b/, ownAnswers.hello],
+  [
+    /^(?:hi|hiya|hello|hey|heya|howdy|greetings|g'?day|good (?:morning|afternoon|evening|day)|hallo|moin|servus|grüezi|guten (?:morgen|tag|abend)|bonjour|bonsoir|salut|coucou|hola+|holis|buen(?:os|as) (?:días|tardes|noches)|olá|oi|bom dia|boa (?:tarde|noite))(?!\p{L})/u,
+    ownAnswers.hello,
+  ],
 ];
 
 /** What is said back to a message that asks and states nothing, and is polite with other words; `null`: it is not. */

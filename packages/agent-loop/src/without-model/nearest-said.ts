@@ -10,6 +10,9 @@ const asking = new RegExp(
   `\\?|^(?:(?:and|so|but|ok|hey|hi|please|actually)[,\\s]+)*(?:${questionWords}|whats|${questionVerbs}|tell me|forget)\\b`,
   'i',
 );
+/** The same in German, French, Spanish and Portuguese. */
+const askingOtherwise =
+  /^(?:(?:und|et|y|e|sag mal|dis|oye)[,\s]+)?(?:(?:in|an|à|dans|de|en|em|a) )?(?:wo|wer|wann|welche[rsmn]?|wie (?:heißt|alt|vie?le?)|où|quand est|quel(?:le)?s?|combien|comment (?:s'appelle|est)|(?:il|elle)s? (?:est|sont) où|c'est (?:quoi|quand|où|qui)|dónde|quién|cuál|cuánt[oa]s?|cómo se llama|qué|onde|quem|qual|quais|quant[oa]s?|como se chama|vergiss|oublie|olvida|esquece)(?!\p{L})/iu;
 
 /**
  * Those of these messages that share the most words with what is asked for, half of them at least, newest first. What asks something itself is none of
@@ -25,13 +28,17 @@ export function nearestSaid(asked: string, messages: readonly Message[]): readon
     return isOfOthers ? 0 : shared.length;
   };
   const counted = messages
-    .filter(({ role, content }) => role === 'user' && !asking.test(content.trim()) && findPersonal(content).length === 0)
+    .filter(({ role, content }) => role === 'user' && !asksIn(content) && findPersonal(content).length === 0)
     .map((message) => ({ message, count: countShared(message) }));
   const most = Math.max(1, words.all.length * enoughShared, ...counted.map(({ count }) => count));
   return counted
     .filter(({ count }) => count === most)
     .map(({ message }) => message)
     .toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
+}
+
+function asksIn(content: string): boolean {
+  return asking.test(content.trim()) || askingOtherwise.test(content.trim());
 }
 
 /** A message as it is quoted to who asks for it: short, on one line. */

@@ -63,6 +63,10 @@ export interface Stated {
   readonly notMeant: string;
   /** What says so anywhere in a sentence. */
   readonly unreal: string;
+  /** What begins, behind a comma, an aside that says nothing of what is stated, as alternatives. */
+  readonly asides: string;
+  /** What asks behind a statement to note it, as alternatives. */
+  readonly noteIt: string;
   /** "Now": a statement says the same without it. */
   readonly now: string;
   /** What joins two statements. */
@@ -249,7 +253,7 @@ interface Joining {
 /** `Retold.joined` of such words. */
 export function joinedBy({ and, now, relative, pronouns, verbs }: Joining): RegExp {
   return new RegExp(
-    `(?:,? (?:${and})(?: (?:${now}))?(?: (?:${relative}))?|,)(?: (${pronouns}))?(?: (?:${now}))? (?=(?:${verbs})(?: |$))`,
+    `(?:,? (?:${and})(?: (?:${now}))?|,)(?: (?:${relative}))?(?: (${pronouns}))?(?: (?:${now}))? (?=(?:${verbs})(?: |$))`,
     'u',
   );
 }

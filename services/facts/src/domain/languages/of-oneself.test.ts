@@ -42,6 +42,19 @@ Não sou casado. | O utilizador não é casado | The user not is married
 Sou da Polónia. | O utilizador é da Polónia | The user is from Polónia
 Estou a aprender inglês. | O utilizador aprende inglês | The user learns inglês
 O meu número é o 912 345 678. | O telefone do utilizador é o 912 345 678 | The user's phone number is 912 345 678
+Soy alérgica al polen, anótalo porfa | El usuario es alérgica al polen | The user is allergic to polen
+J'habite à Lille, retiens ça stp | L'utilisateur habite à Lille | The user lives in Lille
+Je déteste la coriandre, vraiment, ça a un goût de savon | L'utilisateur déteste la coriandre | The user hates la coriandre
+Chamo-me rita | O utilizador chama-se Rita | The user is named Rita
+ich heiße jo | Der Nutzer heißt Jo | The user is named Jo
+moi c'est maxime | L'utilisateur s'appelle Maxime | The user is named Maxime
+Tengo 23 | El usuario tiene 23 años | The user is 23 years old
+Rosa y yo cortamos ayer, ni modo | El usuario está separado de Rosa | The user is separated from Rosa
+On a déménagé ce week-end à Vertou | L'utilisateur a déménagé ce week-end à Vertou | The user moved to Vertou
+Dou aulas de piano | O utilizador ensina piano | The user teaches piano
+Doy clases de física | El usuario enseña física | The user teaches física
+Ich unterrichte Chemie | Der Nutzer unterrichtet Chemie | The user teaches Chemie
+Je donne des cours d'anglais | L'utilisateur enseigne anglais | The user teaches anglais
 O meu email é jo@example.org | O email do utilizador é jo@example.org | The user's email is jo@example.org`),
   )('%s', (message, stated, english) => {
     const statements = statedInMessage(message ?? '');
@@ -60,6 +73,12 @@ O meu email é jo@example.org | O email do utilizador é jo@example.org | The us
 
   it.each(
     lines(`
+Ich arbeite bei Bosch. | Wo bin ich beschäftigt? | Du arbeitest bei Bosch.
+Meine Frau ist Ärztin. | Ist meine Frau Ärztin? | Ja: deine Frau ist Ärztin.
+Je suis né à Brest. | Je suis né où déjà ? | Tu es né à Brest.
+Estudio arquitectura. | ¿Qué carrera estudio? | Estudias arquitectura.
+Dou aulas de piano. | Que instrumento é que eu ensino? | Ensinas piano.
+O meu marido é engenheiro. | O meu marido é engenheiro, não é? | Sim: o teu marido é engenheiro.
 Ich komme aus Polen. | Woher komme ich? | Du kommst aus Polen.
 Meine Nummer ist 0151 2345678. | Wie ist meine Handynummer? | Deine Telefonnummer ist 0151 2345678.
 Je viens de Pologne. | D'où je viens ? | Tu viens de Pologne.

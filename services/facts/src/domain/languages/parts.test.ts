@@ -17,6 +17,11 @@ J'ai une fille, Zoé, elle a 4 ans -> The user has daughter, Zoé | The user's d
 J'ai un chien qui s'appelle Rex et qui a trois ans -> The user has a dog named Rex | The user's dog Rex is three years old
 Ma mère vit avec mon frère, il est médecin -> The user's mother lives with the user's brother
 Mi marido se llama Andrés, tiene 39 años -> The user's husband is named Andrés | The user's husband is 39 years old
+Wir haben eine Tochter, Svenja, die in Hamburg als Hebamme arbeitet -> The user has daughter, Svenja | The user's daughter Svenja works in Hamburg als Hebamme
+J'ai aussi un fils de 7 ans, Noé, qui habite à Lyon -> The user has son, Noé | The user's son Noé is 7 years old | The user's son Noé lives in Lyon
+Temos um filho, o Vasco, de 9 anos, que só pensa em futebol -> The user has son, o Vasco | The user's son Vasco is 9 years old
+Tengo una hija, Eva, de 9 años -> The user has daughter, Eva | The user's daughter Eva is 9 years old
+Mi hermano Tomás tiene 12 años y hace judo -> The user's brother Tomás is 12 years old | The user's brother Tomás does judo
 Tengo un perro, se llama Rex -> The user has a dog | The user's dog is named Rex
 Mi hermano vive en Lugo, no tiene hijos y fuma -> The user's brother lives in Lugo | The user's brother not has children | The user's brother smokes
 Meu marido chama-se João, é padeiro -> The user's husband is named João | The user's husband works as padeiro

@@ -25,9 +25,21 @@ const join = new RegExp(
 /** What is not so: ", no Andrés". */
 const contrast = /,\s+(?:nicht|pas|no|não) [^,]*$/iu;
 
+const naming = new RegExp(
+  `( (?:${languages.map(({ retold }) => retold.isCalled).join('|')}) )(\\p{Ll}[\\p{L}-]+)(?=$|,| und | et | y | e )`,
+  'u',
+);
+
+/** A request to note what was just said, behind it. */
+const noteIt = new RegExp(`,\\s*(?:${anyOf('noteIt')})[\\s.!]*$`, 'iu');
+
+const aside = new RegExp(`,\\s+(?:${anyOf('asides')})(?![\\p{L}]).*$`, 'iu');
+
 const now = new RegExp(`^(?:${anyOf('now')}) | (?:${anyOf('now')})(?= |$)`, 'iu');
 
-function anyOf(kind: 'now' | 'leadIn' | 'notMeant' | 'unreal' | 'joins' | 'begins' | 'beginsAfterComma'): string {
+function anyOf(
+  kind: 'asides' | 'noteIt' | 'now' | 'leadIn' | 'notMeant' | 'unreal' | 'joins' | 'begins' | 'beginsAfterComma',
+): string {
   return ways.map((way) => way[kind]).join('|');
 }
 
@@ -56,7 +68,7 @@ function spelled(message: string): string {
 
 function statementsIn(sentence: string): readonly string[] {
   if (sentence.length > longest) return [];
-  const said = sentence.replace(leadIn, '');
+  const said = sentence.replace(leadIn, '').replace(noteIt, '');
   const toRemember = said.replace(beforeClause, '');
   const clause = asMainClause(withoutEnd(toRemember));
   if (notMeant.test(clause)) return [];
@@ -74,7 +86,7 @@ function asMainClause(text: string): string {
 }
 
 function statementIn(clause: string): readonly string[] {
-  const bare = withoutEnd(clause.replace(contrast, (tail) => (goesOn(tail) ? tail : '')));
+  const bare = withoutEnd(clause.replace(aside, '').replace(contrast, (tail) => (goesOn(tail) ? tail : '')));
   const plain = bare.replace(now, '');
   const said = statedBy(plain);
   return said.length > 0 || plain === bare ? said : statedBy(bare);
@@ -95,9 +107,14 @@ function statedBy(bare: string): readonly string[] {
     const rule = rules.find(({ form }) => form.test(bare));
     if (rule === undefined) continue;
     const statement = bare.replace(rule.form, rule.as);
-    return partsOf(mended?.(statement) ?? statement).map(ofTheUsersOwn);
+    return partsOf(withNames(mended?.(statement) ?? statement)).map(ofTheUsersOwn);
   }
   return [];
+}
+
+/** "Heißt wiebke": many write their name small. */
+function withNames(statement: string): string {
+  return statement.replace(naming, (_, verb: string, name: string) => `${verb}${capitalised(name)}`);
 }
 
 /** "Der Nutzer wohnt bei meinen Eltern": what is the writer's own is the user's. */

@@ -35,7 +35,7 @@ export const retold: Retold = {
     a = has = as; mange = eats = manges; bois = drinks = bois; boit = drinks = bois; fume = smokes = fumes; conduis = drives = conduis;
     conduit = drives = conduis; déteste = hates = détestes; préfère = prefers = préfères; parle = speaks = parles; joue = plays = joues;
     collectionne = collects = collectionnes; étudie = studies = étudies; aime = likes = aimes; apprend = learns = apprends; veut = wants = veux; vient = comes = viens;
-    fait = does = fais; pratique = does = pratiques; court = runs = cours; nage = swims = nages; grimpe = climbs = grimpes; danse = dances = danses; chante = sings = chantes; peint = paints = peins; dessine = draws = dessines; tricote = knits = tricotes; coud = sews = couds; jardine = gardens = jardines; sont = are = sont`),
+    enseigne = teaches = enseignes; fait = does = fais; pratique = does = pratiques; court = runs = cours; nage = swims = nages; grimpe = climbs = grimpes; danse = dances = danses; chante = sings = chantes; peint = paints = peins; dessine = draws = dessines; tricote = knits = tricotes; coud = sews = couds; jardine = gardens = jardines; sont = are = sont`),
   complement: /^(?:chez|avec|à|au|en|pour) \S/,
   joined: joinedBy({
     and: 'et|mais',
@@ -43,7 +43,7 @@ export const retold: Retold = {
     relative: 'qui',
     pronouns: 'il|elle',
     verbs:
-      "travaille|habite|vit|étudie|joue|est|a|s'appelle|parle|fume|aime|déteste|mange|boit|conduit|apprend|ne|n'(?:est|a|aime)",
+      "travaille|habite|vit|étudie|joue|fait|court|danse|chante|est|a|s'appelle|parle|fume|aime|déteste|mange|boit|conduit|apprend|ne|n'(?:est|a|aime)",
   }),
   pronouns: { Le: 'il', La: 'elle' },
   denials: [
@@ -70,10 +70,12 @@ export const retold: Retold = {
     [/^is (?=(?:prof|médecin|infirmi|ingénieur|avocat|cuisini|boulang|étudiant))/, 'works as '],
     [/^(works as .+?) (?:chez|aux?|à la|à l['’]|à) /, '$1 at '],
     [/ (?:qui s'appelle(?:nt)?|appelée?s?|nommée?s?) /, ' named '],
+    [/^has déménagé (?:[^,]* )?(?:à|en|aux?) (?=\p{Lu})/u, 'moved to '],
     [/^has déménagé (?:à|en|aux?) /, 'moved to '],
     [/^is (?:mort|décédé)e?(?= |$)/, 'died'],
     [/^is (?:.+ )?enceinte(?: .+)?$/, 'is pregnant'],
     [/^has (?:accouché|eu une? (?:bébé|fille|fils|garçon|enfant)|eu (?:mon|ma|notre) (?:bébé|fille|fils))$/, 'gave birth'],
+    [/^is née? (?:à|en|au|aux) (\p{L}[^\d]*)$/u, 'was born in $1'],
     [/^is née? (?!.*\d{4}).*$/, 'was born'],
     [/^is née?$/, 'was born'],
     [/^has terminé ses études$/, 'graduated'],

@@ -25,6 +25,8 @@ export const stated: Stated = {
   leadIn: 'bonjour|salut|non|oui|au fait|hier|la semaine dernière|le mois dernier',
   notMeant: 'génial|super,|bien sûr|si |imagin|suppos|peut-être|tradui|corrige|écris|comment',
   unreal: 'serais|aurais|peut-être',
+  asides: "vraiment|franchement|ça|c'est|y'?a|y'aura|il y a|du coup|donc|parce que?|car|alors|sinon|enfin bref|malheureusement",
+  noteIt: "(?:retiens|note|garde)(?:-le)?(?: ça| cela)?(?: stp| svp| s'il te plaît)?|pour info",
   now: 'maintenant|désormais',
   joins: 'et|mais',
   begins: "nous|on|je|j'|mon|ma",
@@ -46,6 +48,11 @@ export const stated: Stated = {
   ],
   mainClause: (sentence) =>
     plainlyPursued(plainlyGivenUp(sentence))
+      // "Un fils de 7 ans, Noé", with more behind.
+      .replace(
+        /^((?:j'ai|on a|nous avons) )(?:aussi )?(une? \p{Ll}+) de (\d{1,2} ans)(?: [^,]*)?, (\p{Lu}[\p{L}-]+)(?=,|$)/iu,
+        '$1$2, $4, a $3',
+      )
       .replace(/^((?:mon|ma) [\p{Ll}-]+(?: \p{Lu}[\p{L}-]+)?), qui ([^,]+), (.+)$/iu, '$1 $2; $1 $3')
       .replace(/^((?:mon|ma) [\p{Ll}-]+(?: \p{Lu}[\p{L}-]+)?), (une? [^,]+), (.+)$/iu, '$1 est $2; $1 $3')
       .replace(
@@ -86,7 +93,10 @@ export const stated: Stated = {
       as: "Le mail de l'utilisateur est $1",
     },
     { form: /^je m'appelle (\p{Lu}.*)$/iu, as: "L'utilisateur s'appelle $1" },
-    { form: /^[Mm]oi,? c'est (\p{Lu}[\p{L}-]+)$/u, as: "L'utilisateur s'appelle $1" },
+    {
+      form: /^moi,? c'est ((?!(?:bon|ok|oui|non|pareil|fini|mort|foutu|nul|moche|le|la|les|un|une|ça|pas|plus|trop|plutôt|mon|ma|mes|quand|comme|parce|samedi|dimanche|lundi|mardi|mercredi|jeudi|vendredi)(?!\p{L}))\p{L}[\p{Ll}-]{2,}(?:-\p{L}+)?)$/iu,
+      as: "L'utilisateur s'appelle $1",
+    },
     {
       form: /^j'(?:aime|adore) ((?!pas\b|quand\b|que\b|ça\b|cela\b|t(?:on|a|es)\b|votre\b|vos\b|cette?\b).+)$/i,
       as: "L'utilisateur aime $1",
@@ -130,6 +140,7 @@ export const stated: Stated = {
       as: "L'utilisateur n'aime $1 $2",
     },
     { form: /^j'étudie (.+)$/iu, as: "L'utilisateur étudie $1" },
+    { form: /^(?:j'enseigne|je donne des cours d(?:e |'))(.+)$/iu, as: "L'utilisateur enseigne $1" },
     { form: /^je fume$/i, as: "L'utilisateur fume" },
     {
       form: /^je bois ((?:du |de la |de l')(?!.*(?:aujourd'hui|ce matin|ce soir|en ce moment|là)(?!\p{L})).+)$/iu,

@@ -44,14 +44,15 @@ export const retold: Retold = {
     spielt = plays = spielst; studiert = studies = studierst; raucht = smokes = rauchst; sammelt = collects = sammelst; liebt = loves = liebst;
     kocht = cooks = kochst; hasst = hates = hasst; mag = likes = magst; isst = eats = isst; spricht = speaks = sprichst;
     fährt = drives = fährst; joggt = jogs = joggst; möchte = wants = möchtest;
-    macht = does = machst; treibt = does = treibst; klettert = climbs = kletterst; bouldert = boulders = boulderst; schwimmt = swims = schwimmst; reitet = rides = reitest; tanzt = dances = tanzt; malt = paints = malst; wandert = hikes = wanderst; strickt = knits = strickst; näht = sews = nähst; singt = sings = singst; rudert = rows = ruderst; töpfert = pots = töpferst; zeichnet = draws = zeichnest; gärtnert = gardens = gärtnerst; sind = are = sind`),
+    unterrichtet = teaches = unterrichtest; macht = does = machst; treibt = does = treibst; klettert = climbs = kletterst; bouldert = boulders = boulderst; schwimmt = swims = schwimmst; reitet = rides = reitest; tanzt = dances = tanzt; malt = paints = malst; wandert = hikes = wanderst; strickt = knits = strickst; näht = sews = nähst; singt = sings = singst; rudert = rows = ruderst; töpfert = pots = töpferst; zeichnet = draws = zeichnest; gärtnert = gardens = gärtnerst; sind = are = sind`),
   complement: /^(?:bei|beim|mit|nach|zum|zur|in|für) \S/,
   joined: joinedBy({
     and: 'und|aber',
     now: 'jetzt|nun',
     relative: 'der|die|das',
     pronouns: 'er|sie|es',
-    verbs: 'arbeitet|wohnt|lebt|studiert|lernt|spielt|ist|hat|heißt|spricht|raucht|mag|liebt|isst|trinkt|kocht|fährt|kommt|wird',
+    verbs:
+      'arbeitet|wohnt|lebt|studiert|lernt|spielt|macht|singt|tanzt|klettert|ist|hat|heißt|spricht|raucht|mag|liebt|isst|trinkt|kocht|fährt|kommt|wird',
   }),
   pronouns: { Der: 'er', Die: 'sie', Das: 'es' },
   denials: [

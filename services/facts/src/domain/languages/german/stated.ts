@@ -33,14 +33,17 @@ const wished = 'Der Nutzer möchte vom Assistenten: $1';
 const theirPastimes = pursuing(pastimes);
 
 export const stated: Stated = {
-  leadIn: 'hallo|hi|hey|moin|quatsch|nein|doch|ja|übrigens|also',
+  leadIn: 'hallo|hi|hey|moin|servus|grüezi|ach|quatsch|nein|doch|ja|naja|übrigens|also|und',
   notMeant:
     'ja,? klar|na klar|klar,|toll,|wenn|falls|angenommen|stell dir|vielleicht|evtl|eventuell|übersetz|korrigier|schreib|formulier',
   unreal: 'wäre|würde|hätte|könnte|vielleicht|evtl',
+  asides: 'echt|ehrlich|wirklich|weil|da ich|also|deshalb|deswegen|leider|zum glück|sonst|war mit|ganz ehrlich',
+  noteIt: '(?:bitte )?(?:merk|notier)e? (?:dir )?(?:das|es)(?: bitte| mal)*|nur (?:so )?zur info|falls (?:das )?wichtig ist',
   now: 'jetzt nur noch|nur noch|jetzt|nun|inzwischen|mittlerweile',
   joins: 'und|aber',
   // "Mag" is said of others too: "mein Hund ist alt und mag Käse".
-  begins: 'ich|wir|meine?|komme|wohne|lebe|arbeite|habe|bin|(?<!^(?:mein|unser)[^;]*)mag|esse|trinke|spiele|lerne|spreche|mache',
+  begins:
+    'ich|wir|meine?|komme|wohne|lebe|arbeite|habe|bin|(?<!^(?:mein|unser)[^;]*)mag|esse|trinke|spiele|lerne|spreche|mache|leb(?= (?:in|seit|bei))|wohn(?= (?:in|seit|bei))|arbeit(?= (?:in|bei|als))',
   beginsAfterComma: 'nicht',
   signs: listOf(`
     ich | mich | wir | meine? | unsere? | deine | du | der | die | das | komme | mache | arbeite | wohne | lebe | ${lasting}
@@ -165,6 +168,7 @@ export const stated: Stated = {
       form: /^(?:mein geburtstag ist|ich habe) (am \d{1,2}\.? \p{L}+)(?: geburtstag)?$/iu,
       as: 'Der Geburtstag des Nutzers ist $1',
     },
+    { form: /^ich unterrichte (.+)$/iu, as: 'Der Nutzer unterrichtet $1' },
     { form: /^ich (?:mag|liebe) ((?!es\b|das\b|dich\b|dein|diese|wie\b|wenn\b).+)$/i, as: 'Der Nutzer mag $1' },
     { form: /^ich spreche ((?!mit\b|von\b|über\b|zu\b|für\b|gerade\b).+)$/i, as: 'Der Nutzer spricht $1' },
     { form: /^ich vertrage ((?!es\b|das\b).+)$/i, as: 'Der Nutzer verträgt $1' },
@@ -234,6 +238,8 @@ export const stated: Stated = {
       .replace(subjectLeftOut, (verb) => `ich ${verb.toLowerCase()}`),
   mended: (statement) =>
     statement
+      // "Die in Hamburg als Hebamme arbeitet": such a clause has the verb behind.
+      .replace(/, (?:der|die|das) ([^,]+) (arbeitet|wohnt|lebt|studiert|spielt|singt)(?=,|$)/, ', $2 $1')
       // A noun has a capital, and people often write none.
       .replace(/^(?:Die|Der) \p{Ll}/u, (start) => start.slice(0, -1) + start.slice(-1).toUpperCase())
       .replace(/, (?:der|die|das) (\p{Lu}\p{Ll}+) heißt(?=,| und |$)/u, ' namens $1'),

@@ -37,7 +37,7 @@ export const retold: Retold = {
     verbs(`chama-se = is named = chamas-te; chamam-se = are named = chamam-se; toca = plays = tocas; gosta de = likes = gostas de; se chama = is named = chamas-te; mora = lives = moras; vive = lives = vives;
     mudou-se = moved = mudaste-te; se mudou = moved = mudaste-te; trabalha = works = trabalhas; tem = has = tens; come = eats = comes; bebe = drinks = bebes; é = is = és;
     está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas; fuma = smokes = fumas; conduz = drives = conduzes; morreu = died = morreste; faleceu = died = faleceste; deixou = left = deixaste; nasceu = was born = nasceste; deu = gave = deste; terminou = finished = terminaste; cresceu = grew up = cresceste; prefere = prefers = preferes; quer = wants = queres; aprende = learns = aprendes;
-    faz = does = fazes; pratica = does = praticas; corre = runs = corres; nada = swims = nadas; escala = climbs = escalas; dança = dances = danças; canta = sings = cantas; pinta = paints = pintas; desenha = draws = desenhas; costura = sews = costuras; tricota = knits = tricotas; são = are = são`),
+    ensina = teaches = ensinas; faz = does = fazes; pratica = does = praticas; corre = runs = corres; nada = swims = nadas; escala = climbs = escalas; dança = dances = danças; canta = sings = cantas; pinta = paints = pintas; desenha = draws = desenhas; costura = sews = costuras; tricota = knits = tricotas; são = are = são`),
   complement: /^(?:com|a|ao|no|na|para) \S/,
   joined: joinedBy({
     and: 'e|mas',
@@ -45,7 +45,7 @@ export const retold: Retold = {
     relative: 'que',
     pronouns: 'ele|ela',
     verbs:
-      'trabalha|mora|vive|estuda|toca|joga|é|está|tem|fala|chama-se|se chama|fuma|come|bebe|odeia|conduz|não (?:trabalha|mora|vive|é|está|tem|fuma|come|bebe)',
+      'trabalha|mora|vive|estuda|toca|joga|faz|pratica|canta|dança|é|está|tem|fala|chama-se|se chama|fuma|come|bebe|odeia|conduz|não (?:trabalha|mora|vive|é|está|tem|fuma|come|bebe)',
   }),
   pronouns: { O: 'ele', A: 'ela' },
   denials: [

@@ -14,7 +14,7 @@ const order =
   '(?:responde|responda|usa|use|utiliza|fala|fale|dá-me|diz-me|explica|explique|evita|evite|chama-me|mostra|cita|escreve-me|trata-me|comenta)';
 /** What people say of themselves, by the verb alone. */
 const begins =
-  'temos|vivo|moro|trabalho|tenho|sou|toco|nasci|cresci|jogo|falo|prefiro|uso|faço|pratico|corro|eu|(?:o )?meu|(?:a )?minha';
+  'temos|vivo|moro|trabalho|tenho|sou|toco|nasci|cresci|jogo|falo|prefiro|uso|faço|pratico|corro|dou aulas|agora (?:faço|jogo|ando|moro|vivo|trabalho|estudo)|eu|(?:o )?meu|(?:a )?minha';
 /** How such an order is said of the user. */
 const wished = 'O utilizador quer do assistente: $1';
 
@@ -25,16 +25,19 @@ const states =
 const theirPastimes = pursuing(pastimes);
 
 export const stated: Stated = {
-  leadIn: 'olá|oi|aliás|não é isso|sim|ontem',
+  leadIn: 'olá|oi|ah|bom|bem|aliás|não é isso|sim|ontem',
   notMeant: 'se |talvez|imagin|suppos|traduz|corrige|escreve|como se',
   unreal: 'seria|teria|talvez',
+  asides:
+    'a sério|porque|por isso|é que|anda sempre|ando sempre|estou super|infelizmente|apanhámo|que (?:só|sempre|anda|era|está)',
+  noteIt: '(?:aponta|anota|guarda|regista)(?: aí| isso)?(?: por favor)?|para saberes',
   now: 'agora',
   joins: 'e|mas',
   begins,
   beginsAfterComma: 'agora|não(?! (?:trabalha|mora|vive|é|está|tem|fuma|come|bebe)(?!\\p{L}))|vim',
   signs: listOf(String.raw`
     ${begins} | meus? | noss[oa]s? | nos | é | está | foi | para | quero | não | fumo | estou | dei à luz | tive | terminei | acabei | concluí | estudo | bebo
-    tomo | pago | pagamos | conduzo | dirijo | já | aprendo | venho | ${firstPersons(pastimes)} | pedi | deixei | larguei | termin[áa]mos | voltei | voltámos | odeio | detesto | gosto | adoro | tuas | nunca
+    tomo | pago | pagamos | conduzo | dirijo | já | aprendo | ensino | dou | venho | ${firstPersons(pastimes)} | pedi | deixei | larguei | termin[áa]mos | voltei | voltámos | odeio | detesto | gosto | adoro | tuas | nunca
     \p{L}+-(?:me|nos) | me (?:chamo|formei|mudei|demiti|divorciei|separei) | ${lasting}
   `),
   couples: [
@@ -51,6 +54,8 @@ export const stated: Stated = {
   ],
   mainClause: (sentence) =>
     plainlyPursued(plainlyGivenUp(sentence))
+      .replace(/(?<=\b(?:tenho|temos) .*\p{Lu}[\p{L}-]+), de (\d{1,2} anos)(?=,|$)/iu, ', tem $1')
+      .replace(/^(tenho|temos) (?:tb|também) /i, '$1 ')
       .replace(/^((?:o meu|a minha|meu|minha) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), que ([^,]+), (.+)$/iu, '$1 $2; $1 $3')
       .replace(/^((?:o meu|a minha|meu|minha) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), (uma? [^,]+), (.+)$/iu, '$1 é $2; $1 $3'),
   rules: [
@@ -133,6 +138,7 @@ export const stated: Stated = {
     },
     { form: /^(?:[Ee]u )?(?:[Cc]onduzo|[Dd]irijo) (uma? \p{Lu}[\p{L}\d-]*(?: [\p{L}\d-]+)?)$/u, as: 'O utilizador conduz $1' },
     { form: /^(?:eu )?toco ((?!(?:el|la|las|los|en|un|una) ).+)$/i, as: 'O utilizador toca $1' },
+    { form: /^(?:eu )?(?:ensino|dou aulas? de) (.+)$/iu, as: 'O utilizador ensina $1' },
     { form: /^(?:o )?meu aniversário é (.+)$/i, as: 'O aniversário do utilizador é $1' },
     { form: /^(?:eu )?faço anos (.+)$/i, as: 'O aniversário do utilizador é $1' },
     {

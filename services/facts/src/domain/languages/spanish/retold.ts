@@ -34,7 +34,7 @@ export const retold: Retold = {
     verbs(`se llama = is named = te llamas; se llaman = are named = se llaman; toca = plays = tocas; gusta = likes = te gusta; le gusta = likes = te gusta; dio = gave = diste; terminó = finished = terminaste; ha nacido = was born = has nacido; vive = lives = vives; se mudó = moved = te mudaste; se ha mudado = moved = te has mudado; está = is = estás; trabaja = works = trabajas;
     tiene = has = tienes; come = eats = comes; bebe = drinks = bebes; es = is = eres; odia = hates = odias; estudia = studies = estudias;
     juega = plays = juegas; habla = speaks = hablas; quiere = wants = quieres; fuma = smokes = fumas; conduce = drives = conduces; cambió = switched = cambiaste; murió = died = moriste; dejó = left = dejaste; nació = was born = naciste; creció = grew up = creciste; aprendió = learned = aprendiste; aprende = learns = aprendes; prefiere = prefers = prefieres;
-    hace = does = haces; practica = does = practicas; corre = runs = corres; nada = swims = nadas; escala = climbs = escalas; baila = dances = bailas; canta = sings = cantas; pinta = paints = pintas; dibuja = draws = dibujas; cose = sews = coses; teje = knits = tejes; son = are = son`),
+    enseña = teaches = enseñas; hace = does = haces; practica = does = practicas; corre = runs = corres; nada = swims = nadas; escala = climbs = escalas; baila = dances = bailas; canta = sings = cantas; pinta = paints = pintas; dibuja = draws = dibujas; cose = sews = coses; teje = knits = tejes; son = are = son`),
   complement: /^(?:con|a|en|para) \S/,
   joined: joinedBy({
     and: 'y|pero',
@@ -42,7 +42,7 @@ export const retold: Retold = {
     relative: 'que',
     pronouns: 'él|ella',
     verbs:
-      'trabaja|vive|estudia|toca|juega|es|está|tiene|habla|se llama|fuma|come|bebe|odia|conduce|no (?:trabaja|vive|es|está|tiene|fuma|come|bebe)',
+      'trabaja|vive|estudia|toca|juega|hace|practica|nada|corre|canta|baila|es|está|tiene|habla|se llama|fuma|come|bebe|odia|conduce|no (?:trabaja|vive|es|está|tiene|fuma|come|bebe)',
   }),
   pronouns: { El: 'él', La: 'ella' },
   denials: [

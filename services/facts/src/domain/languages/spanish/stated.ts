@@ -13,7 +13,8 @@ const lasting =
 const order =
   '(?:responde|respóndeme|contesta|contéstame|usa|utiliza|habla|háblame|dame|da|dime|explica|explícame|evita|llámame|pon|muestra|cita|recomiéndame|escríbeme|trátame|tutéame)';
 /** What people say of themselves, by the verb alone. */
-const begins = 'tenemos|vivo|trabajo|tengo|soy|mi|toco|nací|crecí|juego|hablo|estudio|prefiero|uso|hago|practico|corro';
+const begins =
+  'tenemos|vivo|trabajo|tengo|soy|mi|toco|nací|crecí|juego|hablo|estudio|prefiero|uso|hago|practico|corro|nado(?= )|voy a|ahora (?:nado|hago|juego|vivo|trabajo|estudio)';
 /** How such an order is said of the user. */
 const wished = 'El usuario quiere del asistente: $1';
 
@@ -24,9 +25,12 @@ const states =
 const theirPastimes = pursuing(pastimes);
 
 export const stated: Stated = {
-  leadIn: 'hola|buenas|perdón|por cierto|sí|ayer|la semana pasada|el mes pasado',
+  leadIn:
+    'hola|buenas|perdón|por cierto|sí|ah|oye|bueno|pues|los fines de semana|entre semana|ayer|la semana pasada|el mes pasado',
   notMeant: 'qué |claro|quizás?|tal vez|ojalá|si |imagin|suppos|traduc|corrige|escrib|cómo',
   unreal: 'sería|tendría|quizás?',
+  asides: 'la verdad|de verdad|es que|porque|así que|o sea|por eso|ni modo|qué|que (?:solo|sólo|siempre|va|anda|era|está)',
+  noteIt: '(?:anótalo|apúntalo|recuérdalo|guárdalo|acuérdate)(?: porfa| por favor)?|para que (?:lo )?sepas',
   now: 'ahora',
   joins: 'y|pero',
   begins,
@@ -34,7 +38,7 @@ export const stated: Stated = {
   signs: listOf(String.raw`
     ${begins} | yo | mis | nuestr[oa]s? | nos | el | la | quiero | quisiera | aprendí | fumo | estoy | estamos | vivimos | di a luz | he (?:\p{L}+[ai]do|vuelto) | tuve
     me (?:gust|encant|llam|he|cambié|mudé|separé|divorcié|gradué|licencié)\p{L}* | bebo | tomo | pago | pagamos | conduzco | manejo | como | rompimos
-    hemos | renuncié | dimití | vuelvo | volví | odio | detesto | ${firstPersons(pastimes)} | ya | no | afición | hobby | aprendo | vengo | teléfono | correo | móvil | celular | ll[aá]mame | háblame | trátame | tus | nunca | jamás | más | ${lasting}
+    hemos | renuncié | dimití | vuelvo | volví | odio | detesto | ${firstPersons(pastimes)} | ya | no | afición | hobby | aprendo | enseño | doy | vengo | teléfono | correo | móvil | celular | ll[aá]mame | háblame | trátame | tus | nunca | jamás | más | ${lasting}
   `),
   couples: [
     {
@@ -42,7 +46,7 @@ export const stated: Stated = {
       as: 'El usuario está divorciado de $1',
     },
     {
-      form: /^(\p{Lu}\p{L}+) y yo (?:nos separamos|nos hemos separado|estamos separad[oa]s|rompimos|hemos roto|lo dejamos|lo hemos dejado|cortamos|hemos cortado|hemos terminado|terminamos|ya no estamos juntos)$/iu,
+      form: /^(\p{Lu}\p{L}+) y yo (?:nos separamos|nos hemos separado|estamos separad[oa]s|rompimos|hemos roto|lo dejamos|lo hemos dejado|cortamos|hemos cortado|hemos terminado|terminamos|ya no estamos juntos)(?: (?:ayer|anoche|hoy|la semana pasada|el mes pasado|hace .+))?(?:, .*)?$/iu,
       as: 'El usuario está separado de $1',
     },
     { form: /^me (?:divorcié|he divorciado) de (\p{Lu}\p{L}+)$/iu, as: 'El usuario está divorciado de $1' },
@@ -50,6 +54,7 @@ export const stated: Stated = {
   ],
   mainClause: (sentence) =>
     plainlyPursued(plainlyGivenUp(sentence))
+      .replace(/(?<=\b(?:tengo|tenemos) .*\p{Lu}[\p{L}-]+), de (\d{1,2} años)(?=,|$)/iu, ', tiene $1')
       .replace(
         /^((?:mi|nuestr[oa]) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?) (?:se murió|ha muerto|falleció|ha fallecido)(?= |$)/iu,
         '$1 murió',
@@ -148,6 +153,8 @@ export const stated: Stated = {
       as: 'El usuario cambió de $1 a $2',
     },
     { form: /^(?:yo )?(?:ahora )?toco ((?:el|la|en) .+)$/i, as: 'El usuario toca $1' },
+    { form: /^(?:yo )?tengo ([1-9]\d)(?: años| añitos)?$/i, as: 'El usuario tiene $1 años' },
+    { form: /^(?:yo )?(?:enseño|doy clases? de) (.+)$/iu, as: 'El usuario enseña $1' },
     { form: /^mi cumpleaños es (.+)$/i, as: 'El cumpleaños del usuario es $1' },
     { form: /^cumplo años (el .+)$/i, as: 'El cumpleaños del usuario es $1' },
     {
