@@ -48,6 +48,10 @@ Je déteste la coriandre, vraiment, ça a un goût de savon | L'utilisateur dét
 Chamo-me rita | O utilizador chama-se Rita | The user is named Rita
 ich heiße jo | Der Nutzer heißt Jo | The user is named Jo
 moi c'est maxime | L'utilisateur s'appelle Maxime | The user is named Maxime
+Le mardi je joue au hand | L'utilisateur joue au hand le mardi | The user plays handball on Tuesday
+Los fines de semana trabajo de mesera | El usuario trabaja de mesera los fines de semana | The user works as mesera los fines de semana
+Los lunes nado | El usuario nada los lunes | The user swims on Monday
+Aos domingos corro | O utilizador corre aos domingos | The user runs on Sunday
 Tengo 23 | El usuario tiene 23 años | The user is 23 years old
 Rosa y yo cortamos ayer, ni modo | El usuario está separado de Rosa | The user is separated from Rosa
 On a déménagé ce week-end à Vertou | L'utilisateur a déménagé ce week-end à Vertou | The user moved to Vertou

@@ -13,6 +13,8 @@ import { withoutAsides } from './statement/statement-parts.ts';
 import { aboutSomeone } from './statement/statement-someone.ts';
 
 const most = 3;
+/** In other languages a clause may be several statements: "heißt Anna und wohnt in Kiel". */
+const mostStatements = 6;
 const longest = 300;
 const clausesASlice = 500;
 const nobody: ReadonlySet<string> = new Set();
@@ -68,7 +70,7 @@ function* statementsIn({ message, at, names = nobody }: Message): Sliced<readonl
   }
   if (statements.size > 0) return [...statements];
   yield* sliceEnd(message);
-  return statedInMessage(message).slice(0, most);
+  return statedInMessage(message).slice(0, mostStatements);
 }
 
 /** Whom the next clause may go on about. */

@@ -6,7 +6,7 @@ export const pastimes: Pastimes = {
     `yoga yoga, pilates pilates, judo judo, karaté karate, escalade climbing, natation swimming, course running, jogging jogging, footing running, vélo cycling, danse dancing,
     ski skiing, surf surfing, voile sailing, boxe boxing, escrime fencing, équitation riding, randonnée hiking, gym gymnastics, gymnastique gymnastics, athlétisme athletics, aviron rowing,
     poterie pottery, céramique ceramics, couture sewing, tricot knitting, photo photography, photographie photography, peinture painting, dessin drawing, jardinage gardening,
-    théâtre theatre, piano piano, guitare guitar, violon violin, batterie drums, foot football, football football, rugby rugby, tennis tennis, basket basketball, musculation weightlifting`,
+    théâtre theatre, piano piano, guitare guitar, violon violin, batterie drums, foot football, football football, rugby rugby, tennis tennis, basket basketball, hand handball, handball handball, volley volleyball, musculation weightlifting`,
   ),
   articles: "du |de la |de l'|de |d'",
   doing: pairs('fais fait, pratique pratique'),

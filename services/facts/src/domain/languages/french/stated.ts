@@ -53,6 +53,11 @@ export const stated: Stated = {
         /^((?:j'ai|on a|nous avons) )(?:aussi )?(une? \p{Ll}+) de (\d{1,2} ans)(?: [^,]*)?, (\p{Lu}[\p{L}-]+)(?=,|$)/iu,
         '$1$2, $4, a $3',
       )
+      // "Le mardi je joue au hand".
+      .replace(
+        /^((?:le |les )(?:lundis?|mardis?|mercredis?|jeudis?|vendredis?|samedis?|dimanches?|matin|soir|week-end)|tous les \p{L}+|toutes les \p{L}+|chaque \p{L}+),? (je |j'|on )([^,]+)/iu,
+        (_, when: string, who: string, what: string) => `${who}${what} ${when.toLowerCase()}`,
+      )
       .replace(/^((?:mon|ma) [\p{Ll}-]+(?: \p{Lu}[\p{L}-]+)?), qui ([^,]+), (.+)$/iu, '$1 $2; $1 $3')
       .replace(/^((?:mon|ma) [\p{Ll}-]+(?: \p{Lu}[\p{L}-]+)?), (une? [^,]+), (.+)$/iu, '$1 est $2; $1 $3')
       .replace(

@@ -56,6 +56,11 @@ export const stated: Stated = {
     plainlyPursued(plainlyGivenUp(sentence))
       .replace(/(?<=\b(?:tenho|temos) .*\p{Lu}[\p{L}-]+), de (\d{1,2} anos)(?=,|$)/iu, ', tem $1')
       .replace(/^(tenho|temos) (?:tb|também) /i, '$1 ')
+      // "Aos domingos nado".
+      .replace(
+        /^((?:às|aos) (?:segundas|terças|quartas|quintas|sextas|sábados|domingos)(?:-feiras)?|tod[oa]s (?:os|as) \p{L}+|cada \p{L}+|nos fins de semana|de manhã|à (?:tarde|noite)),? (?:eu )?((?:trabalho|estudo|toco|dou|faço|pratico|corro|nado|canto|danço|pinto|bebo|tomo)(?: [^,]+)?)/iu,
+        (_, when: string, what: string) => `${what} ${when.toLowerCase()}`,
+      )
       .replace(/^((?:o meu|a minha|meu|minha) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), que ([^,]+), (.+)$/iu, '$1 $2; $1 $3')
       .replace(/^((?:o meu|a minha|meu|minha) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), (uma? [^,]+), (.+)$/iu, '$1 é $2; $1 $3'),
   rules: [

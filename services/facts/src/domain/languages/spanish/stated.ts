@@ -25,8 +25,7 @@ const states =
 const theirPastimes = pursuing(pastimes);
 
 export const stated: Stated = {
-  leadIn:
-    'hola|buenas|perdón|por cierto|sí|ah|oye|bueno|pues|los fines de semana|entre semana|ayer|la semana pasada|el mes pasado',
+  leadIn: 'hola|buenas|perdón|por cierto|sí|ah|oye|bueno|pues|ayer|la semana pasada|el mes pasado',
   notMeant: 'qué |claro|quizás?|tal vez|ojalá|si |imagin|suppos|traduc|corrige|escrib|cómo',
   unreal: 'sería|tendría|quizás?',
   asides: 'la verdad|de verdad|es que|porque|así que|o sea|por eso|ni modo|qué|que (?:solo|sólo|siempre|va|anda|era|está)',
@@ -58,6 +57,11 @@ export const stated: Stated = {
       .replace(
         /^((?:mi|nuestr[oa]) \p{Ll}+(?: \p{Lu}[\p{L}-]+)?) (?:se murió|ha muerto|falleció|ha fallecido)(?= |$)/iu,
         '$1 murió',
+      )
+      // "Los lunes nado".
+      .replace(
+        /^((?:todos )?los (?:lunes|martes|miércoles|jueves|viernes|sábados|domingos|días|fines de semana)|todas las \p{L}+|cada \p{L}+|entre semana|por las? (?:mañanas?|tardes?|noches?)),? (?:yo )?((?:trabajo|estudio|toco|doy|hago|practico|corro|nado|canto|bailo|pinto)(?: [^,]+)?)/iu,
+        (_, when: string, what: string) => `${what} ${when.toLowerCase()}`,
       )
       .replace(/^(mi \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), que ([^,]+), (.+)$/iu, '$1 $2; $1 $3')
       .replace(/^(mi \p{Ll}+(?: \p{Lu}[\p{L}-]+)?), (una? [^,]+), (.+)$/iu, '$1 es $2; $1 $3')
