@@ -16,6 +16,8 @@ export interface Events {
   readonly when: string;
   /** What says that it is at another time; its one group is the time. */
   readonly moved: string;
+  /** "They have moved", before the noun; what stands between it and the time; and what stands behind that. */
+  readonly moving: readonly [before: string, on: string, behind: string];
   /** What stands before such a time where it simply is then. */
   readonly on: string;
   readonly off: string;
@@ -46,6 +48,11 @@ export function eventRules(events: Events): readonly StatementRule[] {
     const cue = new RegExp(words, 'iu');
     return [
       rule(cue, `${before} (?:${events.moved})`, `${said} ${events.is} ${events.on} $3`),
+      rule(
+        cue,
+        `(?:${events.moving[0]}) ${before} (?:${events.moving[1]}) (.{2,30})${events.moving[2]}`,
+        `${said} ${events.is} ${events.on} $3`,
+      ),
       rule(cue, `${before} (?:${events.off})`, `${said} ${events.isOff}`),
       rule(cue, `${before} (?:${events.is}) (${time})`, `${said} ${events.is} $3`),
       rule(cue, `(?:${events.having}) ${noun} (${time})`, `${said} ${events.is} $3`),

@@ -76,7 +76,7 @@ function statementsIn(sentence: string): readonly string[] {
     .flatMap(({ couples }) => couples)
     .find(({ form }) => form.test(clause));
   const found = ofCouple
-    ? [clause.replace(ofCouple.form, ofCouple.as)]
+    ? [clause.replace(ofCouple.form, (_, name: string) => ofCouple.as.replace('$1', capitalised(name)))]
     : clause.split(join).map(asMainClause).flatMap(statementIn);
   return found.length > 0 || toRemember === said ? found : [`The user said: "${capitalised(clause)}"`];
 }

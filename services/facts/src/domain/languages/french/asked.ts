@@ -111,7 +111,7 @@ export const asked: Asked = {
   tail: /(?:,? (?:non|hein|n'est-ce pas|déjà|maintenant|en ce moment|actuellement|s'il te plaît|stp))+$/i,
   mark: /^est-ce que |^(?:(?:à|de|dans|en|pour|avec|chez) )?(?:où|qui|lequel|laquelle|quel(?:le)?s?|combien|quand est|comment (?:s'appelle|est|va|on)) (?!que )[^!,;]+$|^(?:c'est|il est|elle est|ils sont|elles sont) (?:où|quand|quoi|qui|quel(?:le)?) [^!,;]+$|^[^!,;]+ c'est (?:où|quand|qui|quoi|quel(?:le)? \p{L}+)$/iu,
   opening:
-    /^(?:(?:à|de|dans|en|pour|avec|chez) )?(?:où|que|quoi|qui|quand|comment|lequel|laquelle|quel(?:le)?s?|(?:c'est|il est|elle est|ils sont|elles sont) (?:où|quand|quoi|qui)) (.+)$/i,
+    /^(?:(?:à|de|dans|en|pour|avec|chez) )?(?:où|que|quoi|qui|quand|comment|combien|lequel|laquelle|quel(?:le)?s?|(?:c'est|il est|elle est|ils sont|elles sont) (?:où|quand|quoi|qui)) (.+)$/i,
   small: /(?<!\p{L})(?:est|sont|était|mon|ma|mes|notre|nos|le|la|les|du|des?|une?|est-ce que|[ld]')(?!\p{L})/giu,
   yes: 'Oui',
   no: 'Non',

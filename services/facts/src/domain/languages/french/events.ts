@@ -22,6 +22,7 @@ export const events: Events = {
   is: 'est',
   when: 'le|à|en|demain',
   moved: '(?:est|a été) (?:reportée?|décalée?|déplacée?|avancée?) (?:au|à) (.{3,30})',
+  moving: ['(?:ils|elles) ont (?:déplacé|décalé|reporté|avancé)|on a (?:déplacé|décalé|reporté|avancé)', 'au|à', ''],
   on: 'le',
   off: '(?:est|a été) annulée?',
   isOff: 'est annulé',

@@ -29,6 +29,7 @@ export const events: Events = {
   is: 'ist',
   when: 'am|um|im|morgen|jeden|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags',
   moved: '(?:wurde|ist|wird) (?:vom .+? )?auf (?:den )?(.{3,30}?) (?:verschoben|verlegt)',
+  moving: ['(?:sie|die|man|wir) (?:haben|hat)', 'auf den|auf die|auf', ' (?:verschoben|verlegt|vorverlegt)'],
   on: 'am',
   off: '(?:ist|wurde|wird) (?:leider )?(?:abgesagt|gestrichen|storniert)|fällt (?:leider )?aus',
   isOff: 'ist abgesagt',

@@ -22,6 +22,7 @@ export const events: Events = {
   is: 'é',
   when: 'a|em|no|na|às|dia|amanhã|terça|segunda',
   moved: '(?:foi |ficou |está )?(?:adiad[oa]|mudad[oa]|remarcad[oa]|passou) para (?:o dia |a |o )?(.{3,30})',
+  moving: ['mudaram|adiaram|anteciparam|passaram|mudámos|adiámos', 'para o dia|para dia|para o|para', ''],
   on: 'a',
   off: '(?:está|foi) cancelad[oa]',
   isOff: 'está cancelado',

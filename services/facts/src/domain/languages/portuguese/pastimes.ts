@@ -8,8 +8,8 @@ export const pastimes: Pastimes = {
     cerâmica ceramics, costura sewing, fotografia photography, pintura painting, jardinagem gardening, futebol football, ténis tennis, tênis tennis, vôlei volleyball, basquete basketball,
     basquetebol basketball, xadrez chess, capoeira capoeira, guitarra guitar, violão guitar, piano piano, violino violin, bateria drums`,
   ),
-  articles: '(?:[oa] )?',
-  doing: pairs('faço faz, pratico pratica'),
+  articles: '(?:n?[oa] )?',
+  doing: pairs('faço faz, pratico pratica, ando anda'),
   alone: pastimeVerbs(
     'correr corro corre, nadar nado nada, escalar escalo escala, dançar danço dança, cantar canto canta, pintar pinto pinta, desenhar desenho desenha, costurar costuro costura, tricotar tricoto tricota',
   ),

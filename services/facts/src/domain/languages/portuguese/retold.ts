@@ -37,7 +37,7 @@ export const retold: Retold = {
     verbs(`chama-se = is named = chamas-te; chamam-se = are named = chamam-se; toca = plays = tocas; gosta de = likes = gostas de; se chama = is named = chamas-te; mora = lives = moras; vive = lives = vives;
     mudou-se = moved = mudaste-te; se mudou = moved = mudaste-te; trabalha = works = trabalhas; tem = has = tens; come = eats = comes; bebe = drinks = bebes; é = is = és;
     está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas; fuma = smokes = fumas; conduz = drives = conduzes; morreu = died = morreste; faleceu = died = faleceste; deixou = left = deixaste; nasceu = was born = nasceste; deu = gave = deste; terminou = finished = terminaste; cresceu = grew up = cresceste; prefere = prefers = preferes; quer = wants = queres; aprende = learns = aprendes;
-    ensina = teaches = ensinas; faz = does = fazes; pratica = does = praticas; corre = runs = corres; nada = swims = nadas; escala = climbs = escalas; dança = dances = danças; canta = sings = cantas; pinta = paints = pintas; desenha = draws = desenhas; costura = sews = costuras; tricota = knits = tricotas; são = are = são`),
+    ensina = teaches = ensinas; faz = does = fazes; pratica = does = praticas; anda = does = andas; corre = runs = corres; nada = swims = nadas; escala = climbs = escalas; dança = dances = danças; canta = sings = cantas; pinta = paints = pintas; desenha = draws = desenhas; costura = sews = costuras; tricota = knits = tricotas; são = are = são`),
   complement: /^(?:com|a|ao|no|na|para) \S/,
   joined: joinedBy({
     and: 'e|mas',
@@ -89,6 +89,7 @@ export const retold: Retold = {
     [/^works também (?:em|num|numa|no|na|para|com) /, 'also works at '],
     [/^works (?:em|num|numa|no|na|para|com) /, 'works at '],
     [/^works como /, 'works as '],
+    [/^does n[oa] /, 'does '],
     [/^(has|does|drinks|eats|plays) (?:uma?|[oa]s?) /, '$1 '],
     [/ alérgic[oa] (?:aos? |às? |a )/, ' allergic to '],
     [/ filhos(?= |,|$)/, ' children'],

@@ -89,7 +89,7 @@ export const asked: Asked = {
   toForget: /^olvida que (.+)$/i,
   tail: /(?:,? (?:verdad|no|cierto|ahora|actualmente|por favor|porfa|otra vez))+$/i,
   mark: /^(?:(?:en|a|de|con|por|para|desde|hasta) )?(?:dónde|quién(?:es)?|cuál(?:es)?|cuánt[oa]s?|cuándo (?:es|son|fue|tengo)|cómo (?:se llama|es|está)|qué (?:día|hora|año|mes|ciudad|país|edad|color|marca|deporte|carrera|idioma)s?) (?!que )[^!,;]+$/i,
-  opening: /^(?:(?:en|a|de|con|por|para|desde|hasta) )?(?:dónde|qué|quién|cuándo|cómo|cuál(?:es)?) (.+)$/i,
+  opening: /^(?:(?:en|a|de|con|por|para|desde|hasta) )?(?:dónde|qué|quién|cuándo|cómo|cuánt[oa]s?|cuál(?:es)?) (.+)$/i,
   small: /(?<!\p{L})(?:es|son|está|están|era|mis?|nuestr[oa]s?|el|l[ao]s?|del?|una?)(?!\p{L})/giu,
   yes: 'Sí',
   no: 'No',

@@ -22,6 +22,11 @@ export const events: Events = {
   when: 'el|los|en|a las|mañana',
   moved:
     '(?:se ha |ha sido |se |fue |está )?(?:aplazad[oa]|cambiad[oa]|movid[oa]|pasad[oa]|aplazó|cambió|movió|pasó) (?:al|para el) (.{3,30})',
+  moving: [
+    '(?:me |nos )?(?:han|hemos) (?:cambiado|movido|aplazado|adelantado|pasado)|(?:me |nos )?(?:cambiaron|movieron|pasaron)',
+    'al día|al|para el|a',
+    '',
+  ],
   on: 'el',
   off: '(?:está|ha sido|fue|se ha|se) (?:cancelad[oa]|suspendid[oa]|anulad[oa]|canceló|suspendió|anuló)',
   isOff: 'está cancelado',
