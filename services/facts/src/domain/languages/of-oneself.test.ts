@@ -50,6 +50,12 @@ ich heiße jo | Der Nutzer heißt Jo | The user is named Jo
 moi c'est maxime | L'utilisateur s'appelle Maxime | The user is named Maxime
 Le mardi je joue au hand | L'utilisateur joue au hand le mardi | The user plays handball on Tuesday
 Los fines de semana trabajo de mesera | El usuario trabaja de mesera los fines de semana | The user works as mesera los fines de semana
+Mudaram o concerto para o dia 22 de maio | O concerto do utilizador é a 22 de maio | The user's concert is on 22 May
+Sie haben das Konzert auf den 22. Mai verschoben | Das Konzert des Nutzers ist am 22 Mai | The user's concert is on 22 May
+Ils ont déplacé le concert au 22 mai | Le concert de l'utilisateur est le 22 mai | The user's concert is on 22 May
+Me han cambiado el concierto al 22 de mayo | El concierto del usuario es el 22 de mayo | The user's concert is on 22 May
+rosa y yo cortamos | El usuario está separado de Rosa | The user is separated from Rosa
+Agora ando no pilates | O utilizador anda no pilates | The user does pilates
 Los lunes nado | El usuario nada los lunes | The user swims on Monday
 Aos domingos corro | O utilizador corre aos domingos | The user runs on Sunday
 Tengo 23 | El usuario tiene 23 años | The user is 23 years old
@@ -67,6 +73,8 @@ O meu email é jo@example.org | O email do utilizador é jo@example.org | The us
   });
 
   it.each([
+    'Ando na rua.',
+    'Ils ont déplacé la table au salon.',
     'No me gusta que llueva.',
     'No me gusta tu respuesta.',
     'Não gosto que chova.',
