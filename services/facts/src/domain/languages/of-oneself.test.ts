@@ -73,6 +73,7 @@ O meu email é jo@example.org | O email do utilizador é jo@example.org | The us
   });
 
   it.each([
+    "Moi c'est pareil.",
     'Ando na rua.',
     'Ils ont déplacé la table au salon.',
     'No me gusta que llueva.',
