@@ -7,7 +7,7 @@ const commit = readFileSync(new URL('from', import.meta.url), 'utf8').trim();
 
 /** Where `npm run test:live` has installed the program of v0.1.0; a clone without history cannot. */
 export function findProgramOfVersion(): Availability<string> {
-  const found = findTool(`agent-mem-${commit}`);
+  const found = findTool('agent-mem-before');
   return 'thing' in found || hasCommit() ? found : { missing: `this clone has no commit ${commit}`, isOptional: true };
 }
 
