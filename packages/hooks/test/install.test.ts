@@ -185,8 +185,27 @@ it.each(cursorFiles)('an install for Cursor says what is wrong with a file that 
   const said = wrong && `Cursor runs no hook of this file until you change it: ${wrong}`;
   expect((await installHooks('cursor', environment)).afterInstall).toBe(said);
   expect((await installHooks('cursor', environment)).afterInstall).toBe(said);
+  expect(await hooksStatus(environment)).toContainEqual({
+    tool: 'cursor',
+    path: at(files.cursor),
+    isInstalled: true,
+    neededChange: said,
+  });
   await uninstallHooks('cursor', environment);
   expect(await read(files.cursor)).toBe(text);
+});
+
+it('an install for Cursor says where Cursor takes a comment to begin within a text', async () => {
+  const said = async (text: string) => {
+    await write(files.cursor, text);
+    return (await installHooks('cursor', environment)).afterInstall;
+  };
+  const withCommand = (command: string) => `{ "version": 1, /* mine */ "hooks": { "stop": [{ "command": "${command}" }] } }`;
+  expect(await said(withCommand('ls a/* b/*'))).toBeNull();
+  expect(await said(withCommand(String.raw`ls a/\u002a */b`))).toBeNull();
+  expect(await said(withCommand('ls a/* */b'))).toBe(
+    String.raw`Cursor leaves out a part of this file until you change it: line 1, column 66 begins a comment to Cursor (write /* within a text as /\u002a)`,
+  );
 });
 
 it('settings in bytes that are no UTF-8 are refused and stay', async () => {

@@ -38,12 +38,15 @@ it('agent-mem hooks puts the hook into a tool, lists it, and takes it out', asyn
   expect(await readdir(home.path)).toEqual([]);
 });
 
-it('agent-mem hooks install names what Cursor refuses in its settings', async () => {
+it('agent-mem hooks install and list name what Cursor refuses in its settings', async () => {
   await mkdir(join(home.path, '.cursor'));
   await writeFile(join(home.path, '.cursor/hooks.json'), '{ "hooks": { "Stop": [] } }');
   expect((await hooks('install', 'cursor')).printed).toMatch(
     /has the hook\nCursor runs no hook of this file .*hooks\.Stop[^\n]*$/,
   );
+  const { printed } = await hooks('list');
+  expect(printed).toMatch(/^cursor +needs a change +\S+hooks\.json$/m);
+  expect(printed).toMatch(/^\S+hooks\.json: Cursor runs no hook of this file .*hooks\.Stop[^\n]*$/m);
 });
 
 it('a tool that is not known is refused by name', async () => {

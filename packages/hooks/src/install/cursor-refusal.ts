@@ -1,12 +1,15 @@
 import { isJsonObject } from '@agent-mem/contract';
-import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
+import { findNodeAtOffset, getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
 import { positionOf } from './json-edits.ts';
 
-/** What the user has to change so that Cursor runs the hooks of a `hooks.json`; `null`: nothing. Cursor reports no error: it runs none of the hooks. */
+/** What the user has to change so that Cursor runs the hooks of a `hooks.json` as they are written; `null`: nothing. Cursor reports no error. */
 export function refusedByCursor(text: string): string | null {
   const marked = text.startsWith('\uFEFF') ? ['it must have no byte order mark'] : [];
-  const reasons = [...marked, ...wrongIn(text.replace(/^\uFEFF/, ' '))];
-  return reasons.length === 0 ? null : `Cursor runs no hook of this file until you change it: ${reasons.join('; ')}`;
+  const unmarked = text.replace(/^\uFEFF/, ' ');
+  const refused = [...marked, ...wrongIn(unmarked)];
+  const cut = cutIn(unmarked);
+  if (refused.length > 0) return `Cursor runs no hook of this file until you change it: ${[...refused, ...cut].join('; ')}`;
+  return cut.length === 0 ? null : `Cursor leaves out a part of this file until you change it: ${cut.join('; ')}`;
 }
 
 function wrongIn(text: string): readonly string[] {
@@ -25,7 +28,21 @@ function wrongIn(text: string): readonly string[] {
 
 /** Cursor cuts comments out before it reads the JSON, and takes // and /* within a text for comments too. Blanks in their place leave all positions. */
 function withoutComments(text: string): string {
-  return text.replace(/\/\/.*/g, blanks).replace(/\/\*[\s\S]*?\*\//g, blanks);
+  return withoutLineComments(text).replace(blockComment, blanks);
+}
+
+function withoutLineComments(text: string): string {
+  return text.replace(/\/\/.*/g, blanks);
+}
+
+const blockComment = /\/\*[\s\S]*?\*\//g;
+
+/** Where Cursor takes a comment to begin within a text. A // there leaves no JSON, which has a reason of its own. */
+function cutIn(text: string): readonly string[] {
+  const tree = parseTree(text);
+  return [...withoutLineComments(text).matchAll(blockComment)]
+    .filter(({ index }) => tree && findNodeAtOffset(tree, index)?.type === 'string')
+    .map(({ index }) => `${positionOf(text, index)} begins a comment to Cursor (write /* within a text as /\\u002a)`);
 }
 
 function blanks(text: string): string {

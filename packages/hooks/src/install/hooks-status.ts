@@ -8,6 +8,8 @@ import type { Environment } from './tool-settings.ts';
 export interface HooksStatus {
   readonly tool: Tool;
   readonly isInstalled: boolean;
+  /** What the user has to change in the settings file so that the tool runs the installed hook; `null`: nothing. */
+  readonly neededChange: string | null;
   /** The tool's settings file. */
   readonly path: string;
 }
@@ -16,9 +18,10 @@ export interface HooksStatus {
 export async function hooksStatus(environment: Environment): Promise<readonly HooksStatus[]> {
   return Promise.all(
     tools.map(async (tool) => {
-      const { path, isOurs } = installedHook(tool, environment);
+      const { settings, path, isOurs } = installedHook(tool, environment);
       const text = await readSettings(path);
-      return { tool, path, isInstalled: text !== null && oursIn(text, isOurs).length > 0 };
+      if (text === null || oursIn(text, isOurs).length === 0) return { tool, path, isInstalled: false, neededChange: null };
+      return { tool, path, isInstalled: true, neededChange: settings.neededChange(text) };
     }),
   );
 }

@@ -31,7 +31,7 @@ export async function installHooks(tool: Tool, environment: Environment): Promis
   }
   await writeFile(hook, await hookText());
   const text = await readSettings(path);
-  return { path, afterInstall: text === null ? null : settings.afterInstall(text) };
+  return { path, afterInstall: (text === null ? null : settings.neededChange(text)) ?? settings.afterInstall };
 }
 
 async function addEntries(installed: InstalledHook): Promise<void> {

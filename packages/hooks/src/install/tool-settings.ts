@@ -22,8 +22,10 @@ export interface ToolSettings {
   readonly file: string;
   readonly needed: SettingsNeeds;
   entries(command: string): readonly SettingsEntry[];
-  /** What the user has to do after an install, by the text of the settings then; `null`: nothing. */
-  afterInstall(text: string): string | null;
+  /** What the user has to change in the text of the settings so that the tool runs the hook; `null`: nothing. */
+  neededChange(text: string): string | null;
+  /** What else the user has to do after an install; `null`: nothing. */
+  readonly afterInstall: string | null;
 }
 
 /** Seconds after which a tool ends the hook; it ends by itself long before. */
@@ -42,7 +44,8 @@ export const toolSettings: Readonly<Record<Tool, ToolSettings>> = {
     file: 'settings.json',
     needed: {},
     entries: grouped(['SessionStart', 'UserPromptSubmit', 'Stop', 'PreCompact'], timeoutSeconds),
-    afterInstall: nothing,
+    neededChange: nothing,
+    afterInstall: null,
   },
   codex: {
     name: 'Codex',
@@ -50,8 +53,8 @@ export const toolSettings: Readonly<Record<Tool, ToolSettings>> = {
     file: 'hooks.json',
     needed: {},
     entries: grouped(['SessionStart', 'UserPromptSubmit', 'Stop', 'PreCompact'], timeoutSeconds),
-    afterInstall: () =>
-      'Codex runs a hook only after you have trusted it: start codex, type /hooks, and trust those of agent-mem.',
+    neededChange: nothing,
+    afterInstall: 'Codex runs a hook only after you have trusted it: start codex, type /hooks, and trust those of agent-mem.',
   },
   cursor: {
     name: 'Cursor',
@@ -63,7 +66,8 @@ export const toolSettings: Readonly<Record<Tool, ToolSettings>> = {
         event,
         value: { command, timeout: timeoutSeconds },
       })),
-    afterInstall: refusedByCursor,
+    neededChange: refusedByCursor,
+    afterInstall: null,
   },
   gemini: {
     name: 'Gemini CLI',
@@ -72,7 +76,8 @@ export const toolSettings: Readonly<Record<Tool, ToolSettings>> = {
     needed: {},
     // In milliseconds there.
     entries: grouped(['SessionStart', 'BeforeAgent', 'AfterAgent'], timeoutSeconds * 1_000),
-    afterInstall: nothing,
+    neededChange: nothing,
+    afterInstall: null,
   },
 };
 

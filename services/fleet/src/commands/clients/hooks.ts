@@ -53,8 +53,12 @@ async function list(terminal: Terminal): Promise<0> {
     import('@agent-mem/hooks'),
   ]);
   const status = await hooksStatus(terminal.environment);
-  const rows = status.map(({ tool, isInstalled, path }) => [tool, isInstalled ? 'installed' : '-', path]);
+  const rows = status.map(({ tool, isInstalled, neededChange, path }) => {
+    const state = neededChange === null ? 'installed' : 'needs a change';
+    return [tool, isInstalled ? state : '-', path];
+  });
   for (const line of tableOfRows([['TOOL', 'STATE', 'SETTINGS'], ...rows])) terminal.print(line);
+  for (const { path, neededChange } of status) if (neededChange !== null) terminal.print(`${path}: ${neededChange}`);
   terminal.print(`Claude Code's plugin: ${pluginFolder}`);
   return 0;
 }
