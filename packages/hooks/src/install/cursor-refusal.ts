@@ -57,10 +57,23 @@ function wrongInEvent(event: string, list: unknown): readonly string[] {
 
 function wrongInEntry(path: string, entry: unknown): readonly string[] {
   if (!isJsonObject(entry)) return [`${path} must be an object`];
-  const needed = entry.type === 'prompt' ? 'prompt' : 'command';
-  const missing = typeof entry[needed] === 'string' ? [] : [`${path}.${needed} must be a text`];
+  const missing = entry.type === 'prompt' ? wrongInPrompt(path, entry) : wrongText(`${path}.command`, entry.command);
   const wrong = Object.entries(members).filter(([name, { takes }]) => entry[name] !== undefined && !takes(entry[name]));
   return [...missing, ...wrong.map(([name, { what }]) => `${path}.${name} must be ${what}`)];
+}
+
+/** Unlike a command, what goes to a model may not be blank. */
+function wrongInPrompt(path: string, { prompt, model }: Readonly<Record<string, unknown>>): readonly string[] {
+  const texts = Object.entries(model === undefined ? { prompt } : { prompt, model });
+  return texts.flatMap(([name, value]) =>
+    typeof value === 'string' && value.trim() === ''
+      ? [`${path}.${name} must not be empty`]
+      : wrongText(`${path}.${name}`, value),
+  );
+}
+
+function wrongText(path: string, value: unknown): readonly string[] {
+  return typeof value === 'string' ? [] : [`${path} must be a text`];
 }
 
 /** What a hook may have beside its command, and what Cursor takes there. It ignores others. */
