@@ -246,7 +246,7 @@ export interface RetrieveFactsRequest {
   /** Which embedder made the vector. Another than ours is refused, never mixed. */
   readonly embedder?: string | null;
   readonly top_k?: number | null;
-  /** Sees this conversation's own facts too. */
+  /** Sees this conversation's own facts too. Empty counts as absent. */
   readonly conversation_id?: string | null;
   /** Facts scored lower are left out. 0 to 1. */
   readonly score_threshold?: number | null;
@@ -284,7 +284,7 @@ export interface StoreFactRequest {
   readonly confidence?: number | null;
   /** Absent: scope. */
   readonly visibility?: 'scope' | 'conversation' | null;
-  /** Required for visibility "conversation". */
+  /** Required for visibility "conversation". Empty counts as absent. */
   readonly conversation_id?: string | null;
   /** Absent: user. */
   readonly trust?: 'user' | 'tool' | 'agent' | 'import' | null;
@@ -323,7 +323,7 @@ export interface ListFactsRequest {
   readonly cursor?: string | null;
   /** Absent: ACTIVE. */
   readonly statuses?: readonly ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[] | null;
-  /** Only those learned in this conversation. */
+  /** Only those learned in this conversation. Empty counts as absent. */
   readonly conversation_id?: string | null;
   readonly include_weights?: boolean | null;
   /** What was believed at this time, as it was then; statuses are those of then. */
@@ -376,7 +376,7 @@ export interface PurgeRequest {
   readonly collection?: string | null;
   /** One record. */
   readonly id?: string | null;
-  /** All that was learned in this conversation. */
+  /** All that was learned in this conversation. Empty counts as absent. */
   readonly conversation_id?: string | null;
   /** All of the scope. */
   readonly everything?: boolean | null;
@@ -422,7 +422,7 @@ export interface InterpretMessageRequest {
   readonly collection?: string | null;
   /** What the user wrote. Rules know English. */
   readonly message: string;
-  /** Sees this conversation's own facts too. */
+  /** Sees this conversation's own facts too. Empty counts as absent. */
   readonly conversation_id?: string | null;
   /** What the user wrote before: "Since when?" and "No, it is Milan" go on from it. */
   readonly previous?: string | null;
@@ -432,7 +432,7 @@ export interface GetProfileRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
   readonly collection?: string | null;
-  /** Sees this conversation's own facts too. */
+  /** Sees this conversation's own facts too. Empty counts as absent. */
   readonly conversation_id?: string | null;
   /** Of the whole block. */
   readonly max_tokens?: number | null;
@@ -487,6 +487,7 @@ export interface StoreEpisodeRequest {
   /** When it happened; absent: now. */
   readonly timestamp?: string | null;
   readonly success?: boolean | null;
+  /** The conversation that it happened in. Empty counts as absent. */
   readonly conversation_id?: string | null;
   readonly invocation_id?: string | null;
   /** Absent: user. */
@@ -518,6 +519,7 @@ export interface ListEpisodesRequest {
   readonly limit?: number | null;
   readonly cursor?: string | null;
   readonly statuses?: readonly ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[] | null;
+  /** Only those of this conversation. Empty counts as absent. */
   readonly conversation_id?: string | null;
   readonly include_weights?: boolean | null;
   /** Only episodes that pass. A page that would read more than 20,000 episodes is shorter; its next_cursor leads on. */
@@ -574,7 +576,7 @@ export interface CreateConversationRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
   readonly collection?: string | null;
-  /** Absent: we make one. */
+  /** Absent or empty: we make one. */
   readonly conversation_id?: string | null;
   readonly title?: string | null;
   readonly tags?: readonly string[] | null;
@@ -675,7 +677,7 @@ export interface SearchMessagesRequest {
   readonly embedder?: string | null;
   /** Absent: what the preset says, 10 as a rule. */
   readonly top_k?: number | null;
-  /** Absent: all conversations of the scope, without those that have facts visible in them alone. */
+  /** Absent or empty: all conversations of the scope, without those that have facts visible in them alone. */
   readonly conversation_id?: string | null;
   readonly roles?: readonly ('user' | 'assistant' | 'system' | 'tool')[] | null;
   readonly score_threshold?: number | null;
@@ -947,6 +949,7 @@ export interface StoreDetailRequest {
   /** command_output, file_content, user_preference, api_response … */
   readonly memory_type?: string | null;
   readonly content_type?: string | null;
+  /** The conversation that it belongs to. Empty counts as absent. */
   readonly conversation_id?: string | null;
   readonly invocation_id?: string | null;
   readonly metadata?: Record<string, string> | null;
@@ -998,7 +1001,7 @@ export interface SearchDetailsRequest {
   readonly user?: string | null;
   readonly collection?: string | null;
   readonly query: string;
-  /** Only what was stored in this conversation. */
+  /** Only what was stored in this conversation. Empty counts as absent. */
   readonly conversation_id?: string | null;
   readonly top_k?: number | null;
   /** The same as conversation_id. */
@@ -1205,6 +1208,7 @@ export interface GetSettingsRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
   readonly collection?: string | null;
+  /** What was set for this conversation too. Empty counts as absent. */
   readonly conversation_id?: string | null;
 }
 
@@ -1212,7 +1216,7 @@ export interface UpdateSettingsRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
   readonly collection?: string | null;
-  /** Only for this conversation. */
+  /** Only for this conversation. Empty counts as absent. */
   readonly conversation_id?: string | null;
   /** For all collections of the user. */
   readonly all_collections?: boolean | null;
@@ -1281,7 +1285,7 @@ export interface AgentRequest {
   readonly state?: string | null;
   /** Only tools of these groups, beside the caller's own; none: all. */
   readonly group?: readonly string[] | null;
-  /** Absent: this invocation is a conversation of its own. */
+  /** Absent or empty: this invocation is a conversation of its own. */
   readonly conversation_id?: string | null;
   /** Absent: on. False: this invocation neither reads nor writes memory. */
   readonly enable_memory?: boolean | null;
@@ -1311,7 +1315,7 @@ export interface RecallRequest {
   readonly user?: string | null;
   readonly collection?: string | null;
   readonly query: string;
-  /** Recalls of this conversation too: its own facts, and what was said and done in it. */
+  /** Recalls of this conversation too: its own facts, and what was said and done in it. Empty counts as absent. */
   readonly conversation_id?: string | null;
   /** Most tokens of the text. Absent: MEMORY_CONTEXT_TOKENS. */
   readonly max_tokens?: number | null;
@@ -1367,7 +1371,7 @@ export interface ForkRequest {
   readonly model?: string | null;
   /** What the last of the steps gave, instead of what it did. Needs a step. */
   readonly result?: string | null;
-  /** Absent: a branch of that run's conversation from before its question. */
+  /** Absent or empty: a branch of that run's conversation from before its question. */
   readonly conversation_id?: string | null;
   /** Frames as the model writes; absent or false: whole ones. */
   readonly streaming?: boolean | null;
@@ -1404,7 +1408,7 @@ export interface FactToStore {
   readonly confidence?: number | null;
   /** Absent: scope. */
   readonly visibility?: 'scope' | 'conversation' | null;
-  /** Required for visibility "conversation". */
+  /** Required for visibility "conversation". Empty counts as absent. */
   readonly conversation_id?: string | null;
   /** Absent: user. */
   readonly trust?: 'user' | 'tool' | 'agent' | 'import' | null;

@@ -23,7 +23,7 @@ export interface AgentRequest {
   state: string;
   /** Only tools of these groups, beside the caller's own; none: all. */
   group: string[];
-  /** Absent: this invocation is a conversation of its own. */
+  /** Absent or empty: this invocation is a conversation of its own. */
   conversation_id: string | null;
   /** Absent: on. False: this invocation neither reads nor writes memory. */
   enable_memory: boolean | null;
@@ -98,7 +98,7 @@ export interface ForkRequest {
   model: string | null;
   /** What the last of the steps gave, instead of what it did. Needs a step. */
   result: string | null;
-  /** Absent: a branch of that run's conversation from before its question. */
+  /** Absent or empty: a branch of that run's conversation from before its question. */
   conversation_id: string | null;
   /** Frames as the model writes; absent or false: whole ones. */
   streaming: boolean;
@@ -178,7 +178,7 @@ export interface RecallRequest {
   user: string;
   collection: string;
   query: string;
-  /** Recalls of this conversation too: its own facts, and what was said and done in it. */
+  /** Recalls of this conversation too: its own facts, and what was said and done in it. Empty counts as absent. */
   conversation_id: string | null;
   /** Most tokens of the text. Absent: MEMORY_CONTEXT_TOKENS. */
   max_tokens: number | null;
@@ -688,7 +688,7 @@ export interface PurgeRequest {
   collection: string;
   /** One record. */
   id: string | null;
-  /** All that was learned in this conversation. */
+  /** All that was learned in this conversation. Empty counts as absent. */
   conversation_id: string | null;
   /** All of the scope. */
   everything: boolean;
@@ -775,6 +775,7 @@ export interface Rules {
    * any white space; absent or empty, it is "default".
    * "timestamp": ISO 8601 with an offset or Z. "json": text that parses as JSON.
    * "id:fact" and the like: the bare UUID or the UUID behind that prefix.
+   * Where the member is not required, an empty text counts as absent. Of a "name" it does so only in an optional field.
    */
   format: string;
   /** A part of a longer text or of a file: its handler screens the whole, since what is sensitive may be cut between two parts. */
@@ -811,7 +812,7 @@ export interface CreateConversationRequest {
   workspace: string;
   user: string;
   collection: string;
-  /** Absent: we make one. */
+  /** Absent or empty: we make one. */
   conversation_id: string | null;
   title: string | null;
   tags: string[];
@@ -1027,7 +1028,7 @@ export interface SearchMessagesRequest {
   embedder: string | null;
   /** Absent: what the preset says, 10 as a rule. */
   top_k: number | null;
-  /** Absent: all conversations of the scope, without those that have facts visible in them alone. */
+  /** Absent or empty: all conversations of the scope, without those that have facts visible in them alone. */
   conversation_id: string | null;
   roles: ('user' | 'assistant' | 'system' | 'tool')[];
   score_threshold: number | null;
@@ -1594,6 +1595,7 @@ export interface StoreEpisodeRequest {
   /** When it happened; absent: now. */
   timestamp: string | null;
   success: boolean | null;
+  /** The conversation that it happened in. Empty counts as absent. */
   conversation_id: string | null;
   invocation_id: string | null;
   /** Absent: user. */
@@ -1639,6 +1641,7 @@ export interface ListEpisodesRequest {
   limit: number;
   cursor: string | null;
   statuses: ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[];
+  /** Only those of this conversation. Empty counts as absent. */
   conversation_id: string | null;
   include_weights: boolean;
   /** Only episodes that pass. A page that would read more than 20,000 episodes is shorter; its next_cursor leads on. */
@@ -1764,7 +1767,7 @@ export interface RetrieveFactsRequest {
   /** Which embedder made the vector. Another than ours is refused, never mixed. */
   embedder: string | null;
   top_k: number;
-  /** Sees this conversation's own facts too. */
+  /** Sees this conversation's own facts too. Empty counts as absent. */
   conversation_id: string | null;
   /** Facts scored lower are left out. 0 to 1. */
   score_threshold: number | null;
@@ -1810,7 +1813,7 @@ export interface StoreFactRequest {
   confidence: number | null;
   /** Absent: scope. */
   visibility: 'scope' | 'conversation' | null;
-  /** Required for visibility "conversation". */
+  /** Required for visibility "conversation". Empty counts as absent. */
   conversation_id: string | null;
   /** Absent: user. */
   trust: 'user' | 'tool' | 'agent' | 'import' | null;
@@ -1891,7 +1894,7 @@ export interface FactToStore {
   confidence: number | null;
   /** Absent: scope. */
   visibility: 'scope' | 'conversation' | null;
-  /** Required for visibility "conversation". */
+  /** Required for visibility "conversation". Empty counts as absent. */
   conversation_id: string | null;
   /** Absent: user. */
   trust: 'user' | 'tool' | 'agent' | 'import' | null;
@@ -1952,7 +1955,7 @@ export interface ListFactsRequest {
   cursor: string | null;
   /** Absent: ACTIVE. */
   statuses: ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[];
-  /** Only those learned in this conversation. */
+  /** Only those learned in this conversation. Empty counts as absent. */
   conversation_id: string | null;
   include_weights: boolean;
   /** What was believed at this time, as it was then; statuses are those of then. */
@@ -2022,7 +2025,7 @@ export interface InterpretMessageRequest {
   collection: string;
   /** What the user wrote. Rules know English. */
   message: string;
-  /** Sees this conversation's own facts too. */
+  /** Sees this conversation's own facts too. Empty counts as absent. */
   conversation_id: string | null;
   /** What the user wrote before: "Since when?" and "No, it is Milan" go on from it. */
   previous: string | null;
@@ -2072,7 +2075,7 @@ export interface GetProfileRequest {
   workspace: string;
   user: string;
   collection: string;
-  /** Sees this conversation's own facts too. */
+  /** Sees this conversation's own facts too. Empty counts as absent. */
   conversation_id: string | null;
   /** Of the whole block. */
   max_tokens: number;
@@ -2556,6 +2559,7 @@ export interface GetSettingsRequest {
   workspace: string;
   user: string;
   collection: string;
+  /** What was set for this conversation too. Empty counts as absent. */
   conversation_id: string | null;
 }
 
@@ -2574,7 +2578,7 @@ export interface UpdateSettingsRequest {
   workspace: string;
   user: string;
   collection: string;
-  /** Only for this conversation. */
+  /** Only for this conversation. Empty counts as absent. */
   conversation_id: string | null;
   /** For all collections of the user. */
   all_collections: boolean;
@@ -2842,6 +2846,7 @@ export interface StoreDetailRequest {
   /** command_output, file_content, user_preference, api_response … */
   memory_type: string;
   content_type: string;
+  /** The conversation that it belongs to. Empty counts as absent. */
   conversation_id: string | null;
   invocation_id: string | null;
   metadata: Record<string, string>;
@@ -2919,7 +2924,7 @@ export interface SearchDetailsRequest {
   user: string;
   collection: string;
   query: string;
-  /** Only what was stored in this conversation. */
+  /** Only what was stored in this conversation. Empty counts as absent. */
   conversation_id: string | null;
   top_k: number;
   /** The same as conversation_id. */
