@@ -56,6 +56,7 @@ Ils ont déplacé le concert au 22 mai | Le concert de l'utilisateur est le 22 m
 Me han cambiado el concierto al 22 de mayo | El concierto del usuario es el 22 de mayo | The user's concert is on 22 May
 rosa y yo cortamos | El usuario está separado de Rosa | The user is separated from Rosa
 Agora ando no pilates | O utilizador anda no pilates | The user does pilates
+Ich gehe dienstags klettern | Der Nutzer geht dienstags klettern | The user goes dienstags climbing
 Los lunes nado | El usuario nada los lunes | The user swims on Monday
 Aos domingos corro | O utilizador corre aos domingos | The user runs on Sunday
 Tengo 23 | El usuario tiene 23 años | The user is 23 years old

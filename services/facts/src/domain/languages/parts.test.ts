@@ -22,6 +22,11 @@ J'ai aussi un fils de 7 ans, Noé, qui habite à Lyon -> The user has son, Noé 
 Temos um filho, o Vasco, de 9 anos, que só pensa em futebol -> The user has son, o Vasco | The user's son Vasco is 9 years old
 Tengo una hija, Eva, de 9 años -> The user has daughter, Eva | The user's daughter Eva is 9 years old
 Mi hermano Tomás tiene 12 años y hace judo -> The user's brother Tomás is 12 years old | The user's brother Tomás does judo
+Ich spiele Schlagzeug und gehe dienstags klettern -> The user plays drums | The user goes dienstags climbing
+Ich wohne in Kiel und gehe morgen zum Arzt -> The user lives in Kiel
+Je travaille chez Renault et le mardi je fais du yoga -> The user works at Renault | The user does yoga on Tuesday
+Trabajo en Correos y los lunes nado -> The user works at Correos | The user swims on Monday
+Trabalho como enfermeira e aos domingos corro -> The user works as enfermeira | The user runs on Sunday
 Tengo un perro, se llama Rex -> The user has a dog | The user's dog is named Rex
 Mi hermano vive en Lugo, no tiene hijos y fuma -> The user's brother lives in Lugo | The user's brother not has children | The user's brother smokes
 Meu marido chama-se João, é padeiro -> The user's husband is named João | The user's husband works as padeiro

@@ -18,7 +18,7 @@ const leadIn = new RegExp(`^(?:(?:${anyOf('leadIn')})[,!.]?\\s+)+`, 'iu');
 const notMeant = new RegExp(`^(?:${anyOf('notMeant')})|(?<!\\p{L})(?:${anyOf('unreal')})(?!\\p{L})|[?¿{}=<>]|:\\s|[«“"]`, 'iu');
 /** Where a sentence goes on to another statement. */
 const join = new RegExp(
-  `\\s*;\\s*|,?\\s+(?:${anyOf('joins')})\\s+(?=(?:${anyOf('begins')})(?:\\s|(?<=')))|,\\s+(?=(?:${anyOf('begins')}|${anyOf('beginsAfterComma')})(?:\\s|(?<=')))`,
+  `\\s*;\\s*|(?:,?\\s+(?:${anyOf('joins')})|,)\\s+(?=(?:${anyOf('begins')})(?:\\s|$|(?<=')))|,\\s+(?=(?:${anyOf('beginsAfterComma')})(?:\\s|$|(?<=')))`,
   'iu',
 );
 

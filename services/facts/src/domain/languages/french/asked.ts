@@ -97,7 +97,7 @@ export const asked: Asked = {
     { form: /^oublie (?:mon|ma|mes) ([\p{L}-]+)(?:, .*)?$/iu, as: 'Forget my %1' },
     {
       form: /^oublie (?:ce que j'ai dit (?:sur|de) )?(?:l'|le |la |les )?(?!que\b|pas\b)([^,]+)(?:, .*)?$/i,
-      as: 'Forget about $1',
+      as: 'Forget about %1',
     },
   ],
   nouns: [

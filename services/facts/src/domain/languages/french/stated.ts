@@ -29,7 +29,7 @@ export const stated: Stated = {
   noteIt: "(?:retiens|note|garde)(?:-le)?(?: ça| cela)?(?: stp| svp| s'il te plaît)?|pour info",
   now: 'maintenant|désormais',
   joins: 'et|mais',
-  begins: "nous|on|je|j'|mon|ma",
+  begins: "nous|on|je|j'|mon|ma|(?:le|les|tous les|toutes les|chaque) \\p{L}+ (?:je|j')",
   beginsAfterComma: 'moi',
   signs: listOf(String.raw`
     je | j'\p{L}+ | mon | ma | mes | moi | notre | nos | nous | on (?:a|avons|n'a|s'est|habite|paie) | tes | le | la | l'\p{L}* | ne | ${lasting}

@@ -86,13 +86,13 @@ export const asked: Asked = {
     },
     {
       form: /^(?:das mit|das über) (?:d(?:er|ie|as|en|em) |meine[mrn]? )?(.+?) (?:kannst|sollst|darfst|solltest) du (?:bitte |wieder |ruhig |gern )*vergessen(?:, .*)?$/i,
-      as: 'Forget about $1',
+      as: 'Forget about %1',
     },
     { form: /^vergiss (?:bitte )?(?:das|es)$/i, as: 'Forget that' },
     { form: /^vergiss (?:bitte )?(?:meine?n?) (\p{L}+)$/iu, as: 'Forget my %1' },
     {
       form: /^vergiss (?:bitte )?(?:das mit |was ich (?:über|von) )?(?:d(?:er|ie|as|en|em) |meine[mrn]? )?(?!dass\b|nicht\b|nie\b)(.+?)(?: gesagt habe)?$/i,
-      as: 'Forget about $1',
+      as: 'Forget about %1',
     },
   ],
   nouns: [

@@ -15,7 +15,7 @@ export const pastimes: Pastimes = {
     `klettern klettere klettert, joggen jogge joggt, bouldern bouldere bouldert, schwimmen schwimme schwimmt, reiten reite reitet, tanzen tanze tanzt, malen male malt, wandern wandere wandert,
     stricken stricke strickt, nähen nähe näht, singen singe singt, rudern rudere rudert, töpfern töpfere töpfert, zeichnen zeichne zeichnet, gärtnern gärtnere gärtnert`,
   ),
-  i: 'ich |(?=mache )',
+  i: 'ich |(?=(?:mache|gehe|treibe|fahre) )',
   user: 'Der Nutzer',
   notBefore: [],
   notBehind: 'nicht|keine?n?|mehr|nie',

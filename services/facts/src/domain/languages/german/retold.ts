@@ -33,7 +33,7 @@ export const retold: Retold = {
     Vermieter landlord, Vermieterin landlady, Frau wife, Freundin girlfriend, Partnerin partner, Mutter mother, Mama mother, Schwester sister, Tochter daughter, Oma grandma,
     Tante aunt, Cousine cousin, Nichte niece, Chefin boss, Kollegin colleague, Nachbarin neighbour, Katze cat, Mann husband, Freund boyfriend,
     Partner partner, Vater father, Papa father, Bruder brother, Sohn son, Opa grandpa, Onkel uncle, Cousin cousin, Neffe nephew, Chef boss,
-    Kollege colleague, Nachbar neighbour, Hund dog, Kater cat, Geburtstag birthday, Telefonnummer phone-number, Mailadresse email, Hobby hobby, Hobbys hobbies, Kinder children, Söhne sons, Töchter daughters, Eltern parents, Katzen cats, Hunde dogs, Brüder brothers,
+    Kollege colleague, Nachbar neighbour, Hund dog, Kater cat, Geburtstag birthday, Telefonnummer phone-number, Handynummer phone-number, Nummer phone-number, Mailadresse email, Hobby hobby, Hobbys hobbies, Kinder children, Söhne sons, Töchter daughters, Eltern parents, Katzen cats, Hunde dogs, Brüder brothers,
     Schwestern sisters, Miete rent, Auto car, Gehalt salary, Budget budget, Stundensatz fee, Stundenlohn fee,
     Steuerberater accountant, Steuerberaterin accountant, Anwalt lawyer, Anwältin lawyer, Therapeut therapist, Therapeutin therapist, Friseur hairdresser, Friseurin hairdresser`),
   ]),

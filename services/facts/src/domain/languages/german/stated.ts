@@ -43,10 +43,10 @@ export const stated: Stated = {
   joins: 'und|aber',
   // "Mag" is said of others too: "mein Hund ist alt und mag Käse".
   begins:
-    'ich|wir|meine?|komme|wohne|lebe|arbeite|habe|bin|(?<!^(?:mein|unser)[^;]*)mag|esse|trinke|spiele|lerne|spreche|mache|leb(?= (?:in|seit|bei))|wohn(?= (?:in|seit|bei))|arbeit(?= (?:in|bei|als))',
+    'ich|wir|meine?|komme|wohne|lebe|arbeite|habe|bin|(?<!^(?:mein|unser)[^;]*)mag|esse|trinke|spiele|lerne|spreche|mache|treibe|gehe|leb(?= (?:in|seit|bei))|wohn(?= (?:in|seit|bei))|arbeit(?= (?:in|bei|als))',
   beginsAfterComma: 'nicht',
   signs: listOf(`
-    ich | mich | wir | meine? | unsere? | deine | du | der | die | das | komme | mache | arbeite | wohne | lebe | ${lasting}
+    ich | mich | wir | meine? | unsere? | deine | du | der | die | das | komme | mache | treibe | gehe | arbeite | wohne | lebe | ${lasting}
   `),
   couples: [
     {

@@ -77,11 +77,11 @@ export const asked: Asked = {
     },
     {
       form: /^(?:esque(?:ce|ça)|apaga|apague) (?:ess[ae]|est[ae]|[oa]) (?:ideia|coisa|parte|história) (?:sobre |d[aeo]s? )([^,]+)(?:, .*)?$/i,
-      as: 'Forget about $1',
+      as: 'Forget about %1',
     },
     { form: /^esque(?:ce|ça) isso$/i, as: 'Forget that' },
     { form: /^esque(?:ce|ça) (?:[oa]s? )?(?:meus?|minhas?) (\p{L}+)$/iu, as: 'Forget my %1' },
-    { form: /^esque(?:ce|ça) (?:o que (?:eu )?disse (?:de|sobre) )?(?:[oa]s? )?(?!que\b)(.+)$/i, as: 'Forget about $1' },
+    { form: /^esque(?:ce|ça) (?:o que (?:eu )?disse (?:de|sobre) )?(?:[oa]s? )?(?!que\b)(.+)$/i, as: 'Forget about %1' },
   ],
   nouns: [
     [/^filhos$/i, 'children'],

@@ -27,7 +27,7 @@ export const retold: Retold = {
   isCalled: 'chama-se',
   nouns: new Map([
     ...eventNouns(events),
-    ...pairs(`telefone phone-number, email email, hobby hobby, hobbies hobbies, veterinário vet, veterinária vet, bebé baby, médico doctor, dentista dentist, treinador coach, treinadora coach, senhorio landlord, senhoria landlady, marido husband, namorado boyfriend, pai father, irmão brother, filho son, avô grandpa, tio uncle, primo cousin, chefe boss,
+    ...pairs(`telefone phone-number, número phone-number, telemóvel phone-number, celular phone-number, email email, hobby hobby, hobbies hobbies, veterinário vet, veterinária vet, bebé baby, médico doctor, dentista dentist, treinador coach, treinadora coach, senhorio landlord, senhoria landlady, marido husband, namorado boyfriend, pai father, irmão brother, filho son, avô grandpa, tio uncle, primo cousin, chefe boss,
     amigo friend, cão dog, gato cat, cachorro dog, professor teacher, mulher wife, esposa wife, namorada girlfriend, mãe mother, irmã sister,
     filha daughter, avó grandma, tia aunt, prima cousin, amiga friend, cadela dog, gata cat, professora teacher, médica doctor, aniversário birthday, filhos children, pais parents, gatos cats, cães dogs, cachorros dogs,
     irmãos brothers, aluguer rent, carro car, advogado lawyer, contabilista accountant`),

@@ -14,7 +14,7 @@ const order =
   '(?:responde|responda|usa|use|utiliza|fala|fale|dá-me|diz-me|explica|explique|evita|evite|chama-me|mostra|cita|escreve-me|trata-me|comenta)';
 /** What people say of themselves, by the verb alone. */
 const begins =
-  'temos|vivo|moro|trabalho|tenho|sou|toco|nasci|cresci|jogo|falo|prefiro|uso|faço|pratico|corro|dou aulas|agora (?:faço|jogo|ando|moro|vivo|trabalho|estudo)|eu|(?:o )?meu|(?:a )?minha';
+  'temos|vivo|moro|trabalho|tenho|sou|toco|nasci|cresci|jogo|falo|prefiro|uso|faço|pratico|corro|dou aulas|(?:às|aos|tod[oa]s (?:os|as)|cada) \\p{L}+ (?:corro|nado|faço|pratico|canto|danço|toco|jogo)|agora (?:faço|jogo|ando|moro|vivo|trabalho|estudo)|eu|(?:o )?meu|(?:a )?minha';
 /** How such an order is said of the user. */
 const wished = 'O utilizador quer do assistente: $1';
 

@@ -75,9 +75,9 @@ export const asked: Asked = {
       as: 'What do you know about me?',
     },
     { form: /^olvida eso$|^olvídalo$/i, as: 'Forget that' },
-    { form: /^(?:olvida|borra|elimina|quita) lo (?:del|de la|de mis?|de) ([^,]+?)(?: porfa)?(?:, .*)?$/i, as: 'Forget about $1' },
+    { form: /^(?:olvida|borra|elimina|quita) lo (?:del|de la|de mis?|de) ([^,]+?)(?: porfa)?(?:, .*)?$/i, as: 'Forget about %1' },
     { form: /^olvida (?:a )?mis? (\p{L}+)$/iu, as: 'Forget my %1' },
-    { form: /^olvida (?:lo que (?:te )?dije (?:de|sobre) )?(?:el |la |los |las )?(?!que\b)(.+)$/i, as: 'Forget about $1' },
+    { form: /^olvida (?:lo que (?:te )?dije (?:de|sobre) )?(?:el |la |los |las )?(?!que\b)(.+)$/i, as: 'Forget about %1' },
   ],
   nouns: [
     [/^hijos$/i, 'children'],

@@ -14,7 +14,7 @@ const order =
   '(?:responde|respóndeme|contesta|contéstame|usa|utiliza|habla|háblame|dame|da|dime|explica|explícame|evita|llámame|pon|muestra|cita|recomiéndame|escríbeme|trátame|tutéame)';
 /** What people say of themselves, by the verb alone. */
 const begins =
-  'tenemos|vivo|trabajo|tengo|soy|mi|toco|nací|crecí|juego|hablo|estudio|prefiero|uso|hago|practico|corro|nado(?= )|voy a|ahora (?:nado|hago|juego|vivo|trabajo|estudio)';
+  'tenemos|vivo|trabajo|tengo|soy|mi|toco|nací|crecí|juego|hablo|estudio|prefiero|uso|hago|practico|corro|nado(?= )|voy a|(?:(?:todos )?los|todas las|cada) \\p{L}+ (?:corro|nado|hago|practico|canto|bailo|toco|juego)|ahora (?:nado|hago|juego|vivo|trabajo|estudio)';
 /** How such an order is said of the user. */
 const wished = 'El usuario quiere del asistente: $1';
 
