@@ -1,4 +1,4 @@
-import { hourMs } from '@agent-mem/contract';
+import { dayMs, hourMs } from '@agent-mem/contract';
 import { finishPurges, memoryKinds } from '@agent-mem/retention';
 import { defineService, purgeKind, purgeSlice } from '@agent-mem/service-kit';
 import { compactionKind } from './compaction/compaction-job.ts';
@@ -36,6 +36,7 @@ import { compactionJob } from './jobs/compact-by-policy.ts';
 import { forgetWeightChanges } from './jobs/forget-weight-changes.ts';
 import { pruneScopes } from './jobs/prune-scopes.ts';
 import { pruneSlice } from './jobs/prune-slice.ts';
+import { removeExpiredJobs } from './jobs/remove-expired-jobs.ts';
 
 /** Nodes, edges and their learned weights, and the jobs that summarise many into one. */
 export const graphService = defineService({
@@ -81,5 +82,6 @@ export const graphService = defineService({
     compactionJob(),
     { name: 'prune', everyMs: hourMs, run: pruneScopes },
     { name: 'weight-history', everyMs: hourMs, run: forgetWeightChanges },
+    { name: 'expired-jobs', everyMs: dayMs, run: removeExpiredJobs },
   ],
 });
