@@ -1,4 +1,5 @@
-import { newId, scopeOf } from '@agent-mem/contract';
+import { newId, scopeOf, type Topic } from '@agent-mem/contract';
+import { publishEvent } from '@agent-mem/messaging';
 import { scope } from '@agent-mem/testing/kit';
 import { describe, expect, it } from 'vitest';
 import { everyKind, node, opened, requestOf } from '../../test/opened-purge.ts';
@@ -28,6 +29,31 @@ describe('what a purge erases of a conversation', () => {
     await purge(everyKind, ofConversation, asked, ports);
     const left = await Array.fromAsync(ports.details.stored({ scope }));
     expect(left.map(({ detail }) => detail.memoryKey)).toEqual(['c2']);
+  });
+
+  it('is what is stored of its invocations, and not of those of another conversation', async () => {
+    const { clock, ports, asked } = opened();
+    for (const conversationId of ['c1', 'c2']) {
+      const invocationId = newId('inv', clock.now());
+      await ports.keyValue.set(scope, `agent/invoke/${conversationId}`, JSON.stringify({ invocationId, conversationId }));
+      await ports.keyValue.append(scope, `agent/steps/${invocationId}`, [`a step of ${conversationId}`]);
+      const invocation = newId('inv', clock.now());
+      await ports.graph.commit(scope, { nodes: [node(invocation, clock, { kind: 'Invocation', conversationId })] });
+      await ports.keyValue.set(scope, `agent/trace/${invocation}`, `a trace of ${conversationId}`);
+    }
+    await purge(everyKind, ofConversation, asked, ports);
+    const left = JSON.stringify(await Array.fromAsync(ports.keyValue.entries('', scope)));
+    expect(left).toContain('a trace of c2');
+    expect(left).toContain('agent/invoke/c2');
+    expect(left).not.toMatch(/c1/);
+  });
+
+  it('for one service is its own jobs alone', async () => {
+    const { clock, ports, asked, idsOf } = opened();
+    const job = (service: string) => node(service, clock, { kind: 'Job', conversationId: 'c1', properties: { service } });
+    await ports.graph.commit(scope, { nodes: [job('facts'), job('episodes')] });
+    await purge({ name: 'facts', kinds: ['Fact'] }, ofConversation, asked, ports);
+    expect(await idsOf('facts', 'episodes')).toEqual(['episodes']);
   });
 });
 
@@ -80,6 +106,44 @@ describe('the second look of a purge', () => {
     await clock.advance(61_000);
     await finish();
     expect(await idsOf('fact', 'episode')).toEqual(['episode']);
+    expect(await ports.keyValue.get(scope, 'agent/invoke/1')).not.toBeNull();
+  });
+
+  it('takes what was made before of every kind, also where a kind has records made after', async () => {
+    const { clock, ports, asked, finish, idsOf } = opened();
+    const straggler = node('episode', clock, { kind: 'Episode' });
+    await clock.advance(1_000);
+    await purge(everyKind, requestOf({ everything: true }), asked, ports);
+    await clock.advance(1_000);
+    await ports.graph.commit(scope, { nodes: [straggler, node('later', clock)] });
+    await clock.advance(61_000);
+    await finish();
+    expect(await idsOf('episode', 'later')).toEqual(['later']);
+  });
+
+  it('leaves messages and what is stored of invocations where one memory was purged', async () => {
+    const { clock, ports, asked, finish } = opened();
+    const topic: Topic = { lane: 'event', name: 'webhook-a', persistent: true };
+    await ports.bus.ensureSubscription(topic, 'webhooks');
+    const invocationId = newId('inv', clock.now());
+    await ports.keyValue.set(scope, 'agent/invoke/1', JSON.stringify({ invocationId }));
+    const event = {
+      ...scope,
+      id: 'event',
+      type: 'fact-stored',
+      conversation_id: null,
+      timestamp: new Date(0).toISOString(),
+    } as const;
+    await publishEvent(ports.bus, { ...event, data: { fact_stored: { fact_id: 'other' } } }, null, {
+      topic,
+      sentAt: clock.now(),
+    });
+    await ports.graph.commit(scope, { nodes: [node('fact', clock)] });
+    await clock.advance(1_000);
+    await purge(everyKind, requestOf({ id: 'fact' }), asked, ports);
+    await clock.advance(61_000);
+    await finish();
+    expect(await ports.bus.peek(topic, 'webhooks', 10)).toHaveLength(1);
     expect(await ports.keyValue.get(scope, 'agent/invoke/1')).not.toBeNull();
   });
 

@@ -77,15 +77,17 @@ async function eraseOlder(scope: Scope, note: PurgeNote, ports: PurgePorts, coun
     return;
   }
   const before = new Date(note.before).toISOString();
-  for await (const nodes of pagesOf(scope, { kinds: note.kinds ?? memoryKinds }, ports.graph)) {
-    const older = nodes.filter(({ createdAt }) => createdAt < before);
-    const meant = older.filter(
-      ({ conversationId }) =>
-        note.conversation === null || (conversationId !== null && conversationHash(conversationId) === note.conversation),
-    );
-    if (meant.length > 0) await eraseNodes(scope, { meant }, ports, counts);
-    // They come in the order in which they were made.
-    if (older.length < nodes.length) return;
+  for (const kind of note.kinds ?? memoryKinds) {
+    for await (const nodes of pagesOf(scope, { kinds: [kind] }, ports.graph)) {
+      const older = nodes.filter(({ createdAt }) => createdAt < before);
+      const meant = older.filter(
+        ({ conversationId }) =>
+          note.conversation === null || (conversationId !== null && conversationHash(conversationId) === note.conversation),
+      );
+      if (meant.length > 0) await eraseNodes(scope, { meant }, ports, counts);
+      // Those of one kind come in the order in which they were made.
+      if (older.length < nodes.length) break;
+    }
   }
 }
 
