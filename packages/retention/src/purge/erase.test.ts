@@ -147,9 +147,13 @@ describe('the second look of a purge', () => {
     expect(await ports.keyValue.get(scope, 'agent/invoke/1')).not.toBeNull();
   });
 
-  it('looks through every collection of a user whose memory was purged, and no other user’s', async () => {
+  it('looks through every collection of a user whose memory was purged, and no other user’s or workspace’s', async () => {
     const { clock, ports, asked, finish } = opened();
-    const scopes = [scope, { ...scope, collection: 'another' }, { ...scope, user: 'u2' }].map((each) => scopeOf(each));
+    const others = [
+      { ...scope, user: 'u2' },
+      { ...scope, workspace: 'w2' },
+    ];
+    const scopes = [scope, { ...scope, collection: 'another' }, ...others].map((each) => scopeOf(each));
     const straggler = node('straggler', clock);
     await clock.advance(1_000);
     await purge(everyKind, requestOf({ everything: true, all_collections: true }), asked, ports);
@@ -157,7 +161,7 @@ describe('the second look of a purge', () => {
     await clock.advance(61_000);
     await finish();
     const left = await Promise.all(scopes.map((each) => ports.graph.count(each, { kinds: ['Fact'] })));
-    expect(left).toEqual([0, 0, 1]);
+    expect(left).toEqual([0, 0, 1, 1]);
   });
 });
 
