@@ -1,8 +1,12 @@
 import { ownAnswers } from '@agent-mem/contract';
 import { withPlainApostrophes } from '@agent-mem/llm';
 
-const greeting =
-  /^(?:hi|hiya|hello|hullo|hey|heya|yo|howdy|greetings|aloha|ahoy|g'?day|hola|hallo|servus|moin|guten (?:morgen|tag|abend)|bonjour|bonsoir|salut|coucou|buenos días|buenas (?:tardes|noches)|olá|oi|bom dia|boa (?:tarde|noite)|good (?:morning|afternoon|evening|day)|top of the morning|morning|evening|afternoon|welcome back|nice to (?:meet|see) you|(?:it's )?me again|(?:i'?m )?back again|i'?m back|(?:is )?any(?:one|body) (?:there|here|home)|(?:are )?you (?:there|awake|ready|up|around)|sup|wassup)$/;
+/** In German, French, Spanish and Portuguese. */
+const otherGreetings =
+  'hola|hallo|servus|moin|guten (?:morgen|tag|abend)|bonjour|bonsoir|salut|coucou|buenos días|buenas (?:tardes|noches)|olá|oi|bom dia|boa (?:tarde|noite)';
+const greeting = new RegExp(
+  `^(?:hi|hiya|hello|hullo|hey|heya|yo|howdy|greetings|aloha|ahoy|g'?day|${otherGreetings}|good (?:morning|afternoon|evening|day)|top of the morning|morning|evening|afternoon|welcome back|nice to (?:meet|see) you|(?:it's )?me again|(?:i'?m )?back again|i'?m back|(?:is )?any(?:one|body) (?:there|here|home)|(?:are )?you (?:there|awake|ready|up|around)|sup|wassup)$`,
+);
 const wellBeing =
   /^(?:how are (?:you|things|ya)(?: doing| going)?(?: today)?|how have you been|how (?:you|are you) doing|how'?s (?:it going|everything|life|things|your day)(?: going)?|how is (?:it going|everything)|how goes it|how do you do|are you (?:ok|okay|well)|you ok(?:ay)?|what'?s (?:up|new|good|happening|cooking)|long time no see|wie geht's|wie geht es dir|(?:comment )?ça va|qué tal|cómo estás|tudo bem|como (?:vai|estás))$/;
 const thanks =
@@ -32,7 +36,10 @@ const loosely: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:bye|goodbye|good ?night|see (?:you|ya)|ttyl)\b/, ownAnswers.goodbye],
   [
-    /^(?:hi|hiya|hello|hey|heya|howdy|greetings|g'?day|good (?:morning|afternoon|evening|day)|hallo|moin|servus|grüezi|guten (?:morgen|tag|abend)|bonjour|bonsoir|salut|coucou|hola+|holis|buen(?:os|as) (?:días|tardes|noches)|olá|oi|bom dia|boa (?:tarde|noite))(?!\p{L})/u,
+    new RegExp(
+      `^(?:hi|hiya|hello|hey|heya|howdy|greetings|g'?day|good (?:morning|afternoon|evening|day)|${otherGreetings}|grüezi|hola+|holis|buen(?:os|as) (?:días|tardes|noches))(?!\\p{L})`,
+      'u',
+    ),
     ownAnswers.hello,
   ],
 ];

@@ -38,7 +38,8 @@ export function nearestSaid(asked: string, messages: readonly Message[]): readon
 }
 
 function asksIn(content: string): boolean {
-  return asking.test(content.trim()) || askingOtherwise.test(content.trim());
+  const said = content.trim();
+  return asking.test(said) || askingOtherwise.test(said);
 }
 
 /** A message as it is quoted to who asks for it: short, on one line. */

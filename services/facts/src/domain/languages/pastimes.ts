@@ -1,8 +1,8 @@
 import { CuedPattern } from '../statements/cued-pattern.ts';
-import type { QuestionRule, StatementRule } from './language.ts';
+import type { QuestionRule, RetoldVerb, StatementRule } from './language.ts';
 
-/** A verb that says alone what somebody does: "klettern, klettere, klettert". */
-export interface PastimeVerb {
+/** A verb that says alone what somebody does: "klettern", "klettere", "klettert". */
+export interface PastimeVerb extends RetoldVerb {
   readonly infinitive: string;
   readonly first: string;
   readonly third: string;
@@ -31,11 +31,11 @@ export interface Pastimes {
   readonly tail: string;
 }
 
-/** Verbs by infinitive, first and third person: `klettern klettere klettert, malen male malt`. */
+/** Verbs by infinitive, first and third person, as it is said to the user, and in English: `klettern klettere klettert kletterst climbs`. */
 export function pastimeVerbs(list: string): readonly PastimeVerb[] {
   return list.split(',').map((line) => {
-    const [infinitive = '', first = '', third = ''] = line.trim().split(' ');
-    return { infinitive, first, third };
+    const [infinitive = '', first = '', third = '', toUser = '', english = ''] = line.trim().split(' ');
+    return { infinitive, first, third, toUser, english };
   });
 }
 
@@ -70,6 +70,42 @@ export function pastimeQuestion({ nouns }: Pastimes, before: string): QuestionRu
 /** "Klettere" of "klettern"; any other word as it is. */
 export function firstPerson({ alone }: Pastimes, infinitive: string): string {
   return alone.find((verb) => verb.infinitive === infinitive.toLowerCase())?.first ?? infinitive;
+}
+
+/** How a language without an article behind "do" says that somebody has given something up, or taken it up. Each is made of alternatives. */
+interface Turning {
+  /** "I have stopped", from the beginning. */
+  readonly stopped: string;
+  /** "I have begun to", from the beginning. */
+  readonly begun: string;
+  /** "Do", as an infinitive. */
+  readonly doing: string;
+  readonly article: string;
+  /** "I do", and what denies it. */
+  readonly done: string;
+  readonly noMore: string;
+}
+
+/** "He dejado la escalada" as what is so now: "ya no hago escalada". */
+export function pursuedNow(pastimes: Pastimes, turning: Turning): (sentence: string) => string {
+  const { stopped, begun, doing, article, done, noMore } = turning;
+  const nouns = [...pastimes.nouns.keys()].join('|');
+  const verbs = pastimes.alone.map(({ infinitive }) => infinitive).join('|');
+  const givenUp = new RegExp(`${stopped}(?:de (?:${doing}) )?(?:${article})?(${nouns})$`, 'iu');
+  const givenUpTo = new RegExp(`${stopped}de (${verbs})$`, 'iu');
+  const started = new RegExp(`${begun}(?:(?:${doing}) )?(?:${article})?(${nouns})$`, 'iu');
+  const startedTo = new RegExp(`${begun}(${verbs})$`, 'iu');
+  return (sentence) =>
+    sentence
+      .replace(givenUp, `${noMore} ${done} $1`)
+      .replace(givenUpTo, (_, verb: string) => `${noMore} ${firstPerson(pastimes, verb)}`)
+      .replace(started, `${done} $1`)
+      .replace(startedTo, (_, verb: string) => firstPerson(pastimes, verb));
+}
+
+/** The verbs that say alone what is done, by the third person. */
+export function retoldPastimes({ alone }: Pastimes): ReadonlyMap<string, RetoldVerb> {
+  return new Map(alone.map(({ third, english, toUser }) => [third, { english, toUser }]));
 }
 
 /** The first persons of its verbs, as alternatives. */

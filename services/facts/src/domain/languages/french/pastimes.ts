@@ -11,8 +11,10 @@ export const pastimes: Pastimes = {
   articles: "du |de la |de l'|de |d'",
   doing: pairs('fais fait, pratique pratique'),
   alone: pastimeVerbs(
-    `courir cours court, nager nage nage, grimper grimpe grimpe, danser danse danse, chanter chante chante, peindre peins peint, dessiner dessine dessine, tricoter tricote tricote,
-    coudre couds coud, jardiner jardine jardine`,
+    `courir cours court cours runs, nager nage nage nages swims, grimper grimpe grimpe grimpes climbs,
+    danser danse danse danses dances, chanter chante chante chantes sings, peindre peins peint peins paints,
+    dessiner dessine dessine dessines draws, tricoter tricote tricote tricotes knits, coudre couds coud couds sews,
+    jardiner jardine jardine jardines gardens`,
   ),
   i: 'je |moi,? je ',
   user: "L'utilisateur",

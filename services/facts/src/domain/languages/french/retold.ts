@@ -1,6 +1,6 @@
 import { eventNouns } from '../events.ts';
 import { countsHad, joinedBy, ones, pairs, possessives, type Retold, verbs } from '../language.ts';
-import { pastimeNouns } from '../pastimes.ts';
+import { pastimeNouns, retoldPastimes } from '../pastimes.ts';
 import { dayWords, events } from './events.ts';
 import { pastimes } from './pastimes.ts';
 
@@ -30,12 +30,14 @@ export const retold: Retold = {
     patronne boss, cheffe boss, voisine neighbour, amie friend, chienne dog, chatte cat, enfants children, filles daughters, parents parents, chats cats, chiens dogs, loyer rent, voiture car, salaire salary, budget budget, tarif fee, comptable accountant, avocat lawyer, avocate lawyer, psy therapist, coiffeur hairdresser, coiffeuse hairdresser`),
   ]),
   pastimes: pastimeNouns(pastimes),
-  verbs:
-    verbs(`s'appelle = is named = t'appelles; s'appellent = are named = s'appellent; habite = lives = habites; vit = lives = vis; travaille = works = travailles; est = is = es; n'est = is = n'es; n'a = has = n'as; n'aime = likes = n'aimes;
+  verbs: new Map([
+    ...verbs(`s'appelle = is named = t'appelles; s'appellent = are named = s'appellent; habite = lives = habites; vit = lives = vis; travaille = works = travailles; est = is = es; n'est = is = n'es; n'a = has = n'as; n'aime = likes = n'aimes;
     a = has = as; mange = eats = manges; bois = drinks = bois; boit = drinks = bois; fume = smokes = fumes; conduis = drives = conduis;
     conduit = drives = conduis; déteste = hates = détestes; préfère = prefers = préfères; parle = speaks = parles; joue = plays = joues;
     collectionne = collects = collectionnes; étudie = studies = étudies; aime = likes = aimes; apprend = learns = apprends; veut = wants = veux; vient = comes = viens;
-    enseigne = teaches = enseignes; fait = does = fais; pratique = does = pratiques; court = runs = cours; nage = swims = nages; grimpe = climbs = grimpes; danse = dances = danses; chante = sings = chantes; peint = paints = peins; dessine = draws = dessines; tricote = knits = tricotes; coud = sews = couds; jardine = gardens = jardines; sont = are = sont`),
+    enseigne = teaches = enseignes; fait = does = fais; pratique = does = pratiques; sont = are = sont`),
+    ...retoldPastimes(pastimes),
+  ]),
   complement: /^(?:chez|avec|à|au|en|pour) \S/,
   joined: joinedBy({
     and: 'et|mais',

@@ -1,6 +1,6 @@
 import { eventNouns } from '../events.ts';
 import { countsHad, countsOfYears, joinedBy, ones, pairs, possessives, type Retold, verbs } from '../language.ts';
-import { pastimeNouns } from '../pastimes.ts';
+import { pastimeNouns, retoldPastimes } from '../pastimes.ts';
 import { dayWords, events } from './events.ts';
 import { pastimes } from './pastimes.ts';
 
@@ -38,13 +38,15 @@ export const retold: Retold = {
     Steuerberater accountant, Steuerberaterin accountant, Anwalt lawyer, Anwältin lawyer, Therapeut therapist, Therapeutin therapist, Friseur hairdresser, Friseurin hairdresser`),
   ]),
   pastimes: pastimeNouns(pastimes),
-  verbs:
-    verbs(`heißt = is named = heißt; heißen = are named = heißen; wohnen = live = wohnen; leben = live = leben; wohnt = lives = wohnst; lebt = lives = lebst; kommt = comes = kommst; arbeitet = works = arbeitest;
+  verbs: new Map([
+    ...verbs(`heißt = is named = heißt; heißen = are named = heißen; wohnen = live = wohnen; leben = live = leben; wohnt = lives = wohnst; lebt = lives = lebst; kommt = comes = kommst; arbeitet = works = arbeitest;
     ist = is = bist; wurde = was = wurdest; geht = goes = gehst; hat = has = hast; verträgt = tolerates = verträgst; trinkt = drinks = trinkst; lernt = learns = lernst;
     spielt = plays = spielst; studiert = studies = studierst; raucht = smokes = rauchst; sammelt = collects = sammelst; liebt = loves = liebst;
     kocht = cooks = kochst; hasst = hates = hasst; mag = likes = magst; isst = eats = isst; spricht = speaks = sprichst;
-    fährt = drives = fährst; joggt = jogs = joggst; möchte = wants = möchtest;
-    unterrichtet = teaches = unterrichtest; macht = does = machst; treibt = does = treibst; klettert = climbs = kletterst; bouldert = boulders = boulderst; schwimmt = swims = schwimmst; reitet = rides = reitest; tanzt = dances = tanzt; malt = paints = malst; wandert = hikes = wanderst; strickt = knits = strickst; näht = sews = nähst; singt = sings = singst; rudert = rows = ruderst; töpfert = pots = töpferst; zeichnet = draws = zeichnest; gärtnert = gardens = gärtnerst; sind = are = sind`),
+    fährt = drives = fährst; möchte = wants = möchtest;
+    unterrichtet = teaches = unterrichtest; macht = does = machst; treibt = does = treibst; sind = are = sind`),
+    ...retoldPastimes(pastimes),
+  ]),
   complement: /^(?:bei|beim|mit|nach|zum|zur|in|für) \S/,
   joined: joinedBy({
     and: 'und|aber',

@@ -1,5 +1,5 @@
 import { pairs } from '../language.ts';
-import { firstPerson, type Pastimes, pastimeVerbs } from '../pastimes.ts';
+import { type Pastimes, pastimeVerbs, pursuedNow } from '../pastimes.ts';
 
 export const pastimes: Pastimes = {
   nouns: pairs(
@@ -11,7 +11,9 @@ export const pastimes: Pastimes = {
   articles: '(?:n?[oa] )?',
   doing: pairs('faço faz, pratico pratica, ando anda'),
   alone: pastimeVerbs(
-    'correr corro corre, nadar nado nada, escalar escalo escala, dançar danço dança, cantar canto canta, pintar pinto pinta, desenhar desenho desenha, costurar costuro costura, tricotar tricoto tricota',
+    `correr corro corre corres runs, nadar nado nada nadas swims, escalar escalo escala escalas climbs,
+    dançar danço dança danças dances, cantar canto canta cantas sings, pintar pinto pinta pintas paints,
+    desenhar desenho desenha desenhas draws, costurar costuro costura costuras sews, tricotar tricoto tricota tricotas knits`,
   ),
   i: 'eu |',
   user: 'O utilizador',
@@ -23,25 +25,24 @@ export const pastimes: Pastimes = {
 };
 
 const nouns = [...pastimes.nouns.keys()].join('|');
-const verbs = pastimes.alone.map(({ infinitive }) => infinitive).join('|');
-const stopped = '^(?:eu )?(?:já )?(?:parei|deixei|larguei) (?:com )?';
-const begun = '^(?:eu )?comecei (?:a|com) ';
-const givenUp = new RegExp(`${stopped}(?:de (?:fazer|praticar) )?(?:[oa] )?(${nouns})$`, 'iu');
-const givenUpTo = new RegExp(`${stopped}de (${verbs})$`, 'iu');
-const started = new RegExp(`${begun}(?:(?:fazer|praticar) )?(?:[oa] )?(${nouns})$`, 'iu');
-const startedTo = new RegExp(`${begun}(${verbs})$`, 'iu');
 /** Brazil says "não … mais", which is "já não". */
 const noMore = new RegExp(
   `^(?:eu )?não ((?:faço|pratico) (?:${nouns})|${pastimes.alone.map(({ first }) => first).join('|')}) mais$|^(?:eu )?não (faço|pratico) mais (${nouns})$`,
   'iu',
 );
 
+const turned = pursuedNow(pastimes, {
+  stopped: '^(?:eu )?(?:já )?(?:parei|deixei|larguei) (?:com )?',
+  begun: '^(?:eu )?comecei (?:a|com) ',
+  doing: 'fazer|praticar',
+  article: '[oa] ',
+  done: 'faço',
+  noMore: 'já não',
+});
+
 /** "Parei de fazer escalada" as what is so now: "já não faço escalada". */
 export function plainlyPursued(sentence: string): string {
-  return sentence
-    .replace(noMore, (_, all = '', verb = '', what = '') => `já não ${all}${[verb, what].filter(Boolean).join(' ')}`)
-    .replace(givenUp, 'já não faço $1')
-    .replace(givenUpTo, (_, verb: string) => `já não ${firstPerson(pastimes, verb)}`)
-    .replace(started, 'faço $1')
-    .replace(startedTo, (_, verb: string) => firstPerson(pastimes, verb));
+  return turned(
+    sentence.replace(noMore, (_, all = '', verb = '', what = '') => `já não ${all}${[verb, what].filter(Boolean).join(' ')}`),
+  );
 }

@@ -1,6 +1,6 @@
 import { eventNouns } from '../events.ts';
 import { countsHad, joinedBy, ones, pairs, possessives, type Retold, verbs } from '../language.ts';
-import { pastimeNouns } from '../pastimes.ts';
+import { pastimeNouns, retoldPastimes } from '../pastimes.ts';
 import { dayWords, events } from './events.ts';
 import { pastimes } from './pastimes.ts';
 
@@ -33,11 +33,13 @@ export const retold: Retold = {
     irmãos brothers, aluguer rent, carro car, advogado lawyer, contabilista accountant`),
   ]),
   pastimes: pastimeNouns(pastimes),
-  verbs:
-    verbs(`chama-se = is named = chamas-te; chamam-se = are named = chamam-se; toca = plays = tocas; gosta de = likes = gostas de; se chama = is named = chamas-te; mora = lives = moras; vive = lives = vives;
+  verbs: new Map([
+    ...verbs(`chama-se = is named = chamas-te; chamam-se = are named = chamam-se; toca = plays = tocas; gosta de = likes = gostas de; se chama = is named = chamas-te; mora = lives = moras; vive = lives = vives;
     mudou-se = moved = mudaste-te; se mudou = moved = mudaste-te; trabalha = works = trabalhas; tem = has = tens; come = eats = comes; bebe = drinks = bebes; é = is = és;
     está = is = estás; odeia = hates = odeias; estuda = studies = estudas; joga = plays = jogas; fala = speaks = falas; fuma = smokes = fumas; conduz = drives = conduzes; morreu = died = morreste; faleceu = died = faleceste; deixou = left = deixaste; nasceu = was born = nasceste; deu = gave = deste; terminou = finished = terminaste; cresceu = grew up = cresceste; prefere = prefers = preferes; quer = wants = queres; aprende = learns = aprendes;
-    ensina = teaches = ensinas; faz = does = fazes; pratica = does = praticas; anda = does = andas; corre = runs = corres; nada = swims = nadas; escala = climbs = escalas; dança = dances = danças; canta = sings = cantas; pinta = paints = pintas; desenha = draws = desenhas; costura = sews = costuras; tricota = knits = tricotas; são = are = são`),
+    ensina = teaches = ensinas; faz = does = fazes; pratica = does = praticas; anda = does = andas; são = are = são`),
+    ...retoldPastimes(pastimes),
+  ]),
   complement: /^(?:com|a|ao|no|na|para) \S/,
   joined: joinedBy({
     and: 'e|mas',

@@ -1,5 +1,5 @@
 import { pairs } from '../language.ts';
-import { firstPerson, type Pastimes, pastimeVerbs } from '../pastimes.ts';
+import { type Pastimes, pastimeVerbs, pursuedNow } from '../pastimes.ts';
 
 export const pastimes: Pastimes = {
   nouns: pairs(
@@ -11,7 +11,9 @@ export const pastimes: Pastimes = {
   articles: '(?:la |el )?',
   doing: pairs('hago hace, practico practica'),
   alone: pastimeVerbs(
-    'correr corro corre, nadar nado nada, escalar escalo escala, bailar bailo baila, cantar canto canta, pintar pinto pinta, dibujar dibujo dibuja, coser coso cose, tejer tejo teje',
+    `correr corro corre corres runs, nadar nado nada nadas swims, escalar escalo escala escalas climbs,
+    bailar bailo baila bailas dances, cantar canto canta cantas sings, pintar pinto pinta pintas paints,
+    dibujar dibujo dibuja dibujas draws, coser coso cose coses sews, tejer tejo teje tejes knits`,
   ),
   i: 'yo |',
   user: 'El usuario',
@@ -22,20 +24,12 @@ export const pastimes: Pastimes = {
   tail: 'desde .{2,30}|con .{2,30}|en (?:una?|mi) .{2,30}',
 };
 
-const nouns = [...pastimes.nouns.keys()].join('|');
-const verbs = pastimes.alone.map(({ infinitive }) => infinitive).join('|');
-const stopped = '^(?:yo )?(?:ya )?(?:he dejado|dejé|he abandonado|abandoné) ';
-const begun = '^(?:yo )?(?:he empezado|empecé|he comenzado|comencé) (?:a|con) ';
-const givenUp = new RegExp(`${stopped}(?:de (?:hacer|practicar) )?(?:el |la )?(${nouns})$`, 'iu');
-const givenUpTo = new RegExp(`${stopped}de (${verbs})$`, 'iu');
-const started = new RegExp(`${begun}(?:(?:hacer|practicar) )?(?:el |la )?(${nouns})$`, 'iu');
-const startedTo = new RegExp(`${begun}(${verbs})$`, 'iu');
-
 /** "He dejado la escalada" as what is so now: "ya no hago escalada". */
-export function plainlyPursued(sentence: string): string {
-  return sentence
-    .replace(givenUp, 'ya no hago $1')
-    .replace(givenUpTo, (_, verb: string) => `ya no ${firstPerson(pastimes, verb)}`)
-    .replace(started, 'hago $1')
-    .replace(startedTo, (_, verb: string) => firstPerson(pastimes, verb));
-}
+export const plainlyPursued = pursuedNow(pastimes, {
+  stopped: '^(?:yo )?(?:ya )?(?:he dejado|dejé|he abandonado|abandoné) ',
+  begun: '^(?:yo )?(?:he empezado|empecé|he comenzado|comencé) (?:a|con) ',
+  doing: 'hacer|practicar',
+  article: 'el |la ',
+  done: 'hago',
+  noMore: 'ya no',
+});

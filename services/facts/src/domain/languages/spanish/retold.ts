@@ -1,6 +1,6 @@
 import { eventNouns } from '../events.ts';
 import { countsHad, joinedBy, ones, pairs, possessives, type Retold, verbs } from '../language.ts';
-import { pastimeNouns } from '../pastimes.ts';
+import { pastimeNouns, retoldPastimes } from '../pastimes.ts';
 import { dayWords, events } from './events.ts';
 import { pastimes } from './pastimes.ts';
 
@@ -30,11 +30,13 @@ export const retold: Retold = {
     hermanas sisters, alquiler rent, coche car, sueldo salary, salario salary, presupuesto budget, abogado lawyer, contable accountant, peluquero hairdresser`),
   ]),
   pastimes: pastimeNouns(pastimes),
-  verbs:
-    verbs(`se llama = is named = te llamas; se llaman = are named = se llaman; toca = plays = tocas; gusta = likes = te gusta; le gusta = likes = te gusta; dio = gave = diste; terminó = finished = terminaste; ha nacido = was born = has nacido; vive = lives = vives; se mudó = moved = te mudaste; se ha mudado = moved = te has mudado; está = is = estás; trabaja = works = trabajas;
+  verbs: new Map([
+    ...verbs(`se llama = is named = te llamas; se llaman = are named = se llaman; toca = plays = tocas; gusta = likes = te gusta; le gusta = likes = te gusta; dio = gave = diste; terminó = finished = terminaste; ha nacido = was born = has nacido; vive = lives = vives; se mudó = moved = te mudaste; se ha mudado = moved = te has mudado; está = is = estás; trabaja = works = trabajas;
     tiene = has = tienes; come = eats = comes; bebe = drinks = bebes; es = is = eres; odia = hates = odias; estudia = studies = estudias;
     juega = plays = juegas; habla = speaks = hablas; quiere = wants = quieres; fuma = smokes = fumas; conduce = drives = conduces; cambió = switched = cambiaste; murió = died = moriste; dejó = left = dejaste; nació = was born = naciste; creció = grew up = creciste; aprendió = learned = aprendiste; aprende = learns = aprendes; prefiere = prefers = prefieres;
-    enseña = teaches = enseñas; hace = does = haces; practica = does = practicas; corre = runs = corres; nada = swims = nadas; escala = climbs = escalas; baila = dances = bailas; canta = sings = cantas; pinta = paints = pintas; dibuja = draws = dibujas; cose = sews = coses; teje = knits = tejes; son = are = son`),
+    enseña = teaches = enseñas; hace = does = haces; practica = does = practicas; son = are = son`),
+    ...retoldPastimes(pastimes),
+  ]),
   complement: /^(?:con|a|en|para) \S/,
   joined: joinedBy({
     and: 'y|pero',
