@@ -86,7 +86,7 @@ describe('whose memory it is', () => {
     await using world = await startFlowWorld({ model: [final], memory: 'full' });
     await world.ask({ question: 'My card is 4111 1111 1111 1111, remember it' });
     await expect.poll(() => world.events).toHaveLength(1);
-    expect(JSON.stringify(world.events)).not.toContain('4111');
+    expect(JSON.stringify(world.events)).not.toContain('4111 1111');
     expect(world.counted.some((what) => what.startsWith('sensitive '))).toBe(true);
   });
 });
