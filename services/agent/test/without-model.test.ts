@@ -117,6 +117,28 @@ it('quotes what comes nearest where no fact answers, and forgets that too', asyn
   expect((await agent.ask('Whose block might I buy?')).answer).toContain('I do not know: ');
 });
 
+it.each([
+  [
+    'in other words',
+    "I switched from coffee to tea. My sister's called Ida.",
+    'Forget that I drink tea',
+    "The user's sister is named Ida",
+  ],
+  [
+    'beside another',
+    'I switched from coffee to tea and my wife lives in Rome',
+    'Forget that I drink tea',
+    "The user's wife lives in Rome",
+  ],
+])('forgets what it learned from a message that says what is to be forgotten %s', async (_, said, request, left) => {
+  await using agent = await startAgent();
+  await agent.ask(said);
+  expect((await agent.fleet.caller.call('facts', 'list', {})).facts).toHaveLength(2);
+  expect((await agent.ask(request)).answer).toBe('I have forgotten it.');
+  const { facts } = await agent.fleet.caller.call('facts', 'list', {});
+  expect(facts.map(({ content }) => content)).toEqual([left]);
+});
+
 it('quotes what the user said where it shares more of the question than any fact', async () => {
   await using agent = await startAgent();
   await agent.ask('My friend Nora sings in a choir');

@@ -1,12 +1,12 @@
 import { OperationError, ownAnswers, ownQuotes, type ResponseOf } from '@agent-mem/contract';
 import { whatLooksLike } from '@agent-mem/policy';
 import { type AskedTurn, askedTurn } from '@agent-mem/recall';
-import { timeLimit } from '@agent-mem/runtime';
 import type { ModelStep } from '../reply/model-step.ts';
 import type { Run } from '../run.ts';
 import type { StepRecord } from '../step-record.ts';
 import type { Tool } from '../tools/tool.ts';
 import { findTool } from '../tools/tool-choice.ts';
+import { askService } from './ask-service.ts';
 import { courtesyFor, loosePoliteness } from './courtesy.ts';
 import { experienceFor } from './experience.ts';
 import { nearestSaid, quoteFor } from './nearest-said.ts';
@@ -72,7 +72,7 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
     // A service of an earlier version names none of either.
     withheld = [],
     parts = [],
-  } = await called(run, (options) => run.context.caller.call('facts', 'interpret', asked, options));
+  } = await askService(run, (options) => run.context.caller.call('facts', 'interpret', asked, options));
   const ids = facts.map(({ id }) => id);
   switch (act) {
     case 'statement':
@@ -81,7 +81,7 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
         [acknowledgement({ said, unasked, withheld }, learns(run)), content].filter((text) => text !== '').join(' '),
       );
     case 'forget':
-      return forgetting(run, tools, said, { ids, about: content, parts });
+      return await forgetting(run, tools, said, { ids, about: content, parts });
     case 'correction':
       return action(tools, said, 'Correct', { fact_id: ids.join(', '), fact_content: content });
     case 'question':
@@ -122,8 +122,8 @@ function nearestTo({ request: { question }, memory: { messages = [] } }: Run, fa
   return message ? `${ownQuotes.nearest}You said: "${quoteFor(question, message)}"` : null;
 }
 
-function forgetting(run: Run, tools: readonly Tool[], said: string, unwanted: Unwanted): ModelStep {
-  const args = argumentsToForget(run, unwanted);
+async function forgetting(run: Run, tools: readonly Tool[], said: string, unwanted: Unwanted): Promise<ModelStep> {
+  const args = await argumentsToForget(run, unwanted);
   return args === null
     ? answer('The user wants something forgotten.', ownAnswers.nothingToForget)
     : action(tools, said, 'Forget', args);
@@ -171,22 +171,9 @@ async function historyOf(run: Run, newest_first: boolean, cursor: string | null)
   const parts = { include_tool_calls: false, include_reasoning: false, limit: pageSize };
   const asked = { ...run.scope, conversation_id: run.invocation.conversationId, newest_first, cursor, ...parts };
   try {
-    return await called(run, (options) => run.context.caller.call('conversations', 'history', asked, options));
+    return await askService(run, (options) => run.context.caller.call('conversations', 'history', asked, options));
   } catch (cause) {
     if (cause instanceof OperationError && cause.type === 'not-found') return { messages: [], next_cursor: null };
     throw cause;
   }
-}
-
-/** A caller waits for rules less patiently than for a model: what a service does not answer in this time, in milliseconds, is done without. */
-const patienceMs = 3_000;
-
-/** What the rules ask of a service. */
-async function called<Answer>(
-  { context: { clock, config }, signal }: Run,
-  call: (options: { readonly timeoutMs: number; readonly signal: AbortSignal }) => Promise<Answer>,
-): Promise<Answer> {
-  const timeoutMs = Math.min(config.TOOL_TIMEOUT_MS, patienceMs);
-  using limit = timeLimit(clock, timeoutMs, signal, `memory did not answer within ${timeoutMs} ms`);
-  return await limit.race(call({ timeoutMs, signal: limit.signal }));
 }

@@ -1,5 +1,6 @@
 import { type InvocationStep, ownAnswers, ownQuotes, type ResponseOf } from '@agent-mem/contract';
 import type { Run } from '../run.ts';
+import { learnedFrom } from './learned-from.ts';
 import { nearestSaid, sentenceFor } from './nearest-said.ts';
 import { sharedWords } from './shared-words.ts';
 
@@ -13,16 +14,24 @@ export interface Unwanted {
 }
 
 /**
- * The arguments of `Forget`; `null`: there is nothing to forget. What no fact says on its own is named by its words, the part of a fact as well as
- * what the user said.
+ * The arguments of `Forget`; `null`: there is nothing to forget. Where no fact says it in these words, a message may: what was learned from it is meant
+ * then. What no fact says on its own is named by its words, the part of a fact as well as what the user said.
  */
-export function argumentsToForget({ memory }: Run, { ids, about, parts }: Unwanted): Readonly<Record<string, string>> | null {
-  const said = ids.length > 0 ? [] : nearestSaid(about, memory.messages ?? []);
-  const forgotten = [...new Set([...parts.map((part) => part.forgotten), ...said.map((message) => sentenceFor(about, message))])];
-  if (ids.length + forgotten.length === 0) return null;
+export async function argumentsToForget(
+  run: Run,
+  { ids, about, parts }: Unwanted,
+): Promise<Readonly<Record<string, string>> | null> {
+  const said = ids.length > 0 ? [] : nearestSaid(about, run.memory.messages ?? []);
+  const learned = await Promise.all(said.map((message) => learnedFrom(message, about, run)));
+  const unlearned = said.filter((_, place) => learned[place]?.length === 0);
+  const unwanted = [...new Set([...ids, ...learned.flat()])];
+  const forgotten = [
+    ...new Set([...parts.map((part) => part.forgotten), ...unlearned.map((message) => sentenceFor(about, message))]),
+  ];
+  if (unwanted.length + forgotten.length === 0) return null;
   const remaining = parts.map((part) => part.remaining);
   return {
-    ...(ids.length > 0 && { fact_id: ids.join(', ') }),
+    ...(unwanted.length > 0 && { fact_id: unwanted.join(', ') }),
     ...(remaining.length > 0 && { remaining: remaining.join('\n') }),
     ...(forgotten.length > 0 && { forgotten: forgotten.join('\n') }),
   };

@@ -454,6 +454,25 @@ Forget what I do for a living -> The user works as a nurse at the harbour clinic
     expect([read_.act, contentsOf(read_)]).toEqual(['forget', [content]]);
   });
 
+  it.each(
+    cases(`
+Forget that we're moving -> The user and their wife are moving to Rome
+Forget that I'm moving to Rome -> The user and their wife are moving to Rome
+Forget that we live in Bergen -> The user lives in Bergen
+Forget that I want a cat -> The user wants a cat
+Forget that I have a cat -> The user has a cat called Mog
+`),
+  )('of a plan, or of what is so already: %s', (message, content) => {
+    const contents = [
+      'The user lives in Bergen',
+      'The user and their wife are moving to Rome',
+      'The user wants a cat',
+      'The user has a cat called Mog',
+    ];
+    const { factIds } = interpret(message, null, newestFirst(contents));
+    expect(factIds.map((id) => contents[Number(id.replace('fact_', ''))])).toEqual([content]);
+  });
+
   it('means what was said last where it says no more', () => {
     expect(contentsOf(read('Forget that.', 'I live in Bergen'))).toEqual(['The user lives in Bergen']);
     expect(contentsOf(read('forget it', 'Hello'))).toEqual([]);

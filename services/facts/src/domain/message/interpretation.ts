@@ -74,6 +74,9 @@ function rightInPlaceOf({ fact, content }: UpdatedFact): OtherMessage {
   return { act: 'correction', factIds: [fact.id], content, answer: said([content]) };
 }
 
+/** "I want a dog", and not "my trip". */
+const states = /^(?:i|we|he|she|they)\b/i;
+
 function* toForget(about: string, last: Last, known: readonly KnownFact[]): Sliced<readonly KnownFact[]> {
   if (about === '') return (yield* lastSaid(last, known)).slice(0, mostForgotten);
   if (/^(?:me|myself)$/i.test(about)) return known.slice(0, mostForgotten);
@@ -84,6 +87,9 @@ function* toForget(about: string, last: Last, known: readonly KnownFact[]): Slic
   const strict = known.filter(
     (fact) => isAbout({ ...question, isDislike: fact.isDislike }, fact) && concepts.every((each) => fact.concepts.has(each)),
   );
+  // Who wants a dog need not have one.
+  const alike = states.test(about) ? strict.filter(({ isWish }) => isWish === question.isWish) : [];
+  if (alike.length > 0) return alike.slice(0, mostForgotten);
   const found = strict.length > 0 ? strict : answersTo({ ...question, kind: 'open' }, known).slice(0, 1);
   return (isOpen && question.need !== null ? answersTo(question, found) : found).slice(0, mostForgotten);
 }

@@ -104,7 +104,7 @@ const placed = new RegExp(
 const leaving = /\b(?:quit|lost|left) (?:their|the|his|her) job\b|\b(?:resigned|retired|(?:was|got) (?:fired|laid off))\b/i;
 
 /** Who a fact is of: the user, somebody or something of theirs, or a name. */
-const somebody = String.raw`(?:the user(?:['’]s(?: \S+){1,3}?)?|\S+)`;
+const somebody = String.raw`(?:the user(?:['’]s(?: \S+){1,3}?| and (?:their|his|her) \S+)?|\S+)`;
 const parting = new RegExp(
   String.raw`^${somebody} (?:has |just |recently |finally )*(?:(sold|lost|donated|returned|got rid of|threw (?:away|out)|paid (?:off|back)|scrapped|crashed|wrecked) (?:their|his|her|the|an?)\b|(stopped|quit|gave up|given up|gave away|given away|cut out|cancelled|canceled|stepped down|traded in|dropped out|died|passed away)(?: |$))`,
   'i',

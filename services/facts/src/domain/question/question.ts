@@ -241,7 +241,9 @@ const usual: readonly (readonly [RegExp, string])[] = [
 function bareOf(message: string): string {
   const bare = withPlainApostrophes(message)
     .replace(/\b(what|where|who|when|how)'?s\b/gi, '$1 is')
-    .replace(/\b(what|where|who|how)'re\b/gi, '$1 are')
+    .replace(/\b(what|where|who|how|we|you|they)'re\b/gi, '$1 are')
+    .replace(/\bi'm\b/gi, 'I am')
+    .replace(/\b(i|we|you|they)'ve\b/gi, '$1 have')
     .replace(/\b(?:last|family) name\b/gi, 'surname')
     .replace(/\b(?:full|first|given) name\b/gi, 'name')
     .replace(leadIn, '')
