@@ -19,6 +19,12 @@ From now on I take 10 mg of ramipril -> The user takes 10 mg of ramipril
 Ich arbeite auch bei Lidl -> Der Nutzer arbeitet auch bei Lidl
 También trabajo en Lidl -> El usuario trabaja también en Lidl
 Trabalho também no Lidl -> O utilizador trabalha também no Lidl
+I used to smoke but I quit in March -> The user used to smoke | The user quit smoking in March
+I used to run, but I stopped -> The user used to run | The user stopped running
+I used to play the cello but I gave it up -> The user used to play the cello | The user gave up playing the cello
+My brother used to play the cello but he quit -> The user's brother used to play the cello | The user's brother quit playing the cello
+I used to be a heavy smoker but I quit last year -> The user used to be a heavy smoker | The user quit smoking in 2025
+I used to be a teacher but I quit -> The user used to be a teacher | The user quit their job
 I graduated -> The user graduated
 The trip to Rome is off -> The user's trip to Rome is off
 The flight to New York was cancelled -> The user's flight to New York is cancelled

@@ -3,6 +3,8 @@ import { plainWriting } from '@agent-mem/llm';
 export interface ForgetRequest {
   /** What it is about, as they say it; empty: what they said last. */
   readonly about: string;
+  /** Something else may be meant that is of no memory: "delete my number". */
+  readonly isUnsure: boolean;
 }
 
 const politely =
@@ -18,16 +20,22 @@ const erasing = new RegExp(`^${politely}(?:delete|remove|erase|clear|drop|discar
 /** A file can be deleted too: what is meant is memory only where the message says so. */
 const ofMemory =
   /\b(?:memory|memories|facts?|remember|you know|i (?:said|told|mentioned))\b|^ (?:the (?:fact|note|thing) )?that (?:i|i'm|my|we|our)\b/i;
+/** What a user keeps elsewhere too, such as in a list. */
+const ownThing = /^ (?:my|our)(?: [\p{L}\d'-]+){1,4}(?:, please)?[\s.!?]*$/iu;
+const elsewhere = /\b(?:from|of|in|on|at|to|into|off|out)\b/i;
 const idle = /^\W*(?:it|about it|never ?mind|what i said)\W*$/i;
 
 /** Reads a request to forget; `null`: the message is none. */
 export function forgetRequest(message: string): ForgetRequest | null {
   const plain = plainWriting(message);
   const erased = erasing.exec(plain)?.[1];
-  const rest = forgetting.exec(plain)?.[1] ?? (erased !== undefined && ofMemory.test(erased) ? erased : undefined);
+  const isOfMemory = erased === undefined || ofMemory.test(erased);
+  const isOwn = erased !== undefined && ownThing.test(erased) && !elsewhere.test(erased);
+  const rest = forgetting.exec(plain)?.[1] ?? (isOfMemory || isOwn ? erased : undefined);
   if (rest === undefined) return null;
-  if (idle.test(rest) || /^\W*(?:that|this)?\W*$/i.test(rest)) return { about: '' };
+  if (idle.test(rest) || /^\W*(?:that|this)?\W*$/i.test(rest)) return { about: '', isUnsure: false };
   return {
+    isUnsure: !isOfMemory,
     about: rest
       .replace(/[.;!?] .*$|, (?:he|she|it|that|this|they|we|i|because|since|as|so|sorry)\b.*$/i, '')
       .replace(/[\s.!?]+$/, '')

@@ -50,6 +50,17 @@ const cases = (text: string) =>
     .map((line) => line.split(' -> ') as [string, string]);
 
 it.each([
+  ["The user's salary is 42k", 'How much do I earn?', 'Your salary is 42k.'],
+  ["The user's salary is 42k", 'What do I get paid?', 'Your salary is 42k.'],
+  ['The user makes 42k a year', 'What is my salary?', 'You make 42k a year.'],
+  ['The user gets paid £20 an hour', 'How much do I make an hour?', 'You get paid £20 an hour.'],
+  ['The user makes pottery', 'What is my income?', ''],
+  ['The user paid £20 for a book', 'How much do I earn?', ''],
+])('what somebody earns is said in many words: %s', (content, question, answer) => {
+  expect(interpret(question, null, newestFirst([content])).answer).toBe(answer);
+});
+
+it.each([
   ['The user has been a nurse for ten years', 'What do I do for work?', 'You have been a nurse for ten years.'],
   [
     'The user has played the cello since childhood',
@@ -447,6 +458,8 @@ you shouldn't remember my favourite colour -> The user's favourite colour is tea
 Delete the fact that I'm allergic to peanuts -> The user is allergic to peanuts
 Remove my passport from your memory -> The user's passport expires in March 2031
 Don't remember that I love hiking. -> The user loves hiking
+Delete my favourite colour, please -> The user's favourite colour is teal
+Remove my passport -> The user's passport expires in March 2031
 Forget what I do for a living -> The user works as a nurse at the harbour clinic
 `),
   )('%s', (message, content) => {
@@ -482,6 +495,9 @@ Forget that I have a cat -> The user has a cat called Mog
     "Don't forget that I live in Bergen",
     'I forgot my umbrella',
     'Delete the file notes.txt',
+    'Delete my photos',
+    'Remove my name from the list',
+    'Delete my passport photo',
     'Never forget where I live',
   ])('is not: %s', (message) => {
     expect(read(message).act).not.toBe('forget');

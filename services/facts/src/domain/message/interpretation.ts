@@ -8,7 +8,7 @@ import { asksForInstructions } from './asks-for-instructions.ts';
 import { correcting, statedAgain } from './correcting.ts';
 
 import { extractingFacts } from './extract-facts.ts';
-import { forgetRequest } from './forget-request.ts';
+import { type ForgetRequest, forgetRequest } from './forget-request.ts';
 import { knownNames } from './known-names.ts';
 import { askedIn, type Believed, knowing, type Last, lastSaid } from './last-said.ts';
 import { partToForget } from './part-to-forget.ts';
@@ -39,8 +39,9 @@ export function* interpreting(
 
   const request = forgetRequest(asked);
   if (request) {
-    const { about } = request;
-    const unwanted = yield* toForget(about, { before, at, names }, known);
+    const { about, isUnsure } = request;
+    const unwanted = yield* toForget(request, { before, at, names }, known);
+    if (isUnsure && unwanted.length === 0) return { act: 'none', factIds: [], content: '', answer: '' };
     const parts = about === '' ? [] : unwanted.flatMap((fact) => partToForget(about, fact) ?? []);
     const stays = parts.length === 0 ? {} : { answer: said(parts.map(({ remaining }) => remaining)) };
     return { ...meant('forget', unwanted), content: about, parts, ...stays };
@@ -77,7 +78,7 @@ function rightInPlaceOf({ fact, content }: UpdatedFact): OtherMessage {
 /** "I want a dog", and not "my trip". */
 const states = /^(?:i|we|he|she|they)\b/i;
 
-function* toForget(about: string, last: Last, known: readonly KnownFact[]): Sliced<readonly KnownFact[]> {
+function* toForget({ about, isUnsure }: ForgetRequest, last: Last, known: readonly KnownFact[]): Sliced<readonly KnownFact[]> {
   if (about === '') return (yield* lastSaid(last, known)).slice(0, mostForgotten);
   if (/^(?:me|myself)$/i.test(about)) return known.slice(0, mostForgotten);
   const question = readQuestion(about, null);
@@ -90,6 +91,7 @@ function* toForget(about: string, last: Last, known: readonly KnownFact[]): Slic
   // Who wants a dog need not have one.
   const alike = states.test(about) ? strict.filter(({ isWish }) => isWish === question.isWish) : [];
   if (alike.length > 0) return alike.slice(0, mostForgotten);
+  if (isUnsure && strict.length === 0) return [];
   const found = strict.length > 0 ? strict : answersTo({ ...question, kind: 'open' }, known).slice(0, 1);
   return (isOpen && question.need !== null ? answersTo(question, found) : found).slice(0, mostForgotten);
 }

@@ -9,6 +9,7 @@ const same = `
   go goes going went
   work works working worked employed employer employ
   occupation job profession career
+  earn earns earned earning salary wage wages income
   child kid children
   mother mum mom
   father dad
@@ -86,6 +87,9 @@ const toWork = /\b(?:to|from) work\b/gi;
 const inLaw = /\b(\p{L}+)[- ]in[- ]law\b/giu;
 /** "Right" joins words elsewhere, and says which hand here. */
 const handed = /\b(left|right)[- ]hand(?:ed|er)\b/giu;
+/** "Makes 42k a year" and "is paid £20 an hour". */
+const earning =
+  /\b(?:mak(?:es?|ing)|(?:(?:is|are|am|get|gets|getting) )?paid) (?=(?:about |around |over |some )?[£$€]?\d[\d.,]*k?\b(?: (?:pounds|dollars|euros|quid|bucks))? (?:an?|per) )/giu;
 const notByBirth = /\b(step|half|great|god|ex|foster)-(?=\p{L})/giu;
 
 /** The same facts, and parts of them, are read with each message. So many are at most 2 MB. */
@@ -97,7 +101,12 @@ export const conceptsOf: (text: string) => readonly string[] = rememberLately(ne
 function newConcepts(text: string): readonly string[] {
   const words = new Set(
     statementWords(
-      text.replace(toWork, 'commute').replace(inLaw, '$1inlaw').replace(notByBirth, '$1').replace(handed, '$1hand hand'),
+      text
+        .replace(toWork, 'commute')
+        .replace(earning, 'earn ')
+        .replace(inLaw, '$1inlaw')
+        .replace(notByBirth, '$1')
+        .replace(handed, '$1hand hand'),
     ),
   );
   return [...new Set([...words].flatMap((word) => (empty.has(word) ? [] : [counted(word)])))];

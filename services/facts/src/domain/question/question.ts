@@ -228,6 +228,14 @@ const usual: readonly (readonly [RegExp, string])[] = [
     /^where (did|do|have) (i|we) (?:leave|left|hide|hidden|keep|kept|store|stored|stash|stashed) (?=(?:my|our|the) )/i,
     'where $1 $2 put ',
   ],
+  [
+    /^(?:how much do (i|we) (?:make|earn)|what do (i|we) (?:make|earn)(?= an? | per ))(?: (?:an?|per|every|each) (?:year|month|week|day|hour)| at work)?$/i,
+    'how much do $1$2 earn',
+  ],
+  [
+    /^(?:how much|what) (?:do|am|are) (i|we) (?:get |being )?paid(?: (?:an?|per|every|each) (?:year|month|week|day|hour)| at work)?$/i,
+    'how much do $1 earn',
+  ],
   [/^what age (is|are|was) (.+)$/i, 'how old $1 $2'],
   [/^what age (?:would|will) (.+) be$/i, 'how old is $1'],
   [/^how do i (?:earn|make) (?:my|a) living$/i, 'what do I do for a living'],

@@ -10,3 +10,9 @@ export function baseOfGerund(gerund: string): string {
   if (silent.has(stem)) return `${stem}e`;
   return /([bdgmnprt])\1$/.test(stem) ? stem.slice(0, -1) : stem;
 }
+
+/** "smoke": smoking; "run": running. */
+export function gerundOf(base: string): string {
+  if (/[^aeiou]e$|ue$/.test(base)) return `${base.slice(0, -1)}ing`;
+  return /^[^aeiou]*[aeiou][bdgmnprt]$/.test(base) ? `${base}${base.slice(-1)}ing` : `${base}ing`;
+}
