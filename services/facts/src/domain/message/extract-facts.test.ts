@@ -25,6 +25,15 @@ I used to play the cello but I gave it up -> The user used to play the cello | T
 My brother used to play the cello but he quit -> The user's brother used to play the cello | The user's brother quit playing the cello
 I used to be a heavy smoker but I quit last year -> The user used to be a heavy smoker | The user quit smoking in 2025
 I used to be a teacher but I quit -> The user used to be a teacher | The user quit their job
+I do my shopping at Lidmart -> The user does their shopping at Lidmart
+I'm with Vodafone for my mobile -> The user is with Vodafone for their mobile
+I get my hair cut at Toni's -> The user gets their hair cut at Toni's
+I pick the kids up at 4 -> The user picks the kids up at 4
+I feed the neighbour's cat in August -> The user feeds the neighbour's cat in August
+I subscribe to the Economist -> The user subscribes to the Economist
+I start work at 7 -> The user starts work at 7
+The kids go to school by bus -> The user's kids go to school by bus
+The plumber's called Gavin -> The user's plumber is named Gavin
 I graduated -> The user graduated
 The trip to Rome is off -> The user's trip to Rome is off
 The flight to New York was cancelled -> The user's flight to New York is cancelled

@@ -18,8 +18,9 @@ const habits = listOf(String.raw`
   wear | take | suffer | belong | support | follow | practise | practice | sing | write | code | cook | ride | swim
   travel | commute | manage | lead | run | volunteer | go | celebrate | avoid | grow | report | rent | keep | smoke
   program | paint | wake up | get up | go to bed | sleep | walk | cycle | jog | bake | dance | draw | ski | surf
-  tend to | listen to | (?:open|close)(?= (?:at|on|from|daily|every) ) | get(?= (?:migraines|headaches|nosebleeds|hay fever|panic attacks|cold sores|\p{L}+sick)\b) | earn | weigh | sell | turn(?= \d) | design | repair | coach | train | attend
-  do(?= (?:yoga|pilates|karate|judo|taekwondo|pottery|ceramics|crossfit|ballet|gymnastics|athletics|archery|capoeira|martial arts|climbing|bouldering|swimming|rowing|boxing|kickboxing|fencing|wrestling|cycling|sailing|gardening)\b)
+  feed | breed | fast(?= ) | donate | subscribe(?= to ) | lend(?= (?:my|our) ) | catch(?= the .*(?:train|bus|tram|ferry)) | see(?= (?:Dr|Prof)\.? ) | stay(?= (?:at|with) (?:my|our) )
+  read(?= (?:before bed|every|at night|in (?:bed|the \p{L}+s))\b) | sit(?= (?:by|next to|near|beside|behind) ) | start(?= work ) | pick(?= (?:my|our|the) .* up ) | tend to | listen to | (?:open|close)(?= (?:at|on|from|daily|every) ) | get(?= (?:(?:migraines|headaches|nosebleeds|hay fever|panic attacks|cold sores|\p{L}+sick)\b|(?:my|our) (?:hair|nails|car|bike|groceries|food|bread|meat|vegetables|veg|fruit|milk|eggs|coffee|news) .*\b(?:at|from|by)\b)) | earn | weigh | sell | turn(?= \d) | design | repair | coach | train | attend
+  do(?= (?:yoga|pilates|karate|judo|taekwondo|pottery|ceramics|crossfit|ballet|gymnastics|athletics|archery|capoeira|(?:my|our|the) (?:\p{L}+ )?(?:shopping|groceries|laundry|food shop|weekly shop) (?:at|in|on|from)|martial arts|climbing|bouldering|swimming|rowing|boxing|kickboxing|fencing|wrestling|cycling|sailing|gardening)\b)
 `);
 const past = listOf(String.raw`
   moved | grew up | graduated | stopped | gave up | started | finished | passed | won | inherited | learned | learnt
@@ -94,7 +95,7 @@ const lastingStates = anyOf(String.raw`
   in (?:my|our) (?:first|second|third|fourth|final|last|freshman|senior|junior) (?:year|semester|trimester)
   in an? (?:wheelchair|(?:long-distance |open )?relationship|band|choir|book club|orchestra) | at (?:\p{Lu}\p{L}+) (?:university|college)
   half[- ](?!asleep|done|way|awake|finished|tempted|dead|convinced|expecting)\p{L} | turning \d{2}\b | on the (?:\p{L}+ )?(?:board|council|committee)
-  widowed | short-sighted | near-sighted | bald | left-footed | hard of hearing | partially sighted | chronically ill
+  with (?!(?:you|him|her|them|it|that|this)\b)\S+ for (?:my|our)_ | widowed | short-sighted | near-sighted | bald | left-footed | hard of hearing | partially sighted | chronically ill
 `);
 const states = new RegExp(`^${lastingStates}`, 'iu');
 /** "In Muscat", "on NixOS": a name, no day or month. */

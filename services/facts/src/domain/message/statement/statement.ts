@@ -1,4 +1,5 @@
 import type { Clause } from '../clauses.ts';
+import { asOwn } from './by-article.ts';
 import { isName } from './names.ts';
 import { ofTheUser, type Statement } from './of-the-user.ts';
 import { aboutWork, isOfWork } from './of-work.ts';
@@ -23,7 +24,8 @@ const says =
   /\b(?:is|are|was|were|has|have|had|must|should|needs?|lives?|works?|will|can|cannot|can't|costs?|starts?|ends?|uses?|leaves?|opens?|closes?|arrives?|departs?|takes?|goes|comes?|begins?|meets?|likes?|loves?|hates?|owns?|drives?|plays?|speaks?|means?|belongs?|expires?|runs?|stands?|hangs?|lies|fits?|moved|died|left|got|bought|sold|joined|quit)\b/i;
 
 /** The statement of one clause about its writer, or `null`. `she` is whom a pronoun at its beginning means. */
-export function statementOf({ text: clause, order }: Clause, she: string | null, names: ReadonlySet<string>): Statement | null {
+export function statementOf({ text, order }: Clause, she: string | null, names: ReadonlySet<string>): Statement | null {
+  const clause = asOwn(text);
   // What stood between them was in another's first person.
   if (clause.includes('""')) return null;
   const asked = asking.exec(clause)?.[0];
