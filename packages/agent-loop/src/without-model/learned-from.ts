@@ -3,13 +3,25 @@ import type { Run } from '../run.ts';
 import { askService } from './ask-service.ts';
 import { sharedWords } from './shared-words.ts';
 
-/**
- * The ids of the facts that were learned from those words of a message that share the most with what is asked for. Of several facts, those that share
- * the most themselves.
- */
-export async function learnedFrom(message: Message, about: string, run: Run): Promise<readonly string[]> {
+/** For each message the ids of the facts that were learned from what of it is asked for. */
+export async function learnedFrom(
+  messages: readonly Message[],
+  about: string,
+  run: Run,
+): Promise<readonly (readonly string[])[]> {
+  const conversations = [...new Set(messages.map((message) => message.conversation_id))];
+  const facts = (await Promise.all(conversations.map((id) => factsOf(id, run)))).flat();
+  return messages.map(({ id }) =>
+    nearest(
+      about,
+      facts.filter(({ evidence }) => evidence?.message_id === id),
+    ),
+  );
+}
+
+/** The ids of the facts whose quoted words share the most with what is asked for; of several, those that share the most themselves. */
+function nearest(about: string, facts: readonly Fact[]): readonly string[] {
   const { sharedBy } = sharedWords(about);
-  const facts = (await factsOf(message.conversation_id, run)).filter(({ evidence }) => evidence?.message_id === message.id);
   const counted = facts.map(({ id, content, evidence }) => ({
     id,
     count: sharedBy(content).length,
@@ -18,7 +30,7 @@ export async function learnedFrom(message: Message, about: string, run: Run): Pr
   const mostQuoted = Math.max(1, ...counted.map(({ quoted }) => quoted));
   const meant = counted.filter(({ quoted }) => quoted === mostQuoted);
   const most = Math.max(...meant.map(({ count }) => count));
-  return meant.filter(({ count }) => count === most).map((fact) => fact.id);
+  return meant.filter(({ count }) => count === most).map(({ id }) => id);
 }
 
 /** Facts of one page. */

@@ -22,7 +22,7 @@ export async function argumentsToForget(
   { ids, about, parts }: Unwanted,
 ): Promise<Readonly<Record<string, string>> | null> {
   const said = ids.length > 0 ? [] : nearestSaid(about, run.memory.messages ?? []);
-  const learned = await Promise.all(said.map((message) => learnedFrom(message, about, run)));
+  const learned = await learnedFrom(said, about, run);
   const unlearned = said.filter((_, place) => learned[place]?.length === 0);
   const unwanted = [...new Set([...ids, ...learned.flat()])];
   const forgotten = [
