@@ -206,6 +206,9 @@ function namesIn(message: string): readonly string[] {
   return conceptsOf(names.join(' '));
 }
 
+/** For how long somebody is paid, if a question says it. */
+const atWork = '(?: (?:an?|per|every|each) (?:year|month|week|day|hour)| at work)?';
+
 /** Turns of speech, as most people ask the same. */
 const usual: readonly (readonly [RegExp, string])[] = [
   [/\bhave (i|we) got\b/i, 'do $1 have'],
@@ -229,13 +232,10 @@ const usual: readonly (readonly [RegExp, string])[] = [
     'where $1 $2 put ',
   ],
   [
-    /^(?:how much do (i|we) (?:make|earn)|what do (i|we) (?:make|earn)(?= an? | per ))(?: (?:an?|per|every|each) (?:year|month|week|day|hour)| at work)?$/i,
+    new RegExp(`^(?:how much do (i|we) (?:make|earn)|what do (i|we) (?:make|earn)(?= an? | per ))${atWork}$`, 'i'),
     'how much do $1$2 earn',
   ],
-  [
-    /^(?:how much|what) (?:do|am|are) (i|we) (?:get |being )?paid(?: (?:an?|per|every|each) (?:year|month|week|day|hour)| at work)?$/i,
-    'how much do $1 earn',
-  ],
+  [new RegExp(`^(?:how much|what) (?:do|am|are) (i|we) (?:get |being )?paid${atWork}$`, 'i'), 'how much do $1 earn'],
   [/^what age (is|are|was) (.+)$/i, 'how old $1 $2'],
   [/^what age (?:would|will) (.+) be$/i, 'how old is $1'],
   [/^how do i (?:earn|make) (?:my|a) living$/i, 'what do I do for a living'],
